@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { PEERS, ROOT } from '../paths.ts'
+
+const run = promisify(execFile)
+
+/** Installs what the peers and the load generator need, once, and builds them. */
+export async function preparePeers(): Promise<void> {
+  const modules = join(PEERS, 'node_modules')
+  if (!existsSync(join(modules, '.package-lock.json')))
+    await run('npm', ['ci', '--ignore-scripts'], { cwd: PEERS })
+  await writeFile(join(PEERS, 'plain/schema.prisma'), await plainSchema())
+  await run(
+    process.execPath,
+    [join(modules, 'prisma/build/index.js'), 'generate', '--schema', 'plain/schema.prisma'],
+    {
+      cwd: PEERS,
+      env: generatorEnvironment(modules),
+    },
+  )
+  await run(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', '.', '--noCheck'], {
+    cwd: PEERS,
+  })
+}
+
+// Prisma finds generators by their names on the path. It looks for a native engine as well, which
+// it never starts: any file satisfies that.
+function generatorEnvironment(modules: string): NodeJS.ProcessEnv {
+  const path = [join(modules, '.bin'), process.env.PATH].join(delimiter)
+  return { ...process.env, PATH: path, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }
+}
+
+// The gateway's own schema, with the generators that the plain server's parts ask for.
+async function plainSchema(): Promise<string> {
+  const schema = await readFile(join(ROOT, 'prisma/schema.prisma'), 'utf8')
+  const generators = await readFile(join(PEERS, 'plain/generators.prisma'), 'utf8')
+  return generators + schema.replace(/generator client \{[^}]*\}\n/, '')
+}
+
+/** A Node of version 22 or later, which PostGraphile needs; null where this system has none. */
+export function findNode22(): string | null {
+  if (Number(process.versions.node.split('.')[0]) >= 22) return process.execPath
+  const system = `node-${process.platform}-${process.arch}`
+  try {
+    return createRequire(join(PEERS, 'package.json')).resolve(`${system}/bin/node`)
+  } catch {
+    return null
+  }
+}
+
+/** The version of a package that the peers use. */
+export async function peerVersion(name: string): Promise<string> {
+  const text = await readFile(join(PEERS, 'node_modules', name, 'package.json'), 'utf8')
+  const { version }: { version: string } = JSON.parse(text)
+  return version
+}

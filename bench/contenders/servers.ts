@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { BenchDatabase } from '../database/open.ts'
+import { BENCH, PEERS, ROOT } from '../paths.ts'
+import { findNode22 } from './prepare.ts'
+import type { ServerPlan } from './server.ts'
+
+export const SERVER_NAMES = ['floor', 'orangery-cold', 'orangery', 'postgraphile', 'plain'] as const
+export type ServerName = (typeof SERVER_NAMES)[number]
+
+/** The processes that the contenders are. All have ten connections to the one database. */
+export function serverPlans(database: BenchDatabase): Record<ServerName, ServerPlan | null> {
+  const node = process.execPath
+  const production = { NODE_ENV: 'production' }
+  const ours = { ...production, DATABASE_URL: database.url('orangery') }
+  const gateway = join(ROOT, 'bin/orangery.js')
+  const node22 = findNode22()
+  return {
+    floor: {
+      name: 'floor',
+      command: [node, join(BENCH, 'dist/floor/server.js')],
+      environment: ours,
+      ready: '/healthz',
+    },
+    'orangery-cold': {
+      name: 'orangery-cold',
+      command: [node, gateway, 'serve'],
+      environment: { ...ours, CACHE_MB: '0' },
+      ready: '/healthz',
+    },
+    orangery: {
+      name: 'orangery',
+      command: [node, gateway, 'serve'],
+      environment: ours,
+      ready: '/healthz',
+    },
+    postgraphile:
+      node22 === null
+        ? null
+        : {
+            name: 'postgraphile',
+            command: [node22, join(PEERS, 'dist/postgraphile/server.js')],
+            environment: { ...production, DATABASE_URL: database.url('bench_reader') },
+            ready: '/graphql',
+          },
+    plain: {
+      name: 'plain',
+      command: [node, join(PEERS, 'dist/plain/server.js')],
+      environment: ours,
+      ready: '/graphql',
+    },
+  }
+}

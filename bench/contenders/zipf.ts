@@ -1,0 +1,48 @@
+/**
+ * `count` picks of 0 to `choices` − 1, the n-th most frequent of which comes 1/n as often as the
+ * most frequent; which is which is shuffled. The same every time.
+ */
+export function zipfPicks(count: number, choices: number): number[] {
+  const random = seeded(20_261_121)
+  const order = shuffle(choices, random)
+  const bounds: number[] = []
+  let total = 0
+  for (let rank = 1; rank <= choices; rank++) {
+    total += 1 / rank
+    bounds.push(total)
+  }
+  return Array.from({ length: count }, () => order[place(bounds, random() * total)] ?? 0)
+}
+
+function place(bounds: readonly number[], target: number): number {
+  let low = 0
+  let high = bounds.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((bounds[middle] ?? 0) < target) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function shuffle(count: number, random: () => number): number[] {
+  const order = Array.from({ length: count }, (_, index) => index)
+  for (let last = count - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    const moved = order[last] ?? 0
+    order[last] = order[other] ?? 0
+    order[other] = moved
+  }
+  return order
+}
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,33 @@
+-- What the triggers and foreign keys would have kept, by name, with the number of rows that break it.
+SELECT 'document_count and document_types follow the documents' AS rule, count(*)::int AS broken
+  FROM assets a LEFT JOIN (SELECT client_id, registry_id, count(*) AS total, array_agg(DISTINCT type ORDER BY type) AS types
+                             FROM documents GROUP BY 1, 2) d USING (client_id, registry_id)
+ WHERE a.document_count <> coalesce(d.total, 0) OR a.document_types <> coalesce(d.types, '{}')
+UNION ALL
+SELECT 'changed_at is the newest updated_at of the client', count(*)::int
+  FROM portfolios p JOIN (SELECT client_id, max(updated_at) AS newest FROM assets GROUP BY 1) a USING (client_id)
+ WHERE p.changed_at <> a.newest
+UNION ALL
+SELECT 'every portfolio has a user and its assets', count(*)::int
+  FROM portfolios p WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = p.client_id)
+    OR NOT EXISTS (SELECT FROM assets a WHERE a.client_id = p.client_id)
+UNION ALL
+SELECT 'every asset has a portfolio', count(*)::int FROM assets a LEFT JOIN portfolios p USING (client_id) WHERE p.client_id IS NULL
+UNION ALL
+SELECT 'every valuation has its asset', count(*)::int FROM valuations LEFT JOIN assets a USING (client_id, registry_id) WHERE a.id IS NULL
+UNION ALL
+SELECT 'every document has its asset', count(*)::int FROM documents LEFT JOIN assets a USING (client_id, registry_id) WHERE a.id IS NULL
+UNION ALL
+SELECT 'every heir has its asset', count(*)::int FROM heirs LEFT JOIN assets a USING (client_id, registry_id) WHERE a.id IS NULL
+UNION ALL
+SELECT 'every share link has its asset', count(*)::int FROM share_links LEFT JOIN assets a USING (client_id, registry_id) WHERE a.id IS NULL
+UNION ALL
+SELECT 'every scan has its asset', count(*)::int FROM scans LEFT JOIN assets a USING (client_id, registry_id) WHERE a.id IS NULL
+UNION ALL
+SELECT 'every collection item has its asset and collection', count(*)::int
+  FROM collection_items i LEFT JOIN assets a USING (client_id, registry_id)
+  LEFT JOIN collections c ON c.client_id = i.client_id AND c.id = i.collection_id WHERE a.id IS NULL OR c.id IS NULL
+UNION ALL
+SELECT 'every grant has its key and portfolio', count(*)::int
+  FROM grants g LEFT JOIN api_keys k ON k.id = g.key_id LEFT JOIN portfolios p ON p.client_id = g.client_id AND p.environment = k.environment
+ WHERE k.id IS NULL OR p.client_id IS NULL

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type pg from 'pg'
+import { BENCH, PEERS, ROOT } from '../paths.ts'
+import type { Size } from './size.ts'
+
+/**
+ * Fills an empty database, or takes it as it is where it was filled to this size before. Throws
+ * where it holds something else, or where a column disagrees with what it is derived from.
+ */
+export async function fill(pool: pg.Pool, size: Size): Promise<void> {
+  const wanted = JSON.stringify(size)
+  const found = await filledSize(pool)
+  if (found === wanted) return
+  if (found !== null) throw new Error(`The database was filled otherwise: ${found}.`)
+  const client = await pool.connect()
+  try {
+    for (const [name, value] of Object.entries(size)) {
+      await client.query(`SELECT set_config('bench.' || $1, $2, false)`, [name, String(value)])
+    }
+    await client.query(await readFile(join(BENCH, 'database/fill.sql'), 'utf8'))
+    await client.query(await readFile(join(PEERS, 'postgraphile/security.sql'), 'utf8'))
+    await requireConsistent(client)
+    await client.query(`COMMENT ON DATABASE orangery IS '${wanted}'`)
+    await client.query('VACUUM (ANALYZE)')
+    await client.query('CHECKPOINT')
+  } finally {
+    client.release(true)
+  }
+}
+
+async function filledSize(pool: pg.Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ size: string | null }>(
+    `SELECT shobj_description(oid, 'pg_database') AS size FROM pg_database WHERE datname = 'orangery'`,
+  )
+  return rows[0]?.size ?? null
+}
+
+async function requireConsistent(client: pg.PoolClient): Promise<void> {
+  const text = await readFile(join(BENCH, 'database/consistency.sql'), 'utf8')
+  const { rows } = await client.query<{ rule: string; broken: number }>(text)
+  const broken = rows.filter((row) => row.broken > 0)
+  if (broken.length > 0) throw new Error(`Inconsistent data: ${JSON.stringify(broken)}`)
+}
+
+interface NewSecret {
+  readonly secret: string
+  readonly reference: string
+  readonly hash: Uint8Array
+}
+
+/** A fresh secret for each of the keys, in the gateway's own form; those of an earlier run end. */
+export async function issueSecrets(pool: pg.Pool): Promise<string[]> {
+  const file = pathToFileURL(join(ROOT, 'dist/access/secret.js')).href
+  const built: { createSecret(kind: 'production'): NewSecret } = await import(file)
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM api_keys ORDER BY id')
+  const issued = rows.map((row) => ({ ...built.createSecret('production'), id: row.id }))
+  await pool.query('DELETE FROM key_secrets')
+  await pool.query(
+    'INSERT INTO key_secrets (key_id, reference, hash) SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[])',
+    [
+      issued.map(({ id }) => id),
+      issued.map(({ reference }) => reference),
+      issued.map(({ hash }) => Buffer.from(hash)),
+    ],
+  )
+  return issued.map(({ secret }) => secret)
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { ROOT } from '../paths.ts'
+
+/** The one PostgreSQL that all contenders use. */
+export interface BenchDatabase {
+  readonly host: string
+  readonly port: number
+  /** For one role, over the unix socket. */
+  readonly url: (role: string) => string
+  /** As superuser: to fill it, to write meanwhile, and to ask what it is. */
+  readonly pool: pg.Pool
+  readonly close: () => Promise<void>
+}
+
+interface Embedded {
+  readonly connection: { readonly host: string; readonly port: number }
+  readonly release: () => Promise<void>
+}
+
+/** Starts the gateway's own embedded PostgreSQL on a folder, with the gateway's schema in it. */
+export async function openDatabase(folder: string): Promise<BenchDatabase> {
+  const { connection, release } = await start(join(folder, 'data'))
+  const { host, port } = connection
+  const url = (role: string) =>
+    `postgresql://${role}@/orangery?host=${encodeURIComponent(host)}&port=${port}`
+  const pool = new pg.Pool({ host, port, user: 'postgres', database: 'orangery', max: 2 })
+  pool.on('error', () => {})
+  const close = async () => {
+    await pool.end()
+    await release()
+  }
+  try {
+    await migrate(url('orangery'))
+  } catch (thrown) {
+    await close()
+    throw thrown
+  }
+  return { host, port, url, pool, close }
+}
+
+// The built gateway, so that the benchmark measures and uses what is shipped.
+async function start(dataDir: string): Promise<Embedded> {
+  const file = pathToFileURL(join(ROOT, 'dist/database/embedded/server.js')).href
+  const built: { startEmbedded(dataDir: string): Promise<Embedded> } = await import(file)
+  return built.startEmbedded(dataDir)
+}
+
+async function migrate(url: string): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: url }
+  await promisify(execFile)(process.execPath, [join(ROOT, 'bin/orangery.js'), 'migrate'], { env })
+}

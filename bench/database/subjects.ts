@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { issueSecrets } from './fill.ts'
+
+/** Who and what is asked about. */
+export interface Subjects {
+  readonly secrets: readonly string[]
+  /** The ordinary clients. */
+  readonly clientIds: readonly string[]
+  /** An asset of the first of them, with documents and a history. */
+  readonly registryId: string
+  readonly large: {
+    readonly clientId: string
+    readonly assets: number
+    /** Ten of its assets have changed since. */
+    readonly since: string
+  }
+}
+
+/** Names them, with fresh secrets for the keys. */
+export async function findSubjects(pool: pg.Pool): Promise<Subjects> {
+  const secrets = await issueSecrets(pool)
+  const { rows } = await pool.query<{ client_id: string; assets: number }>(
+    'SELECT client_id, count(*)::int AS assets FROM assets GROUP BY 1 ORDER BY 1',
+  )
+  const large = rows.pop()
+  const clientIds = rows.map((row) => row.client_id)
+  const asset = await pool.query<{ registry_id: string }>(
+    'SELECT registry_id FROM assets WHERE client_id = $1 AND document_count = 3 ORDER BY 1 LIMIT 1',
+    [clientIds[0]],
+  )
+  const change = await pool.query<{ since: Date }>(
+    'SELECT updated_at AS since FROM assets WHERE client_id = $1 ORDER BY 1 DESC OFFSET 10 LIMIT 1',
+    [large?.client_id],
+  )
+  const registryId = asset.rows[0]?.registry_id
+  const since = change.rows[0]?.since.toISOString()
+  if (!large || !registryId || !since) throw new Error('The database lacks what is asked about.')
+  return {
+    secrets,
+    clientIds,
+    registryId,
+    large: { clientId: large.client_id, assets: large.assets, since },
+  }
+}

@@ -1,0 +1,39 @@
+const usual = ['invoice', 'certificate_of_authenticity', 'photograph']
+
+const RECOMMENDED: Record<string, readonly string[]> = {
+  precious_metals: ['invoice', 'certificate_of_authenticity', 'storage_record', 'insurance_policy'],
+  watches: ['invoice', 'certificate_of_authenticity', 'service_record', 'appraisal', 'photograph'],
+  jewelry: ['invoice', 'appraisal', 'grading_report', 'photograph', 'insurance_policy'],
+  gemstones: ['invoice', 'grading_report', 'appraisal', 'photograph'],
+  art: [
+    ...['invoice', 'certificate_of_authenticity', 'provenance'],
+    ...['appraisal', 'condition_report', 'photograph'],
+  ],
+  antiques: ['invoice', 'provenance', 'appraisal', 'condition_report', 'photograph'],
+  coins: ['invoice', 'grading_report', 'photograph'],
+  wine: ['invoice', 'storage_record', 'provenance'],
+  vehicles: ['title_deed', 'registration', 'invoice', 'service_record', 'insurance_policy'],
+  books: ['invoice', 'appraisal', 'condition_report', 'photograph'],
+  musical_instruments: [
+    ...['invoice', 'certificate_of_authenticity', 'appraisal'],
+    ...['photograph', 'insurance_policy'],
+  ],
+  fashion: usual,
+  collectibles: usual,
+  real_estate: ['title_deed', 'appraisal', 'insurance_policy', 'photograph'],
+  other: ['invoice', 'photograph'],
+}
+
+/** Which of the documents recommended for a category there are. */
+export function completeness(category: string, types: readonly string[]) {
+  const recommended = RECOMMENDED[category] ?? []
+  const present = recommended.filter((type) => types.includes(type))
+  const missing = recommended.filter((type) => !types.includes(type))
+  const score = Math.floor((present.length * 100) / recommended.length)
+  return { score, recommended, present, missing }
+}
+
+/** How many documents are recommended for a category. */
+export function recommendedFor(category: string): readonly string[] {
+  return RECOMMENDED[category] ?? []
+}

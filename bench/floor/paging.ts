@@ -1,0 +1,86 @@
+import type { Request, Response } from 'express'
+import { Refusal } from './refusal.ts'
+
+/** The page that a request asks for. */
+export interface Page {
+  readonly number: number
+  readonly size: number
+  readonly offset: number
+  /** What `links.next` of the page before carried. */
+  readonly after: string[] | null
+}
+
+const PAGING = ['page', 'page_size', 'cursor']
+
+/** Throws a Refusal for parameters that are unknown or out of range. */
+export function readPage(request: Request, known: readonly string[], usual = 25): Page {
+  const unknown = Object.keys(request.query).find((name) => ![...known, ...PAGING].includes(name))
+  if (unknown) throw new Refusal(400, 'unknown_parameter', `Unknown parameter: ${unknown}.`)
+  const number = whole(request, 'page', 2 ** 31 - 1) ?? 1
+  const size = whole(request, 'page_size', 100) ?? usual
+  const cursor = text(request, 'cursor')
+  if (cursor === undefined) return { number, size, offset: (number - 1) * size, after: null }
+  return { number, size, offset: 0, after: decode(cursor) }
+}
+
+/** A parameter that is given once at most. */
+export function text(request: Request, name: string): string | undefined {
+  const value = request.query[name]
+  if (value === undefined || typeof value === 'string') return value
+  throw new Refusal(400, 'invalid_parameter', `${name} is given more than once.`)
+}
+
+function whole(request: Request, name: string, most: number): number | undefined {
+  const given = text(request, name)
+  if (given === undefined) return undefined
+  if (/^[1-9]\d{0,9}$/.test(given) && Number(given) <= most) return Number(given)
+  throw new Refusal(400, 'invalid_parameter', `${name} takes a whole number from 1 to ${most}.`)
+}
+
+function decode(cursor: string): string[] {
+  try {
+    const members: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (Array.isArray(members) && members.every((each) => typeof each === 'string')) return members
+  } catch {}
+  throw new Refusal(400, 'invalid_parameter', 'cursor takes a value from links.next.')
+}
+
+/** The members of a body that say which page it is; the links go into the `Link` header as well. */
+export function pageBody(
+  request: Request,
+  response: Response,
+  page: Page,
+  total: number,
+  next: readonly string[] | null,
+) {
+  const pages = Math.ceil(total / page.size)
+  const cursor = next && Buffer.from(JSON.stringify(next)).toString('base64url')
+  const links = {
+    first: link(request, 1),
+    prev: page.number > 1 ? link(request, page.number - 1) : null,
+    next: cursor ? link(request, page.number + 1, cursor) : null,
+    last: link(request, Math.max(1, pages)),
+  }
+  const header = Object.entries(links).filter(([, url]) => url !== null)
+  response.set('Link', header.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', '))
+  return {
+    pagination: {
+      page: page.number,
+      page_size: page.size,
+      total_count: total,
+      total_pages: pages,
+      has_more: next !== null,
+    },
+    links,
+  }
+}
+
+function link(request: Request, page: number, cursor?: string): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(request.query))
+    if (!PAGING.includes(name)) query.set(name, String(value))
+  query.set('page', String(page))
+  if (request.query.page_size) query.set('page_size', String(request.query.page_size))
+  if (cursor) query.set('cursor', cursor)
+  return `${request.path}?${query}`
+}

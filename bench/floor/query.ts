@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { Access } from './access.ts'
+
+const names = new Map<string, string>()
+
+/** Runs a statement prepared on each connection; its texts are few. */
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const name = names.get(text) ?? `q${names.size}`
+  names.set(text, name)
+  return (await pool.query<Row>({ name, text, values })).rows
+}
+
+/** The condition for asset `a` to be within the grant; its values go to the end of `values`. */
+export function granted({ clientId, filter }: Access, values: unknown[]): string {
+  const client = `a.client_id = $${values.push(clientId)}`
+  if (filter.type === 'all') return client
+  const wanted = `$${values.push(filter.values)}`
+  if (filter.type === 'category') return `${client} AND a.category = ANY (${wanted}::category[])`
+  if (filter.type === 'items') return `${client} AND a.registry_id = ANY (${wanted}::text[])`
+  return `${client} AND EXISTS (SELECT FROM collection_items i WHERE i.client_id = a.client_id
+    AND i.registry_id = a.registry_id AND i.collection_id = ANY (${wanted}::text[]))`
+}
+
+/** The SQL for an instant as text, as JSON shows it. */
+export function isoText(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}

@@ -1,0 +1,102 @@
+import type { Request, Response } from 'express'
+import type pg from 'pg'
+import type { Access } from './access.ts'
+import { money } from './asset.ts'
+import { completeness } from './completeness.ts'
+import { pageBody, readPage, text } from './paging.ts'
+import { granted, rowsOf } from './query.ts'
+import { Refusal } from './refusal.ts'
+
+type ValuationRow = { total: string; id: string; value: string; source: string; valued_at: Date }
+
+/** A page of one asset's valuations, newest first. */
+export async function listValuations(
+  pool: pg.Pool,
+  access: Access,
+  request: Request,
+  response: Response,
+) {
+  const page = readPage(request, ['client_id', 'source', 'since'])
+  await requireAsset(pool, access, String(request.params.id), 'valuation')
+  const values: unknown[] = [access.clientId, request.params.id]
+  let where = 'client_id = $1 AND registry_id = $2'
+  const source = text(request, 'source')
+  const since = text(request, 'since')
+  if (source) where += ` AND source = $${values.push(source)}`
+  if (since) where += ` AND valued_at > $${values.push(since)}::timestamptz`
+  const after = page.after
+    ? ` AND (valued_at, source) < ($${values.push(page.after[0])}::timestamptz, $${values.push(page.after[1])})`
+    : ''
+  const rows = await rowsOf<ValuationRow>(
+    pool,
+    `SELECT (SELECT count(*) FROM valuations WHERE ${where}) AS total, id, value, source, valued_at
+       FROM valuations WHERE ${where}${after} ORDER BY valued_at DESC, source DESC
+      LIMIT $${values.push(page.size + 1)} OFFSET $${values.push(page.offset)}`,
+    values,
+  )
+  const shown = rows.slice(0, page.size)
+  const last = rows.length > page.size ? shown.at(-1) : undefined
+  const next = last ? [last.valued_at.toISOString(), last.source] : null
+  return {
+    data: shown.map(({ id, value, source, valued_at }) => {
+      return { id, value: money(value, access.currency), source, valued_at }
+    }),
+    ...pageBody(request, response, page, Number(rows[0]?.total ?? 0), next),
+    grant: access.grant,
+  }
+}
+
+interface DocumentRow {
+  id: string
+  type: string
+  title: string
+  issuer: string | null
+  issued_on: string | null
+  expires_on: string | null
+  file_size: string | null
+}
+
+/** All documents of one asset, newest first. */
+export async function listDocuments(
+  pool: pg.Pool,
+  access: Access,
+  request: Request,
+  response: Response,
+) {
+  const page = readPage(request, ['client_id'], 1000)
+  const id = String(request.params.id)
+  const asset = await requireAsset(pool, access, id, 'documentation')
+  const rows = await rowsOf<DocumentRow>(
+    pool,
+    `SELECT id, type, title, issuer, issued_on::text, expires_on::text, file_size
+       FROM documents WHERE client_id = $1 AND registry_id = $2
+      ORDER BY issued_on DESC NULLS LAST, id DESC LIMIT $3 OFFSET $4`,
+    [access.clientId, id, page.size, page.offset],
+  )
+  return {
+    data: rows.map((row) => ({ ...row, file_size: row.file_size && Number(row.file_size) })),
+    completeness: completeness(asset.category, asset.document_types),
+    ...pageBody(request, response, page, asset.document_count, null),
+    grant: access.grant,
+  }
+}
+
+interface Owner {
+  category: string
+  document_count: number
+  document_types: string[]
+}
+
+async function requireAsset(pool: pg.Pool, access: Access, id: string, scope: string) {
+  if (!access.scopes.includes(scope))
+    throw new Refusal(403, 'insufficient_scope', `This needs the ${scope} scope.`)
+  const values: unknown[] = []
+  const where = granted(access, values)
+  const [row] = await rowsOf<Owner>(
+    pool,
+    `SELECT category, document_count, document_types FROM assets a WHERE ${where} AND registry_id = $${values.push(id)}`,
+    values,
+  )
+  if (!row) throw new Refusal(404, 'asset_not_found', 'The client has no such asset.')
+  return row
+}

@@ -1,0 +1,71 @@
+import type { Request } from 'express'
+import type pg from 'pg'
+import type { Access } from './access.ts'
+import { money } from './asset.ts'
+import { recommendedFor } from './completeness.ts'
+import { readPage } from './paging.ts'
+import { granted, rowsOf } from './query.ts'
+
+interface Row {
+  category: string
+  assets: number
+  valued: number
+  value: string
+  total: string
+  kinds: Record<string, number> | null
+}
+
+/** The visible assets, added up. */
+export async function summarize(pool: pg.Pool, access: Access, request: Request) {
+  readPage(request, ['client_id'])
+  const values: unknown[] = []
+  const where = granted(access, values)
+  // The database counts each kind of document of each category; which are recommended is known here.
+  const rows = await rowsOf<Row>(
+    pool,
+    `WITH kinds AS (
+       SELECT category, jsonb_object_agg(kind, assets) AS kinds
+         FROM (SELECT a.category, kind, count(*) AS assets FROM assets a CROSS JOIN unnest(a.document_types) kind
+                WHERE ${where} GROUP BY 1, 2) k GROUP BY 1)
+     SELECT s.*, sum(value) OVER () AS total, kinds.kinds
+       FROM (SELECT a.category, count(*)::int AS assets, count(a.market_value)::int AS valued,
+                    coalesce(sum(a.market_value), 0) AS value
+               FROM assets a WHERE ${where} GROUP BY a.category) s
+       LEFT JOIN kinds USING (category) ORDER BY s.category`,
+    values,
+  )
+  const { currency, scopes } = access
+  return {
+    data: {
+      client_id: access.clientId,
+      currency,
+      as_of: access.changedAt,
+      asset_count: sum(rows.map((row) => row.assets)),
+      categories: rows.map(({ category, assets, value }) => ({
+        category,
+        asset_count: assets,
+        ...(scopes.includes('valuation') && { total_value: money(value, currency) }),
+      })),
+      ...(scopes.includes('valuation') && {
+        total_value: money(rows[0]?.total ?? '0', currency),
+        valued_asset_count: sum(rows.map((row) => row.valued)),
+      }),
+      ...(scopes.includes('documentation') && {
+        documentation: { completeness_score: completenessOf(rows) },
+      }),
+    },
+    grant: access.grant,
+  }
+}
+
+function completenessOf(rows: readonly Row[]): number {
+  const wanted = sum(rows.map(({ category, assets }) => recommendedFor(category).length * assets))
+  const present = rows.flatMap(({ category, kinds }) =>
+    recommendedFor(category).map((kind) => kinds?.[kind] ?? 0),
+  )
+  return wanted === 0 ? 0 : Math.floor((sum(present) * 100) / wanted)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

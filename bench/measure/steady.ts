@@ -1,0 +1,37 @@
+import { answerLength } from '../check.ts'
+import type { Figure } from '../contenders/figures.ts'
+import { applyLoad } from '../load/load.ts'
+import { type Bench, running } from './rates.ts'
+
+/** Latencies in milliseconds at a rate that every contender should bear. */
+export interface Steady {
+  readonly entry: string
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+}
+
+export const STEADY_RATE = 200
+const SECONDS = 10
+const QUICK_SECONDS = 2
+
+/**
+ * The latencies of the list at a fixed rate, by autocannon, which corrects them for coordinated
+ * omission: an answer that is late counts for the requests that it kept from being sent.
+ */
+export async function measureSteady(bench: Bench, list: Figure): Promise<Steady[]> {
+  const { options, servers, say } = bench
+  const found: Steady[] = []
+  for (const entry of running(bench, list)) {
+    const url = servers.get(entry.server)?.url ?? ''
+    const seconds = options.quick ? QUICK_SECONDS : SECONDS
+    const { requests } = entry
+    const [first] = requests
+    const bytes = first ? { bytes: await answerLength(url, first) } : {}
+    const load = { url, requests, connections: options.connections, seconds, ...bytes }
+    const { p50, p99, perSecond } = await applyLoad({ ...load, rate: STEADY_RATE })
+    say(`  ${STEADY_RATE} a second, ${entry.name}: ${p50} ms, 99th of 100: ${p99} ms`)
+    found.push({ entry: entry.name, perSecond, p50, p99 })
+  }
+  return found
+}

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process'
+import { cpus, release, totalmem, type } from 'node:os'
+import type pg from 'pg'
+import { peerVersion } from '../contenders/prepare.ts'
+import { API_VERSION } from '../contenders/request.ts'
+import type { ServerPlan } from '../contenders/server.ts'
+import { loadGenerator } from '../load/load.ts'
+import { STEADY_RATE } from '../measure/steady.ts'
+import type { Options } from '../options.ts'
+import { ROOT } from '../paths.ts'
+import { depthRatio, type Results, rateRows } from './results.ts'
+import { judge } from './targets.ts'
+
+const PEER_PACKAGES = [
+  'postgraphile',
+  'sofa-api',
+  'graphql-yoga',
+  '@pothos/core',
+  '@pothos/plugin-prisma',
+  '@pothos/plugin-scope-auth',
+  '@prisma/client',
+  'graphql',
+  'pg',
+  'autocannon',
+]
+
+/** Everything that a reader needs to judge the figures and to repeat them. */
+export async function describeRun(
+  results: Results,
+  options: Options,
+  plans: readonly ServerPlan[],
+  pool: pg.Pool,
+) {
+  return {
+    machine: machine(),
+    versions: await versions(pool),
+    settings: {
+      ...settings(options),
+      database: await databaseSettings(pool),
+    },
+    contenders: plans.map(({ name, command, environment }) => ({
+      name,
+      command: command.map((part) => part.replace(`${ROOT}/`, '')).join(' '),
+      environment: { ...environment, DATABASE_URL: 'the unix socket of the one PostgreSQL' },
+    })),
+    must_reach: judge(results),
+    rates: rateRows(results),
+    steady: results.steady,
+    large_client: results.depths,
+    cursor_at_depth_to_first_page: depthRatio(
+      results.depths,
+      'orangery-cold',
+      'last page by cursor',
+      'first page',
+    ),
+    memory: results.memory,
+    slices: results.rates,
+  }
+}
+
+function machine() {
+  const [first] = cpus()
+  return {
+    processor: first?.model ?? 'unknown',
+    cores: cpus().length,
+    memory_bytes: totalmem(),
+    system: `${type()} ${release()}`,
+  }
+}
+
+async function versions(pool: pg.Pool) {
+  const { rows } = await pool.query<{ server_version: string }>('SHOW server_version')
+  const peers = PEER_PACKAGES.map(async (name) => [name, await peerVersion(name)])
+  return {
+    orangery: commit(),
+    node: process.versions.node,
+    postgresql: rows[0]?.server_version,
+    load: loadGenerator(),
+    ...Object.fromEntries(await Promise.all(peers)),
+  }
+}
+
+function commit(): string {
+  try {
+    const git = ['describe', '--always', '--dirty', '--abbrev=12']
+    return execFileSync('git', git, { cwd: ROOT, encoding: 'utf8' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}
+
+function settings({ rounds, seconds, warmSeconds, connections, size, only }: Options) {
+  return {
+    ...{ rounds, slice_seconds: seconds, warm_seconds: warmSeconds, connections, pipelining: 1 },
+    steady: `${STEADY_RATE} a second by autocannon, corrected for coordinated omission`,
+    api_version: API_VERSION,
+    data: size,
+    only,
+  }
+}
+
+async function databaseSettings(pool: pg.Pool) {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    `SELECT name, current_setting(name) AS setting FROM pg_settings
+      WHERE source = 'command line' AND name !~ 'director' ORDER BY name`,
+  )
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
+}

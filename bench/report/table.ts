@@ -1,0 +1,95 @@
+import { sampleOf } from '../measure/sample.ts'
+import { STEADY_RATE } from '../measure/steady.ts'
+import { type Results, rateRows } from './results.ts'
+import { judge } from './targets.ts'
+
+/** The results for a person to read. */
+export function formatTables(results: Results): string {
+  const sections = [
+    section('Answers a second, and the ratio to the floor', rateTable(results)),
+    section(`Latency at ${STEADY_RATE} requests a second (ms)`, steadyTable(results)),
+    section('Latency for the large client, one request at a time (ms)', depthTable(results)),
+    section('Memory after the run (MB)', memoryTable(results)),
+    section('Must reach', targetTable(results)),
+  ]
+  return sections.filter((each) => each !== '').join('\n\n')
+}
+
+function rateTable(results: Results): string[][] {
+  const rows = rateRows(results).map(({ figure, entry, perSecond, ratio, p50, p99 }) => [
+    figure,
+    entry,
+    perSecond.median.toFixed(0),
+    `${perSecond.least.toFixed(0)}–${perSecond.most.toFixed(0)}`,
+    ratio ? ratio.median.toFixed(2) : '',
+    ratio ? `${ratio.least.toFixed(2)}–${ratio.most.toFixed(2)}` : '',
+    p50.toFixed(1),
+    p99.toFixed(1),
+  ])
+  const heads = ['figure', 'contender', 'median', 'min–max', 'ratio', 'min–max', 'p50 ms', 'p99 ms']
+  return [heads, ...rows]
+}
+
+function steadyTable({ steady }: Results): string[][] {
+  const rows = steady.map(({ entry, perSecond, p50, p99 }) => [
+    entry,
+    perSecond.toFixed(0),
+    p50.toFixed(0),
+    p99.toFixed(0),
+  ])
+  return [['contender', 'a second', 'p50', 'p99'], ...rows]
+}
+
+function depthTable({ depths }: Results): string[][] {
+  const servers = [...new Set(depths.map((depth) => depth.server))]
+  const probes = [...new Set(depths.map((depth) => depth.probe))]
+  const rows = probes.map((probe) => [
+    probe,
+    ...servers.map((server) => {
+      const found = depths.find((depth) => depth.probe === probe && depth.server === server)
+      return found ? sampleOf(found.medians).median.toFixed(1) : ''
+    }),
+  ])
+  return [['request', ...servers], ...rows]
+}
+
+function memoryTable({ memory }: Results): string[][] {
+  const rows = memory.map(({ server, now, peak }) => [
+    server,
+    (now / 1e6).toFixed(0),
+    peak === null ? '' : (peak / 1e6).toFixed(0),
+  ])
+  return [['contender', 'resident', 'highest'], ...rows]
+}
+
+function targetTable(results: Results): string[][] {
+  const rows = judge(results).map(({ figure, bar, aim, value, verdict }) => [
+    figure,
+    bar,
+    aim,
+    value === null ? '' : value.toFixed(2),
+    verdict,
+  ])
+  return [['figure', 'bar', 'aim', 'value', ''], ...rows]
+}
+
+function section(title: string, [heads = [], ...rows]: string[][]): string {
+  if (rows.length === 0) return ''
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  // Words stand to the left, numbers to the right.
+  const isNumber = heads.map((_, column) =>
+    rows.every((row) => /^[\d.–]*$/.test(row[column] ?? '')),
+  )
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0
+        return isNumber[column] ? cell.padStart(width) : cell.padEnd(width)
+      })
+      .join('  ')
+      .trimEnd()
+  const rule = widths.map((width) => '─'.repeat(width)).join('  ')
+  return [title, rule, line(heads), rule, ...rows.map(line)].join('\n')
+}

@@ -1,0 +1,137 @@
+import ipaddr from 'ipaddr.js'
+import type pg from 'pg'
+import { GatewayError } from '../errors.ts'
+import { allowanceOf, type Caller, type Partner } from './caller.ts'
+import type { Exchange } from './exchange.ts'
+import { createLookUp } from './first-look.ts'
+import { identifyPartner, identifyPerson, type PartnerIdentity } from './identity.reads.ts'
+import { type Quota, quotaRefusal } from './quota.ts'
+import { parseSecret } from './secret.ts'
+
+/** What was presented as a bearer: an API key, an access token, nothing, or something that cannot be either. */
+type Credential =
+  | { readonly kind: 'key' | 'token'; readonly hash: Uint8Array }
+  | { readonly kind: 'none' | 'malformed' }
+
+const STRANGERS_PER_MINUTE = 100
+
+/** The gate of every request: who is calling, and whether they may still call this minute. */
+export interface Gate {
+  /** The partner behind an API key, with its view of `clientId`. Throws a 401, or 429 for the caller's address. */
+  identifyPartner(
+    exchange: Exchange,
+    authorization: string | undefined,
+    clientId: string | null,
+  ): Promise<PartnerIdentity>
+  /** The person behind an access token; throws likewise. */
+  identifyPerson(exchange: Exchange, authorization: string | undefined): Promise<Caller>
+  /** Either of the two by what was presented; null where nothing was. */
+  identifyAny(exchange: Exchange, authorization: string | undefined): Promise<Caller | null>
+  /** Counts a request without a caller against its address; throws 429 when that is spent. A cost of 0 only looks. */
+  chargeStranger(exchange: Exchange, cost?: number): Promise<void>
+  /** Counts `cost` against the caller; throws 429, then `ip_not_allowed`. */
+  charge(exchange: Exchange, caller: Caller, cost: number): Promise<void>
+}
+
+export function createGate(pool: pg.Pool, quota: Quota): Gate {
+  const lookUp = createLookUp()
+
+  async function spend(
+    exchange: Exchange,
+    subject: string,
+    limit: number,
+    cost: number,
+  ): Promise<void> {
+    exchange.quota = await quota.spend(subject, limit, cost)
+    if (exchange.quota.exceeded) throw quotaRefusal(exchange.quota, exchange.now)
+  }
+
+  const addressOf = (exchange: Exchange) => `ip:${networkOf(exchange.ip)}`
+  const chargeStranger = (exchange: Exchange, cost = 1) =>
+    spend(exchange, addressOf(exchange), STRANGERS_PER_MINUTE, cost)
+
+  const placeOf = (exchange: Exchange) => ({
+    take: () => chargeStranger(exchange),
+    giveBack: () => quota.refund(addressOf(exchange)),
+  })
+
+  const gate: Gate = {
+    chargeStranger,
+    async identifyPartner(exchange, authorization, clientId) {
+      const credential = readBearer(authorization)
+      if (credential.kind !== 'key') {
+        await chargeStranger(exchange)
+        throw credential.kind === 'none' ? missingKey() : invalidKey()
+      }
+      const { hash } = credential
+      const found = await lookUp(hash, placeOf(exchange), () =>
+        identifyPartner(pool, hash, clientId, exchange.now),
+      )
+      if (!found) throw invalidKey()
+      return found
+    },
+    async identifyPerson(exchange, authorization) {
+      const credential = readBearer(authorization)
+      if (credential.kind !== 'token') {
+        await chargeStranger(exchange)
+        throw credential.kind === 'none' ? missingToken() : invalidToken()
+      }
+      const { hash } = credential
+      const found = await lookUp(hash, placeOf(exchange), () =>
+        identifyPerson(pool, hash, exchange.now),
+      )
+      if (!found) throw invalidToken()
+      return found
+    },
+    async identifyAny(exchange, authorization) {
+      const credential = readBearer(authorization)
+      if (credential.kind === 'none') return null
+      if (credential.kind === 'token') return gate.identifyPerson(exchange, authorization)
+      return (await gate.identifyPartner(exchange, authorization, null)).partner
+    },
+    async charge(exchange, caller, cost) {
+      const { subject, limit } = allowanceOf(caller)
+      await spend(exchange, subject, limit, cost)
+      if (caller.kind === 'partner') requireAllowedAddress(caller, exchange.ip)
+    },
+  }
+  return gate
+}
+
+function readBearer(authorization: string | undefined): Credential {
+  if (authorization === undefined || authorization.trim() === '') return { kind: 'none' }
+  const match = /^Bearer +([!-~]{1,200}) *$/i.exec(authorization)
+  const secret = match?.[1] ? parseSecret(match[1]) : null
+  if (!secret) return { kind: 'malformed' }
+  return { kind: secret.kind === 'token' ? 'token' : 'key', hash: secret.hash }
+}
+
+function requireAllowedAddress(partner: Partner, ip: string): void {
+  if (partner.allowedIps.length === 0) return
+  const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : null
+  const allowed = partner.allowedIps.some((range) => {
+    const [network, bits] = ipaddr.parseCIDR(range)
+    return address !== null && network.kind() === address.kind() && address.match(network, bits)
+  })
+  if (!allowed)
+    throw new GatewayError('ip_not_allowed', 'This API key may not be used from your address.')
+}
+
+/** IPv6 callers hold whole /64 networks: one bucket for each of those. */
+function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown'
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return address.toByteArray().slice(0, 8).join('.')
+}
+
+const missingKey = () =>
+  new GatewayError(
+    'missing_api_key',
+    'Send an API key: Authorization: Bearer sk_live_… or sk_test_….',
+  )
+const invalidKey = () => new GatewayError('invalid_api_key', 'The API key is not valid.')
+const missingToken = () =>
+  new GatewayError('missing_access_token', 'Send an access token: Authorization: Bearer pat_….')
+const invalidToken = () =>
+  new GatewayError('invalid_access_token', 'The access token is not valid.')

@@ -1,0 +1,38 @@
+import type { ScopeSet } from './scopes.ts'
+
+export type Environment = 'sandbox' | 'production'
+export type Tier = 'standard' | 'elevated' | 'enterprise'
+
+/** The holder of an API key. */
+export interface Partner {
+  readonly kind: 'partner'
+  readonly keyId: string
+  readonly keyName: string
+  readonly environment: Environment
+  readonly tier: Tier
+  readonly scopes: ScopeSet
+  readonly allowedIps: readonly string[]
+  readonly firm: { readonly id: string; readonly name: string }
+}
+
+/** A person: an access token acts as its user. */
+export interface Person {
+  readonly kind: 'user'
+  readonly userId: string
+  readonly name: string
+  readonly isStaff: boolean
+  /** The access token that speaks for the person. */
+  readonly tokenId: string
+}
+
+export type Caller = Partner | Person
+
+const PER_MINUTE: Record<Tier, number> = { standard: 1_000, elevated: 5_000, enterprise: 20_000 }
+const SANDBOX_PER_MINUTE = 100
+
+/** Whose requests are counted together, and how many a minute. */
+export function allowanceOf(caller: Caller): { subject: string; limit: number } {
+  if (caller.kind === 'user') return { subject: caller.tokenId, limit: PER_MINUTE.standard }
+  const sandbox = caller.environment === 'sandbox'
+  return { subject: caller.keyId, limit: sandbox ? SANDBOX_PER_MINUTE : PER_MINUTE[caller.tier] }
+}

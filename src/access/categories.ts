@@ -1,0 +1,34 @@
+/** Every category of asset: its slug, by which both skins name it, and the code in registry ids. */
+export const CATEGORY_CODES = {
+  precious_metals: 'PM',
+  watches: 'WT',
+  jewelry: 'JW',
+  gemstones: 'GM',
+  art: 'AR',
+  antiques: 'AN',
+  coins: 'CN',
+  wine: 'WN',
+  vehicles: 'VH',
+  books: 'BK',
+  musical_instruments: 'MI',
+  fashion: 'FS',
+  collectibles: 'CL',
+  real_estate: 'RE',
+  other: 'OT',
+} as const
+
+export type Category = keyof typeof CATEGORY_CODES
+
+export const CATEGORIES = Object.keys(CATEGORY_CODES) as Category[]
+
+const BY_NAME = new Map<string, Category>(
+  CATEGORIES.flatMap((slug) => [
+    [slug, slug],
+    [CATEGORY_CODES[slug].toLowerCase(), slug],
+  ]),
+)
+
+/** The category that a slug or a code names, in any case; null for any other text. */
+export function findCategory(name: string): Category | null {
+  return BY_NAME.get(name.toLowerCase()) ?? null
+}

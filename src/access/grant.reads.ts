@@ -1,0 +1,156 @@
+import type pg from 'pg'
+import { readRows } from '../database/statement.ts'
+import { GatewayError } from '../errors.ts'
+import { createAssetFilter, NO_FILTER } from './asset-filter.ts'
+import type { Environment, Partner, Person } from './caller.ts'
+import { ALL_SCOPES, intersectScopes } from './scopes.ts'
+import type { PortfolioAccess } from './visibility.ts'
+
+/** What a statement selects of a grant and the portfolio it opens; all null where there is no grant. */
+export const GRANT_COLUMNS = `
+  g.id AS grant_id, g.version AS grant_version, g.scopes::text[] AS grant_scopes, g.state::text AS grant_state,
+  g.filter_type::text AS filter_type, g.filter_values, g.expires_at AS grant_expires_at, ${portfolioColumns()}`
+
+function portfolioColumns(): string {
+  return `p.client_id, u.name AS client_name, p.environment::text AS client_environment, p.currency,
+    p.data_version, p.changed_at`
+}
+
+export interface PortfolioRow {
+  client_id: string
+  client_name: string
+  client_environment: Environment
+  currency: string
+  data_version: string
+  changed_at: Date
+}
+
+export interface GrantRow extends PortfolioRow {
+  grant_id: string
+  grant_version: number
+  grant_scopes: string[]
+  grant_state: 'active' | 'expired' | 'revoked'
+  filter_type: string
+  filter_values: string[]
+  grant_expires_at: Date | null
+}
+
+/** The SQL for the grant that decides between key `k` and a client: the active one, else the newest. */
+export function decidingGrant(clientPlaceholder: string): string {
+  return `LEFT JOIN LATERAL (
+      SELECT * FROM grants WHERE key_id = k.id AND client_id = ${clientPlaceholder}
+       ORDER BY state = 'active' DESC, created_at DESC, id DESC LIMIT 1) g ON true
+    LEFT JOIN portfolios p ON p.client_id = g.client_id
+    LEFT JOIN users u ON u.id = g.client_id`
+}
+
+/**
+ * What the grant opens, or the refusal: `no_active_grant` (none ever, or an unknown client: the
+ * same words), `grant_revoked`, `grant_expired`.
+ */
+export function judgeGrant(
+  partner: Partner,
+  row: GrantRow | null,
+  now: Date,
+): PortfolioAccess | GatewayError {
+  if (!row) return new GatewayError('no_active_grant', 'This key has no grant for this client.')
+  if (row.grant_state === 'revoked') {
+    return new GatewayError('grant_revoked', 'The client has revoked the grant of this key.')
+  }
+  if (
+    row.grant_state === 'expired' ||
+    (row.grant_expires_at !== null && row.grant_expires_at <= now)
+  ) {
+    return new GatewayError('grant_expired', 'The grant of this key for this client has expired.')
+  }
+  const scopes = intersectScopes([...partner.scopes], row.grant_scopes)
+  const filter = createAssetFilter(row.filter_type, row.filter_values)
+  return {
+    ...describePortfolio(row),
+    visibility: { clientId: row.client_id, scopes, filter },
+    grant: {
+      id: row.grant_id,
+      version: row.grant_version,
+      scopes: [...scopes],
+      assetFilter: filter.type,
+      expiresAt: row.grant_expires_at,
+    },
+  }
+}
+
+/** The portfolio of a client as this partner's grant opens it, read afresh; throws the refusal. */
+export async function requireGranted(pool: pg.Pool, partner: Partner, clientId: string, now: Date) {
+  const [row] = await readRows<GrantRow | { grant_id: null }>(
+    pool,
+    `SELECT ${GRANT_COLUMNS} FROM api_keys k ${decidingGrant('$2')} WHERE k.id = $1`,
+    [partner.keyId, clientId],
+  )
+  const judged = judgeGrant(partner, row?.grant_id ? row : null, now)
+  if (judged instanceof GatewayError) throw judged
+  return judged
+}
+
+/** A client's own portfolio, or any for staff, with every scope; throws `no_active_grant`, so that other ids stay unknown. */
+export async function requireOwned(
+  pool: pg.Pool,
+  person: Person,
+  clientId: string,
+): Promise<PortfolioAccess> {
+  const allowed = person.isStaff || person.userId === clientId
+  const [row] = allowed
+    ? await readRows<PortfolioRow>(
+        pool,
+        `SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
+        [clientId],
+      )
+    : []
+  if (!row)
+    throw new GatewayError('no_active_grant', 'You have no access to a portfolio of this client.')
+  return openToPerson(row)
+}
+
+/** A page of what the caller may read, in order of client id, after one of them. */
+export async function listAccessible(
+  pool: pg.Pool,
+  caller: Partner | Person,
+  page: { after: string | null; limit: number },
+  now: Date,
+): Promise<PortfolioAccess[]> {
+  if (caller.kind === 'user') {
+    const rows = await readRows<PortfolioRow>(
+      pool,
+      `SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id
+        WHERE ($1::boolean OR p.client_id = $2) AND p.client_id > $3 ORDER BY p.client_id LIMIT $4`,
+      [caller.isStaff, caller.userId, page.after ?? '', page.limit],
+    )
+    return rows.map(openToPerson)
+  }
+  const rows = await readRows<GrantRow>(
+    pool,
+    `SELECT ${GRANT_COLUMNS} FROM grants g JOIN portfolios p USING (client_id) JOIN users u ON u.id = g.client_id
+      WHERE g.key_id = $1 AND g.state = 'active' AND (g.expires_at IS NULL OR g.expires_at > $2)
+        AND g.client_id > $3 ORDER BY g.client_id LIMIT $4`,
+    [caller.keyId, now, page.after ?? '', page.limit],
+  )
+  return rows
+    .map((row) => judgeGrant(caller, row, now))
+    .filter((judged): judged is PortfolioAccess => !(judged instanceof GatewayError))
+}
+
+function openToPerson(row: PortfolioRow): PortfolioAccess {
+  return {
+    ...describePortfolio(row),
+    visibility: { clientId: row.client_id, scopes: ALL_SCOPES, filter: NO_FILTER },
+    grant: null,
+  }
+}
+
+function describePortfolio(row: PortfolioRow) {
+  return {
+    clientName: row.client_name,
+    environment: row.client_environment,
+    currency: row.currency,
+    dataVersion: row.data_version,
+    changedAt: row.changed_at,
+  }
+}

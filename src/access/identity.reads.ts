@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import { readRows } from '../database/statement.ts'
+import { GatewayError } from '../errors.ts'
+import type { Environment, Partner, Person, Tier } from './caller.ts'
+import { decidingGrant, GRANT_COLUMNS, type GrantRow, judgeGrant } from './grant.reads.ts'
+import { intersectScopes, SCOPES } from './scopes.ts'
+import type { PortfolioAccess } from './visibility.ts'
+
+/** A partner and, where the request named a client, what it may see of that portfolio, or why not. */
+export interface PartnerIdentity {
+  readonly partner: Partner
+  readonly portfolio: PortfolioAccess | GatewayError | null
+}
+
+interface KeyRow extends Omit<GrantRow, 'grant_id'> {
+  grant_id: string | null
+  key_id: string
+  key_name: string
+  environment: Environment
+  scopes: string[]
+  tier: Tier
+  allowed_ips: string[]
+  state: 'active' | 'revoked'
+  key_expires_at: Date | null
+  secret_expires_at: Date | null
+  firm_id: string
+  firm_name: string
+}
+
+// One statement says who calls, what they may see, and how fresh the portfolio is. No cache stands
+// before it, so a revocation holds from the moment it is committed, on every instance.
+const IDENTIFY = `
+  SELECT k.id AS key_id, k.name AS key_name, k.environment::text AS environment, k.scopes::text[] AS scopes,
+         coalesce(k.tier, f.tier)::text AS tier, k.allowed_ips, k.state::text AS state,
+         k.expires_at AS key_expires_at, s.expires_at AS secret_expires_at, f.id AS firm_id, f.name AS firm_name,
+         ${GRANT_COLUMNS}
+    FROM key_secrets s JOIN api_keys k ON k.id = s.key_id JOIN firms f ON f.id = k.firm_id
+    ${decidingGrant('$2')}
+   WHERE s.hash = $1`
+
+/**
+ * The partner behind a key's hash; null where no key has it. Throws `revoked_api_key` or
+ * `expired_api_key`.
+ */
+export async function identifyPartner(
+  pool: pg.Pool,
+  hash: Uint8Array,
+  clientId: string | null,
+  now: Date,
+): Promise<PartnerIdentity | null> {
+  const [row] = await readRows<KeyRow>(pool, IDENTIFY, [Buffer.from(hash), clientId])
+  if (!row) return null
+  if (row.state === 'revoked')
+    throw new GatewayError('revoked_api_key', 'This API key has been revoked.')
+  if (isPast(row.key_expires_at, now))
+    throw new GatewayError('expired_api_key', 'This API key has expired.')
+  if (isPast(row.secret_expires_at, now)) {
+    throw new GatewayError(
+      'expired_api_key',
+      'This secret of the API key was replaced by a newer one and has ended.',
+    )
+  }
+  const partner = describePartner(row)
+  if (clientId === null) return { partner, portfolio: null }
+  const grant = row.grant_id === null ? null : { ...row, grant_id: row.grant_id }
+  return { partner, portfolio: judgeGrant(partner, grant, now) }
+}
+
+interface TokenRow {
+  token_id: string
+  user_id: string
+  name: string
+  is_staff: boolean
+  expires_at: Date | null
+  revoked_at: Date | null
+}
+
+/** The person behind an access token's hash; null where no token has it. Throws `revoked_access_token` or `expired_access_token`. */
+export async function identifyPerson(
+  pool: pg.Pool,
+  hash: Uint8Array,
+  now: Date,
+): Promise<Person | null> {
+  const [row] = await readRows<TokenRow>(
+    pool,
+    `SELECT t.id AS token_id, u.id AS user_id, u.name, u.is_staff, t.expires_at, t.revoked_at
+       FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = $1`,
+    [Buffer.from(hash)],
+  )
+  if (!row) return null
+  if (row.revoked_at)
+    throw new GatewayError('revoked_access_token', 'This access token has been revoked.')
+  if (isPast(row.expires_at, now))
+    throw new GatewayError('expired_access_token', 'This access token has expired.')
+  return {
+    kind: 'user',
+    userId: row.user_id,
+    name: row.name,
+    isStaff: row.is_staff,
+    tokenId: row.token_id,
+  }
+}
+
+function describePartner(row: KeyRow): Partner {
+  return {
+    kind: 'partner',
+    keyId: row.key_id,
+    keyName: row.key_name,
+    environment: row.environment,
+    tier: row.tier,
+    scopes: intersectScopes(row.scopes, SCOPES),
+    allowedIps: row.allowed_ips,
+    firm: { id: row.firm_id, name: row.firm_name },
+  }
+}
+
+function isPast(instant: Date | null, now: Date): boolean {
+  return instant !== null && instant <= now
+}

@@ -1,0 +1,67 @@
+import { createHash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** What a secret is for, by the prefix that shows it. */
+export const SECRET_PREFIXES = {
+  production: 'sk_live_',
+  sandbox: 'sk_test_',
+  token: 'pat_',
+} as const
+export type SecretKind = keyof typeof SECRET_PREFIXES
+
+// The underscore after eight characters keeps these apart from the keys of other services that
+// secret scanners know by the pattern sk_live_[A-Za-z0-9]{10,99}.
+const SHAPE = /^(sk_live_|sk_test_|pat_)([0-9A-Za-z]{8})_[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
+
+const KIND_BY_PREFIX: Record<string, SecretKind> = {
+  sk_live_: 'production',
+  sk_test_: 'sandbox',
+  pat_: 'token',
+}
+
+export interface NewSecret {
+  /** The whole secret: shown once, stored nowhere. */
+  readonly secret: string
+  /** The public eight characters. */
+  readonly reference: string
+  /** SHA-256 of the whole secret: what is stored. */
+  readonly hash: Uint8Array<ArrayBuffer>
+}
+
+/** A fresh secret with 36 random characters (214 bits) and a checksum. */
+export function createSecret(kind: SecretKind): NewSecret {
+  const reference = randomText(8)
+  const body = `${SECRET_PREFIXES[kind]}${reference}_${randomText(36)}`
+  const secret = body + checksum(body)
+  return { secret, reference, hash: hashSecret(secret) }
+}
+
+/** The kind and hash of a well-formed secret; null where the checksum tells that it cannot be one. */
+export function parseSecret(
+  text: string,
+): { kind: SecretKind; hash: Uint8Array<ArrayBuffer> } | null {
+  const match = SHAPE.exec(text)
+  const kind = KIND_BY_PREFIX[match?.[1] ?? '']
+  if (!match || !kind || checksum(text.slice(0, -6)) !== match[3]) return null
+  return { kind, hash: hashSecret(text) }
+}
+
+function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(secret).digest())
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => BASE62.charAt(randomInt(62))).join('')
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  for (let i = 0; i < 6; i++) {
+    digits = BASE62.charAt(rest % 62) + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}

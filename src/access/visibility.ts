@@ -1,0 +1,46 @@
+import { GatewayError } from '../errors.ts'
+import type { AssetFilter } from './asset-filter.ts'
+import type { Environment } from './caller.ts'
+import type { Scope, ScopeSet } from './scopes.ts'
+
+/**
+ * What a caller may see of ONE portfolio. Every read of portfolio data takes one, and there is no
+ * other way to name a portfolio to a read.
+ */
+export interface Visibility {
+  readonly clientId: string
+  readonly scopes: ScopeSet
+  readonly filter: AssetFilter
+}
+
+/** The grant behind a visibility, as every body shows it. */
+export interface GrantView {
+  readonly id: string
+  readonly version: number
+  readonly scopes: readonly Scope[]
+  readonly assetFilter: AssetFilter['type']
+  readonly expiresAt: Date | null
+}
+
+/** A portfolio as one caller may see it. */
+export interface PortfolioAccess {
+  readonly visibility: Visibility
+  /** Null for the client's own reading and for staff. */
+  readonly grant: GrantView | null
+  readonly clientName: string
+  readonly environment: Environment
+  /** ISO 4217; every amount of the portfolio is in it. */
+  readonly currency: string
+  readonly dataVersion: string
+  /** No change committed after this was read has an instant at or before it. */
+  readonly changedAt: Date
+}
+
+/** Refuses with `insufficient_scope` unless the scope is visible; `what` names what asked for it. */
+export function requireScope(visibility: Visibility, scope: Scope, what: string): void {
+  if (visibility.scopes.has(scope)) return
+  throw new GatewayError(
+    'insufficient_scope',
+    `${what} needs the ${scope} scope, which this access does not have.`,
+  )
+}

@@ -1,0 +1,158 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { createGate, type Gate } from './access/authenticate.ts'
+import type { Caller } from './access/caller.ts'
+import { beginExchange, type Exchange } from './access/exchange.ts'
+import type { Quota } from './access/quota.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/client.ts'
+import { pendingMigrations } from './database/migrate.ts'
+import { GatewayError, toGatewayError } from './errors.ts'
+import { bodyRefusal } from './graphql/body-refusal.ts'
+import { createFieldLimits } from './graphql/field-limits.ts'
+import { createGraphQLRouter } from './graphql/http.ts'
+import { runOperation } from './graphql/run.ts'
+import { schema } from './graphql/schema.ts'
+import { PageCache } from './rest/page-cache.ts'
+import { type Area, sendError } from './rest/respond.ts'
+import { createRestRouter, type RunAs } from './rest/router.ts'
+import type { Context } from './schema/context.ts'
+
+/** What the gateway is made of. */
+export interface Dependencies {
+  readonly database: Database
+  readonly quota: Quota
+  readonly log: Logger
+  readonly config: Pick<Config, 'trustProxy' | 'cacheMb'>
+  readonly now?: () => Date
+  /** Whether the gateway is on its way out and wants no further requests. */
+  readonly draining?: () => boolean
+}
+
+/** The gateway, in the order of a request's journey. It never listens. */
+export function createApp(deps: Dependencies): Express {
+  const { database, log, now = () => new Date() } = deps
+  const gate = createGate(database.pool, deps.quota)
+  const fieldLimits = createFieldLimits()
+  const contextOf = (caller: Caller | null, exchange: Exchange): Context => {
+    return { caller, exchange, database, fieldLimits, withheld: new Map() }
+  }
+  const runAs: RunAs = ({ caller, opened }, exchange) => {
+    const context = { ...contextOf(caller, exchange), ...(opened && { opened }) }
+    return (operation, variables) => runOperation(schema, operation, variables, context)
+  }
+  const tell = (error: GatewayError, requestId: string) => tellFault(log, error, requestId)
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', deps.config.trustProxy)
+  app.set('etag', false)
+  app.use(begin(now), logRequest(log))
+  app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
+  app.get('/readyz', readiness(deps))
+  app.get('/', (_request, response) => response.redirect('/graphql'))
+  app.use(createGraphQLRouter(gate, contextOf, tell))
+  app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
+  app.use(refuseRoute, refuse(gate, tell))
+  return app
+}
+
+function begin(now: () => Date): RequestHandler {
+  return (request, response, next) => {
+    const exchange = beginExchange(request.get('X-Request-Id'), request.ip ?? '', now())
+    response.locals.exchange = exchange
+    response.setHeader('X-Request-Id', exchange.requestId)
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    next()
+  }
+}
+
+// Paths are logged without their query: what is asked for of whom is the client's business.
+function logRequest(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now()
+    const { path, method } = request
+    // Not 'finish', which a caller that goes away in the middle keeps from coming.
+    response.on('close', () => {
+      const milliseconds = Math.round((performance.now() - started) * 10) / 10
+      const { requestId } = response.locals.exchange
+      log.info(
+        {
+          request_id: requestId,
+          method,
+          path,
+          status: response.statusCode,
+          milliseconds,
+          ...(!response.writableFinished && { cut_off: true }),
+        },
+        'request',
+      )
+    })
+    next()
+  }
+}
+
+function readiness({ database, draining }: Dependencies): RequestHandler {
+  return async (_request, response) => {
+    const state = draining?.() ? 'draining' : await databaseState(database)
+    response.status(state === 'ready' ? 200 : 503).json({ status: state })
+  }
+}
+
+async function databaseState({ pool }: Database): Promise<string> {
+  try {
+    return (await pendingMigrations(pool)).length === 0 ? 'ready' : 'database_not_migrated'
+  } catch {
+    return 'database_unreachable'
+  }
+}
+
+const refuseRoute: RequestHandler = () => {
+  throw new GatewayError('route_not_found', 'There is no such path.')
+}
+
+function refuse(
+  gate: Gate,
+  tell: (error: GatewayError, requestId: string) => void,
+): ErrorRequestHandler {
+  return async (thrown, request, response, _next) => {
+    const { exchange } = response.locals
+    const refusal = bodyRefusal(thrown) ?? badPath(thrown) ?? toGatewayError(thrown)
+    const error = (await overLimit(gate, exchange, refusal)) ?? refusal
+    tell(error, exchange.requestId)
+    if (response.headersSent) response.destroy()
+    else sendError(response, exchange, areaOf(request.path), error)
+  }
+}
+
+// What is refused before it is known who calls counts against the caller's address, unless it is
+// our fault.
+async function overLimit(
+  gate: Gate,
+  exchange: Exchange,
+  refusal: GatewayError,
+): Promise<GatewayError | null> {
+  if (exchange.quota) return null
+  try {
+    await gate.chargeStranger(exchange, refusal.status < 500 ? 1 : 0)
+    return null
+  } catch (thrown) {
+    return toGatewayError(thrown)
+  }
+}
+
+// Express refuses a path that is not percent-encoded UTF-8 before any route sees it.
+function badPath(thrown: unknown): GatewayError | null {
+  if (!(thrown instanceof URIError)) return null
+  return new GatewayError('invalid_parameter', 'The path is not percent-encoded UTF-8.')
+}
+
+function areaOf(path: string): Area {
+  return path === '/plants' || path.startsWith('/plants/') ? 'plants' : 'portfolio'
+}
+
+// What a caller did wrong is in the request's line; what we did wrong has its cause told.
+function tellFault(log: Logger, error: GatewayError, requestId: string): void {
+  if (error.status >= 500)
+    log.error({ request_id: requestId, code: error.code, err: error.cause }, 'fault')
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import type { Config } from '../config.ts'
+import { addCommand } from './command.ts'
+import type { Runner } from './runner.ts'
+
+export function addDemo(program: Command, runner: Runner): void {
+  addCommand(program, 'demo', {
+    does: 'load demo clients, portfolios, a firm and keys, and print what to paste',
+    example: 'demo',
+  }).action(
+    runner.withSchema(async (session) => {
+      const { loadDemo } = await import('../demo/load.ts')
+      const { welcome } = await import('../demo/welcome.ts')
+      const credentials = await loadDemo(session)
+      const baseUrl = addressOf(session.config)
+      return { members: { baseUrl, ...credentials }, lines: [welcome(credentials, baseUrl)] }
+    }),
+  )
+}
+
+function addressOf({ publicUrl, host, port }: Config): string {
+  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

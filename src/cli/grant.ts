@@ -1,0 +1,121 @@
+import { type Command, Option } from 'commander'
+import { type AssetFilter, NO_FILTER, parseAssetFilter } from '../access/asset-filter.ts'
+import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { accept, addCommand, addNoun } from './command.ts'
+import type { Runner } from './runner.ts'
+import { type Expiry, expiryOption, scopesOption } from './values.ts'
+
+export function addGrant(program: Command, runner: Runner): void {
+  const grant = addNoun(program, 'grant', {
+    does: 'which keys may read which portfolios',
+    example: 'grant list --client user_01M7…',
+  })
+  for (const add of [addCreate, addList, addUpdate, addRevoke]) add(grant, runner)
+}
+
+function filterOption(): Option {
+  const written = 'all, category:PM,watches, items:ID,ID or collection:ID'
+  return new Option('--filter <filter>', written).argParser(accept(parseAssetFilter))
+}
+
+interface CreateOptions {
+  key: string
+  client: string
+  scopes: string[]
+  filter: AssetFilter
+  expiresAt?: Expiry
+}
+
+function addCreate(grant: Command, runner: Runner): void {
+  addCommand(grant, 'create', {
+    does: "let a key read a client's portfolio",
+    example:
+      'grant create --key key_01M7… --client user_01M7… --scopes registry,valuation --filter category:PM,WT',
+  })
+    .requiredOption('--key <id>', 'the key')
+    .requiredOption('--client <id>', 'the client')
+    .addOption(scopesOption().makeOptionMandatory())
+    .addOption(filterOption().default(NO_FILTER, 'all'))
+    .addOption(expiryOption())
+    .action(
+      runner.withSchema(
+        async ({ prisma }, { key, client, expiresAt, ...options }: CreateOptions) => {
+          const { createGrant } = await import('../modules/grants/grants.writes.ts')
+          const { describeGrant } = await import('../modules/grants/grants.reads.ts')
+          const end = { expiresAt: expiresAt?.at }
+          const input = { ...options, ...end, keyId: key, clientId: client }
+          const created = await createGrant(prisma, OPERATOR, input)
+          return { members: describeGrant(created, new Date()), lines: [`Grant ${created.id}`] }
+        },
+      ),
+    )
+}
+
+function addList(grant: Command, runner: Runner): void {
+  addCommand(grant, 'list', {
+    does: 'list the grants that a client gave',
+    example: 'grant list --client user_01M7…',
+  })
+    .requiredOption('--client <id>', 'whose grants')
+    .action(
+      runner.withSchema(async ({ prisma }, { client }: { client: string }) => {
+        const { describeGrant, listGrants } = await import('../modules/grants/grants.reads.ts')
+        const now = new Date()
+        const data = (await listGrants(prisma, client)).map((row) => describeGrant(row, now))
+        const lines = data.map(
+          ({ id, state, keyId, version, assetFilter, scopes }) =>
+            `${id}  ${state}  ${keyId}  version ${version}  ${assetFilter}  ${scopes.join(',')}`,
+        )
+        return { members: { data }, lines: lines.length > 0 ? lines : ['No grants.'] }
+      }),
+    )
+}
+
+interface UpdateOptions {
+  scopes?: string[]
+  filter?: AssetFilter
+  expiresAt?: Expiry
+}
+
+function addUpdate(grant: Command, runner: Runner): void {
+  addCommand(grant, 'update <id>', {
+    does: 'change what a grant allows; what is left out stays',
+    example: 'grant update grant_01M7… --scopes registry --expires-at 2027-01-01',
+  })
+    .addOption(scopesOption())
+    .addOption(filterOption())
+    .addOption(expiryOption())
+    .hook('preAction', (command) => requireChange(command))
+    .action(
+      runner.withSchema(
+        async ({ prisma }, grantId: string, { expiresAt, ...options }: UpdateOptions) => {
+          const { updateGrant } = await import('../modules/grants/grants.writes.ts')
+          const { describeGrant } = await import('../modules/grants/grants.reads.ts')
+          const change = { ...options, expiresAt: expiresAt?.at, grantId }
+          const grant = await updateGrant(prisma, OPERATOR, change)
+          const lines = [`Grant ${grantId}: version ${grant.version}`]
+          return { members: describeGrant(grant, new Date()), lines }
+        },
+      ),
+    )
+}
+
+function requireChange(command: Command): void {
+  const { scopes, filter, expiresAt } = command.opts<UpdateOptions>()
+  if (scopes !== undefined || filter !== undefined || expiresAt !== undefined) return
+  command.error('error: nothing to change; accepted: --scopes, --filter, --expires-at')
+}
+
+function addRevoke(grant: Command, runner: Runner): void {
+  addCommand(grant, 'revoke <id>', {
+    does: 'end a grant for good',
+    example: 'grant revoke grant_01M7…',
+  }).action(
+    runner.withSchema(async ({ prisma }, grantId: string) => {
+      const { revokeGrant } = await import('../modules/grants/grants.writes.ts')
+      const { describeGrant } = await import('../modules/grants/grants.reads.ts')
+      const grant = await revokeGrant(prisma, OPERATOR, { grantId })
+      return { members: describeGrant(grant, new Date()), lines: [`Grant ${grantId} is revoked.`] }
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+import type { Command } from 'commander'
+import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { parseName } from '../modules/people/name.ts'
+import { accept, addCommand, addNoun } from './command.ts'
+import type { Runner } from './runner.ts'
+import { type Expiry, expiryOption, shownOnce } from './values.ts'
+
+export function addToken(program: Command, runner: Runner): void {
+  const token = addNoun(program, 'token', {
+    does: 'access tokens, which act as their users',
+    example: 'token create --user user_01M7…',
+  })
+  addCreate(token, runner)
+  addRevoke(token, runner)
+}
+
+interface CreateOptions {
+  user: string
+  name?: string
+  expiresAt?: Expiry
+}
+
+function addCreate(token: Command, runner: Runner): void {
+  addCommand(token, 'create', {
+    does: 'create an access token and print it, once',
+    example: 'token create --user user_01M7… --expires-at 2027-01-01',
+  })
+    .requiredOption('--user <id>', 'as whom it acts')
+    .option('--name <text>', 'its name', accept(parseName))
+    .addOption(expiryOption())
+    .action(
+      runner.withSchema(async ({ prisma }, { user, expiresAt, ...options }: CreateOptions) => {
+        const { createToken } = await import('../modules/tokens/tokens.writes.ts')
+        const input = { ...options, expiresAt: expiresAt?.at, userId: user }
+        const created = await createToken(prisma, OPERATOR, input)
+        return { members: created, lines: [`Token ${created.id}`, ...shownOnce(created.token)] }
+      }),
+    )
+}
+
+function addRevoke(token: Command, runner: Runner): void {
+  addCommand(token, 'revoke <id>', {
+    does: 'end an access token for good',
+    example: 'token revoke token_01M7…',
+  }).action(
+    runner.withSchema(async ({ prisma }, tokenId: string) => {
+      const { revokeToken } = await import('../modules/tokens/tokens.writes.ts')
+      const revoked = await revokeToken(prisma, OPERATOR, { tokenId })
+      return { members: revoked, lines: [`Token ${tokenId} is revoked.`] }
+    }),
+  )
+}

@@ -1,0 +1,100 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((text) => text === 'true' || text === '1')
+
+// A number of proxies, `true`, or a list of their addresses: what Express takes.
+const trustProxy = z.string().transform((text, context): boolean | number | string[] => {
+  const known = flag.safeParse(text)
+  if (known.success) return known.data
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const ranges = text.split(',').map((part) => part.trim())
+  const bad = ranges.find((range) => !isRange(range))
+  if (bad === undefined) return ranges
+  context.addIssue(`takes true, false, a number of proxies, or addresses; not "${bad}"`)
+  return z.NEVER
+})
+
+function isRange(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', ...bits] = text.split('/')
+  return isIP(address) !== 0 && (bits.length === 0 || ipaddr.isValidCIDR(text))
+}
+
+// A bad address is never said back: it holds a password.
+const databaseUrl = z.string().refine(isDatabaseUrl, 'takes a postgres:// address')
+
+// PostgreSQL's own form has no host where the server is on this machine: a URL has to have one.
+function isDatabaseUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
+}
+
+/** Digits alone: `1e3`, ` 80` and `0x50` are slips, not numbers that somebody meant. */
+function whole(least: number, most: number) {
+  const accepted = `takes a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, accepted)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, accepted)
+}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+const Environment = z.object({
+  PORT: whole(0, 65535).default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.orangery'),
+  DATABASE_URL: databaseUrl.optional(),
+  CACHE_MB: whole(0, 65536).default(64),
+  DATABASE_POOL: whole(2, 200).default(10),
+  TRUST_PROXY: trustProxy.default(false),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s) address' }).optional(),
+  LOG_LEVEL: z.enum(LEVELS, `takes one of ${LEVELS.join(', ')}`).default('info'),
+})
+
+/** Everything the environment decides, checked once. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** Absent: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly databasePool: number
+  /** Megabytes of bodies that are kept; 0 keeps none. */
+  readonly cacheMb: number
+  readonly trustProxy: boolean | number | string[]
+  readonly publicUrl: string | undefined
+  readonly logLevel: (typeof LEVELS)[number]
+}
+
+/** The environment names something we cannot work with; one line for each problem. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** The frozen configuration; throws a ConfigError that lists every bad variable. An empty variable counts as unset. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(set)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  }
+  const env = parsed.data
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    cacheMb: env.CACHE_MB,
+    trustProxy: env.TRUST_PROXY,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    logLevel: env.LOG_LEVEL,
+  })
+}

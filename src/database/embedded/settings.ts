@@ -1,0 +1,34 @@
+// Whatever a statement says reaches the application, which knows what is private; the server's
+// own log keeps neither statements nor their parameters, so it starts above the level of errors.
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  cluster_name: 'orangery',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  huge_pages: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  max_wal_size: '1GB',
+  autovacuum: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+}
+
+/** The command-line arguments of a small server that listens on one unix socket only. */
+export function settingArguments(socketDir: string): string[] {
+  // The setting is a list: quoting keeps a comma in a path from splitting it.
+  const folder = `"${socketDir.replaceAll('"', '""')}"`
+  const all = { ...settings, unix_socket_directories: folder }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

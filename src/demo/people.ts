@@ -1,0 +1,69 @@
+import type { Plan, PrismaClient } from '../generated/prisma/client.ts'
+import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { addMember, createFirm } from '../modules/firms/firms.writes.ts'
+import { createClient, createStaff } from '../modules/people/people.writes.ts'
+import { ASHDOWN, type Owner } from './owners.ts'
+
+interface Person {
+  name: string
+  email: string
+}
+
+/** A firm of the demo and the one person in it. */
+export interface FirmPlan {
+  name: string
+  plan: Plan
+  person: Person & { role: 'admin' | 'member' }
+}
+
+export const ESTATE_FIRM: FirmPlan = {
+  name: 'Larkfield Estate Management',
+  plan: 'enterprise',
+  person: { name: 'Inês Larkfield', email: 'ines@larkfield.example', role: 'admin' },
+}
+
+export const SMALL_FIRM: FirmPlan = {
+  name: 'Pennant & Rowe Family Office',
+  plan: 'standard',
+  person: { name: 'Theo Rowe', email: 'theo@pennant-rowe.example', role: 'member' },
+}
+
+const STAFF: Person = { name: 'Noor Hadley', email: 'noor.hadley@example.org' }
+
+/** The client of that email, made where there is none yet, and the instant it was made. */
+export async function requireClient(prisma: PrismaClient, owner: Owner) {
+  const { name, email, environment, currency } = owner
+  const where = { email }
+  const select = { id: true, createdAt: true }
+  const known = await prisma.user.findUnique({ where, select })
+  if (known) return known
+  await createClient(prisma, OPERATOR, { name, email, environment, currency })
+  return prisma.user.findUniqueOrThrow({ where, select })
+}
+
+/** The id of the firm where that person is, made where there is none yet. */
+export async function requireFirm(prisma: PrismaClient, { name, plan, person }: FirmPlan) {
+  const where = { user: { email: person.email } }
+  const membership = await prisma.member.findFirst({ where })
+  if (membership) return membership.firmId
+  const firm = await createFirm(prisma, OPERATOR, { name, plan })
+  await addMember(prisma, OPERATOR, { ...person, firmId: firm.id })
+  return firm.id
+}
+
+/** Makes the member of staff where there is none yet. It comes last, and so shows a whole demo. */
+export async function requireStaff(prisma: PrismaClient): Promise<void> {
+  if (!(await isLoaded(prisma))) await createStaff(prisma, OPERATOR, STAFF)
+}
+
+/** Whether the demo has been loaded to its end. */
+export async function isLoaded(prisma: PrismaClient): Promise<boolean> {
+  return (await prisma.user.count({ where: { email: STAFF.email } })) > 0
+}
+
+/** Whether the database is new, or the demo was begun in it and not finished. */
+export async function wantsDemo(prisma: PrismaClient): Promise<boolean> {
+  const isEmpty = (await prisma.user.count()) === 0
+  const isBegun = (await prisma.user.count({ where: { email: ASHDOWN.email } })) > 0
+  return isEmpty || (isBegun && !(await isLoaded(prisma)))
+}

@@ -1,0 +1,49 @@
+import type { DemoCredentials } from './load.ts'
+
+const VERSION = '2024-01-01'
+
+/**
+ * What a first start prints: where things are, the demo's secrets, and commands that work as they
+ * stand in any POSIX shell. `baseUrl` is without a slash at its end.
+ */
+export function welcome(credentials: DemoCredentials, baseUrl: string): string {
+  const { clients, productionKey, insuranceKey, sandboxKey, accessToken } = credentials
+  return `
+Orangery runs at ${baseUrl}, with three demo portfolios of 400 assets in all.
+
+  REST        ${baseUrl}/api/v1
+  GraphQL     ${baseUrl}/graphql      (GraphiQL in a browser)
+  Plants      ${baseUrl}/plants
+
+These secrets are shown once; keep them if you want to come back.
+
+  Production key       ${productionKey}
+    Eleanor Ashdown    ${clients.ashdown}    everything
+    Béatrice Valcroze  ${clients.valcroze}    metals, watches and wine: values, documents
+  Insurance desk key   ${insuranceKey}
+    Eleanor Ashdown    ${clients.ashdown}    one collection: documents
+  Sandbox key          ${sandboxKey}
+    Robin Testwell     ${clients.testwell}    everything
+  Access token         ${accessToken}
+    Eleanor Ashdown    her plants and her own portfolio
+
+Try it:
+
+  curl '${baseUrl}/api/v1/assets?client_id=${clients.ashdown}&category=watches&page_size=2' \\
+    -H 'Authorization: Bearer ${productionKey}' \\
+    -H 'X-Service-Version: ${VERSION}'
+
+  curl '${baseUrl}/graphql' \\
+    -H 'Authorization: Bearer ${productionKey}' \\
+    -H 'Content-Type: application/json' \\
+    -d '${JSON.stringify({ query: portfolioQuery(clients.ashdown) })}'
+
+  curl '${baseUrl}/plants?limit=3' \\
+    -H 'Authorization: Bearer ${accessToken}'
+`
+}
+
+function portfolioQuery(clientId: string): string {
+  const summary = 'summary { assetCount totalValue { amount currency } }'
+  return `{ portfolio(clientId: "${clientId}") { ${summary} assets(first: 2) { nodes { title } } } }`
+}

@@ -1,0 +1,121 @@
+const ERRORS = {
+  missing_parameter: [400, 'invalid_request_error'],
+  invalid_parameter: [400, 'invalid_request_error'],
+  unknown_parameter: [400, 'invalid_request_error'],
+  missing_version: [400, 'invalid_request_error'],
+  invalid_version: [400, 'invalid_request_error'],
+  unsupported_version: [400, 'invalid_request_error'],
+  invalid_body: [400, 'invalid_request_error'],
+  invalid_document: [400, 'invalid_request_error'],
+  document_too_costly: [400, 'invalid_request_error'],
+  plant_exists: [400, 'invalid_request_error'],
+  missing_api_key: [401, 'authentication_error'],
+  invalid_api_key: [401, 'authentication_error'],
+  revoked_api_key: [401, 'authentication_error'],
+  expired_api_key: [401, 'authentication_error'],
+  missing_access_token: [401, 'authentication_error'],
+  invalid_access_token: [401, 'authentication_error'],
+  revoked_access_token: [401, 'authentication_error'],
+  expired_access_token: [401, 'authentication_error'],
+  no_active_grant: [403, 'authorization_error'],
+  grant_revoked: [403, 'authorization_error'],
+  grant_expired: [403, 'authorization_error'],
+  insufficient_scope: [403, 'authorization_error'],
+  asset_not_in_grant: [403, 'authorization_error'],
+  ip_not_allowed: [403, 'authorization_error'],
+  enterprise_plan_required: [403, 'authorization_error'],
+  caller_not_allowed: [403, 'authorization_error'],
+  asset_not_found: [404, 'not_found'],
+  plant_not_found: [404, 'not_found'],
+  record_not_found: [404, 'not_found'],
+  route_not_found: [404, 'not_found'],
+  method_not_allowed: [405, 'invalid_request_error'],
+  state_conflict: [409, 'invalid_request_error'],
+  body_too_large: [413, 'invalid_request_error'],
+  unsupported_media_type: [415, 'invalid_request_error'],
+  rate_limit_exceeded: [429, 'rate_limit_error'],
+  internal_error: [500, 'api_error'],
+  service_unavailable: [503, 'api_error'],
+} as const satisfies Record<string, readonly [status: number, type: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+export type ErrorType = (typeof ERRORS)[ErrorCode][1]
+
+/** The closed list of codes: a code, once published, keeps its meaning. */
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
+
+/**
+ * Whatever a caller can act on. Its message is shown to the caller as it stands, so it never holds
+ * a secret or a private value; anything else that is thrown is a fault and leaves opaque.
+ */
+export class GatewayError extends Error {
+  readonly code: ErrorCode
+  /** Response headers that belong to this refusal, such as `Allow` or `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'GatewayError'
+    this.code = code
+    this.headers = options.headers ?? {}
+  }
+
+  get status(): number {
+    return ERRORS[this.code][0]
+  }
+
+  get type(): ErrorType {
+    return ERRORS[this.code][1]
+  }
+}
+
+// Connection lost, refused, shutting down, starting up, too many connections, statement cut off, a
+// server that only reads, two transactions in each other's way: from the system, PostgreSQL, Prisma
+// (P…) and its adapter, which all have words of their own for them. Trying again may well succeed.
+const UNAVAILABLE =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53\w{3}|57014|25006|40001|40P01|P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037|ConnectionClosed|SocketTimeout)$/
+const UNAVAILABLE_MESSAGE =
+  /timeout exceeded when trying to connect|connection terminated|not queryable|after calling end on the pool|query read timeout/i
+
+/** What leaves for anything thrown: itself when it is ours, else an opaque 503 or 500. */
+export function toGatewayError(thrown: unknown): GatewayError {
+  if (thrown instanceof GatewayError) return thrown
+  if (isDatabaseUnavailable(thrown)) {
+    return new GatewayError(
+      'service_unavailable',
+      'The service is not available for the moment. Try again shortly.',
+      {
+        headers: { 'Retry-After': '2' },
+        cause: thrown,
+      },
+    )
+  }
+  return new GatewayError(
+    'internal_error',
+    'Something went wrong on our side. Quote the request id when you report it.',
+    {
+      cause: thrown,
+    },
+  )
+}
+
+function isDatabaseUnavailable(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  if (codesOf(thrown).some((code) => UNAVAILABLE.test(code))) return true
+  return UNAVAILABLE_MESSAGE.test(thrown.message) || isDatabaseUnavailable(thrown.cause)
+}
+
+/** Every code that an error carries: its own, and those of what Prisma's adapter met. */
+export function codesOf(error: Error): string[] {
+  const met = memberOf(memberOf(memberOf(error, 'meta'), 'driverAdapterError'), 'cause')
+  const codes = [memberOf(error, 'code'), memberOf(met, 'originalCode'), memberOf(met, 'kind')]
+  return codes.filter((code) => typeof code === 'string')
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

@@ -1,0 +1,62 @@
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
+import type { Gate } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Exchange } from '../access/exchange.ts'
+import { quotaHeaders } from '../access/exchange.ts'
+import { toGatewayError } from '../errors.ts'
+import type { Context } from '../schema/context.ts'
+import { bodyRefusal } from './body-refusal.ts'
+import { createGraphQLServer, type FaultSink } from './server.ts'
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Begun for every request before any route is looked for. */
+      exchange: Exchange
+      /** Set on the way to the GraphQL server. */
+      caller: Caller | null
+    }
+  }
+}
+
+const MAX_BODY = '256kb'
+
+/** The path `/graphql`: says who calls, counts the request, and hands it to the server. */
+export function createGraphQLRouter(
+  gate: Gate,
+  contextOf: (caller: Caller | null, exchange: Exchange) => Context,
+  onFault: FaultSink,
+): Router {
+  const server = createGraphQLServer(gate, onFault)
+  const admit: RequestHandler = async (request, response, next) => {
+    const { exchange } = response.locals
+    const caller = await gate.identifyAny(exchange, request.get('Authorization'))
+    if (caller) await gate.charge(exchange, caller, 1)
+    else await gate.chargeStranger(exchange)
+    response.locals.caller = caller
+    next()
+  }
+  const serve: RequestHandler = async (request, response) => {
+    const { caller, exchange } = response.locals
+    await server(request, response, { run: contextOf(caller, exchange) })
+  }
+  const readBody = express.raw({ type: () => true, limit: MAX_BODY })
+  const router = Router({ caseSensitive: true, strict: true })
+  router.all('/graphql', admit, readBody, serve, refuse(gate, onFault))
+  return router
+}
+
+// A request that is refused before it is a GraphQL request still gets a GraphQL answer.
+function refuse(gate: Gate, onFault: FaultSink): ErrorRequestHandler {
+  return async (thrown, _request, response, _next) => {
+    const { exchange } = response.locals
+    const error = bodyRefusal(thrown) ?? toGatewayError(thrown)
+    onFault(error, exchange.requestId)
+    // Nothing is owed for a fault of ours, but every response tells of a window.
+    if (!exchange.quota) await gate.chargeStranger(exchange, 0).catch(() => {})
+    if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
+    response.set({ ...quotaHeaders(exchange), ...error.headers, 'Cache-Control': 'no-store' })
+    const extensions = { code: error.code, type: error.type, request_id: exchange.requestId }
+    response.status(error.status).json({ errors: [{ message: error.message, extensions }] })
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { GatewayError } from '../errors.ts'
+
+const GraphQLRequest = z.strictObject(
+  {
+    query: z.string('query takes a GraphQL document'),
+    variables: z.record(z.string(), z.unknown(), 'variables takes an object').nullish(),
+    operationName: z.string('operationName takes text').nullish(),
+    extensions: z.record(z.string(), z.unknown(), 'extensions takes an object').nullish(),
+  },
+  {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? 'Unknown member; accepted: query, variables, operationName, extensions'
+        : 'A request takes one JSON object; batches are not served',
+  },
+)
+
+/**
+ * What a request asks for: in the query of a GET, or as JSON in the body of a POST. Throws
+ * `method_not_allowed`, `unsupported_media_type` or `invalid_body`.
+ */
+export async function parseGraphQLRequest(request: Request) {
+  const parsed = GraphQLRequest.safeParse(await readMembers(request))
+  if (!parsed.success) throw refusal(`${parsed.error.issues[0]?.message}.`)
+  const { query, variables, operationName, extensions } = parsed.data
+  return {
+    query,
+    ...(variables && { variables }),
+    ...(extensions && { extensions }),
+    ...(operationName != null && { operationName }),
+  }
+}
+
+async function readMembers(request: Request): Promise<unknown> {
+  switch (request.method) {
+    case 'GET':
+      return readAddress(new URL(request.url).searchParams)
+    case 'POST':
+      return readBody(request)
+    default:
+      throw new GatewayError('method_not_allowed', 'This path takes GET, POST.', {
+        headers: { Allow: 'GET, POST' },
+      })
+  }
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';')
+  if (type.trim().toLowerCase() !== 'application/json')
+    throw new GatewayError('unsupported_media_type', 'The body has to be application/json.')
+  return parseJson(await request.text(), 'The body')
+}
+
+function readAddress(parameters: URLSearchParams): Record<string, unknown> {
+  const entries = [...parameters].filter(([, value]) => value !== '')
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const isJson = name === 'variables' || name === 'extensions'
+      return [name, isJson ? parseJson(value, name) : value]
+    }),
+  )
+}
+
+function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refusal(`${what} is not JSON.`)
+  }
+}
+
+function refusal(reason: string): GatewayError {
+  return new GatewayError('invalid_body', reason)
+}

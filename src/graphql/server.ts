@@ -1,0 +1,116 @@
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { type ExecutionArgs, GraphQLError, parse } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import type { Gate } from '../access/authenticate.ts'
+import { quotaHeaders } from '../access/exchange.ts'
+import type { GatewayError } from '../errors.ts'
+import type { Context } from '../schema/context.ts'
+import { measureOperation } from './cost.ts'
+import { causeOf, nameWithheld, presentError } from './present.ts'
+import { parseGraphQLRequest } from './request.ts'
+import { schema } from './schema.ts'
+
+const MAX_TOKENS = 2_000
+
+/** What a request brings to the server: its run's context, made before the body was looked at. */
+export interface ServerContext {
+  readonly run: Context
+}
+
+/** Where faults of ours are told; what a caller did wrong is passed over. */
+export type FaultSink = (error: GatewayError, requestId: string) => void
+
+/** GraphQL over HTTP for one path, with GraphiQL for browsers. */
+export function createGraphQLServer(gate: Gate, onFault: FaultSink) {
+  return createYoga<ServerContext>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    context: ({ run }) => run,
+    plugins: [readRequest, limitTokens, chargeBeforeRun(gate), present(onFault), tellQuota],
+    maskedErrors: false,
+    multipart: false,
+    cors: false,
+    landingPage: false,
+    logging: false,
+    renderGraphiQL,
+    graphiql: { title: 'Orangery', defaultQuery: FIRST_QUERY, shouldPersistHeaders: false },
+  })
+}
+
+const FIRST_QUERY = `# Send your key in the Headers tab: {"Authorization": "Bearer sk_test_…"}
+{
+  viewer { kind name scopes }
+  portfolios(first: 5) {
+    nodes {
+      client { id name }
+      assets(first: 3) { totalCount nodes { registryId title category } }
+    }
+  }
+}
+`
+
+const readRequest: Plugin = {
+  onRequestParse({ setRequestParser }) {
+    setRequestParser(parseGraphQLRequest)
+  },
+}
+
+const limitTokens: Plugin = {
+  onParse({ setParseFn }) {
+    setParseFn((source, options) => parse(source, { ...options, maxTokens: MAX_TOKENS }))
+  },
+}
+
+/** Refuses what is too costly, and counts every root field past the first, before anything runs. */
+function chargeBeforeRun(gate: Gate): Plugin<ServerContext> {
+  return {
+    async onExecute({ args, setResultAndStopExecution }) {
+      const run: Context = args.contextValue.run
+      try {
+        await charge(gate, args, run)
+      } catch (thrown) {
+        setResultAndStopExecution({ errors: [asGraphQLError(thrown)] })
+      }
+    },
+  }
+}
+
+async function charge(
+  gate: Gate,
+  args: ExecutionArgs,
+  { caller, exchange }: Context,
+): Promise<void> {
+  const { document, operationName, variableValues } = args
+  const cost = measureOperation(schema, document, operationName ?? null, variableValues ?? {})
+  if (cost < 2) return
+  if (caller) await gate.charge(exchange, caller, cost - 1)
+  else await gate.chargeStranger(exchange)
+}
+
+const tellQuota: Plugin<object, ServerContext> = {
+  onResponse({ response, serverContext: { run } }) {
+    for (const [name, value] of Object.entries(quotaHeaders(run.exchange)))
+      response.headers.set(name, value)
+    response.headers.set('Cache-Control', 'no-store')
+  },
+}
+
+/** Gives every answer its errors in our words and the list of what was withheld. */
+function present(onFault: FaultSink): Plugin<object, ServerContext> {
+  return {
+    onResultProcess({ result, setResult, serverContext: { run } }) {
+      if (Array.isArray(result) || Symbol.asyncIterator in result) return
+      const errors = result.errors?.map((error) => asGraphQLError(error)) ?? []
+      for (const error of errors) onFault(causeOf(error), run.exchange.requestId)
+      const wholeRequest = result.data === undefined
+      const presented = errors.map((error) => presentError(error, run.exchange, wholeRequest))
+      setResult({ ...nameWithheld(result, run), ...(errors.length > 0 && { errors: presented }) })
+    },
+  }
+}
+
+function asGraphQLError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error
+  const cause = error instanceof Error ? error : new Error(String(error))
+  return new GraphQLError(cause.message, { originalError: cause })
+}

@@ -1,0 +1,159 @@
+import type { Merge } from './merge-sql.ts'
+
+const THIS_IMPORT = `date_trunc('milliseconds', now())`
+
+/** The collections of the file. */
+export const COLLECTIONS: Merge = {
+  table: 'collections',
+  next: 'next_collections',
+  identity: ['ref'],
+  stated: ['name'],
+  fixed: ['id'],
+  source: 'SELECT * FROM staged_collections',
+}
+
+const PLAIN_COLUMNS = [
+  'title',
+  'category',
+  'quantity',
+  'value_follows',
+  'purchase_price',
+  'insurance_value',
+  'description',
+  'notes',
+  'seller',
+  'storage_location',
+  'category_detail',
+  'readiness_score',
+  'readiness_gaps',
+  'verification_status',
+  'risk_score',
+  'tamper_state',
+  'internal_notes',
+]
+
+/**
+ * The assets of the file. A value that is to follow the valuations, and a date that is to be found
+ * among them, stay as they are until the valuations are in.
+ */
+export const ASSETS: Merge = {
+  table: 'assets',
+  next: 'next_assets',
+  identity: ['registry_id'],
+  stated: [...PLAIN_COLUMNS, 'market_value', 'valued_at', 'created_at'],
+  // The documents of a new asset are those of the file: the trigger that counts them, which sees
+  // them come, need not write the asset a second time.
+  fixed: ['id', 'ref', 'document_count', 'document_types'],
+  source: `
+    SELECT stated.registry_id, s.id, s.ref, ${PLAIN_COLUMNS.map((column) => `s.${column}`).join(', ')},
+           CASE WHEN s.value_follows THEN a.market_value ELSE s.market_value END AS market_value,
+           coalesce(s.valued_at, a.valued_at) AS valued_at,
+           coalesce(s.created_at, a.created_at, ${THIS_IMPORT}) AS created_at,
+           coalesce(d.total, 0) AS document_count, coalesce(d.types, '{}') AS document_types
+      FROM stated
+      JOIN staged_assets s ON s.line = stated.line
+      LEFT JOIN assets a ON a.client_id = $1 AND a.registry_id = stated.registry_id
+      LEFT JOIN (SELECT asset, count(*)::int AS total, array_agg(DISTINCT type ORDER BY type) AS types
+                   FROM staged_documents GROUP BY asset) d ON d.asset = s.ref`,
+}
+
+/** Which collections the assets of the file are in. */
+export const COLLECTION_ITEMS: Merge = {
+  table: 'collection_items',
+  next: 'next_collection_items',
+  identity: ['registry_id', 'collection_id'],
+  stated: [],
+  fixed: [],
+  source: `
+    SELECT DISTINCT s.registry_id,
+           (SELECT id FROM collections WHERE client_id = $1 AND ref = n.collection) AS collection_id
+      FROM staged_collection_items n JOIN stated s ON s.line = n.line`,
+}
+
+/** The other lists of an asset: what the file states of them is the whole of them. */
+export const ASSET_LISTS: readonly Merge[] = [
+  {
+    table: 'heirs',
+    next: 'next_heirs',
+    identity: ['registry_id', 'position'],
+    stated: ['name', 'relationship', 'share_percent'],
+    fixed: [],
+    source: 'SELECT s.registry_id, n.* FROM staged_heirs n JOIN stated s ON s.line = n.line',
+  },
+  {
+    table: 'share_links',
+    next: 'next_share_links',
+    identity: ['registry_id', 'label'],
+    stated: ['expires_at'],
+    fixed: ['id', 'secret', 'created_at'],
+    source: `
+      SELECT s.registry_id, n.*, ${THIS_IMPORT} AS created_at
+        FROM staged_share_links n JOIN stated s ON s.line = n.line`,
+  },
+  {
+    table: 'scans',
+    next: 'next_scans',
+    identity: ['registry_id', 'scanned_at', 'method'],
+    stated: ['result'],
+    fixed: [],
+    source: 'SELECT s.registry_id, n.* FROM staged_scans n JOIN stated s ON s.line = n.line',
+  },
+]
+
+const REGISTRY_ID =
+  '(SELECT registry_id FROM assets WHERE client_id = $1 AND ref = n.asset) AS registry_id'
+
+/** The valuations of the file. */
+export const VALUATIONS: Merge = {
+  table: 'valuations',
+  next: 'next_valuations',
+  identity: ['registry_id', 'valued_at', 'source'],
+  stated: ['value'],
+  fixed: ['id'],
+  source: `SELECT ${REGISTRY_ID}, n.* FROM staged_valuations n`,
+}
+
+/** The documents of the file. */
+export const DOCUMENTS: Merge = {
+  table: 'documents',
+  next: 'next_documents',
+  identity: ['ref'],
+  stated: [
+    'registry_id',
+    'type',
+    'title',
+    'issuer',
+    'issued_on',
+    'expires_on',
+    'file_size',
+    'file_path',
+  ],
+  fixed: ['id'],
+  source: `SELECT ${REGISTRY_ID}, n.* FROM staged_documents n`,
+}
+
+/**
+ * The values of the assets whose value follows their valuations, and the dates of those whose
+ * value was stated without one: of the newest valuation, or the newest of that same value. Of
+ * several at one instant it is the last source by name.
+ */
+export const FOLLOWED_VALUES: Merge = {
+  table: 'assets',
+  next: 'next_values',
+  identity: ['registry_id'],
+  stated: ['market_value', 'valued_at'],
+  fixed: [],
+  source: `
+    SELECT a.registry_id, v.valued_at,
+           CASE WHEN a.value_follows THEN v.value ELSE a.market_value END AS market_value
+      FROM assets a
+      LEFT JOIN LATERAL (
+             SELECT value, valued_at FROM valuations
+              WHERE client_id = a.client_id AND registry_id = a.registry_id
+                AND (a.value_follows OR value = a.market_value)
+              ORDER BY valued_at DESC, source DESC LIMIT 1) v ON true
+     WHERE a.client_id = $1
+       AND (a.ref IN (SELECT ref FROM staged_assets WHERE valued_at IS NULL)
+            OR (a.value_follows OR a.valued_at IS NULL)
+               AND a.ref IN (SELECT asset FROM staged_valuations))`,
+}

@@ -1,0 +1,58 @@
+import { BadLines } from './bad-lines.ts'
+import { type Line, LineReader } from './lines.ts'
+import { parseLine } from './parse.ts'
+import type { ImportRecord } from './records.ts'
+import { stage } from './stage.ts'
+import type { Staging } from './staging.ts'
+
+/** How far an import is; both figures only rise. */
+export interface ImportProgress {
+  bytes: number
+  lines: number
+  stage: 'reading' | 'writing'
+}
+
+/** What a source held. */
+export interface Reading {
+  bytes: number
+  lines: number
+  /** How many records of each type were staged. */
+  counts: Map<ImportRecord['type'], number>
+  badLines: BadLines
+}
+
+/** Reads a source to its end and stages its records. */
+export async function readSource(
+  source: AsyncIterable<Uint8Array | string>,
+  staging: Staging,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<Reading> {
+  const reading: Reading = { bytes: 0, lines: 0, counts: new Map(), badLines: new BadLines() }
+  const reader = new LineReader()
+  const take = async (lines: Iterable<Line>) => {
+    for (const line of lines) {
+      stageLine(staging, line, reading)
+      if (staging.isFull) await staging.send()
+    }
+    reading.lines = reader.count
+    onProgress({ bytes: reading.bytes, lines: reading.lines, stage: 'reading' })
+  }
+  for await (const chunk of source) {
+    const bytes = Buffer.from(chunk)
+    reading.bytes += bytes.length
+    await take(reader.read(bytes))
+  }
+  await take(reader.end())
+  return reading
+}
+
+function stageLine(staging: Staging, line: Line, { counts, badLines }: Reading): void {
+  const parsed = parseLine(line)
+  if ('bad' in parsed) {
+    badLines.add(parsed.bad)
+    return
+  }
+  const { type } = parsed.record
+  counts.set(type, (counts.get(type) ?? 0) + 1)
+  stage(staging, line.number, parsed.record)
+}

@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import { type BadLine, MOST_LISTED } from './bad-lines.ts'
+import type { ImportRecord } from './records.ts'
+
+/** The records whose references lead nowhere. */
+export interface Unresolved {
+  /** The first of them. */
+  lines: BadLine[]
+  counts: Map<ImportRecord['type'], number>
+}
+
+/**
+ * Leaves in the staging tables what the file says in the end: takes out the records that name an
+ * asset or a collection which neither the file nor the portfolio has, and those that a later line
+ * states again. A bad line is as if it were not there, also for the lines that name its asset.
+ */
+export async function settle(client: pg.ClientBase, clientId: string): Promise<Unresolved> {
+  await client.query(
+    'CREATE TEMP TABLE unresolved (line bigint, type text, member text) ON COMMIT DROP',
+  )
+  await client.query(UNKNOWN_COLLECTIONS, [clientId])
+  await client.query(takeOut('staged_assets'))
+  await client.query(supersede('staged_collections', 'ref'))
+  await client.query(supersede('staged_assets', 'ref'))
+  for (const [table, type] of [
+    ['staged_valuations', 'valuation'],
+    ['staged_documents', 'document'],
+  ] as const) {
+    await client.query(unknownAssets(table, type), [clientId])
+    await client.query(takeOut(table))
+  }
+  await client.query(supersede('staged_valuations', 'asset, valued_at, source'))
+  await client.query(supersede('staged_documents', 'ref'))
+  await client.query(goneWithAsset('staged_valuations'))
+  await client.query(goneWithAsset('staged_documents'))
+  return readUnresolved(client)
+}
+
+const UNKNOWN_COLLECTIONS = `
+  INSERT INTO unresolved
+  SELECT DISTINCT ON (line) line, 'asset', format('collections[%s]', position)
+    FROM staged_collection_items i
+   WHERE NOT EXISTS (SELECT FROM staged_collections c WHERE c.ref = i.collection)
+     AND NOT EXISTS (SELECT FROM collections c WHERE c.client_id = $1 AND c.ref = i.collection)
+   ORDER BY line, position`
+
+// What stands before the removal of its asset goes with the asset; what stands after it, and
+// is not followed by the asset again, names an asset that is not there.
+function unknownAssets(table: string, type: ImportRecord['type']): string {
+  return `
+    INSERT INTO unresolved
+    SELECT n.line, '${type}', 'asset'
+      FROM ${table} n
+      LEFT JOIN staged_assets s ON s.ref = n.asset
+      LEFT JOIN assets a ON a.client_id = $1 AND a.ref = n.asset
+     WHERE CASE WHEN s.ref IS NULL THEN a.ref IS NULL ELSE s.removed AND s.line < n.line END`
+}
+
+function takeOut(table: string): string {
+  return `DELETE FROM ${table} n USING unresolved u WHERE u.line = n.line`
+}
+
+function supersede(table: string, identity: string): string {
+  return `
+    DELETE FROM ${table} n
+     USING (SELECT line, row_number() OVER (PARTITION BY ${identity} ORDER BY line DESC) AS age
+              FROM ${table}) stated
+     WHERE stated.line = n.line AND stated.age > 1`
+}
+
+function goneWithAsset(table: string): string {
+  return `DELETE FROM ${table} n USING staged_assets s WHERE s.ref = n.asset AND s.removed`
+}
+
+async function readUnresolved(client: pg.ClientBase): Promise<Unresolved> {
+  const counts = await client.query<{ type: ImportRecord['type']; count: number }>(
+    'SELECT type, count(*)::int AS count FROM unresolved GROUP BY type',
+  )
+  const lines = await client.query<{ line: number; member: string }>(
+    'SELECT line::float8 AS line, member FROM unresolved ORDER BY line LIMIT $1',
+    [MOST_LISTED],
+  )
+  return {
+    counts: new Map(counts.rows.map(({ type, count }) => [type, count])),
+    lines: lines.rows.map(({ line, member }) => ({ line, member, reason: reasonFor(member) })),
+  }
+}
+
+function reasonFor(member: string): string {
+  const noun = member === 'asset' ? 'an asset' : 'a collection'
+  return `accepted: the ref of ${noun} that the portfolio has or the file states on a good line`
+}

@@ -1,0 +1,68 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { monotonicFactory } from 'ulid'
+import { CATEGORY_CODES } from '../access/categories.ts'
+import type { AssetRecord, ImportRecord } from './records.ts'
+import type { Staging } from './staging.ts'
+
+// Ids are minted for every record; where the thing is known already its own ids stay. The default
+// source of randomness asks the system for one byte at a time.
+const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
+
+/** Puts a record into the staging tables. */
+export function stage(staging: Staging, line: number, record: ImportRecord): void {
+  switch (record.type) {
+    case 'collection':
+      staging.add('staged_collections', { line, id: `collection_${nextUlid()}` }, record)
+      return
+    case 'asset':
+      stageAsset(staging, line, record)
+      stageLists(staging, line, record)
+      return
+    case 'valuation':
+      staging.add('staged_valuations', { line, id: `val_${nextUlid()}` }, record)
+      return
+    case 'document': {
+      const id = `doc_${nextUlid()}`
+      staging.add('staged_documents', { line, id, type: record.document_type }, record)
+      return
+    }
+    case 'removal':
+      staging.add('staged_assets', { line, ref: record.asset, removed: true })
+  }
+}
+
+function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
+  const { category, category_detail, readiness, verification } = record
+  const ulid = nextUlid()
+  const made = {
+    line,
+    removed: false,
+    registry_id: `ORY-${CATEGORY_CODES[category]}-${ulid}`,
+    id: `item_${ulid}`,
+    quantity: record.quantity ?? '1',
+    value_follows: record.market_value == null,
+    category_detail: JSON.stringify(category_detail),
+    readiness_score: readiness?.score,
+    readiness_gaps: readiness?.gaps ?? [],
+    verification_status: verification?.status,
+    risk_score: verification?.risk_score,
+    tamper_state: verification?.tamper_state,
+  }
+  staging.add('staged_assets', made, record)
+}
+
+function stageLists(staging: Staging, line: number, record: AssetRecord): void {
+  for (const [position, collection] of (record.collections ?? []).entries()) {
+    staging.add('staged_collection_items', { line, position, collection })
+  }
+  for (const [position, heir] of (record.heirs ?? []).entries()) {
+    staging.add('staged_heirs', { line, position }, heir)
+  }
+  for (const link of record.share_links ?? []) {
+    const secret = randomBytes(24).toString('base64url')
+    staging.add('staged_share_links', { line, id: `link_${nextUlid()}`, secret }, link)
+  }
+  for (const scan of record.verification?.scans ?? []) {
+    staging.add('staged_scans', { line }, scan)
+  }
+}

@@ -1,0 +1,171 @@
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+// What the file states, as rows of temporary tables that end with the transaction. `line` is the
+// line of the record; the lists of an asset refer to it by that.
+const text = 'text COLLATE "C"'
+const TABLES = {
+  staged_collections: { line: 'bigint', ref: text, id: text, name: text },
+  staged_assets: {
+    line: 'bigint',
+    ref: text,
+    removed: 'boolean',
+    registry_id: text,
+    id: text,
+    title: text,
+    category: 'category',
+    quantity: 'numeric(24,6)',
+    created_at: 'timestamptz(3)',
+    market_value: 'numeric(24,4)',
+    value_follows: 'boolean',
+    valued_at: 'timestamptz(3)',
+    purchase_price: 'numeric(24,4)',
+    insurance_value: 'numeric(24,4)',
+    description: text,
+    notes: text,
+    seller: text,
+    storage_location: text,
+    category_detail: 'jsonb',
+    readiness_score: 'integer',
+    readiness_gaps: 'text[] COLLATE "C"',
+    verification_status: text,
+    risk_score: 'integer',
+    tamper_state: text,
+    internal_notes: text,
+  },
+  staged_collection_items: { line: 'bigint', position: 'integer', collection: text },
+  staged_heirs: {
+    line: 'bigint',
+    position: 'integer',
+    name: text,
+    relationship: text,
+    share_percent: 'numeric(5,2)',
+  },
+  staged_share_links: {
+    line: 'bigint',
+    label: text,
+    id: text,
+    expires_at: 'timestamptz(3)',
+    secret: text,
+  },
+  staged_scans: { line: 'bigint', scanned_at: 'timestamptz(3)', method: text, result: text },
+  staged_valuations: {
+    line: 'bigint',
+    asset: text,
+    valued_at: 'timestamptz(3)',
+    source: text,
+    id: text,
+    value: 'numeric(24,4)',
+  },
+  staged_documents: {
+    line: 'bigint',
+    asset: text,
+    ref: text,
+    id: text,
+    type: text,
+    title: text,
+    issuer: text,
+    issued_on: 'date',
+    expires_on: 'date',
+    file_size: 'bigint',
+    file_path: text,
+  },
+} as const
+
+type Table = keyof typeof TABLES
+type Cell = string | number | boolean | null | undefined | readonly string[]
+
+/** A row of a staging table; a column that is left out is null. */
+export type Row<Name extends Table> = { line: number } & {
+  [Column in keyof (typeof TABLES)[Name]]?: Cell
+}
+
+const TABLE_NAMES = Object.keys(TABLES) as Table[]
+const BATCH_CHARACTERS = 2 * 1024 * 1024
+
+/**
+ * The staging tables, within the transaction of `client`. Rows gather to a batch; while one batch
+ * is on its way to the server the next gathers, so that at most two are in memory.
+ */
+export class Staging {
+  readonly #client: pg.ClientBase
+  #rows = new Map<Table, string>()
+  #size = 0
+  #sending: Promise<void> = Promise.resolve()
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client
+  }
+
+  /** Makes the tables. */
+  async create(): Promise<void> {
+    const statements = TABLE_NAMES.map((name) => {
+      const columns = Object.entries(TABLES[name]).map((column) => column.join(' '))
+      return `CREATE TEMP TABLE ${name} (${columns.join(', ')}) ON COMMIT DROP`
+    })
+    await this.#client.query(statements.join(';\n'))
+  }
+
+  /** Adds a row to the batch; what it leaves out comes from the members of `record` by name. */
+  add<Name extends Table>(table: Name, row: Row<Name>, record: object = {}): void {
+    const columns = Object.keys(TABLES[table])
+    const cells = columns.map((column) =>
+      writeCell(Reflect.get(row, column) ?? Reflect.get(record, column)),
+    )
+    const written = `${cells.join('\t')}\n`
+    this.#rows.set(table, (this.#rows.get(table) ?? '') + written)
+    this.#size += written.length
+  }
+
+  /** Whether the batch is large enough to be sent. */
+  get isFull(): boolean {
+    return this.#size >= BATCH_CHARACTERS
+  }
+
+  /** Sends the batch, once the one before has arrived. */
+  async send(): Promise<void> {
+    await this.#sending
+    const batch = this.#rows
+    this.#rows = new Map()
+    this.#size = 0
+    this.#sending = copyRows(this.#client, batch)
+    // Whoever sends next, or finishes, meets the failure; until then it is not unhandled.
+    this.#sending.catch(() => {})
+  }
+
+  /** Sends what is left and waits until all of it has arrived. */
+  async finish(): Promise<void> {
+    await this.send()
+    await this.#sending
+    await this.#client.query(`ANALYZE ${TABLE_NAMES.map(joinColumns).join(', ')}`)
+  }
+}
+
+// The planner needs to know of these alone, and long texts take long to analyse.
+function joinColumns(name: Table): string {
+  const joined = Object.keys(TABLES[name]).filter((column) => /^(line|ref|asset)$/.test(column))
+  return `${name} (${joined.join(', ')})`
+}
+
+async function copyRows(client: pg.ClientBase, batch: ReadonlyMap<Table, string>): Promise<void> {
+  for (const [table, rows] of batch) {
+    const copy = client.query(copyFrom(`COPY ${table} FROM STDIN`))
+    copy.end(rows)
+    await finished(copy)
+  }
+}
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function writeCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return '\\N'
+  const written = typeof cell === 'object' ? writeArray(cell) : String(cell)
+  return /[\\\t\n\r]/.test(written)
+    ? written.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character)
+    : written
+}
+
+function writeArray(items: readonly string[]): string {
+  return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}

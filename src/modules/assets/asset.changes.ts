@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import type { Visibility } from '../../access/visibility.ts'
+import { Params, readRows } from '../../database/statement.ts'
+import { type AssetRow, blockColumns } from './asset.blocks.ts'
+import { type Listing, listedAsset, listedDeparture } from './asset.listing.ts'
+
+/** One entry of a delta sync: an asset as it now is, or its end. */
+export type Change =
+  | { readonly at: Date; readonly registryId: string; readonly asset: AssetRow }
+  | { readonly at: Date; readonly registryId: string; readonly asset: null }
+
+export interface ChangesPage {
+  readonly limit: number
+  readonly offset: number
+  /** The entry that the page comes after. */
+  readonly after: { readonly at: Date; readonly registryId: string } | null
+}
+
+type ChangeRow = { at: Date; gone_id: string | null } & (AssetRow | { registry_id: null })
+
+/** What changed in the listing after `since`, oldest change first; changes and ends in one stream. */
+export async function readChanges(
+  pool: pg.Pool,
+  visibility: Visibility,
+  listing: Listing,
+  since: Date,
+  page: ChangesPage,
+  asked: ReadonlySet<string>,
+): Promise<Change[]> {
+  const params = new Params()
+  const after = page.after
+    ? `WHERE (at, registry_id) > (${params.add(page.after.at)}, ${params.add(page.after.registryId)})`
+    : ''
+  const rows = await readRows<ChangeRow>(
+    pool,
+    `SELECT stream.at, CASE WHEN stream.gone THEN stream.registry_id END AS gone_id,
+            ${blockColumns(asked, visibility.scopes)}
+       FROM (SELECT * FROM (${streamSql(visibility, listing, since, params)}) entries ${after}
+              ORDER BY at, registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}) stream
+       LEFT JOIN assets a ON NOT stream.gone AND a.client_id = ${params.add(visibility.clientId)}
+        AND a.registry_id = stream.registry_id
+      ORDER BY stream.at, stream.registry_id`,
+    params.values,
+  )
+  return rows.map(toChange)
+}
+
+/** The number of entries in the stream. */
+export async function countChanges(
+  pool: pg.Pool,
+  visibility: Visibility,
+  listing: Listing,
+  since: Date,
+): Promise<number> {
+  const params = new Params()
+  const [row] = await readRows<{ total: string }>(
+    pool,
+    `SELECT count(*) AS total FROM (${streamSql(visibility, listing, since, params)}) entries`,
+    params.values,
+  )
+  return Number(row?.total ?? 0)
+}
+
+// An asset that left is reported only to those who cannot see it now: it may have come back.
+function streamSql(visibility: Visibility, listing: Listing, since: Date, params: Params): string {
+  const from = params.add(since)
+  return `SELECT a.updated_at AS at, a.registry_id, false AS gone FROM assets a
+     WHERE ${listedAsset(visibility, listing, 'a', params)} AND a.updated_at > ${from}
+    UNION ALL
+    SELECT max(d.departed_at), d.registry_id, true FROM departures d
+     WHERE ${listedDeparture(visibility, listing, 'd', params)} AND d.departed_at > ${from}
+       AND NOT EXISTS (SELECT FROM assets a WHERE a.registry_id = d.registry_id
+                        AND ${listedAsset(visibility, listing, 'a', params)})
+     GROUP BY d.registry_id`
+}
+
+function toChange(row: ChangeRow): Change {
+  if (row.registry_id !== null) return { at: row.at, registryId: row.registry_id, asset: row }
+  return { at: row.at, registryId: row.gone_id ?? '', asset: null }
+}

@@ -1,0 +1,159 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import { holdUntil } from '../../access/exchange.ts'
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import {
+  type Connection,
+  createConnection,
+  cursorRefusal,
+  decodeCursor,
+  encodeCursor,
+  type Page,
+} from '../../schema/paging.ts'
+import { selectedFields } from '../../schema/selection.ts'
+import { Siblings } from '../../schema/siblings.ts'
+import { parseInstant } from '../../values/instant.ts'
+import type { AssetRow } from './asset.blocks.ts'
+import { type Change, countChanges, readChanges } from './asset.changes.ts'
+import type { Listing } from './asset.listing.ts'
+import { countAssets, readAssets } from './asset.reads.ts'
+import { syncPoint } from './asset.sync.ts'
+import type { Asset } from './asset.type.ts'
+
+export interface Removal {
+  readonly registryId: string
+  readonly removedAt: Date
+}
+
+/** A page of assets with what a delta sync needs to go on from it. */
+export interface AssetConnection extends Connection<Asset> {
+  readonly count: () => Promise<number>
+  readonly sync: { readonly asOf: Date; readonly removed: readonly Removal[] }
+}
+
+/** An entry's place in its list, and the instant at which its walk began. */
+interface Place {
+  readonly registryId: string
+  readonly at: Date | null
+  readonly walkStart: Date
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const REGISTRY_ID = /^ORY-[A-Z]{2}-[0-9A-Z]{26}$/
+
+/** The page of the listing, ordered by registry id, or with `updatedSince` by the instant of change. */
+export async function listAssets(
+  access: PortfolioAccess,
+  listing: Listing,
+  page: Page,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<AssetConnection> {
+  const since = listing.updatedSince
+  const after = page.after === null ? null : parsePlace(page.after, since !== null)
+  const { asOf, holdsUntil } = syncPoint({
+    changedAt: access.changedAt,
+    now: context.exchange.now,
+    updatedSince: since,
+    walkStart: after?.walkStart ?? null,
+    offset: page.offset,
+  })
+  if (holdsUntil) holdUntil(context.exchange, holdsUntil)
+  const counted = selectedFields(info, []).has('totalCount')
+  const asked = selectedFields(info, ['nodes'], ['edges', 'node'])
+  const walk: Walk = { access, listing, page, after, asOf, context, asked, counted }
+  return since ? listChanges(walk, since) : listAll(walk)
+}
+
+interface Walk {
+  readonly access: PortfolioAccess
+  readonly listing: Listing
+  readonly page: Page
+  readonly after: Place | null
+  readonly asOf: Date
+  readonly context: Context
+  readonly asked: ReadonlySet<string>
+  /** Whether the length of the whole list is asked for. */
+  readonly counted: boolean
+}
+
+async function listAll({
+  access,
+  listing,
+  page,
+  after,
+  asOf,
+  context,
+  asked,
+  counted,
+}: Walk): Promise<AssetConnection> {
+  const { visibility } = access
+  const pool = poolOf(context)
+  const span = { limit: page.first + 1, offset: page.offset, after: after?.registryId ?? null }
+  const rows = await readAssets(pool, visibility, listing, span, asked, counted)
+  const toAsset = assetsOf(access, rows.slice(0, page.first))
+  const cursorOf = (row: AssetRow) => encodeCursor([row.registry_id, asOf.toISOString()])
+  return {
+    ...createConnection(rows, page, cursorOf, toAsset),
+    // A page past the end has no row to say how many there are.
+    count: async () => Number(rows[0]?.total ?? (await countAssets(pool, visibility, listing))),
+    sync: { asOf, removed: [] },
+  }
+}
+
+async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
+  const { access, listing, page, after, asOf, context, asked } = walk
+  const { visibility } = access
+  const pool = poolOf(context)
+  const place = after?.at ? { at: after.at, registryId: after.registryId } : null
+  const span = { limit: page.first + 1, offset: page.offset, after: place }
+  const changes = await readChanges(pool, visibility, listing, since, span, asked)
+  const shown = changes.slice(0, page.first)
+  const rows = shown.flatMap((change) => (change.asset ? [change.asset] : []))
+  const toAsset = assetsOf(access, rows)
+  const cursorOf = (change: Change) =>
+    encodeCursor([change.at.toISOString(), change.registryId, asOf.toISOString()])
+  const { pageInfo } = createConnection(changes, page, cursorOf, () => null)
+  const edges = shown.flatMap((change) =>
+    change.asset ? [{ cursor: cursorOf(change), node: toAsset(change.asset) }] : [],
+  )
+  const removed = shown
+    .filter((change) => change.asset === null)
+    .map((change) => ({ registryId: change.registryId, removedAt: change.at }))
+  return {
+    edges,
+    pageInfo,
+    count: () => countChanges(pool, visibility, listing, since),
+    sync: { asOf, removed },
+  }
+}
+
+/** The assets of one page, which are read together below this. */
+export function assetsOf(
+  access: PortfolioAccess,
+  rows: readonly AssetRow[],
+): (row: AssetRow) => Asset {
+  const page = new Siblings(rows.map((row) => row.registry_id))
+  return (row) => ({ access, row, page })
+}
+
+// The two orders have cursors of different shapes, so one is never taken for the other.
+function parsePlace(cursor: string, ofChanges: boolean): Place {
+  if (ofChanges) {
+    const [at = '', registryId = '', start = ''] = decodeCursor(
+      cursor,
+      INSTANT,
+      REGISTRY_ID,
+      INSTANT,
+    )
+    return { registryId, at: requireInstant(at), walkStart: requireInstant(start) }
+  }
+  const [registryId = '', start = ''] = decodeCursor(cursor, REGISTRY_ID, INSTANT)
+  return { registryId, at: null, walkStart: requireInstant(start) }
+}
+
+function requireInstant(text: string): Date {
+  const instant = parseInstant(text)
+  if (!instant) throw cursorRefusal()
+  return instant
+}

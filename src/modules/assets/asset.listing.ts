@@ -1,0 +1,73 @@
+import { visibleAsset, visibleDeparture } from '../../access/asset-filter.sql.ts'
+import { type Category, findCategory } from '../../access/categories.ts'
+import { requireScope, type Visibility } from '../../access/visibility.ts'
+import type { Params } from '../../database/statement.ts'
+import { GatewayError } from '../../errors.ts'
+
+/** What a listing is narrowed to, beside what is visible. */
+export interface Listing {
+  readonly category: Category | null
+  readonly minValue: string | null
+  readonly maxValue: string | null
+  /** Only what changed strictly after this. */
+  readonly updatedSince: Date | null
+}
+
+export interface ListingArgs {
+  readonly category?: string | null | undefined
+  readonly minValue?: string | null | undefined
+  readonly maxValue?: string | null | undefined
+  readonly updatedSince?: Date | null | undefined
+}
+
+/**
+ * The listing that arguments ask for. Throws `insufficient_scope` for a value range without the
+ * valuation scope, since which assets match would tell their values, and `invalid_parameter`.
+ */
+export function parseListing(args: ListingArgs, visibility: Visibility): Listing {
+  if (args.minValue != null) requireScope(visibility, 'valuation', 'min_value')
+  if (args.maxValue != null) requireScope(visibility, 'valuation', 'max_value')
+  const category = args.category == null ? null : findCategory(args.category)
+  if (args.category != null && !category) {
+    throw new GatewayError(
+      'invalid_parameter',
+      'category takes one slug or code of a category, such as watches or WT.',
+    )
+  }
+  return {
+    category,
+    minValue: args.minValue ?? null,
+    maxValue: args.maxValue ?? null,
+    updatedSince: args.updatedSince ?? null,
+  }
+}
+
+/** The condition for asset `alias` to be in the listing; an asset without a value is in no value range. */
+export function listedAsset(
+  visibility: Visibility,
+  listing: Listing,
+  alias: string,
+  params: Params,
+): string {
+  return visibleAsset(visibility, alias, params) + narrowed(listing, alias, params)
+}
+
+/** The condition for departure `alias` to tell of an asset that was in the listing. */
+export function listedDeparture(
+  visibility: Visibility,
+  listing: Listing,
+  alias: string,
+  params: Params,
+): string {
+  return visibleDeparture(visibility, alias, params) + narrowed(listing, alias, params)
+}
+
+function narrowed(listing: Listing, alias: string, params: Params): string {
+  let sql = ''
+  if (listing.category) sql += ` AND ${alias}.category = ${params.add(listing.category)}::category`
+  if (listing.minValue !== null)
+    sql += ` AND ${alias}.market_value >= ${params.add(listing.minValue)}::numeric`
+  if (listing.maxValue !== null)
+    sql += ` AND ${alias}.market_value <= ${params.add(listing.maxValue)}::numeric`
+  return sql
+}

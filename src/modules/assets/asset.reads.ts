@@ -1,0 +1,96 @@
+import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { isRegistryId } from '../../access/asset-filter.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import { Params, readRows } from '../../database/statement.ts'
+import { GatewayError } from '../../errors.ts'
+import { type AssetRow, blockColumns } from './asset.blocks.ts'
+import { type Listing, listedAsset } from './asset.listing.ts'
+
+/** Where a page of the listing starts. */
+export interface AssetPage {
+  readonly limit: number
+  readonly offset: number
+  /** The registry id that the page comes after. */
+  readonly after: string | null
+}
+
+/** An asset of a page, with the number of assets in the whole listing where that was asked for. */
+export type ListedRow = AssetRow & { total?: string }
+
+/** Assets of the listing in order of registry id, with the blocks asked for. */
+export async function readAssets(
+  pool: pg.Pool,
+  visibility: Visibility,
+  listing: Listing,
+  page: AssetPage,
+  asked: ReadonlySet<string>,
+  counted: boolean,
+): Promise<ListedRow[]> {
+  const params = new Params()
+  const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
+  // The page is found first, by index alone where there is no further condition; only its rows are read whole.
+  const total = counted ? `, (${countSql(visibility, listing, params)}) AS total` : ''
+  const text = `SELECT ${blockColumns(asked, visibility.scopes)}${total}
+    FROM (SELECT a.client_id, a.registry_id FROM assets a
+           WHERE ${listedAsset(visibility, listing, 'a', params)}${after}
+           ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}) page
+    JOIN assets a USING (client_id, registry_id) ORDER BY a.registry_id`
+  return readRows<ListedRow>(pool, text, params.values)
+}
+
+/** The number of assets in the listing. */
+export async function countAssets(
+  pool: pg.Pool,
+  visibility: Visibility,
+  listing: Listing,
+): Promise<number> {
+  const params = new Params()
+  const [row] = await readRows<{ total: string }>(
+    pool,
+    countSql(visibility, listing, params),
+    params.values,
+  )
+  return Number(row?.total ?? 0)
+}
+
+function countSql(visibility: Visibility, listing: Listing, params: Params): string {
+  return `SELECT count(*) AS total FROM assets a WHERE ${listedAsset(visibility, listing, 'a', params)}`
+}
+
+/**
+ * One asset. Throws `asset_not_in_grant` where the client has it outside the visibility, and
+ * `asset_not_found` where the client has no such asset.
+ */
+export async function getAsset(
+  pool: pg.Pool,
+  visibility: Visibility,
+  registryId: string,
+  asked: ReadonlySet<string>,
+): Promise<AssetRow> {
+  if (!isRegistryId(registryId)) throw assetNotFound()
+  const params = new Params()
+  const [row] = await readRows<AssetRow>(
+    pool,
+    `SELECT ${blockColumns(asked, visibility.scopes)} FROM assets a
+      WHERE ${visibleAsset(visibility, 'a', params)} AND a.registry_id = ${params.add(registryId)}`,
+    params.values,
+  )
+  return row ?? refuseAsset(pool, visibility.clientId, registryId)
+}
+
+async function refuseAsset(pool: pg.Pool, clientId: string, registryId: string): Promise<never> {
+  const rows = await readRows(
+    pool,
+    'SELECT FROM assets WHERE client_id = $1 AND registry_id = $2',
+    [clientId, registryId],
+  )
+  if (rows.length > 0) {
+    throw new GatewayError('asset_not_in_grant', 'The asset is outside the grant of this key.')
+  }
+  throw assetNotFound()
+}
+
+function assetNotFound(): GatewayError {
+  return new GatewayError('asset_not_found', 'The client has no asset with this registry id.')
+}

@@ -1,0 +1,35 @@
+// A walk by page number keeps no record of its start. What changes during it shifts the pages, so
+// entries may be passed over. In the order of registry ids a change moves nothing: it is enough to
+// reach back past the start of the walk. In the order of changes it moves the asset to the end, and
+// any entry of the stream may be the one passed over: the next sync begins where this one began. A
+// walk by cursor needs none of this: its cursor carries the instant of its start.
+const PAGE_WALK_MINUTES = 15
+const MINUTE = 60_000
+
+/** Where the next sync may go on from, and until when the clock leaves that as it is; null: for ever. */
+export interface SyncPoint {
+  /**
+   * Safe to pass as the next `updated_since` after this page: no change committed later has an
+   * instant at or before it.
+   */
+  readonly asOf: Date
+  readonly holdsUntil: Date | null
+}
+
+/** The sync point of a page. */
+export function syncPoint(page: {
+  /** The portfolio's newest committed change, read before the page. */
+  changedAt: Date
+  now: Date
+  updatedSince: Date | null
+  /** The start of the walk that a cursor belongs to. */
+  walkStart: Date | null
+  offset: number
+}): SyncPoint {
+  if (page.walkStart) return { asOf: page.walkStart, holdsUntil: null }
+  const minute = Math.floor(page.now.getTime() / MINUTE)
+  const settled = new Date((minute - PAGE_WALK_MINUTES) * MINUTE)
+  if (page.offset === 0 || page.changedAt <= settled)
+    return { asOf: page.changedAt, holdsUntil: null }
+  return { asOf: page.updatedSince ?? settled, holdsUntil: new Date((minute + 1) * MINUTE) }
+}

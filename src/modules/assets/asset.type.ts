@@ -1,0 +1,111 @@
+import { CATEGORIES } from '../../access/categories.ts'
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import { builder } from '../../schema/builder.ts'
+import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
+import { shownBy } from '../../schema/scoped.ts'
+import type { Siblings } from '../../schema/siblings.ts'
+import { formatQuantity } from '../../values/decimal.ts'
+import { completenessOf } from '../documents/completeness.ts'
+import type { AssetRow } from './asset.blocks.ts'
+import { EstateType } from './estate.type.ts'
+import { VerificationType } from './verification.type.ts'
+
+/** An asset as one access shows it. */
+export interface Asset {
+  readonly access: PortfolioAccess
+  readonly row: AssetRow
+  readonly page: Siblings<string>
+}
+
+export const CategoryType = builder.enumType('Category', { values: CATEGORIES })
+
+const ValuationBlock = builder.objectRef<Asset>('AssetValuation').implement({
+  description: 'What the asset is worth.',
+  fields: (t) => ({
+    marketValue: t.field({
+      type: MoneyType,
+      nullable: true,
+      resolve: ({ row, access }) => moneyOrNull(row.market_value, access.currency),
+    }),
+    purchasePrice: t.field({
+      type: MoneyType,
+      nullable: true,
+      resolve: ({ row, access }) => moneyOrNull(row.purchase_price, access.currency),
+    }),
+    insuranceValue: t.field({
+      type: MoneyType,
+      nullable: true,
+      resolve: ({ row, access }) => moneyOrNull(row.insurance_value, access.currency),
+    }),
+    valuedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ row }) => row.valued_at ?? null,
+    }),
+  }),
+})
+
+const CollectionType = builder.objectRef<{ id: string; name: string }>('Collection').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+})
+
+const DetailBlock = builder.objectRef<Asset>('AssetDetail').implement({
+  description: 'What the asset is and where.',
+  fields: (t) => ({
+    description: t.string({ nullable: true, resolve: ({ row }) => row.description ?? null }),
+    notes: t.string({ nullable: true, resolve: ({ row }) => row.notes ?? null }),
+    seller: t.string({ nullable: true, resolve: ({ row }) => row.seller ?? null }),
+    storageLocation: t.string({
+      nullable: true,
+      resolve: ({ row }) => row.storage_location ?? null,
+    }),
+    collections: t.field({ type: [CollectionType], resolve: ({ row }) => row.collections ?? [] }),
+  }),
+})
+
+const DocumentationBlock = builder.objectRef<Asset>('AssetDocumentation').implement({
+  description: 'How well the asset is documented.',
+  fields: (t) => ({
+    documentCount: t.int({ resolve: ({ row }) => row.document_count ?? 0 }),
+    completenessScore: t.int({
+      description: 'Percent of the recommended kinds of document that are there, rounded down.',
+      resolve: ({ row }) => completenessOf(row.category, row.document_types ?? []).score,
+    }),
+  }),
+})
+
+export const AssetType = builder.objectRef<Asset>('Asset').implement({
+  description: 'One asset of a portfolio. A block whose scope is not granted is null.',
+  grantScopes: ({ access }) => [...access.visibility.scopes],
+  fields: (t) => ({
+    id: t.id({ resolve: ({ row }) => row.id }),
+    registryId: t.id({ resolve: ({ row }) => row.registry_id }),
+    title: t.string({ resolve: ({ row }) => row.title }),
+    category: t.field({ type: CategoryType, resolve: ({ row }) => row.category }),
+    quantity: t.field({ type: 'Decimal', resolve: ({ row }) => formatQuantity(row.quantity) }),
+    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.created_at }),
+    updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.updated_at }),
+    valuation: t.field({
+      type: ValuationBlock,
+      ...shownBy('valuation'),
+      resolve: (asset) => asset,
+    }),
+    detail: t.field({ type: DetailBlock, ...shownBy('detail'), resolve: (asset) => asset }),
+    categoryDetail: t.field({
+      type: 'CategoryDetail',
+      ...shownBy('category_detail'),
+      resolve: ({ row }) => ({ type: row.category, ...row.category_detail }),
+    }),
+    documentation: t.field({
+      type: DocumentationBlock,
+      ...shownBy('documentation'),
+      resolve: (asset) => asset,
+    }),
+    estate: t.field({ type: EstateType, ...shownBy('estate'), resolve: (asset) => asset.row }),
+    verification: t.field({
+      type: VerificationType,
+      ...shownBy('verification'),
+      resolve: (asset) => asset.row,
+    }),
+  }),
+})

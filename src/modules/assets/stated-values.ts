@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { isDate, parseInstant } from '../../values/instant.ts'
+import { characterCount, isCleanText } from '../../values/text.ts'
+
+// The values that source systems state about assets. Every message says what is accepted and
+// quotes nothing of what came, which may be private.
+
+const WORD = 'a snake_case word of up to 64 characters: a-z first, then a-z, 0-9 and _'
+const PERCENTAGE = 'a percentage from 0 to 100 with at most 2 places, as a text or a number'
+const DATE = 'a date of the calendar such as 2026-11-20, in the years 0001 to 9999'
+const INSTANT =
+  'an instant such as 2026-11-20T09:30:00Z (RFC 3339, with an offset), or a date such as 2026-11-20, in the years 0001 to 9999'
+
+/** A text of `least` to `most` characters (code points), kept as it stands. */
+export function text(least: number, most: number) {
+  const accepted = `a text of ${least} to ${most} characters, none of them NUL or half a surrogate pair`
+  return z.string(accepted).refine((value) => {
+    return value.length >= least && isAtMost(value, most) && isCleanText(value)
+  }, accepted)
+}
+
+/** A word of an open list, such as `auction_result`. */
+export const word = z.string(WORD).regex(/^[a-z][a-z0-9_]{0,63}$/, WORD)
+
+/** An exact decimal from 0, of at most 18 digits before the point and `places` after it. */
+export function decimal(places: number) {
+  return decimalText(
+    `a decimal from 0 as a text such as "1200.00" (at most 18 digits, then ${places} places), or a whole number`,
+    new RegExp(`^(0|[1-9]\\d{0,17})(\\.\\d{1,${places}})?$`),
+  )
+}
+
+/** Money in the portfolio's currency, as a decimal text. */
+export const money = decimal(4)
+
+/** How many there are: more than none. */
+export const quantity = decimalText(
+  'a decimal above 0 as a text such as "1.5" (at most 18 digits, then 6 places), or a whole number',
+  /^(?=.*[1-9])(0|[1-9]\d{0,17})(\.\d{1,6})?$/,
+)
+
+/** A share of a whole, 0 to 1. */
+export const fraction = decimalText(
+  'a decimal from 0 to 1 as a text such as "0.9999" (at most 6 places), or the number 0 or 1',
+  /^(0(\.\d{1,6})?|1(\.0{1,6})?)$/,
+)
+
+/** A percentage, 0 to 100; two places are few enough for a JSON number to hold them. */
+export const percentage = z
+  .union([z.string(), z.number()], PERCENTAGE)
+  .transform(String)
+  .refine((value) => /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(value), PERCENTAGE)
+
+/** A whole number between two bounds, both included. */
+export function whole(least: number, most: number) {
+  const accepted = `a whole number from ${least} to ${most}`
+  return z.int(accepted).min(least, accepted).max(most, accepted)
+}
+
+/** A year of the common era. */
+export const year = whole(1, 9999)
+
+/** An instant, as RFC 3339 in UTC with milliseconds. */
+export const instant = z.string(INSTANT).transform((value, context) => {
+  const parsed = parseInstant(value)
+  if (parsed) return parsed.toISOString()
+  context.addIssue(INSTANT)
+  return z.NEVER
+})
+
+/** A day of the calendar, YYYY-MM-DD. */
+export const date = z.string(DATE).refine(isDate, DATE)
+
+/** An object with these members and no other. */
+export function members<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape).join(', ')
+  return z.strictObject(shape, {
+    error: ({ code }) =>
+      code === 'unrecognized_keys' ? `only the members ${names}` : `an object of ${names}`,
+  })
+}
+
+/** A list of any length. */
+export function list<Item extends z.ZodType>(item: Item) {
+  return z.array(item, 'a list')
+}
+
+function isAtMost(value: string, most: number): boolean {
+  if (value.length <= most) return true
+  return value.length <= most * 2 && characterCount(value) <= most
+}
+
+// A number is taken only where it is whole: JSON numbers with a fraction are floats by now.
+function decimalText(accepted: string, pattern: RegExp) {
+  return z
+    .union([z.string(), z.number()], accepted)
+    .refine((value) => typeof value === 'string' || Number.isSafeInteger(value), accepted)
+    .transform(String)
+    .refine((value) => pattern.test(value), accepted)
+}

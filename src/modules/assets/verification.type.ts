@@ -1,0 +1,30 @@
+import { builder } from '../../schema/builder.ts'
+import type { AssetRow } from './asset.blocks.ts'
+
+const ScanType = builder
+  .objectRef<{ scannedAt: string; method: string; result: string }>('Scan')
+  .implement({
+    fields: (t) => ({
+      scannedAt: t.expose('scannedAt', { type: 'DateTime' }),
+      method: t.exposeString('method'),
+      result: t.exposeString('result'),
+    }),
+  })
+
+export const VerificationType = builder.objectRef<AssetRow>('AssetVerification').implement({
+  description: 'Whether the asset is what it is said to be.',
+  fields: (t) => ({
+    status: t.string({ nullable: true, resolve: (row) => row.verification_status ?? null }),
+    riskScore: t.int({
+      nullable: true,
+      description: '0 to 100.',
+      resolve: (row) => row.risk_score ?? null,
+    }),
+    tamperState: t.string({ nullable: true, resolve: (row) => row.tamper_state ?? null }),
+    scans: t.field({
+      type: [ScanType],
+      description: 'The newest ten.',
+      resolve: (row) => row.scans ?? [],
+    }),
+  }),
+})

@@ -1,0 +1,10 @@
+import { GatewayError } from '../../errors.ts'
+
+/** An ISO 4217 code in capitals. Throws `invalid_parameter`. */
+export function parseCurrency(text: string): string {
+  const code = text.toUpperCase()
+  if (!Intl.supportedValuesOf('currency').includes(code)) {
+    throw new GatewayError('invalid_parameter', 'currency takes an ISO 4217 code, such as USD.')
+  }
+  return code
+}

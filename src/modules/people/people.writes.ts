@@ -1,0 +1,61 @@
+import { createId } from '../../access/ids.ts'
+import type { Environment, PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { change, type Transaction } from '../change.ts'
+import { parseCurrency } from './currency.ts'
+import { parseEmail } from './email.ts'
+import { parseName } from './name.ts'
+
+export const EMAIL_TAKEN = 'This email belongs to another user.'
+
+export interface NewPerson {
+  readonly name: string
+  readonly email: string
+}
+
+export interface NewClient extends NewPerson {
+  /** Default: production. Fixed for good. */
+  readonly environment?: Environment
+  /** ISO 4217, default USD. Every amount of the portfolio is in it. Fixed for good. */
+  readonly currency?: string
+}
+
+/** A user with an empty portfolio. Throws `invalid_parameter`, and `state_conflict` for a taken email. */
+export async function createClient(prisma: PrismaClient, actor: Actor, input: NewClient) {
+  const environment = input.environment ?? 'production'
+  const currency = parseCurrency(input.currency ?? 'USD')
+  const create = async (tx: Transaction) => {
+    const user = await insertUser(tx, input)
+    await tx.portfolio.create({ data: { clientId: user.id, environment, currency } })
+    await recordEvent(tx, {
+      actor,
+      action: 'client.created',
+      subject: user.id,
+      clientId: user.id,
+      details: { environment, currency },
+    })
+    return { ...user, environment, currency }
+  }
+  return change(prisma, create, EMAIL_TAKEN)
+}
+
+/** A user of the platform's own staff, who may read every portfolio. Throws as `createClient` does. */
+export async function createStaff(prisma: PrismaClient, actor: Actor, input: NewPerson) {
+  const create = async (tx: Transaction) => {
+    const user = await insertUser(tx, input, true)
+    await recordEvent(tx, { actor, action: 'staff.created', subject: user.id })
+    return user
+  }
+  return change(prisma, create, EMAIL_TAKEN)
+}
+
+/** The user alone, for the change that makes something of them. Throws `invalid_parameter`. */
+export async function insertUser(tx: Transaction, person: NewPerson, isStaff = false) {
+  const user = {
+    id: createId('user'),
+    name: parseName(person.name),
+    email: parseEmail(person.email),
+  }
+  await tx.user.create({ data: { ...user, isStaff } })
+  return user
+}

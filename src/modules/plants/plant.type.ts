@@ -1,0 +1,94 @@
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import {
+  createConnection,
+  cursorRefusal,
+  decodeCursor,
+  encodeCursor,
+  parsePage,
+} from '../../schema/paging.ts'
+import { parseInt64 } from '../../values/int64.ts'
+import { countPlants, type PlantRow, readPlants } from './plant.reads.ts'
+import { createPlant, deletePlant } from './plant.writes.ts'
+
+// Plants are small, and REST streams all of them through this list.
+const MOST_PLANTS = 1000
+
+const PlantType = builder.objectRef<PlantRow>('Plant').implement({
+  description: 'A plant of the store, its owner’s own.',
+  fields: (t) => ({
+    id: t.field({ type: 'Int64', resolve: (plant) => BigInt(plant.id) }),
+    name: t.exposeString('name'),
+    tag: t.exposeString('tag', { nullable: true }),
+  }),
+})
+
+builder.queryField('plants', (t) =>
+  t.connection(
+    {
+      type: PlantType,
+      authScopes: { person: true },
+      description: 'The caller’s plants in order of id.',
+      args: { offset: t.arg.int() },
+      resolve: async (_root, args, context) => {
+        const page = parsePage(args, MOST_PLANTS)
+        const ownerId = ownerOf(context)
+        const after = page.after === null ? null : parsePosition(page.after)
+        const span = { after, limit: page.first + 1, offset: page.offset }
+        const rows = await readPlants(poolOf(context), ownerId, span)
+        const connection = createConnection(
+          rows,
+          page,
+          (row) => encodeCursor([row.id]),
+          (row) => row,
+        )
+        return { ...connection, count: () => countPlants(poolOf(context), ownerId) }
+      },
+    },
+    { fields: (f) => ({ totalCount: f.int({ resolve: (connection) => connection.count() }) }) },
+  ),
+)
+
+const NewPlantInput = builder.inputType('NewPlant', {
+  fields: (t) => ({
+    id: t.field({ type: 'Int64', required: true, description: 'Chosen by you.' }),
+    name: t.string({ required: true, description: '1 to 200 characters.' }),
+    tag: t.string({ description: 'Up to 200 characters.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  createPlant: t.field({
+    type: PlantType,
+    authScopes: { person: true },
+    args: { plant: t.arg({ type: NewPlantInput, required: true }) },
+    resolve: (_root, { plant }, context) =>
+      createPlant(context.database.prisma, ownerOf(context), { ...plant, tag: plant.tag ?? null }),
+  }),
+  deletePlant: t.field({
+    type: 'Int64',
+    authScopes: { person: true },
+    description: 'The id of the plant that is gone.',
+    args: { id: t.arg({ type: 'Int64', required: true }) },
+    resolve: async (_root, { id }, context) => {
+      await deletePlant(context.database.prisma, ownerOf(context), id)
+      return id
+    },
+  }),
+}))
+
+function ownerOf({ caller }: Context): string {
+  if (caller?.kind === 'user') return caller.userId
+  throw new GatewayError(
+    'missing_access_token',
+    'Send an access token: Authorization: Bearer pat_….',
+  )
+}
+
+function parsePosition(cursor: string): bigint {
+  const [id = ''] = decodeCursor(cursor, /^-?\d+$/)
+  const position = parseInt64(id)
+  if (position === null) throw cursorRefusal()
+  return position
+}

@@ -1,0 +1,53 @@
+import { GatewayError } from '../../errors.ts'
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import { characterCount, isCleanText } from '../../values/text.ts'
+import type { PlantRow } from './plant.reads.ts'
+
+const LONGEST = 200
+
+export interface NewPlant {
+  /** Chosen by the owner; unique among the owner's plants. */
+  readonly id: bigint
+  readonly name: string
+  readonly tag: string | null
+}
+
+/** Adds a plant. Throws `plant_exists` where the owner has one of that id, `invalid_parameter` for a name or tag out of bounds. */
+export async function createPlant(
+  prisma: PrismaClient,
+  ownerId: string,
+  plant: NewPlant,
+): Promise<PlantRow> {
+  requireText('name', plant.name, 1)
+  if (plant.tag !== null) requireText('tag', plant.tag, 0)
+  try {
+    const { id, name, tag } = await prisma.plant.create({ data: { ownerId, ...plant } })
+    return { id: id.toString(), name, tag }
+  } catch (thrown) {
+    if (thrown instanceof Prisma.PrismaClientKnownRequestError && thrown.code === 'P2002') {
+      throw new GatewayError('plant_exists', 'You already have a plant with this id.', {
+        cause: thrown,
+      })
+    }
+    throw thrown
+  }
+}
+
+/** Removes a plant. Throws `plant_not_found` where the owner has none of that id. */
+export async function deletePlant(
+  prisma: PrismaClient,
+  ownerId: string,
+  id: bigint,
+): Promise<void> {
+  const { count } = await prisma.plant.deleteMany({ where: { ownerId, id } })
+  if (count === 0) throw new GatewayError('plant_not_found', 'You have no plant with this id.')
+}
+
+function requireText(member: string, text: string, least: number): void {
+  const length = characterCount(text)
+  if (length >= least && length <= LONGEST && isCleanText(text)) return
+  throw new GatewayError(
+    'invalid_parameter',
+    `${member} takes ${least} to ${LONGEST} characters of well-formed text.`,
+  )
+}

@@ -1,0 +1,97 @@
+import type { Scope } from '../../access/scopes.ts'
+import { requireScope, type Visibility } from '../../access/visibility.ts'
+import { builder } from '../../schema/builder.ts'
+import { poolOf } from '../../schema/context.ts'
+import { parsePage } from '../../schema/paging.ts'
+import { selectedFields } from '../../schema/selection.ts'
+import { assetsOf, listAssets, type Removal } from '../assets/asset.connection.ts'
+import { parseListing } from '../assets/asset.listing.ts'
+import { getAsset } from '../assets/asset.reads.ts'
+import { AssetType } from '../assets/asset.type.ts'
+import { PortfolioType, ScopeType } from './portfolio.type.ts'
+
+const AssetFilterInput = builder.inputType('AssetListing', {
+  description: 'What a listing is narrowed to, beside what is granted.',
+  fields: (t) => ({
+    category: t.string({ description: 'The slug or code of one category.' }),
+    minValue: t.field({
+      type: 'Decimal',
+      description: 'At least this market value. Needs the valuation scope.',
+    }),
+    maxValue: t.field({
+      type: 'Decimal',
+      description: 'At most this market value. Needs the valuation scope.',
+    }),
+    updatedSince: t.field({
+      type: 'DateTime',
+      description: 'Only what changed strictly after this, oldest change first.',
+    }),
+  }),
+})
+
+const RemovalType = builder.objectRef<Removal>('Removal').implement({
+  fields: (t) => ({
+    registryId: t.exposeID('registryId'),
+    removedAt: t.expose('removedAt', { type: 'DateTime' }),
+  }),
+})
+
+const SyncType = builder.objectRef<{ asOf: Date; removed: readonly Removal[] }>('Sync').implement({
+  description: 'From where the next delta sync goes on.',
+  fields: (t) => ({
+    asOf: t.expose('asOf', {
+      type: 'DateTime',
+      description:
+        'Safe to pass as the next updatedSince: no change committed later is missed; some may come again.',
+    }),
+    removed: t.field({
+      type: [RemovalType],
+      description: 'What is no longer there, in the same stream as the changes.',
+      resolve: (sync) => [...sync.removed],
+    }),
+  }),
+})
+
+const REQUIRED = 'Refuse, before anything is read, unless these scopes are visible.'
+
+builder.objectFields(PortfolioType, (t) => ({
+  assets: t.connection(
+    {
+      type: AssetType,
+      args: {
+        filter: t.arg({ type: AssetFilterInput }),
+        offset: t.arg.int(),
+        require: t.arg({ type: [ScopeType], description: REQUIRED }),
+      },
+      resolve: (access, args, context, info) => {
+        requireAll(access.visibility, args.require)
+        const listing = parseListing(args.filter ?? {}, access.visibility)
+        return listAssets(access, listing, parsePage(args), context, info)
+      },
+    },
+    {
+      fields: (f) => ({
+        totalCount: f.int({ resolve: (connection) => connection.count() }),
+        sync: f.field({ type: SyncType, resolve: (connection) => connection.sync }),
+      }),
+    },
+  ),
+  asset: t.field({
+    type: AssetType,
+    nullable: true,
+    args: {
+      registryId: t.arg.id({ required: true }),
+      require: t.arg({ type: [ScopeType], description: REQUIRED }),
+    },
+    resolve: async (access, args, context, info) => {
+      requireAll(access.visibility, args.require)
+      const asked = selectedFields(info, [])
+      const row = await getAsset(poolOf(context), access.visibility, args.registryId, asked)
+      return assetsOf(access, [row])(row)
+    },
+  }),
+}))
+
+function requireAll(visibility: Visibility, scopes: readonly Scope[] | null | undefined): void {
+  for (const scope of scopes ?? []) requireScope(visibility, scope, 'What you ask for')
+}

@@ -1,0 +1,99 @@
+import type { Person } from '../../access/caller.ts'
+import { listAccessible, requireGranted, requireOwned } from '../../access/grant.reads.ts'
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { poolOf } from '../../schema/context.ts'
+import { createConnection, decodeCursor, encodeCursor, parsePage } from '../../schema/paging.ts'
+import { isCleanText } from '../../values/text.ts'
+import { recordEvent } from '../audit/audit.writes.ts'
+import { PortfolioType } from './portfolio.type.ts'
+
+const CLIENT_ID = /^user_\w+$/
+const PORTFOLIOS_A_MINUTE = 60
+
+builder.queryFields((t) => ({
+  portfolio: t.field({
+    type: PortfolioType,
+    nullable: true,
+    authScopes: { caller: true },
+    description: "One client's portfolio, within the grant that the client has given.",
+    args: { clientId: t.arg.id({ required: true }) },
+    resolve: (_root, { clientId }, context) => openPortfolio(clientId, context),
+  }),
+  portfolios: t.connection({
+    type: PortfolioType,
+    authScopes: { caller: true },
+    description: 'Every portfolio that the caller may read.',
+    resolve: async (_root, args, context, info) => {
+      await context.fieldLimits.use(context, info, PORTFOLIOS_A_MINUTE)
+      return listPortfolios(args, context)
+    },
+  }),
+}))
+
+/** The one edge at which it is decided who may see a portfolio, and how much of it. */
+async function openPortfolio(clientId: string, context: Context): Promise<PortfolioAccess> {
+  const { caller, exchange, opened } = context
+  if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')
+  if (!isCleanText(clientId))
+    throw new GatewayError('invalid_parameter', 'clientId takes the id of a client.')
+  if (caller.kind === 'user') {
+    const access = await requireOwned(poolOf(context), caller, clientId)
+    await recordStaffReads(caller, [clientId], context)
+    return access
+  }
+  if (opened?.clientId !== clientId)
+    return requireGranted(poolOf(context), caller, clientId, exchange.now)
+  if (opened.portfolio instanceof GatewayError) throw opened.portfolio
+  return opened.portfolio
+}
+
+async function listPortfolios(args: Parameters<typeof parsePage>[0], context: Context) {
+  const { caller, exchange } = context
+  if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')
+  const page = parsePage(args)
+  const [after = null] = page.after === null ? [] : decodeCursor(page.after, CLIENT_ID)
+  const found = await listAccessible(
+    poolOf(context),
+    caller,
+    { after, limit: page.first + 1 },
+    exchange.now,
+  )
+  const connection = createConnection(
+    found,
+    page,
+    (access) => encodeCursor([access.visibility.clientId]),
+    (access) => access,
+  )
+  if (caller.kind === 'user') {
+    await recordStaffReads(
+      caller,
+      connection.edges.map(({ node }) => node.visibility.clientId),
+      context,
+    )
+  }
+  return connection
+}
+
+// Nobody reads another person's portfolio without leaving a trace.
+async function recordStaffReads(
+  person: Person,
+  clientIds: readonly string[],
+  context: Context,
+): Promise<void> {
+  const actor = {
+    kind: 'user',
+    userId: person.userId,
+    requestId: context.exchange.requestId,
+  } as const
+  for (const clientId of clientIds.filter((id) => id !== person.userId)) {
+    await recordEvent(context.database.prisma, {
+      actor,
+      action: 'portfolio.read',
+      subject: clientId,
+      clientId,
+    })
+  }
+}

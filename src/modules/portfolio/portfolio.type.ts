@@ -1,0 +1,54 @@
+import { SCOPES } from '../../access/scopes.ts'
+import type { GrantView, PortfolioAccess } from '../../access/visibility.ts'
+import { builder } from '../../schema/builder.ts'
+
+export const ScopeType = builder.enumType('Scope', { values: SCOPES })
+
+export const EnvironmentType = builder.enumType('Environment', {
+  values: ['sandbox', 'production'] as const,
+})
+
+const AssetFilterType = builder.enumType('AssetFilterType', {
+  values: ['all', 'category', 'items', 'collection'] as const,
+})
+
+const ClientType = builder.objectRef<PortfolioAccess>('Client').implement({
+  description: 'The person whose portfolio it is.',
+  fields: (t) => ({
+    id: t.id({ resolve: (access) => access.visibility.clientId }),
+    name: t.exposeString('clientName'),
+  }),
+})
+
+const GrantType = builder.objectRef<GrantView>('Grant').implement({
+  description:
+    'What the client has granted to the key: it explains what is there and what is absent.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    version: t.exposeInt('version', { description: 'Rises with each change of the grant.' }),
+    scopes: t.field({
+      type: [ScopeType],
+      description: 'Those of the key that the grant has as well.',
+      resolve: (grant) => [...grant.scopes],
+    }),
+    assetFilter: t.expose('assetFilter', { type: AssetFilterType }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+export const PortfolioType = builder.objectRef<PortfolioAccess>('Portfolio').implement({
+  description: "One client's portfolio, as the caller may see it.",
+  grantScopes: (access) => [...access.visibility.scopes],
+  fields: (t) => ({
+    client: t.field({ type: ClientType, resolve: (access) => access }),
+    environment: t.expose('environment', { type: EnvironmentType }),
+    currency: t.exposeString('currency', {
+      description: 'ISO 4217; every amount of the portfolio is in it.',
+    }),
+    grant: t.expose('grant', {
+      type: GrantType,
+      nullable: true,
+      description: "Null for the client's own reading and for staff.",
+    }),
+  }),
+})

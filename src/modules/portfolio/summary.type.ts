@@ -1,0 +1,94 @@
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import { builder } from '../../schema/builder.ts'
+import { poolOf } from '../../schema/context.ts'
+import { type Money, MoneyType } from '../../schema/money.type.ts'
+import { shownBy } from '../../schema/scoped.ts'
+import { addDecimals } from '../../values/decimal.ts'
+import { CategoryType } from '../assets/asset.type.ts'
+import { PortfolioType } from './portfolio.type.ts'
+import { type CategorySum, readCategorySums } from './summary.reads.ts'
+
+interface Summary {
+  readonly access: PortfolioAccess
+  readonly sums: readonly CategorySum[]
+}
+
+interface CategorySummary {
+  readonly access: PortfolioAccess
+  readonly sum: CategorySum
+}
+
+const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary').implement({
+  grantScopes: ({ access }) => [...access.visibility.scopes],
+  fields: (t) => ({
+    category: t.field({ type: CategoryType, resolve: ({ sum }) => sum.category }),
+    assetCount: t.int({ resolve: ({ sum }) => sum.assets }),
+    totalValue: t.field({
+      type: MoneyType,
+      ...shownBy('valuation'),
+      resolve: ({ sum, access }): Money => ({
+        amount: sum.value ?? '0',
+        currency: access.currency,
+      }),
+    }),
+  }),
+})
+
+const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentation').implement({
+  fields: (t) => ({
+    completenessScore: t.int({
+      description:
+        'Percent of the documents recommended for all visible assets that are there, rounded down.',
+      resolve: ({ sums }) => {
+        const recommended = total(sums.map((sum) => sum.recommended ?? 0))
+        return recommended === 0
+          ? 0
+          : Math.floor((total(sums.map((sum) => sum.present ?? 0)) * 100) / recommended)
+      },
+    }),
+  }),
+})
+
+const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
+  description: 'The visible assets, added up.',
+  grantScopes: ({ access }) => [...access.visibility.scopes],
+  fields: (t) => ({
+    asOf: t.field({ type: 'DateTime', resolve: ({ access }) => access.changedAt }),
+    assetCount: t.int({ resolve: ({ sums }) => total(sums.map((sum) => sum.assets)) }),
+    categories: t.field({
+      type: [CategorySummaryType],
+      resolve: ({ access, sums }) => sums.map((sum) => ({ access, sum })),
+    }),
+    totalValue: t.field({
+      type: MoneyType,
+      ...shownBy('valuation'),
+      resolve: ({ access, sums }): Money => ({
+        amount: addDecimals(sums.map((sum) => sum.value ?? '0')),
+        currency: access.currency,
+      }),
+    }),
+    valuedAssetCount: t.int({
+      ...shownBy('valuation'),
+      resolve: ({ sums }) => total(sums.map((sum) => sum.valued ?? 0)),
+    }),
+    documentation: t.field({
+      type: SummaryDocumentationType,
+      ...shownBy('documentation'),
+      resolve: (summary) => summary,
+    }),
+  }),
+})
+
+builder.objectField(PortfolioType, 'summary', (t) =>
+  t.field({
+    type: SummaryType,
+    resolve: async (access, _args, context) => ({
+      access,
+      sums: await readCategorySums(poolOf(context), access.visibility),
+    }),
+  }),
+)
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
+}

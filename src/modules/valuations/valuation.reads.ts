@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import { Params, readRows } from '../../database/statement.ts'
+
+export interface ValuationRow {
+  id: string
+  value: string
+  source: string
+  valued_at: Date
+}
+
+export interface ValuationsQuery {
+  readonly source: string | null
+  /** Only entries strictly after this. */
+  readonly since: Date | null
+  readonly limit: number
+  readonly offset: number
+  /** The entry that the page comes after. */
+  readonly after: { readonly valuedAt: Date; readonly source: string } | null
+}
+
+/** A page of one asset's history, and how long the history is that it is a page of. */
+export interface ValuationsPage {
+  readonly total: number
+  readonly rows: readonly ValuationRow[]
+}
+
+type JoinedRow = { registry_id: string; total: string } & (ValuationRow | { id: null })
+
+/** The same page of each asset's valuation history, newest first, in one statement. Assets outside the visibility have none. */
+export async function readValuations(
+  pool: pg.Pool,
+  visibility: Visibility,
+  registryIds: readonly string[],
+  query: ValuationsQuery,
+): Promise<Map<string, ValuationsPage>> {
+  const params = new Params()
+  const visible = visibleAsset(visibility, 'a', params)
+  let where = 'v.client_id = a.client_id AND v.registry_id = a.registry_id'
+  if (query.source !== null) where += ` AND v.source = ${params.add(query.source)}`
+  if (query.since) where += ` AND v.valued_at > ${params.add(query.since)}`
+  const after = query.after
+    ? ` AND (v.valued_at, v.source) < (${params.add(query.after.valuedAt)}, ${params.add(query.after.source)})`
+    : ''
+  const rows = await readRows<JoinedRow>(
+    pool,
+    `SELECT a.registry_id, t.total, v.id, v.value, v.source, v.valued_at FROM assets a
+       CROSS JOIN LATERAL (SELECT count(*) AS total FROM valuations v WHERE ${where}) t
+       LEFT JOIN LATERAL (SELECT * FROM valuations v WHERE ${where}${after}
+              ORDER BY v.valued_at DESC, v.source DESC
+              LIMIT ${params.add(query.limit)} OFFSET ${params.add(query.offset)}) v ON true
+      WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])
+      ORDER BY a.registry_id, v.valued_at DESC, v.source DESC`,
+    params.values,
+  )
+  return groupByAsset(rows)
+}
+
+function groupByAsset(rows: readonly JoinedRow[]): Map<string, ValuationsPage> {
+  const pages = new Map<string, { total: number; rows: ValuationRow[] }>()
+  for (const row of rows) {
+    const page = pages.get(row.registry_id) ?? { total: Number(row.total), rows: [] }
+    if (row.id !== null) page.rows.push(row)
+    pages.set(row.registry_id, page)
+  }
+  return pages
+}

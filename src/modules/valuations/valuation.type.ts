@@ -1,0 +1,87 @@
+import { builder } from '../../schema/builder.ts'
+import { poolOf } from '../../schema/context.ts'
+import { type Money, MoneyType } from '../../schema/money.type.ts'
+import {
+  type Connection,
+  createConnection,
+  cursorRefusal,
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  parsePage,
+} from '../../schema/paging.ts'
+import { shownBy } from '../../schema/scoped.ts'
+import { parseInstant } from '../../values/instant.ts'
+import { type Asset, AssetType } from '../assets/asset.type.ts'
+import { readValuations, type ValuationRow, type ValuationsPage } from './valuation.reads.ts'
+import { parseSource, SOURCE } from './valuation.source.ts'
+
+interface Valuation extends ValuationRow {
+  readonly money: Money
+}
+
+const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
+  description: "An entry of an asset's valuation history.",
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    value: t.expose('money', { type: MoneyType }),
+    source: t.exposeString('source', {
+      description: 'Such as spot_price, appraisal, user_estimate; an open list.',
+    }),
+    valuedAt: t.expose('valued_at', { type: 'DateTime' }),
+  }),
+})
+
+type ValuationConnection = Connection<Valuation> & { readonly totalCount: number }
+
+builder.objectField(AssetType, 'valuations', (t) =>
+  t.connection(
+    {
+      type: ValuationType,
+      ...shownBy('valuation'),
+      description: 'Newest first.',
+      args: {
+        offset: t.arg.int(),
+        source: t.arg.string({ description: 'Exactly this source.' }),
+        since: t.arg({ type: 'DateTime', description: 'Strictly after this.' }),
+      },
+      resolve: async (asset, args, context): Promise<ValuationConnection> => {
+        const page = parsePage(args)
+        const source = args.source == null ? null : parseSource(args.source)
+        const query = {
+          source,
+          since: args.since ?? null,
+          limit: page.first + 1,
+          offset: page.offset,
+          after: page.after === null ? null : parsePosition(page.after),
+        }
+        const found = await asset.page.read(`valuations ${JSON.stringify(query)}`, (registryIds) =>
+          readValuations(poolOf(context), asset.access.visibility, registryIds, query),
+        )
+        return toConnection(found.get(asset.row.registry_id), page, asset)
+      },
+    },
+    { fields: (f) => ({ totalCount: f.int({ resolve: (connection) => connection.totalCount }) }) },
+  ),
+)
+
+function toConnection(
+  found: ValuationsPage | undefined,
+  page: Page,
+  asset: Asset,
+): ValuationConnection {
+  const connection = createConnection(
+    found?.rows ?? [],
+    page,
+    (row) => encodeCursor([row.valued_at.toISOString(), row.source]),
+    (row) => ({ ...row, money: { amount: row.value, currency: asset.access.currency } }),
+  )
+  return { ...connection, totalCount: found?.total ?? 0 }
+}
+
+function parsePosition(cursor: string): { valuedAt: Date; source: string } {
+  const [text = '', source = ''] = decodeCursor(cursor, /^\d{4}-/, SOURCE)
+  const valuedAt = parseInstant(text)
+  if (!valuedAt) throw cursorRefusal()
+  return { valuedAt, source }
+}

@@ -1,0 +1,74 @@
+import { allowanceOf, type Caller } from '../../access/caller.ts'
+import { SCOPES } from '../../access/scopes.ts'
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { NEWEST_VERSION } from '../../versions.ts'
+import { EnvironmentType, ScopeType } from '../portfolio/portfolio.type.ts'
+
+const CallerKind = builder.enumType('CallerKind', { values: ['partner', 'user', 'staff'] as const })
+
+const TierType = builder.enumType('Tier', {
+  values: ['sandbox', 'standard', 'elevated', 'enterprise'] as const,
+})
+
+const FirmType = builder.objectRef<{ id: string; name: string }>('Firm').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+})
+
+const ViewerType = builder.objectRef<Caller>('Viewer').implement({
+  description: 'Who is calling.',
+  fields: (t) => ({
+    kind: t.field({
+      type: CallerKind,
+      resolve: (caller) => {
+        if (caller.kind === 'partner') return 'partner'
+        return caller.isStaff ? 'staff' : 'user'
+      },
+    }),
+    id: t.id({
+      description: 'Of the key, or of the person.',
+      resolve: (caller) => (caller.kind === 'partner' ? caller.keyId : caller.userId),
+    }),
+    name: t.string({
+      resolve: (caller) => (caller.kind === 'partner' ? caller.keyName : caller.name),
+    }),
+    firm: t.field({
+      type: FirmType,
+      nullable: true,
+      resolve: (caller) => (caller.kind === 'partner' ? caller.firm : null),
+    }),
+    environment: t.field({
+      type: EnvironmentType,
+      nullable: true,
+      resolve: (caller) => (caller.kind === 'partner' ? caller.environment : null),
+    }),
+    tier: t.field({
+      type: TierType,
+      resolve: (caller) => {
+        if (caller.kind === 'user') return 'standard'
+        return caller.environment === 'sandbox' ? 'sandbox' : caller.tier
+      },
+    }),
+    requestsPerMinute: t.int({ resolve: (caller) => allowanceOf(caller).limit }),
+    scopes: t.field({
+      type: [ScopeType],
+      description: 'The scopes of the key; a person has them all over their own portfolio.',
+      resolve: (caller) => (caller.kind === 'partner' ? [...caller.scopes] : SCOPES),
+    }),
+    version: t.string({
+      description: 'The newest version of the REST interface, which has the data as it is here.',
+      resolve: () => NEWEST_VERSION,
+    }),
+  }),
+})
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: ViewerType,
+    authScopes: { caller: true },
+    resolve: (_root, _args, { caller }) => {
+      if (!caller) throw new GatewayError('missing_api_key', 'Send an API key or an access token.')
+      return caller
+    },
+  }),
+)

@@ -1,0 +1,60 @@
+import express, { type Request, type Response } from 'express'
+import { isInteger, parse } from 'lossless-json'
+import { GatewayError } from '../errors.ts'
+import { bodyRefusal } from '../graphql/body-refusal.ts'
+
+/** A JSON object whose whole numbers have kept all their digits: they are bigints. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+// JSON is UTF-8 and nothing else: text in another charset would be stored as other characters.
+const JSON_TYPE = /^\s*application\/json\s*(;\s*charset\s*=\s*("utf-?8"|utf-?8)\s*)?;?\s*$/i
+const readRaw = express.raw({ type: () => true, limit: '64kb' })
+
+/**
+ * The JSON object that is a request's body. Throws `unsupported_media_type`, `body_too_large`, or
+ * `invalid_body` for bytes that are not UTF-8, not JSON, not an object, nested past reason, or that
+ * give one member two values.
+ */
+export async function readJsonObject(request: Request, response: Response): Promise<JsonObject> {
+  if (!JSON_TYPE.test(request.get('Content-Type') ?? '')) {
+    throw new GatewayError(
+      'unsupported_media_type',
+      'Send the body as Content-Type: application/json, in UTF-8.',
+    )
+  }
+  await new Promise<void>((resolve, reject) => {
+    readRaw(request, response, (thrown: unknown) =>
+      thrown ? reject(bodyRefusal(thrown) ?? thrown) : resolve(),
+    )
+  })
+  const value = parseJson(decodeText(request.body))
+  if (!isObject(value)) throw refusal('The body takes one JSON object.')
+  return value
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refusal('The body is not UTF-8.')
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return parse(text, null, {
+      parseNumber: (digits) => (isInteger(digits) ? BigInt(digits) : Number(digits)),
+    })
+  } catch {
+    // Deep nesting overflows the parser's stack: no plant is nested, so that is malformed as well.
+    throw refusal('The body is not well-formed JSON, or gives a member two values.')
+  }
+}
+
+function refusal(message: string): GatewayError {
+  return new GatewayError('invalid_body', message)
+}

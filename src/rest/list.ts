@@ -1,0 +1,86 @@
+/** What a request asks of a list: a page by its number, which goes on from a cursor where there is one. */
+export interface PageQuery {
+  readonly page?: number | undefined
+  readonly page_size?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+/** The address of a list without its paging: where its other pages are. */
+export interface ListAddress {
+  readonly path: string
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+interface ListPage {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+  readonly totalCount: number
+}
+
+export interface Links {
+  readonly first: string | null
+  readonly prev: string | null
+  readonly next: string | null
+  readonly last: string | null
+}
+
+const USUAL_PAGE_SIZE = 25
+const PAGING = ['page', 'page_size', 'cursor']
+const MAX_OFFSET = 2 ** 31 - 1
+
+/** The variables of an operation that reads a page. */
+export function pageVariables(query: PageQuery, usual = USUAL_PAGE_SIZE) {
+  const first = query.page_size ?? usual
+  if (query.cursor) return { first, after: query.cursor, offset: null }
+  return { first, after: null, offset: Math.min(((query.page ?? 1) - 1) * first, MAX_OFFSET) }
+}
+
+/** The parts of a body that say which page it is, and where the others are. */
+export function describePage(
+  list: ListPage,
+  query: PageQuery,
+  address: ListAddress,
+  usual = USUAL_PAGE_SIZE,
+) {
+  const page = query.page ?? 1
+  const size = query.page_size ?? usual
+  const pages = Math.ceil(list.totalCount / size)
+  const link = (number: number, cursor?: string | null) =>
+    linkTo(address, number, query.page_size, cursor)
+  const links: Links = {
+    first: link(1),
+    prev: page > 1 ? link(page - 1) : null,
+    next: list.pageInfo.hasNextPage ? link(page + 1, list.pageInfo.endCursor) : null,
+    last: link(Math.max(1, pages)),
+  }
+  return {
+    pagination: {
+      page,
+      page_size: size,
+      total_count: list.totalCount,
+      total_pages: pages,
+      has_more: list.pageInfo.hasNextPage,
+    },
+    links,
+  }
+}
+
+/** The links as a `Link` header has them. */
+export function linkHeader(links: Links): string {
+  return Object.entries(links)
+    .filter(([, url]) => url !== null)
+    .map(([relation, url]) => `<${url}>; rel="${relation}"`)
+    .join(', ')
+}
+
+function linkTo(
+  address: ListAddress,
+  page: number,
+  size: number | undefined,
+  cursor?: string | null,
+): string {
+  const kept = Object.entries(address.parameters).filter(([name]) => !PAGING.includes(name))
+  const query = new URLSearchParams([...kept, ['page', String(page)]])
+  if (size) query.set('page_size', String(size))
+  if (cursor) query.set('cursor', cursor)
+  return `${address.path}?${query}`
+}

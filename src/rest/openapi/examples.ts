@@ -1,0 +1,51 @@
+const grant = {
+  id: 'grant_01JD3M2Q8S4T6V8W0X2Y4Z6A8B',
+  version: 3,
+  scopes: ['registry', 'valuation'],
+  asset_filter: 'category',
+  expires_at: '2027-01-01T00:00:00.000Z',
+}
+const money = { amount: '1250.00', currency: 'USD' }
+const asset = {
+  id: 'item_01JD3M2Q8S4T6V8W0X2Y4Z6A8C',
+  registry_id: 'ORY-WT-01JD3M2Q8S4T6V8W0X2Y4Z6A8D',
+  title: 'Wrist watch',
+  category: 'watches',
+  quantity: '1',
+  created_at: '2026-03-01T09:30:00.000Z',
+  updated_at: '2026-11-20T09:30:00.000Z',
+  valuation: {
+    market_value: money,
+    purchase_price: null,
+    insurance_value: money,
+    valued_at: '2026-11-20T09:30:00.000Z',
+  },
+}
+
+/** What bodies look like, by the names of their schemas. */
+export const EXAMPLES: Record<string, unknown> = {
+  AssetBody: { data: asset, grant },
+  SummaryBody: {
+    data: {
+      client_id: 'user_01JD3M2Q8S4T6V8W0X2Y4Z6A8E',
+      currency: 'USD',
+      as_of: '2026-11-20T09:30:00.000Z',
+      asset_count: 1,
+      categories: [{ category: 'watches', asset_count: 1, total_value: money }],
+      total_value: money,
+      valued_asset_count: 1,
+    },
+    grant,
+  },
+  Plant: { name: 'Maidenhair fern', tag: 'shade' },
+  NewPlant: { id: 42, name: 'Maidenhair fern', tag: 'shade' },
+  Error: {
+    error: {
+      type: 'authentication_error',
+      code: 'invalid_api_key',
+      message: 'The API key is not valid.',
+      request_id: 'request_01JD3M2Q8S4T6V8W0X2Y4Z6A8F',
+    },
+  },
+  PlantError: { error: 404, message: 'You have no plant with this id.' },
+}

@@ -1,0 +1,54 @@
+/** A schema of OpenAPI 3.1, which is JSON Schema. */
+export interface Schema {
+  readonly [keyword: string]: unknown
+}
+
+/** A reference to a schema of the document. */
+export function ref(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** An object of exactly these members, of which those named last may be absent. */
+export function object(
+  properties: Record<string, Schema>,
+  optional: readonly string[] = [],
+): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name))
+  return { type: 'object', required, properties, additionalProperties: false }
+}
+
+/** The schema, or null. */
+export function nullable(schema: Schema): Schema {
+  if (typeof schema.type !== 'string') return { anyOf: [schema, { type: 'null' }] }
+  return {
+    ...schema,
+    type: [schema.type, 'null'],
+    ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+  }
+}
+
+/** An object's schema with these members absent, not null, where there is nothing to show. */
+export function withOptional(schema: Schema, names: readonly string[]): Schema {
+  const properties = Object.fromEntries(
+    Object.entries(propertiesOf(schema)).map(([name, member]) => [
+      name,
+      names.includes(name) ? present(member) : member,
+    ]),
+  )
+  return object(properties, names)
+}
+
+/** The members of an object's schema. */
+export function propertiesOf({ properties }: Schema): Record<string, Schema> {
+  return isMembers(properties) ? properties : {}
+}
+
+function isMembers(value: unknown): value is Record<string, Schema> {
+  return typeof value === 'object' && value !== null
+}
+
+function present(schema: Schema): Schema {
+  const { anyOf, type, ...others } = schema
+  if (Array.isArray(anyOf)) return { ...anyOf[0], ...others }
+  return Array.isArray(type) ? { ...schema, type: type[0] } : schema
+}

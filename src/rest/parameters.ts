@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { findCategory } from '../access/categories.ts'
+import { GatewayError } from '../errors.ts'
+import { parseDecimal } from '../values/decimal.ts'
+import { parseInstant } from '../values/instant.ts'
+import { printable } from './query.ts'
+
+const MAX_PAGE = 2 ** 31 - 1
+
+/** The form of every parameter there is; a description is what a refusal says is accepted. */
+export const clientId = named(z.string().min(1).max(64), 'the user id of the client')
+export const category = read(findCategory, 'one slug or code of a category, such as watches or WT')
+export const decimal = read(parseDecimal, 'a decimal in plain digits, such as 1250.00')
+export const instant = read(
+  (text) => parseInstant(text)?.toISOString() ?? null,
+  'an RFC 3339 instant with an offset, or a date, such as 2026-11-20T09:30:00Z (in a URL, + is written %2B)',
+)
+export const source = named(
+  z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+  'one snake_case word, such as spot_price',
+)
+export const page = whole(1, MAX_PAGE)
+export const pageSize = whole(1, 100)
+export const cursor = named(
+  z.string().regex(/^[\w-]{1,400}$/),
+  'the cursor of a links.next of this list',
+)
+export const limit = whole(1, MAX_PAGE)
+
+const INCLUDES = ['valuations', 'documents'] as const
+
+/** Which related data to add to each asset; each name once. */
+export const include = read((text) => {
+  const names = text.split(',')
+  const known = new Set<string>(INCLUDES.filter((name) => names.includes(name)))
+  return known.size === names.length ? known : null
+}, 'valuations, documents, or both with a comma')
+
+/** Parameters in the form that a shape gives them. */
+export type Parameters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>
+
+/**
+ * The parameters in the form that the shape gives them. Throws `missing_parameter`,
+ * `invalid_parameter` or `unknown_parameter`, naming the parameter and what is accepted.
+ */
+export function parseParameters<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  given: Record<string, string>,
+): Parameters<Shape> {
+  const parsed = z.strictObject(shape).safeParse(given)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw refusal(shape, given, issue)
+}
+
+function refusal(
+  shape: z.ZodRawShape,
+  given: Record<string, string>,
+  issue: z.core.$ZodIssue | undefined,
+): GatewayError {
+  if (issue?.code === 'unrecognized_keys') {
+    const known = Object.keys(shape).join(', ') || 'none'
+    return new GatewayError(
+      'unknown_parameter',
+      `Unknown parameter: ${printable(issue.keys[0] ?? '')}. Accepted: ${known}.`,
+    )
+  }
+  const name = String(issue?.path[0] ?? '')
+  const takes = `${name} takes ${acceptedBy(shape[name])}.`
+  if (!given[name] && !(shape[name] instanceof z.ZodOptional))
+    return new GatewayError('missing_parameter', `Missing parameter: ${takes}`)
+  return new GatewayError('invalid_parameter', `Invalid parameter: ${takes}`)
+}
+
+function acceptedBy(schema: z.core.$ZodType | undefined): string {
+  const described = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  return (described && z.globalRegistry.get(described)?.description) ?? 'another value'
+}
+
+function named<Schema extends z.ZodType>(schema: Schema, accepted: string): Schema {
+  return schema.describe(accepted)
+}
+
+function read<Value>(parse: (text: string) => Value | null, accepted: string) {
+  const schema = z.string().transform((text, context): Value => {
+    const value = parse(text)
+    if (value !== null) return value
+    context.addIssue(accepted)
+    return z.NEVER
+  })
+  return schema.describe(accepted)
+}
+
+function whole(minimum: number, maximum: number) {
+  const description = `a whole number from ${minimum} to ${maximum}`
+  const schema = read((text) => {
+    const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+    return number >= minimum && number <= maximum ? number : null
+  }, description)
+  return schema.meta({ description, type: 'integer', format: 'int32', minimum, maximum })
+}

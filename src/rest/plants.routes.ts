@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { GatewayError } from '../errors.ts'
+import { parseInt64 } from '../values/int64.ts'
+import type { JsonObject } from './json-body.ts'
+import {
+  CreatePlantDocument,
+  DeletePlantDocument,
+  PlantsDocument,
+  type PlantsQuery,
+} from './operations/generated/graphql.ts'
+import * as is from './parameters.ts'
+import { printable } from './query.ts'
+import type { Route, Run } from './route.ts'
+
+const CHUNK = 1000
+const listing = { limit: is.limit.optional() }
+
+const NewPlant = z.strictObject({
+  id: z
+    .bigint('id takes a whole number of 64 bits')
+    .refine((id) => parseInt64(String(id)) !== null, 'id takes a whole number of 64 bits'),
+  name: z.string('name takes text of 1 to 200 characters'),
+  tag: z.string('tag takes text of up to 200 characters').optional(),
+})
+
+/** The plant of the interface: exactly these members. */
+interface Plant {
+  readonly name: string
+  readonly tag?: string
+}
+
+/** All paths of area B. */
+export const PLANT_ROUTES: readonly Route[] = [
+  {
+    area: 'plants',
+    method: 'post',
+    path: '/plants',
+    parameters: {},
+    prepare({ query, body }) {
+      is.parseParameters({}, query)
+      const plant = parseNewPlant(body)
+      return async (run) => {
+        const created = await run(CreatePlantDocument, { plant })
+        return { kind: 'body', body: { ...toPlant(created.createPlant) } }
+      }
+    },
+  },
+  {
+    area: 'plants',
+    method: 'get',
+    path: '/plants',
+    parameters: listing,
+    prepare({ query }) {
+      const { limit } = is.parseParameters(listing, query)
+      return async (run) => ({
+        kind: 'list',
+        chunks: readPlants(run, limit ?? Number.POSITIVE_INFINITY),
+      })
+    },
+  },
+  {
+    area: 'plants',
+    method: 'delete',
+    path: '/plants/:id',
+    parameters: {},
+    prepare({ query, id }) {
+      is.parseParameters({}, query)
+      if (parseInt64(id) === null) {
+        throw new GatewayError(
+          'invalid_parameter',
+          'The id in the path takes a whole number of 64 bits.',
+        )
+      }
+      return async (run) => {
+        await run(DeletePlantDocument, { id })
+        return { kind: 'nothing' }
+      }
+    },
+  },
+]
+
+// A page at a time: however many plants there are, one page of them is in memory.
+async function* readPlants(run: Run, limit: number): AsyncGenerator<Plant[]> {
+  let left = limit
+  let after: string | null = null
+  do {
+    const { plants }: PlantsQuery = await run(PlantsDocument, {
+      first: Math.min(left, CHUNK),
+      after,
+    })
+    yield plants.nodes.map(toPlant)
+    left -= plants.nodes.length
+    after = plants.pageInfo.hasNextPage ? plants.pageInfo.endCursor : null
+  } while (after !== null && left > 0)
+}
+
+function parseNewPlant(body: JsonObject) {
+  const parsed = NewPlant.safeParse(body)
+  if (!parsed.success) throw bodyRefusal(parsed.error.issues[0])
+  return { ...parsed.data, id: String(parsed.data.id) }
+}
+
+function toPlant({ name, tag }: { name: string; tag: string | null }): Plant {
+  return tag === null ? { name } : { name, tag }
+}
+
+function bodyRefusal(issue: z.core.$ZodIssue | undefined): GatewayError {
+  if (issue?.code === 'unrecognized_keys') {
+    return new GatewayError(
+      'invalid_body',
+      `Unknown member: ${printable(issue.keys[0] ?? '')}. Accepted: id, name, tag.`,
+    )
+  }
+  return new GatewayError('invalid_body', `${issue?.message}.`)
+}

@@ -1,0 +1,150 @@
+import type { z } from 'zod'
+import type { Operation } from '../graphql/run.ts'
+import type { Body } from '../versions.ts'
+import { type ListAddress, pageVariables } from './list.ts'
+import {
+  AssetDocument,
+  AssetDocumentsDocument,
+  AssetsDocument,
+  AssetValuationsDocument,
+  PortfolioSummaryDocument,
+  type Scope,
+} from './operations/generated/graphql.ts'
+import * as is from './parameters.ts'
+import {
+  assetBody,
+  assetsBody,
+  DOCUMENTS_AT_ONCE,
+  documentsBody,
+  summaryBody,
+  valuationsBody,
+} from './portfolio.bodies.ts'
+import type { Route } from './route.ts'
+
+const paging = {
+  page: is.page.optional(),
+  page_size: is.pageSize.optional(),
+  cursor: is.cursor.optional(),
+}
+
+/** All paths of area A. */
+export const PORTFOLIO_ROUTES: readonly Route[] = [
+  route({
+    path: '/api/v1/assets',
+    parameters: {
+      client_id: is.clientId,
+      category: is.category.optional(),
+      min_value: is.decimal.optional(),
+      max_value: is.decimal.optional(),
+      updated_since: is.instant.optional(),
+      include: is.include.optional(),
+      ...paging,
+    },
+    operation: AssetsDocument,
+    variables: (query) => ({
+      clientId: query.client_id,
+      filter: {
+        category: query.category,
+        minValue: query.min_value,
+        maxValue: query.max_value,
+        updatedSince: query.updated_since,
+      },
+      ...pageVariables(query),
+      ...sideloads(query.include),
+    }),
+    body: assetsBody,
+  }),
+  route({
+    path: '/api/v1/assets/:id',
+    parameters: { client_id: is.clientId, include: is.include.optional() },
+    operation: AssetDocument,
+    variables: (query, registryId) => ({
+      clientId: query.client_id,
+      registryId,
+      ...sideloads(query.include),
+    }),
+    body: ({ asset, grant }, _query, address) => ({
+      data: asset && assetBody(asset, grant, address),
+      grant,
+    }),
+  }),
+  route({
+    path: '/api/v1/assets/:id/valuations',
+    parameters: {
+      client_id: is.clientId,
+      source: is.source.optional(),
+      since: is.instant.optional(),
+      ...paging,
+    },
+    operation: AssetValuationsDocument,
+    variables: (query, registryId) => ({
+      clientId: query.client_id,
+      registryId,
+      source: query.source,
+      since: query.since,
+      ...pageVariables(query),
+    }),
+    body: ({ asset, grant }, query, address) => ({
+      ...(asset?.valuations && valuationsBody(asset.valuations, query, address)),
+      grant,
+    }),
+  }),
+  route({
+    path: '/api/v1/assets/:id/documents',
+    parameters: { client_id: is.clientId, ...paging },
+    operation: AssetDocumentsDocument,
+    variables: (query, registryId) => ({
+      clientId: query.client_id,
+      registryId,
+      ...pageVariables(query, DOCUMENTS_AT_ONCE),
+    }),
+    body: ({ asset, grant }, query, address) => ({
+      ...(asset?.documents && documentsBody(asset.documents, query, address)),
+      grant,
+    }),
+  }),
+  route({
+    path: '/api/v1/portfolio/summary',
+    parameters: { client_id: is.clientId },
+    operation: PortfolioSummaryDocument,
+    variables: (query) => ({ clientId: query.client_id }),
+    body: summaryBody,
+  }),
+]
+
+interface Row<Shape extends z.ZodRawShape, Portfolio, Variables> {
+  readonly path: string
+  readonly parameters: Shape
+  readonly operation: Operation<{ portfolio: Portfolio | null }, Variables>
+  variables(query: is.Parameters<Shape>, registryId: string): Variables
+  body(portfolio: Portfolio, query: is.Parameters<Shape>, address: ListAddress): Body
+}
+
+function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<string, unknown>>(
+  row: Row<Shape, Portfolio, Variables>,
+): Route {
+  return {
+    area: 'portfolio',
+    method: 'get',
+    path: row.path,
+    parameters: row.parameters,
+    prepare({ query: given, id, address }) {
+      const query = is.parseParameters(row.parameters, given)
+      return async (run) => {
+        const { portfolio } = await run(row.operation, row.variables(query, id))
+        // The operation names one portfolio: it is given, or its refusal has been thrown.
+        return { kind: 'body', body: portfolio === null ? {} : row.body(portfolio, query, address) }
+      }
+    },
+  }
+}
+
+/** What `include` asks of an operation, and the scopes without which it is refused. */
+function sideloads(include: ReadonlySet<string> | undefined) {
+  const withValuations = include?.has('valuations') ?? false
+  const withDocuments = include?.has('documents') ?? false
+  const require: Scope[] = []
+  if (withValuations) require.push('valuation')
+  if (withDocuments) require.push('documentation')
+  return { withValuations, withDocuments, require }
+}

@@ -1,0 +1,40 @@
+import { GatewayError } from '../errors.ts'
+import { isCleanText } from '../values/text.ts'
+
+/**
+ * The parameters of a query string, each at most once. Throws `invalid_parameter` for a repeated
+ * one and for what is not percent-encoded UTF-8: what cannot be read must not be passed over.
+ */
+export function parseQuery(url: string): Record<string, string> {
+  const start = url.indexOf('?')
+  const parameters = new Map<string, string>()
+  if (start === -1) return {}
+  for (const pair of url.slice(start + 1).split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals))
+    if (parameters.has(name)) throw refusal(`${printable(name)} is given more than once`)
+    parameters.set(name, equals === -1 ? '' : decode(pair.slice(equals + 1), name))
+  }
+  return Object.fromEntries(parameters)
+}
+
+/** A name that a caller made up, short and plain enough to be said back. */
+export function printable(name: string): string {
+  return /^[\w.[\]-]{1,40}$/.test(name) ? name : 'a parameter'
+}
+
+function decode(text: string, name = 'a parameter name'): string {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw refusal(`${printable(name)} is not percent-encoded UTF-8`)
+  }
+  if (!isCleanText(decoded)) throw refusal(`${printable(name)} has a NUL or half a character`)
+  return decoded
+}
+
+function refusal(reason: string): GatewayError {
+  return new GatewayError('invalid_parameter', `Invalid parameter: ${reason}.`)
+}

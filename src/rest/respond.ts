@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { Response } from 'express'
+import type { Exchange } from '../access/exchange.ts'
+import { quotaHeaders } from '../access/exchange.ts'
+import type { GatewayError } from '../errors.ts'
+import type { Body } from '../versions.ts'
+import { type Links, linkHeader } from './list.ts'
+import type { Page } from './page-cache.ts'
+import type { Answer } from './route.ts'
+
+/** The two areas of the interface have error bodies of their own. */
+export type Area = 'portfolio' | 'plants'
+
+/** A body of area A as it is sent. The tag is of the bytes: it changes exactly when they do. */
+export function createPage(body: Body & { links?: Links }): Page {
+  const bytes = Buffer.from(JSON.stringify(body))
+  return {
+    bytes,
+    tag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
+    link: body.links ? linkHeader(body.links) : null,
+  }
+}
+
+/** Sends a page, or only word that it is still the one that the client has. */
+export function sendPage(response: Response, exchange: Exchange, { bytes, tag, link }: Page): void {
+  response.setHeaders(new Map(Object.entries(quotaHeaders(exchange))))
+  if (link) response.setHeader('Link', link)
+  response.setHeader('ETag', tag)
+  response.setHeader('Cache-Control', 'private, no-cache')
+  response.setHeader('Vary', 'Authorization, X-Service-Version')
+  if (matches(response.req.get('If-None-Match'), tag)) {
+    response.status(304).end()
+    return
+  }
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Length', bytes.length)
+  response.end(bytes)
+}
+
+/** Sends an answer as it stands. */
+export async function sendAnswer(
+  response: Response,
+  exchange: Exchange,
+  answer: Answer,
+): Promise<void> {
+  response.set(quotaHeaders(exchange))
+  response.setHeader('Cache-Control', 'no-store')
+  if (answer.kind === 'nothing') response.status(204).end()
+  else if (answer.kind === 'body') response.json(answer.body)
+  else await sendList(response, answer.chunks)
+}
+
+// The first chunk is read before anything is sent, so that a refusal can still be one. What fails
+// later breaks the connection off: a cut array is no JSON, and nobody takes it for the whole.
+async function sendList(
+  response: Response,
+  chunks: AsyncIterable<readonly unknown[]>,
+): Promise<void> {
+  let separator = '['
+  for await (const chunk of chunks) {
+    if (!response.headersSent) response.type('json')
+    const items = chunk.map((item) => JSON.stringify(item))
+    const text = items.length === 0 ? '' : separator + items.join(',')
+    if (items.length > 0) separator = ','
+    if (response.closed || response.req.method === 'HEAD') break
+    if (text !== '' && !response.write(text)) await taken(response)
+  }
+  response.end(separator === '[' ? '[]' : ']')
+}
+
+// Until the client has taken what was written, or is gone. A list has many chunks: listeners that
+// stayed would add up.
+function taken(response: Response): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      response.off('drain', settle).off('close', settle)
+      resolve()
+    }
+    response.on('drain', settle).on('close', settle)
+  })
+}
+
+/** Sends a refusal in the area's own form. */
+export function sendError(
+  response: Response,
+  exchange: Exchange,
+  area: Area,
+  error: GatewayError,
+): void {
+  response.set(quotaHeaders(exchange))
+  if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
+  response.set(error.headers)
+  response.setHeader('Cache-Control', 'no-store')
+  response.status(error.status).json(errorBody(area, error, exchange.requestId))
+}
+
+function errorBody(area: Area, error: GatewayError, requestId: string) {
+  if (area === 'plants') return { error: error.status, message: error.message }
+  return {
+    error: { type: error.type, code: error.code, message: error.message, request_id: requestId },
+  }
+}
+
+function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  return header
+    .split(',')
+    .some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag)
+}

@@ -1,0 +1,136 @@
+import { type Request, type Response, Router } from 'express'
+import type { Gate } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Exchange } from '../access/exchange.ts'
+import type { PartnerIdentity } from '../access/identity.reads.ts'
+import { GatewayError } from '../errors.ts'
+import { resolveVersion, toVersion } from '../versions.ts'
+import { type JsonObject, readJsonObject } from './json-body.ts'
+import type { PageCache } from './page-cache.ts'
+import { PLANT_ROUTES } from './plants.routes.ts'
+import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
+import { parseQuery } from './query.ts'
+import { createPage, sendAnswer, sendPage } from './respond.ts'
+import type { Route, RouteInput, Run } from './route.ts'
+
+/** THE table: every path of the interface. */
+export const ROUTES: readonly Route[] = [...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
+
+/** Who asked, and what the gate has read of the portfolio that the request named. */
+export interface Identified {
+  readonly caller: Caller
+  readonly opened?: {
+    readonly clientId: string
+    readonly portfolio: NonNullable<PartnerIdentity['portfolio']>
+  }
+}
+
+/** Runs operations for one identified request. */
+export type RunAs = (identified: Identified, exchange: Exchange) => Run
+
+/** What the paths are served with. */
+export interface RestDependencies {
+  readonly gate: Gate
+  readonly runAs: RunAs
+  readonly pages: PageCache
+}
+
+/** Every path of the table, and a refusal for every other method of those paths. */
+export function createRestRouter(deps: RestDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  for (const route of ROUTES) {
+    const serve = route.area === 'portfolio' ? servePortfolio : servePlants
+    router[route.method](route.path, (request, response) => serve(route, deps, request, response))
+  }
+  for (const path of new Set(ROUTES.map((route) => route.path)))
+    router.all(path, refuseMethod(path))
+  return router
+}
+
+// The order is part of the interface: of two things wrong with a request, the first here is told.
+async function servePortfolio(
+  route: Route,
+  deps: RestDependencies,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const exchange = response.locals.exchange
+  const identified = await identifyPartner(deps.gate, exchange, request)
+  await deps.gate.charge(exchange, identified.caller, 1)
+  const version = resolveVersion(request.get('X-Service-Version'), exchange.now)
+  response.setHeader('X-Service-Version', version)
+  const key = pageKey(identified, version, request.url)
+  const known = key && deps.pages.find(key, exchange.now)
+  if (known) return sendPage(response, exchange, known)
+  const run = route.prepare(readInput(request, {}))
+  const answer = await run(deps.runAs(identified, exchange))
+  if (answer.kind !== 'body') return sendAnswer(response, exchange, answer)
+  const page = createPage(toVersion(answer.body, version))
+  if (key) deps.pages.keep(key, page, exchange.holdsUntil)
+  sendPage(response, exchange, page)
+}
+
+async function servePlants(
+  route: Route,
+  { gate, runAs }: RestDependencies,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const exchange = response.locals.exchange
+  const caller = await gate.identifyPerson(exchange, request.get('Authorization'))
+  await gate.charge(exchange, caller, 1)
+  const body = route.method === 'post' ? await readJsonObject(request, response) : {}
+  const run = route.prepare(readInput(request, body))
+  await sendAnswer(response, exchange, await run(runAs({ caller }, exchange)))
+}
+
+/**
+ * Everything that decides a body: whose portfolio and as of which change, under which grant and
+ * with which of its scopes, in which version, and what was asked, to the letter, since links say
+ * it back. Null where the request was refused a portfolio.
+ */
+function pageKey({ opened }: Identified, version: string, url: string): string | null {
+  if (!opened || opened.portfolio instanceof GatewayError) return null
+  const { dataVersion, changedAt, grant, visibility } = opened.portfolio
+  if (!grant) return null
+  const scopes = [...visibility.scopes].join(',')
+  return `${opened.clientId} ${dataVersion} ${changedAt.getTime()} ${grant.id} ${grant.version} ${scopes} ${version} ${url}`
+}
+
+async function identifyPartner(
+  gate: Gate,
+  exchange: Exchange,
+  request: Request,
+): Promise<Identified> {
+  const clientId = peekClientId(request.url)
+  const authorization = request.get('Authorization')
+  const { partner, portfolio } = await gate.identifyPartner(exchange, authorization, clientId)
+  return { caller: partner, ...(clientId && portfolio && { opened: { clientId, portfolio } }) }
+}
+
+function readInput(request: Request, body: JsonObject): RouteInput {
+  const query = parseQuery(request.url)
+  const address = { path: request.path, parameters: query }
+  return { query, id: String(request.params.id ?? ''), body, address }
+}
+
+// The client is named before the parameters are checked, so that one statement can say both who
+// calls and what they may see. What cannot be a client's id waits for the parameters' own refusal.
+function peekClientId(url: string): string | null {
+  const match = /[?&]client_id=([\w-]{1,64})(?:&|$)/.exec(url)
+  return match?.[1] ?? null
+}
+
+function refuseMethod(path: string) {
+  const methods = ROUTES.filter((route) => route.path === path).map((route) =>
+    route.method.toUpperCase(),
+  )
+  const allow = methods
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .join(', ')
+  return () => {
+    throw new GatewayError('method_not_allowed', `This path takes ${allow}.`, {
+      headers: { Allow: allow },
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type pg from 'pg'
+import type { Caller } from '../access/caller.ts'
+import type { Exchange } from '../access/exchange.ts'
+import type { Scope } from '../access/scopes.ts'
+import type { PortfolioAccess } from '../access/visibility.ts'
+import type { Database } from '../database/client.ts'
+import type { GatewayError } from '../errors.ts'
+
+/** One run of one operation: who asks, and what the run may use. */
+export interface Context {
+  readonly exchange: Exchange
+  /** Null: nobody has said who they are. */
+  readonly caller: Caller | null
+  readonly database: Database
+  readonly fieldLimits: FieldLimits
+  /** What the gate has read of a portfolio already, for the client that the request named. */
+  readonly opened?: {
+    readonly clientId: string
+    readonly portfolio: PortfolioAccess | GatewayError
+  }
+  /** The fields that this run left null because their scope is not visible. */
+  readonly withheld: Map<string, Scope>
+}
+
+/** Limits on single fields, beside the caller's quota. */
+export interface FieldLimits {
+  /** Counts one use of the field by the caller; throws `rate_limit_exceeded`. */
+  use(context: Context, info: GraphQLResolveInfo, perMinute: number): Promise<void>
+}
+
+/** The shared pool, for prepared reads. */
+export function poolOf(context: Context): pg.Pool {
+  return context.database.pool
+}

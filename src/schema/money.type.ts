@@ -1,0 +1,21 @@
+import { formatMoney } from '../values/decimal.ts'
+import { builder } from './builder.ts'
+
+/** An amount as it is stored, in the portfolio's currency. */
+export interface Money {
+  readonly amount: string
+  readonly currency: string
+}
+
+export const MoneyType = builder.objectRef<Money>('Money').implement({
+  description: 'An exact amount with its ISO 4217 currency.',
+  fields: (t) => ({
+    amount: t.field({ type: 'Decimal', resolve: (money) => formatMoney(money.amount) }),
+    currency: t.exposeString('currency'),
+  }),
+})
+
+/** Money where there is an amount, else null. */
+export function moneyOrNull(amount: string | null | undefined, currency: string): Money | null {
+  return amount == null ? null : { amount, currency }
+}

@@ -1,0 +1,102 @@
+import { GatewayError } from '../errors.ts'
+
+const DEFAULT_PAGE_SIZE = 25
+const MAX_PAGE_SIZE = 100
+// The largest whole number of the schema.
+const MAX_OFFSET = 2 ** 31 - 1
+
+/** Where a page starts and how long it is: after a cursor, or after a number of rows. */
+export interface Page {
+  readonly first: number
+  readonly after: string | null
+  readonly offset: number
+}
+
+export interface PageArgs {
+  readonly first?: number | null | undefined
+  readonly after?: string | null | undefined
+  readonly offset?: number | null | undefined
+  readonly before?: string | null | undefined
+  readonly last?: number | null | undefined
+}
+
+/** The page that arguments ask for; throws `invalid_parameter` outside 1–`most` and for both ways of starting. */
+export function parsePage(args: PageArgs, most = MAX_PAGE_SIZE): Page {
+  if (args.before != null || args.last != null)
+    throw refusal('lists go forward: use first and after')
+  const first = args.first ?? DEFAULT_PAGE_SIZE
+  const offset = args.offset ?? 0
+  if (first < 1 || first > most) throw refusal(`first takes 1 to ${most}`)
+  if (offset < 0 || offset > MAX_OFFSET) throw refusal(`offset takes 0 to ${MAX_OFFSET}`)
+  if (args.after && args.offset) throw refusal('after and offset do not go together')
+  return { first, after: args.after ?? null, offset }
+}
+
+/** A list as the schema's connections give it. */
+export interface Connection<Node> {
+  readonly edges: { readonly cursor: string; readonly node: Node }[]
+  readonly pageInfo: {
+    readonly hasNextPage: boolean
+    readonly hasPreviousPage: boolean
+    readonly startCursor: string | null
+    readonly endCursor: string | null
+  }
+}
+
+/**
+ * The connection over the rows of a page, of which one more than asked for was read where there is
+ * one: so it is known, without counting, whether more follow.
+ */
+export function createConnection<Row, Node>(
+  rows: readonly Row[],
+  page: Page,
+  cursorOf: (row: Row) => string,
+  nodeOf: (row: Row) => Node,
+): Connection<Node> {
+  const edges = rows
+    .slice(0, page.first)
+    .map((row) => ({ cursor: cursorOf(row), node: nodeOf(row) }))
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: rows.length > page.first,
+      hasPreviousPage: page.after !== null || page.offset > 0,
+      startCursor: edges.at(0)?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  }
+}
+
+/** An opaque cursor over the members that place a row in its list. */
+export function encodeCursor(members: readonly string[]): string {
+  return Buffer.from(JSON.stringify(members)).toString('base64url')
+}
+
+/** The members of a cursor that `encodeCursor` made with the same shape; throws `invalid_parameter` for any other text. */
+export function decodeCursor(cursor: string, ...shape: RegExp[]): string[] {
+  const members = parseMembers(cursor)
+  const fits =
+    members?.length === shape.length && shape.every((pattern, i) => pattern.test(members[i] ?? ''))
+  if (!members || !fits) throw cursorRefusal()
+  return members
+}
+
+/** The refusal of a cursor that is not of the list it was given to. */
+export function cursorRefusal(): GatewayError {
+  return refusal('cursor takes a value from links.next or pageInfo of this same list')
+}
+
+function parseMembers(cursor: string): string[] | null {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(parsed) && parsed.every((member) => typeof member === 'string')
+      ? parsed
+      : null
+  } catch {
+    return null
+  }
+}
+
+function refusal(reason: string): GatewayError {
+  return new GatewayError('invalid_parameter', `${reason}.`)
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { Logger } from 'pino'
+import { createMemoryQuota } from './access/quota.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { migrate } from './database/migrate.ts'
+import { type OpenDatabase, openDatabase } from './database/open.ts'
+import { loadDemo } from './demo/load.ts'
+import { wantsDemo } from './demo/people.ts'
+import { welcome } from './demo/welcome.ts'
+import { GatewayError } from './errors.ts'
+import { createLog } from './log.ts'
+
+// Past the time after which the server itself cuts a statement off.
+const ANSWER_TIMEOUT_MS = 32_000
+const DRAIN_MS = 10_000
+const IDLE_CHECK_MS = 50
+
+/**
+ * Runs the gateway until it is told to stop; then finishes what it has begun, and gives up the
+ * database. Throws what keeps it from starting.
+ */
+export async function serve(config: Config): Promise<void> {
+  const started = performance.now()
+  const log = createLog(config)
+  // From before there is a database server to leave behind.
+  const stop = stopSignal()
+  process.once('uncaughtException', (error) => endAtOnce(log, error))
+  const { databaseUrl, dataDir, databasePool: poolSize } = config
+  const database = await openDatabase(
+    { databaseUrl, dataDir, poolSize, answerTimeout: ANSWER_TIMEOUT_MS },
+    (error) => log.warn({ err: error }, 'database connection lost'),
+  )
+  try {
+    await prepare(database, log)
+    let draining = false
+    const quota = createMemoryQuota()
+    const app = createApp({ database, quota, log, config, draining: () => draining })
+    const server = await listen(createServer(app), config)
+    const address = addressOf(server, config)
+    log.info({ address, milliseconds: Math.round(performance.now() - started) }, 'listening')
+    const introduced = introduce(database, address, log).catch((error: unknown) => {
+      if (!draining)
+        log.error({ err: error }, 'demo data not loaded; the next start goes on with it')
+    })
+    await Promise.race([introduced, stop])
+    log.info({ signal: await stop }, 'stopping')
+    draining = true
+    await drain(server)
+  } finally {
+    await database.close()
+  }
+}
+
+// Nobody knows what a fault that nobody caught has left undone. Node would print the values of
+// the error; a database server that stays behind is adopted by the next start.
+function endAtOnce(log: Logger, error: Error): void {
+  log.fatal({ err: error }, 'uncaught fault')
+  process.exit(1)
+}
+
+async function prepare({ pool, embedded }: OpenDatabase, log: Logger): Promise<void> {
+  if (embedded) {
+    const { dataDir, reason } = embedded.location
+    log.info({ dataDir, ...(reason && { reason }), adopted: embedded.adopted }, 'embedded database')
+  }
+  const applied = await migrate(pool)
+  if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
+}
+
+/** On an empty database of our own: loads the demo, and prints once what it can be tried with. */
+async function introduce(database: OpenDatabase, address: string, log: Logger): Promise<void> {
+  if (!database.embedded || !(await wantsDemo(database.prisma))) return
+  log.info('loading demo data: three clients with 400 assets')
+  const credentials = await loadDemo(database)
+  process.stdout.write(welcome(credentials, address))
+}
+
+async function listen(server: Server, { host, port }: Config): Promise<Server> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? cause.code : 'refused'
+    const remedy = 'Set PORT and HOST to an address of this machine that is free.'
+    throw new GatewayError(
+      'state_conflict',
+      `Cannot listen on ${host}:${port} (${reason}). ${remedy}`,
+      { cause },
+    )
+  }
+  return server
+}
+
+function addressOf(server: Server, { publicUrl, host }: Config): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal))
+  })
+}
+
+// No new connections; a connection that is idle, or once it is, is closed.
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(deadline)
+}

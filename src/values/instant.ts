@@ -1,0 +1,50 @@
+const INSTANT =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d))?$/
+
+/**
+ * The instant that an RFC 3339 text names, cut to milliseconds; a bare date is its midnight in UTC.
+ * Null for any other text, for a date that no calendar has, and for years before 0001.
+ */
+export function parseInstant(text: string): Date | null {
+  const match = INSTANT.exec(text)
+  if (!match) return null
+  const [
+    ,
+    year = '',
+    month = '',
+    day = '',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    fraction = '',
+    zone = 'Z',
+  ] = match
+  if (year === '0000' || !isCalendarDate(Number(year), Number(month), Number(day))) return null
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  const offset = offsetMinutes(zone)
+  if (offset === null) return null
+  const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
+  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`)
+  const instant = new Date(local - offset * 60_000)
+  return instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999 ? instant : null
+}
+
+/** Whether a text is a date of the calendar, YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && parseInstant(text) !== null
+}
+
+function isCalendarDate(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return day <= (days[month - 1] ?? 0)
+}
+
+function offsetMinutes(zone: string): number | null {
+  if (zone === 'Z' || zone === 'z') return 0
+  const hours = Number(zone.slice(1, 3))
+  const minutes = Number(zone.slice(4, 6))
+  if (hours > 23 || minutes > 59) return null
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}

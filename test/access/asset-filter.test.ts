@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { visibleAsset, visibleDeparture } from '../../src/access/asset-filter.sql.ts'
+import {
+  type AssetFilter,
+  createAssetFilter,
+  filterValues,
+  parseAssetFilter,
+} from '../../src/access/asset-filter.ts'
+import { Params } from '../../src/database/statement.ts'
+
+const ID = 'ORY-PM-01ARZ3NDEKTSV4RRFFQ69G5FAV'
+const OTHER = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAW'
+const COLLECTION = 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'
+const refusal = expect.objectContaining({ code: 'invalid_parameter' })
+
+const GOOD: [string, AssetFilter][] = [
+  ['all', { type: 'all' }],
+  ['category:PM', { type: 'category', categories: ['precious_metals'] }],
+  ['category:pm, watches,WT', { type: 'category', categories: ['precious_metals', 'watches'] }],
+  [`items:${ID}`, { type: 'items', registryIds: [ID] }],
+  [`items:${ID},${OTHER},${ID}`, { type: 'items', registryIds: [ID, OTHER] }],
+  [`collection:${COLLECTION}`, { type: 'collection', collectionId: COLLECTION }],
+]
+
+describe('the written form', () => {
+  test.each(GOOD)('%s', (text, filter) => {
+    expect(parseAssetFilter(text)).toEqual(filter)
+  })
+
+  test.each(GOOD)('%s comes back from storage as it was', (text, filter) => {
+    expect(createAssetFilter(filter.type, filterValues(parseAssetFilter(text)))).toEqual(filter)
+  })
+
+  test.each([
+    '',
+    ' ',
+    'ALL',
+    'All',
+    'all ',
+    'all:',
+    'all:PM',
+    '*',
+    'category',
+    'category:',
+    'category:,',
+    'category:PM,',
+    'category:PM,XX',
+    'category:all',
+    'category:*',
+    'items',
+    'items:',
+    'items:*',
+    `items:${ID},`,
+    `items:${ID.toLowerCase()}`,
+    `items:${ID}' OR true --`,
+    `items:${ID}\0`,
+    'items:ORY-PM-01ARZ3NDEKTSV4RRFFQ69G5FAU',
+    'collection',
+    'collection:',
+    'collection:all',
+    `collection:${COLLECTION},${COLLECTION}`,
+    `collection:${COLLECTION}x`,
+    'none',
+    'categories:PM',
+    ':',
+    '__proto__:x',
+    'constructor',
+  ])('refuses %j', (text) => {
+    expect(() => parseAssetFilter(text)).toThrow(refusal)
+  })
+
+  test('items takes 1,000 ids, not one more', () => {
+    const ids = Array.from(
+      { length: 1001 },
+      (_, i) => `${ID.slice(0, -4)}${String(i).padStart(4, '0')}`,
+    )
+    expect(filterValues(createAssetFilter('items', ids.slice(1)))).toHaveLength(1000)
+    expect(() => createAssetFilter('items', ids)).toThrow(refusal)
+  })
+})
+
+// Whatever is stored, a filter is what it says or a refusal: never one that shows more.
+describe('from storage', () => {
+  test.each([
+    ['all', ['PM']],
+    ['ALL', []],
+    ['', []],
+    ['none', []],
+    ['category', ['all']],
+    ['category', ['%']],
+    ['items', ['%']],
+    ['items', [`${ID} `]],
+    ['collection', []],
+    ['collection', [COLLECTION, COLLECTION]],
+  ])('%s with %j is refused', (type, values) => {
+    expect(() => createAssetFilter(type, values)).toThrow(refusal)
+  })
+
+  test.each([
+    ['category'],
+    ['items'],
+  ] as const)('%s with an empty list stays one that matches nothing', (type) => {
+    const filter = createAssetFilter(type, [])
+    expect(filter.type).toBe(type)
+    expect(filterValues(filter)).toEqual([])
+  })
+})
+
+describe('as a condition', () => {
+  const filters: AssetFilter[] = GOOD.map(([, filter]) => filter)
+
+  test.each(
+    filters,
+  )('of $type always names the client, and puts no value into the text', (filter) => {
+    for (const condition of [visibleAsset, visibleDeparture]) {
+      const params = new Params()
+      const sql = condition({ clientId: 'user_x', scopes: new Set(), filter }, 'a', params)
+      expect(sql).toMatch(/^a\.client_id = \$1( AND |$)/)
+      expect(sql).not.toContain('user_x')
+      expect(params.values[0]).toBe('user_x')
+      for (const value of filterValues(filter)) expect(sql).not.toContain(value)
+      expect(params.values).toHaveLength(filter.type === 'all' ? 1 : 2)
+    }
+  })
+
+  test.each([
+    ['items', 'registry_id = ANY'],
+    ['category', 'category = ANY'],
+  ] as const)('of an empty list of %s is bound to the empty list', (type, condition) => {
+    const params = new Params()
+    const filter = createAssetFilter(type, [])
+    const sql = visibleAsset({ clientId: 'user_x', scopes: new Set(), filter }, 'a', params)
+    expect(sql).toContain(condition)
+    expect(params.values).toEqual(['user_x', []])
+  })
+})

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createGate, type Gate } from '../../src/access/authenticate.ts'
+import { beginExchange } from '../../src/access/exchange.ts'
+import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createSecret } from '../../src/access/secret.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeKey } from '../../src/modules/keys/secrets.writes.ts'
+import { testDatabase } from '../support/database.ts'
+import { keyWith } from '../support/portfolio.ts'
+
+const database = testDatabase()
+const statements = vi.spyOn(database.pool, 'query')
+let gate: Gate
+
+beforeEach(() => {
+  gate = createGate(database.pool, createMemoryQuota())
+})
+
+function exchangeFrom(ip = '192.0.2.1') {
+  return beginExchange(undefined, ip, new Date())
+}
+
+/** What the gate says of a bearer from an address: `in`, or the code of the refusal. */
+async function present(secret: string, ip?: string): Promise<string> {
+  const identified = gate.identifyPartner(exchangeFrom(ip), `Bearer ${secret}`, null)
+  return identified.then(
+    () => 'in',
+    (refusal) => refusal.code,
+  )
+}
+
+async function presentMany(count: number, secretOf: () => string, ip?: string) {
+  statements.mockClear()
+  const outcomes = await Promise.all(Array.from({ length: count }, () => present(secretOf(), ip)))
+  const tally: Record<string, number> = {}
+  for (const outcome of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1
+  return { ...tally, statements: statements.mock.calls.length }
+}
+
+const unknownKey = () => createSecret('production').secret
+
+describe('without a valid key', () => {
+  test('what cannot be a key is counted, and never reaches the database', async () => {
+    const tally = await presentMany(120, () => 'sk_live_nonsense')
+    expect(tally).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 20, statements: 0 })
+  })
+
+  test('a well-formed unknown key is counted before it is read', async () => {
+    const tally = await presentMany(150, unknownKey)
+    expect(tally).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50, statements: 100 })
+  })
+
+  test('so is one unknown key that comes many times at once', async () => {
+    const secret = unknownKey()
+    const tally = await presentMany(150, () => secret)
+    expect(tally).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50, statements: 100 })
+  })
+
+  test('once the bucket is empty nothing is read', async () => {
+    await presentMany(100, unknownKey)
+    expect(await presentMany(50, unknownKey)).toEqual({ rate_limit_exceeded: 50, statements: 0 })
+  })
+
+  test('a request that names nobody is counted', async () => {
+    const calls = Array.from({ length: 101 }, () => gate.chargeStranger(exchangeFrom()))
+    const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(1)
+  })
+})
+
+describe('with a valid key', () => {
+  test('no request uses up the bucket of the address', async () => {
+    const { secret } = await keyWith(database)
+    for (let i = 0; i < 3; i++)
+      expect(await presentMany(100, () => secret)).toMatchObject({ in: 100 })
+    expect(await presentMany(101, unknownKey)).toMatchObject({ invalid_api_key: 100 })
+  })
+
+  test('300 first requests at once pass, each read afresh', async () => {
+    const { secret } = await keyWith(database)
+    expect(await presentMany(300, () => secret)).toEqual({ in: 300, statements: 300 })
+    expect(await presentMany(101, unknownKey)).toMatchObject({ invalid_api_key: 100 })
+  })
+
+  test('a failing database costs the address nothing', async () => {
+    const { secret } = await keyWith(database)
+    statements.mockImplementation(() => Promise.reject(new Error('connection terminated')))
+    const outcomes = await presentMany(150, () => secret)
+    statements.mockReset()
+    expect(outcomes).not.toHaveProperty('in')
+    expect(await present(secret)).toBe('in')
+  })
+})
+
+test('a revoked key counts against the address, also where it was good before', async () => {
+  const { id, secret } = await keyWith(database)
+  expect(await present(secret)).toBe('in')
+  await revokeKey(database.prisma, OPERATOR, { keyId: id })
+  const tally = await presentMany(120, () => secret)
+  expect(tally).toMatchObject({ revoked_api_key: 100, rate_limit_exceeded: 20 })
+})
+
+test('a key is refused by the request that starts after its revocation', async () => {
+  const { id, secret } = await keyWith(database)
+  await presentMany(5, () => secret)
+  await revokeKey(database.prisma, OPERATOR, { keyId: id })
+  expect(await present(secret)).toBe('revoked_api_key')
+})
+
+describe('the bucket of an address', () => {
+  test.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['192.0.2.1', '192.0.2.2', false],
+    ['192.0.2.1', '::ffff:192.0.2.1', true],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
+    ['not an address', '', true],
+  ])('%s and %s share it: %s', async (one, other, shared) => {
+    await presentMany(100, () => 'nonsense', one)
+    expect(await present('nonsense', other)).toBe(
+      shared ? 'rate_limit_exceeded' : 'invalid_api_key',
+    )
+  })
+})
+
+describe('allowed addresses', () => {
+  test.each([
+    [['192.0.2.0/24'], '192.0.2.77', true],
+    [['192.0.2.0/24'], '192.0.3.1', false],
+    [['192.0.2.0/24'], '::ffff:192.0.2.77', true],
+    [['192.0.2.0/24'], '2001:db8::1', false],
+    [['192.0.2.7/32'], '192.0.2.8', false],
+    [['2001:db8::/32'], '2001:db8:ffff::1', true],
+    [['2001:db8::/32'], '2001:db9::1', false],
+    [['2001:db8::/32'], '192.0.2.1', false],
+    [['10.0.0.0/8', '2001:db8::/32'], '2001:db8::1', true],
+    [['0.0.0.0/0'], '198.51.100.9', true],
+    [['0.0.0.0/0'], '2001:db8::1', false],
+    [['192.0.2.0/24'], 'not an address', false],
+    [['192.0.2.0/24'], '', false],
+    [[], '203.0.113.5', true],
+  ])('%j and %s: %s', async (allowedIps, ip, allowed) => {
+    const { secret } = await keyWith(database, { allowedIps })
+    const exchange = exchangeFrom(ip)
+    const { partner } = await gate.identifyPartner(exchange, `Bearer ${secret}`, null)
+    const charged = gate.charge(exchange, partner, 1)
+    if (allowed) await expect(charged).resolves.toBeUndefined()
+    else await expect(charged).rejects.toMatchObject({ code: 'ip_not_allowed' })
+  })
+})
+
+describe('the form of the header', () => {
+  test.each([
+    [undefined, 'missing_api_key'],
+    ['', 'missing_api_key'],
+    ['   ', 'missing_api_key'],
+    ['Bearer', 'invalid_api_key'],
+    ['Bearer ', 'invalid_api_key'],
+    ['Basic dXNlcjpwYXNz', 'invalid_api_key'],
+    ['Bearer a b', 'invalid_api_key'],
+    [`Bearer ${'x'.repeat(100_000)}`, 'invalid_api_key'],
+    ['Bearer \u00e9', 'invalid_api_key'],
+  ])('%.30j is %s', async (header, code) => {
+    await expect(gate.identifyPartner(exchangeFrom(), header, null)).rejects.toMatchObject({ code })
+  })
+
+  test('the scheme is taken in any case', async () => {
+    const { secret } = await keyWith(database)
+    const { partner } = await gate.identifyPartner(exchangeFrom(), `bearer  ${secret} `, null)
+    expect(partner.kind).toBe('partner')
+  })
+})

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMemoryQuota, type Quota, quotaRefusal } from '../../src/access/quota.ts'
+
+const NOW = new Date('2026-11-20T09:30:00.250Z')
+let quota: Quota
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  quota = createMemoryQuota()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function admitted(calls: number, limit: number, cost = 1): Promise<number> {
+  const spends = Array.from({ length: calls }, () => quota.spend('key', limit, cost))
+  return (await Promise.all(spends)).filter(({ exceeded }) => !exceeded).length
+}
+
+describe('spending', () => {
+  test('of 1,000 at once admits exactly the limit of 100', async () => {
+    expect(await admitted(1_000, 100)).toBe(100)
+  })
+
+  test('counts by cost', async () => {
+    expect(await admitted(10, 100, 30)).toBe(3)
+  })
+
+  test('says what remains, never less than nothing, and when the window ends', async () => {
+    const resetAt = new Date(NOW.getTime() + 60_000)
+    expect(await quota.spend('key', 2)).toEqual({
+      limit: 2,
+      remaining: 1,
+      resetAt,
+      exceeded: false,
+    })
+    expect(await quota.spend('key', 2)).toEqual({
+      limit: 2,
+      remaining: 0,
+      resetAt,
+      exceeded: false,
+    })
+    expect(await quota.spend('key', 2)).toEqual({ limit: 2, remaining: 0, resetAt, exceeded: true })
+  })
+
+  test('counts each subject apart', async () => {
+    await admitted(5, 5)
+    expect((await quota.spend('another', 5)).exceeded).toBe(false)
+  })
+
+  test('follows a limit that changes within the window', async () => {
+    expect(await admitted(10, 5)).toBe(5)
+    expect((await quota.spend('key', 20)).remaining).toBe(9)
+  })
+})
+
+describe('the window', () => {
+  test('is fixed: it ends a minute after its first call, whatever comes between', async () => {
+    await quota.spend('key', 1)
+    vi.advanceTimersByTime(59_999)
+    expect((await quota.spend('key', 1)).exceeded).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect((await quota.spend('key', 1)).exceeded).toBe(false)
+  })
+})
+
+describe('a refund', () => {
+  test('gives one back, once', async () => {
+    await admitted(3, 3)
+    await quota.refund('key')
+    expect(await admitted(5, 3)).toBe(1)
+  })
+
+  test('gives back as much as is said', async () => {
+    await admitted(1, 10, 10)
+    await quota.refund('key', 4)
+    expect((await quota.spend('key', 10)).remaining).toBe(3)
+  })
+
+  test('of what was spent in a window that has ended gives nothing to the next', async () => {
+    await quota.spend('key', 3)
+    vi.advanceTimersByTime(60_000)
+    await quota.refund('key')
+    expect(await admitted(5, 3)).toBe(3)
+  })
+})
+
+test.each([
+  [60_000, '60'],
+  [59_001, '60'],
+  [1_000, '1'],
+  [1, '1'],
+  [-5, '1'],
+])('a refusal with %i ms left says to come back after %s s', (left, seconds) => {
+  const resetAt = new Date(NOW.getTime() + left)
+  const refusal = quotaRefusal({ limit: 1, remaining: 0, resetAt, exceeded: true }, NOW)
+  expect(refusal).toMatchObject({
+    code: 'rate_limit_exceeded',
+    headers: { 'Retry-After': seconds },
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { allowanceOf, type Partner } from '../../src/access/caller.ts'
+import { type GrantRow, judgeGrant } from '../../src/access/grant.reads.ts'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { requireScope } from '../../src/access/visibility.ts'
+import { GatewayError } from '../../src/errors.ts'
+
+const NOW = new Date('2026-11-20T09:30:00.000Z')
+
+function partnerWith(terms: Partial<Partner> = {}): Partner {
+  return {
+    kind: 'partner',
+    keyId: 'key_x',
+    keyName: 'reports',
+    environment: 'production',
+    tier: 'standard',
+    scopes: new Set<Scope>(SCOPES),
+    allowedIps: [],
+    firm: { id: 'firm_x', name: 'Hale Estates' },
+    ...terms,
+  }
+}
+
+function grantWith(terms: Partial<GrantRow> = {}): GrantRow {
+  return {
+    grant_id: 'grant_x',
+    grant_version: 3,
+    grant_scopes: ['registry', 'valuation'],
+    grant_state: 'active',
+    filter_type: 'all',
+    filter_values: [],
+    grant_expires_at: null,
+    client_id: 'user_x',
+    client_name: 'Ada Hale',
+    client_environment: 'production',
+    currency: 'USD',
+    data_version: '1',
+    changed_at: NOW,
+    ...terms,
+  }
+}
+
+describe('what a grant opens', () => {
+  test.each<[Partial<GrantRow>, string]>([
+    [{ grant_state: 'revoked' }, 'grant_revoked'],
+    [{ grant_state: 'expired' }, 'grant_expired'],
+    [{ grant_expires_at: NOW }, 'grant_expired'],
+    [{ grant_expires_at: new Date(NOW.getTime() - 1) }, 'grant_expired'],
+    [{ grant_state: 'revoked', grant_expires_at: new Date(0) }, 'grant_revoked'],
+  ])('with %j is the refusal %s', (terms, code) => {
+    expect(judgeGrant(partnerWith(), grantWith(terms), NOW)).toMatchObject({ code })
+  })
+
+  test('where there is none is no_active_grant', () => {
+    expect(judgeGrant(partnerWith(), null, NOW)).toMatchObject({ code: 'no_active_grant' })
+  })
+
+  test('until its last millisecond is open', () => {
+    const row = grantWith({ grant_expires_at: new Date(NOW.getTime() + 1) })
+    expect(judgeGrant(partnerWith(), row, NOW)).not.toBeInstanceOf(GatewayError)
+  })
+
+  test('is what both the key and the grant show', () => {
+    const partner = partnerWith({ scopes: new Set<Scope>(['registry', 'detail', 'valuation']) })
+    const row = grantWith({ grant_scopes: ['registry', 'valuation', 'estate'] })
+    expect(judgeGrant(partner, row, NOW)).toMatchObject({
+      visibility: { clientId: 'user_x', scopes: new Set(['registry', 'valuation']) },
+      grant: { id: 'grant_x', version: 3, scopes: ['registry', 'valuation'], assetFilter: 'all' },
+    })
+  })
+
+  test.each([
+    ['everything', []],
+    ['category', ['%']],
+    ['all', ['watches']],
+  ])('never widens by a filter that is no filter: %s %j', (filter_type, filter_values) => {
+    const row = grantWith({ filter_type, filter_values })
+    expect(() => judgeGrant(partnerWith(), row, NOW)).toThrow(GatewayError)
+  })
+})
+
+describe('requireScope', () => {
+  test.each(SCOPES)('%s is not implied by any other', (scope) => {
+    const others = new Set<Scope>(SCOPES.filter((each) => each !== scope))
+    const visibility = { clientId: 'user_x', filter: { type: 'all' } as const }
+    expect(() => requireScope({ ...visibility, scopes: others }, scope, 'x')).toThrow(
+      expect.objectContaining({ code: 'insufficient_scope' }),
+    )
+    expect(() =>
+      requireScope({ ...visibility, scopes: new Set([scope]) }, scope, 'x'),
+    ).not.toThrow()
+  })
+})
+
+test.each([
+  [partnerWith(), 'key_x', 1_000],
+  [partnerWith({ tier: 'elevated' }), 'key_x', 5_000],
+  [partnerWith({ tier: 'enterprise' }), 'key_x', 20_000],
+  [partnerWith({ environment: 'sandbox', tier: 'enterprise' }), 'key_x', 100],
+  [
+    { kind: 'user', userId: 'user_x', name: 'Ada', isStaff: true, tokenId: 'token_x' } as const,
+    'token_x',
+    1_000,
+  ],
+])('the allowance of $kind $tier $environment', (caller, subject, limit) => {
+  expect(allowanceOf(caller)).toEqual({ subject, limit })
+})

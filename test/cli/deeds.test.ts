@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parseSecret } from '../../src/access/secret.ts'
+import { hostileIds, someone } from '../modules/cast.ts'
+import { testDatabase } from '../support/database.ts'
+import { addressOf } from './address.ts'
+import { objectOf, orangery } from './orangery.ts'
+
+const database = testDatabase()
+const { prisma } = database
+const HERE = { DATABASE_URL: '' }
+beforeAll(async () => {
+  HERE.DATABASE_URL = await addressOf(database)
+})
+
+/** Runs a command that has to go well, and answers its object. */
+async function does(...argv: string[]) {
+  const said = await orangery([...argv, '--json'], HERE)
+  expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' })
+  return objectOf(said)
+}
+
+async function enterpriseFirm(): Promise<string> {
+  return (await does('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')).id
+}
+
+async function client(...argv: string[]): Promise<string> {
+  const { name, email } = someone()
+  return (await does('client', 'create', '--name', name, '--email', email, ...argv)).id
+}
+
+function newKey(firm: string, ...argv: string[]) {
+  const environment = argv.includes('--environment') ? [] : ['--environment', 'production']
+  const given = ['--firm', firm, '--name', 'reports', '--scopes', 'valuation, estate']
+  return does('key', 'create', ...given, ...environment, ...argv)
+}
+
+describe('firms and people', () => {
+  test('firm create, firm plan', async () => {
+    const firm = await does('firm', 'create', '--name', ' Hale ', '--tier', 'elevated')
+    expect(firm).toEqual({
+      id: expect.stringMatching(/^firm_/),
+      name: 'Hale',
+      plan: 'standard',
+      plan_state: 'active',
+      tier: 'elevated',
+    })
+    const plan = ['--plan', 'enterprise', '--state', 'past_due']
+    expect(await does('firm', 'plan', firm.id, ...plan)).toEqual({
+      ...firm,
+      plan: 'enterprise',
+      plan_state: 'past_due',
+    })
+  })
+
+  test('client create', async () => {
+    const { name, email } = someone()
+    const given = ['--environment', 'sandbox', '--currency', 'eur']
+    expect(await does('client', 'create', '--name', name, '--email', email, ...given)).toEqual({
+      id: expect.stringMatching(/^user_/),
+      name,
+      email,
+      environment: 'sandbox',
+      currency: 'EUR',
+    })
+  })
+
+  test('member create, staff create', async () => {
+    const firm = await enterpriseFirm()
+    const { name, email } = someone()
+    const given = ['--firm', firm, '--name', name, '--email', email, '--role', 'admin']
+    const member = await does('member', 'create', ...given)
+    expect(member).toMatchObject({
+      id: expect.stringMatching(/^user_/),
+      firm_id: firm,
+      role: 'admin',
+    })
+    const other = someone()
+    const staff = await does('staff', 'create', '--name', other.name, '--email', other.email)
+    expect(await prisma.user.findUnique({ where: { id: staff.id } })).toMatchObject({
+      isStaff: true,
+    })
+  })
+})
+
+describe('keys', () => {
+  test('key create prints all of it, and the secret works', async () => {
+    const firm = await enterpriseFirm()
+    const ranges = ['--allow-ip', '203.0.113.7', '--allow-ip', '2001:db8::/32']
+    const key = await newKey(firm, '--expires-at', '2099-01-01T00:00:00+01:00', ...ranges)
+    expect(key).toEqual({
+      id: expect.stringMatching(/^key_/),
+      secret: expect.stringMatching(/^sk_live_/),
+      reference: expect.any(String),
+      firm_id: firm,
+      name: 'reports',
+      environment: 'production',
+      scopes: ['registry', 'valuation', 'estate'],
+      allowed_ips: ['203.0.113.7/32', '2001:db8::/32'],
+      expires_at: '2098-12-31T23:00:00.000Z',
+      created_at: expect.stringMatching(/Z$/),
+    })
+    const hash = parseSecret(key.secret)?.hash ?? new Uint8Array()
+    expect(await prisma.keySecret.findUnique({ where: { hash } })).toMatchObject({ keyId: key.id })
+  })
+
+  test('key list, roll, tier and revoke', async () => {
+    const firm = await enterpriseFirm()
+    expect(await does('key', 'list', '--firm', firm)).toEqual({ data: [] })
+    const key = await newKey(firm, '--expires-at', 'never')
+    const rolled = await does('key', 'roll', key.id, '--overlap', '24h')
+    expect(rolled).toMatchObject({ id: key.id, secret: expect.stringMatching(/^sk_live_/) })
+    expect(await does('key', 'tier', key.id, 'elevated')).toMatchObject({ tier: 'elevated' })
+    const { data } = await does('key', 'list', '--firm', firm)
+    expect(data).toMatchObject([
+      {
+        id: key.id,
+        state: 'active',
+        tier: 'elevated',
+        references: [key.reference, rolled.reference],
+        expires_at: null,
+      },
+    ])
+    expect(JSON.stringify(data)).not.toContain('sk_live_')
+    expect(await does('key', 'tier', key.id, 'firm')).toMatchObject({ tier: null })
+    const revoked = await does('key', 'revoke', key.id)
+    expect(revoked).toMatchObject({ id: key.id, state: 'revoked' })
+    expect(await does('key', 'revoke', key.id)).toEqual(revoked)
+  })
+})
+
+describe('grants', () => {
+  test('grant create, update, list and revoke', async () => {
+    const { id: key } = await newKey(await enterpriseFirm())
+    const user = await client()
+    const given = ['--key', key, '--client', user, '--scopes', 'valuation']
+    const grant = await does('grant', 'create', ...given, '--filter', 'category:wt, PM')
+    expect(grant).toMatchObject({
+      id: expect.stringMatching(/^grant_/),
+      key_id: key,
+      client_id: user,
+      scopes: ['registry', 'valuation'],
+      asset_filter: 'category',
+      filter_values: ['precious_metals', 'watches'],
+      version: 1,
+      state: 'active',
+      expires_at: null,
+    })
+    const change = ['--filter', 'all', '--expires-at', '2099-01-01']
+    const changed = { version: 2, asset_filter: 'all', expires_at: '2099-01-01T00:00:00.000Z' }
+    expect(await does('grant', 'update', grant.id, ...change)).toMatchObject(changed)
+    const endless = await does('grant', 'update', grant.id, '--expires-at', 'never')
+    expect(endless).toMatchObject({ version: 3, expires_at: null })
+    expect(await does('grant', 'revoke', grant.id)).toMatchObject({ state: 'revoked' })
+    const { data } = await does('grant', 'list', '--client', user)
+    expect(data).toMatchObject([{ id: grant.id, state: 'revoked', version: 3 }])
+  })
+})
+
+describe('tokens', () => {
+  test('token create and revoke', async () => {
+    const user = await client()
+    const token = await does('token', 'create', '--user', user, '--expires-at', '2099-01-01')
+    expect(token).toMatchObject({
+      id: expect.stringMatching(/^token_/),
+      token: expect.stringMatching(/^pat_/),
+      user_id: user,
+      expires_at: '2099-01-01T00:00:00.000Z',
+    })
+    expect(await does('token', 'revoke', token.id)).toMatchObject({ state: 'revoked' })
+  })
+})
+
+describe('for a person', () => {
+  test('a secret is printed once, with a word of warning', async () => {
+    const firm = await enterpriseFirm()
+    const given = [
+      '--firm',
+      firm,
+      '--name',
+      'n',
+      '--environment',
+      'sandbox',
+      '--scopes',
+      'registry',
+    ]
+    const { code, out, err } = await orangery(['key', 'create', ...given], HERE)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out.match(/sk_test_/g)).toHaveLength(1)
+    expect(out).toMatch(/^Key key_\w+\nsk_test_\w+\n.*not shown again\.\n$/)
+    const list = await orangery(['key', 'list', '--firm', firm], HERE)
+    expect(list.out).toMatch(/^key_\w+ {2}active {2}sandbox {2}n {2}registry\n$/)
+  })
+
+  test('an empty list says so', async () => {
+    const { out } = await orangery(['grant', 'list', '--client', await client()], HERE)
+    expect(out).toBe('No grants.\n')
+  })
+})
+
+describe('a refusal', () => {
+  test('exits 1 with one line, and one object with --json', async () => {
+    const { id: firm } = await does('firm', 'create', '--name', 'Small')
+    const given = [
+      '--firm',
+      firm,
+      '--name',
+      'n',
+      '--environment',
+      'sandbox',
+      '--scopes',
+      'registry',
+    ]
+    const said = await orangery(['key', 'create', ...given, '--json'], HERE)
+    expect(said.code).toBe(1)
+    const { error } = objectOf(said)
+    expect(error).toEqual({ code: 'enterprise_plan_required', message: expect.any(String) })
+    expect(said.err).toBe(`error: ${error.message}\n`)
+    expect(await orangery(['key', 'create', ...given], HERE)).toEqual({
+      code: 1,
+      out: '',
+      err: said.err,
+    })
+  })
+
+  test.each(
+    hostileIds('key').filter((id) => id !== '' && !id.includes('\0')),
+  )('of an unknown id is the same for every one: row %#', async (id) => {
+    const said = await orangery(['key', 'revoke', '--json', '--', id], HERE)
+    expect(said.code).toBe(1)
+    expect(objectOf(said).error).toEqual({
+      code: 'record_not_found',
+      message: 'There is no key with this id.',
+    })
+  })
+})

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientOf } from '../modules/cast.ts'
+import { testDatabase } from '../support/database.ts'
+import { addressOf } from './address.ts'
+import { objectOf, orangery } from './orangery.ts'
+
+const database = testDatabase()
+const HERE = { DATABASE_URL: '' }
+const folder = mkdtempSync(join(tmpdir(), 'orangery-import-'))
+beforeAll(async () => {
+  HERE.DATABASE_URL = await addressOf(database)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const GOOD = '{"type":"asset","ref":"a1","title":"A watch","category":"watches"}\n'
+const BAD = '{"type":"asset","ref":"a2","title":"A storm","category":"weather"}\n'
+
+function fileOf(text: string): string {
+  const file = join(folder, `${Math.random()}.ndjson`)
+  writeFileSync(file, text)
+  return file
+}
+
+function titlesOf(clientId: string) {
+  return database.prisma.asset
+    .findMany({ where: { clientId }, select: { title: true } })
+    .then((assets) => assets.map((asset) => asset.title))
+}
+
+describe('import', () => {
+  test('reads a file, and says for a person what became of it', async () => {
+    const client = await clientOf(database.prisma)
+    const said = await orangery(['import', fileOf(GOOD), '--client', client], HERE)
+    expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' })
+    expect(said.out).toContain('assets: 1 created, 0 updated, 0 unchanged')
+    expect(said.out).toMatch(/lines: 1, seconds: [\d.]+, assets per second: \d+/)
+    expect(await titlesOf(client)).toEqual(['A watch'])
+  })
+
+  test('reads the standard input, and gives the report as one object', async () => {
+    const client = await clientOf(database.prisma)
+    const said = await orangery(['import', '-', '--client', client, '--json'], HERE, GOOD)
+    expect(said.code).toBe(0)
+    expect(objectOf(said)).toMatchObject({
+      kept: true,
+      lines: 1,
+      assets: { created: 1, updated: 0, unchanged: 0, removed: 0 },
+      bad_count: 0,
+      bad: [],
+      seconds: expect.any(Number),
+      assets_per_second: expect.any(Number),
+    })
+    expect(await titlesOf(client)).toEqual(['A watch'])
+  })
+
+  test('keeps nothing of a file with a bad line, names the line, and exits 1', async () => {
+    const client = await clientOf(database.prisma)
+    const argv = ['import', fileOf(GOOD + BAD), '--client', client]
+    const said = await orangery(argv, HERE)
+    expect(said.code).toBe(1)
+    expect(said.out).toMatch(/^line 2: category: .*watches/m)
+    expect(said.err).toMatch(/^error: Nothing was kept, [^\n]*--skip-bad[^\n]*\n$/)
+    const report = objectOf(await orangery([...argv, '--json'], HERE))
+    expect(report).toMatchObject({
+      error: { code: 'invalid_parameter', message: said.err.slice('error: '.length, -1) },
+      kept: false,
+      bad_count: 1,
+      bad: [{ line: 2, member: 'category', reason: expect.any(String) }],
+    })
+    expect(await titlesOf(client)).toEqual([])
+  })
+
+  test('with --skip-bad keeps the good lines, lists the bad ones and exits 0', async () => {
+    const client = await clientOf(database.prisma)
+    const argv = ['import', fileOf(BAD + GOOD), '--client', client, '--skip-bad']
+    const said = await orangery(argv, HERE)
+    expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' })
+    expect(said.out).toMatch(/^line 1: category: /m)
+    expect(await titlesOf(client)).toEqual(['A watch'])
+  })
+
+  test.each([
+    ['a file that is not there', join(folder, 'nowhere.ndjson')],
+    ['a folder', folder],
+    ['a path that would steer the terminal', '\u001b[2Jx\ny'],
+  ])('fails in one line on %s', async (_, file) => {
+    const client = await clientOf(database.prisma)
+    const { code, out, err } = await orangery(['import', file, '--client', client], HERE)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/^error: [^\n]+ is not a file that can be read\.\n$/)
+    expect(err.trimEnd()).not.toMatch(/\p{Cc}/u)
+  })
+
+  test('fails in one line on a client who is not there', async () => {
+    const argv = ['import', fileOf(GOOD), '--client', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', '--json']
+    const said = await orangery(argv, HERE)
+    expect(said.code).toBe(1)
+    expect(objectOf(said).error.code).toBe('record_not_found')
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { objectOf, orangery } from './orangery.ts'
+
+// A database that is not there: no wrong use gets as far as opening one.
+const NOWHERE = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+const NEW_KEY = ['key', 'create', '--firm', 'f', '--name', 'n', '--environment', 'sandbox']
+const NEW_CLIENT = ['client', 'create', '--name', 'n', '--email']
+
+// What was written, and what the line has to name.
+const WRONG: [argv: string[], named: RegExp][] = [
+  [[], /accepted: serve, migrate, demo, firm, .*import/],
+  [['frim'], /'frim'.*accepted: serve/],
+  [['--nonsense'], /unknown option '--nonsense'/],
+  [['key'], /accepted: create, list, roll, revoke, tier/],
+  [['key', 'delete'], /'delete'.*accepted: create/],
+  [['firm', 'create'], /--name/],
+  [['firm', 'create', '--name', 'x', '--nme', 'y'], /--nme.*--name/],
+  [['firm', 'create', '--name'], /--name.*missing/],
+  [['firm', 'create', '--name', ''], /--name.*1 to 200/],
+  [['firm', 'create', '--name', 'a\nb\u001b[31m'], /--name.*1 to 200/],
+  [['firm', 'create', '--name', 'x', '--plan', 'gold'], /--plan.*standard, enterprise/],
+  [
+    ['firm', 'create', '--name', 'x', '--tier', 'Elevated'],
+    /--tier.*standard, elevated, enterprise/,
+  ],
+  [['firm', 'create', 'x', '--name', 'x'], /too many arguments/],
+  [['firm', 'plan', 'firm_x'], /--plan/],
+  [['firm', 'plan', 'firm_x', '--plan', 'standard', '--state', 'x'], /--state.*past_due/],
+  [[...NEW_CLIENT, 'nobody'], /--email.*ada@example\.com/],
+  [[...NEW_CLIENT, 'a@example.com', '--currency', 'GOLD'], /--currency.*ISO 4217/],
+  [[...NEW_CLIENT, 'a@example.com', '--environment', 'test'], /--environment.*production, sandbox/],
+  [
+    ['member', 'create', '--firm', 'f', '--name', 'n', '--email', 'a@example.com', '--role', 'x'],
+    /--role.*admin, member/,
+  ],
+  [['staff', 'create', '--name', 'n'], /--email/],
+  [NEW_KEY, /--scopes/],
+  [[...NEW_KEY, '--scopes', ''], /--scopes.*registry/],
+  [[...NEW_KEY, '--scopes', 'registry,,valuation'], /--scopes.*registry/],
+  [[...NEW_KEY, '--scopes', 'registry, everything'], /--scopes.*verification/],
+  [[...NEW_KEY, '--scopes', 'registry', '--expires-at', 'tomorrow'], /--expires-at.*2026-11-20/],
+  [[...NEW_KEY, '--scopes', 'registry', '--expires-at', '2026-02-30'], /--expires-at.*never/],
+  [[...NEW_KEY, '--scopes', 'registry', '--expires-at', '1795167000'], /--expires-at/],
+  [[...NEW_KEY, '--scopes', 'registry', '--allow-ip', '10.0.0.7/8'], /--allow-ip.*10\.0\.0\.0\/8/],
+  [
+    [...NEW_KEY, '--scopes', 'registry', '--allow-ip', '::1', '--allow-ip', 'any'],
+    /--allow-ip.*CIDR/,
+  ],
+  [['key', 'list'], /--firm/],
+  [['key', 'roll'], /'id'/],
+  [['key', 'roll', 'key_x', '--overlap', '3h'], /--overlap.*0, 1h, 24h, 7d/],
+  [['key', 'revoke'], /'id'/],
+  [['key', 'revoke', 'key_x', 'key_y'], /too many arguments/],
+  [['key', 'tier', 'key_x'], /'tier'/],
+  [['key', 'tier', 'key_x', 'gold'], /tier.*standard, elevated, enterprise, firm/],
+  [['grant', 'create', '--key', 'k', '--scopes', 'registry'], /--client/],
+  [['grant', 'update', 'grant_x'], /--scopes, --filter, --expires-at/],
+  [['grant', 'update', 'grant_x', '--filter', 'nothing'], /--filter.*category/],
+  [['grant', 'update', 'grant_x', '--filter', 'all:1'], /--filter/],
+  [['grant', 'update', 'grant_x', '--filter', 'category:XX'], /--filter.*watches/],
+  [['grant', 'update', 'grant_x', '--filter', 'items:'], /--filter.*registry ids/],
+  [['grant', 'update', 'grant_x', '--filter', 'collection:a,b'], /--filter.*one collection id/],
+  [['grant', 'list'], /--client/],
+  [['token', 'create'], /--user/],
+  [['token', 'revoke'], /'id'/],
+  [['import', '--client', 'user_x'], /'file'/],
+  [['import', 'f.ndjson'], /--client/],
+  [['migrate', 'now'], /too many arguments/],
+]
+
+describe('a wrong use', () => {
+  test.each(WRONG)('%j exits 2 with one line that names what is wrong', async (argv, named) => {
+    const { code, out, err } = await orangery(argv, NOWHERE)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^error: [^\n]+\n$/)
+    expect(err).toMatch(named)
+    expect(err.trimEnd()).not.toMatch(/\p{Cc}/u)
+  })
+
+  test.each(WRONG)('%j says the same as an object with --json', async (argv) => {
+    const said = await orangery([...argv, '--json'], NOWHERE)
+    // `--name --json` is a name; every other line is as wrong as it was.
+    if (argv.at(-1) === '--name') return
+    const { error, ...rest } = objectOf(said)
+    expect({ code: said.code, rest }).toEqual({ code: 2, rest: {} })
+    expect(error.code).toMatch(/^(missing|unknown|invalid)_parameter$/)
+    expect(said.err).toBe(`error: ${error.message}\n`)
+  })
+})

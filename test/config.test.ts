@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../src/config.ts'
+
+/** The lines of the refusal of an environment. */
+function problems(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return thrown.message.split('\n')
+  }
+  return []
+}
+
+describe('the configuration', () => {
+  test('of an empty environment, or one of empty variables, is usable as it stands', () => {
+    const usual = {
+      port: 4000,
+      host: '127.0.0.1',
+      dataDir: '.orangery',
+      databaseUrl: undefined,
+      databasePool: 10,
+      cacheMb: 64,
+      trustProxy: false,
+      publicUrl: undefined,
+      logLevel: 'info',
+    }
+    expect(readConfig({})).toEqual(usual)
+    expect(readConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '', PATH: '/bin' })).toEqual(usual)
+    expect(Object.isFrozen(readConfig({}))).toBe(true)
+  })
+
+  test.each([
+    ['PORT', '0', 'port', 0],
+    ['PORT', '65535', 'port', 65535],
+    ['HOST', '::1', 'host', '::1'],
+    ['DATABASE_POOL', '2', 'databasePool', 2],
+    ['DATABASE_URL', 'postgres://u:p%40@db:5432/x', 'databaseUrl', 'postgres://u:p%40@db:5432/x'],
+    ['DATABASE_URL', 'postgresql:///x?host=/tmp', 'databaseUrl', 'postgresql:///x?host=/tmp'],
+    [
+      'DATABASE_URL',
+      'postgres://u@%2Ftmp%2Fs:5432/x',
+      'databaseUrl',
+      'postgres://u@%2Ftmp%2Fs:5432/x',
+    ],
+    ['DATABASE_URL', 'postgres://u:p@/x?host=/tmp', 'databaseUrl', 'postgres://u:p@/x?host=/tmp'],
+    ['TRUST_PROXY', 'true', 'trustProxy', true],
+    ['TRUST_PROXY', '0', 'trustProxy', false],
+    ['TRUST_PROXY', '2', 'trustProxy', 2],
+    ['TRUST_PROXY', 'loopback, 10.0.0.0/8, ::1', 'trustProxy', ['loopback', '10.0.0.0/8', '::1']],
+    ['PUBLIC_URL', 'https://api.example.com/', 'publicUrl', 'https://api.example.com'],
+    ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+  ])('takes %s=%s', (name, value, member, read) => {
+    expect(readConfig({ [name]: value })).toMatchObject({ [member]: read })
+  })
+
+  test.each([
+    [
+      'PORT',
+      ['-1', '65536', '80.5', '1e3', '0x50', ' 80', 'http', '99999999999999999999'],
+      /0 to 65535/,
+    ],
+    ['DATABASE_POOL', ['1', '201', 'many'], /2 to 200/],
+    [
+      'DATABASE_URL',
+      ['mysql://u:canary@db/x', 'canary', 'postgres://u:canary@:bad/x'],
+      /postgres:\/\//,
+    ],
+    [
+      'TRUST_PROXY',
+      ['yes', '100', '10.0.0.0/33', '10.0.0', 'loopback,', '::1/129'],
+      /number of proxies/,
+    ],
+    ['PUBLIC_URL', ['example.com', 'ftp://example.com', '/'], /http/],
+    ['LOG_LEVEL', ['loud', 'INFO'], /fatal, error, warn/],
+  ])('refuses bad values of %s, saying what is accepted and no password', (name, values, said) => {
+    for (const value of values) {
+      const lines = problems({ [name]: value })
+      expect(lines, value).toHaveLength(1)
+      expect(lines[0]).toMatch(said)
+      expect(lines[0]?.startsWith(`${name}: takes `), lines[0]).toBe(true)
+      expect(lines[0]).not.toContain('canary')
+    }
+  })
+
+  test('names every bad variable, one in a line', () => {
+    const lines = problems({ PORT: 'x', DATABASE_URL: 'x', LOG_LEVEL: 'x', TRUST_PROXY: 'x' })
+    expect(lines.map((line) => line.replace(/:.*/, '')).sort()).toEqual([
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'PORT',
+      'TRUST_PROXY',
+    ])
+  })
+})

@@ -1,0 +1,68 @@
+import type { Scope } from '../../src/access/scopes.ts'
+import type { Database } from '../../src/database/client.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+
+const NEXT_CENTURY = new Date('2100-01-01T00:00:00Z')
+
+/** A client whose one asset has every member filled, and who has had another. */
+export async function fullClient(database: Database) {
+  const clientId = await clientWith(database, [
+    { type: 'collection', ref: 'vault', name: 'Vault' },
+    {
+      type: 'asset',
+      ref: 'watch',
+      title: 'Wrist watch',
+      category: 'watches',
+      market_value: '1200',
+      valued_at: '2026-03-01',
+      purchase_price: '900',
+      insurance_value: '1300',
+      description: 'Steel',
+      notes: 'Serviced',
+      seller: 'A dealer',
+      storage_location: 'Bank',
+      collections: ['vault'],
+      category_detail: { brand: 'Maker' },
+      internal_notes: 'not for others',
+      heirs: [{ name: 'Bea Hale', relationship: 'daughter', share_percent: '100' }],
+      share_links: [{ label: 'Insurer', expires_at: NEXT_CENTURY.toISOString() }],
+      readiness: { score: 80, gaps: ['will'] },
+      verification: {
+        status: 'verified',
+        risk_score: 7,
+        tamper_state: 'intact',
+        scans: [{ scanned_at: '2026-01-01', method: 'nfc', result: 'match' }],
+      },
+    },
+    { type: 'asset', ref: 'sold', title: 'Sold watch', category: 'watches' },
+    {
+      type: 'valuation',
+      asset: 'watch',
+      value: '900',
+      source: 'purchase',
+      valued_at: '2025-06-01',
+    },
+    {
+      type: 'document',
+      asset: 'watch',
+      ref: 'd1',
+      document_type: 'invoice',
+      title: 'Invoice',
+      issuer: 'A dealer',
+      issued_on: '2025-06-01',
+      expires_on: '2035-06-01',
+      file_size: 1024,
+      file_path: '/archive/invoice.pdf',
+    },
+  ])
+  await importRecords(database, clientId, [{ type: 'removal', asset: 'sold' }])
+  const { watch = '' } = await registryIds(database, clientId)
+  return { clientId, registryId: watch }
+}
+
+/** A key with a grant of the client that shows these scopes and does end, one day. */
+export async function grantedKey(database: Database, clientId: string, scopes: readonly Scope[]) {
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, { scopes, expiresAt: NEXT_CENTURY })
+  return secret
+}

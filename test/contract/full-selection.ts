@@ -1,0 +1,49 @@
+import {
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+} from 'graphql'
+
+/** The arguments of a field by `Type.field`, where it is not to be asked for without any. */
+export type Arguments = Readonly<Record<string, string>>
+
+/** Every field below a type, as the text of a selection; nothing of the schema stands below itself. */
+export function selectAll(type: GraphQLOutputType, args: Arguments): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return ''
+  const fields = Object.values(named.getFields()).map((field) => {
+    return `${field.name}${args[`${named.name}.${field.name}`] ?? ''}${selectAll(field.type, args)}`
+  })
+  return ` { ${fields.join(' ')} }`
+}
+
+/** The type of that name; throws where there is none. */
+export function objectType(schema: GraphQLSchema, name: string): GraphQLObjectType {
+  const type = schema.getType(name)
+  if (!isObjectType(type)) throw new Error(`no object type ${name}`)
+  return type
+}
+
+/** The fields, as `Type.field`, that hold something somewhere in an answer to `selectAll`. */
+export function filledFields(type: GraphQLOutputType, answer: unknown): Set<string> {
+  const filled = new Set<string>()
+  visit(getNamedType(type), answer)
+  return filled
+
+  function visit(at: GraphQLOutputType, value: unknown): void {
+    if (Array.isArray(value)) for (const item of value) visit(at, item)
+    if (!isObjectType(at) || !isRecord(value)) return
+    for (const [name, field] of Object.entries(at.getFields())) {
+      const below = value[name]
+      if (below == null || (Array.isArray(below) && below.length === 0)) continue
+      filled.add(`${at.name}.${name}`)
+      visit(getNamedType(field.type), below)
+    }
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,203 @@
+import { PassThrough } from 'node:stream'
+import { getIntrospectionQuery } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { schema } from '../../src/graphql/schema.ts'
+import { createLog } from '../../src/log.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createStaff } from '../../src/modules/people/people.writes.ts'
+import { ROUTES } from '../../src/rest/router.ts'
+import { type Call, type Reply, testGateway } from '../support/gateway.ts'
+import { tokenOf } from '../support/portfolio.ts'
+import { fullClient, grantedKey } from './estate.ts'
+import { objectType, selectAll } from './full-selection.ts'
+import { privateMembers } from './private-members.ts'
+
+const log: string[] = []
+const lines = new PassThrough().on('data', (chunk) => log.push(String(chunk)))
+const gateway = testGateway({ log: createLog({ logLevel: 'debug' }, lines) })
+const { database } = gateway
+const MEMBERS = privateMembers()
+
+let client = { clientId: '', registryId: '' }
+let callers: string[] = []
+let canaries: string[] = []
+
+beforeAll(async () => {
+  client = await fullClient(database)
+  const sets: (readonly Scope[])[] = [SCOPES, ...SCOPES.map((scope) => parseScopes([scope]))]
+  for (const scopes of sets) callers.push(await grantedKey(database, client.clientId, scopes))
+  const person = { name: 'Sam Reed', email: 'sam@example.com' }
+  const { id } = await createStaff(database.prisma, OPERATOR, person)
+  callers = [...callers, await tokenOf(database, client.clientId), await tokenOf(database, id)]
+  canaries = [...callers, ...(await plantCanaries())]
+})
+
+/** Fills the private columns of texts with what is found nowhere else; gives that, and the hashes in every form. */
+async function plantCanaries(): Promise<string[]> {
+  const found: string[] = []
+  for (const { table, column, type } of MEMBERS) {
+    if (type === 'String') {
+      found.push(`canary-${table}-${column}`)
+      await database.pool.query(`UPDATE ${table} SET ${column} = 'canary-${table}-${column}'`)
+    }
+    const { rows } = await database.pool.query(`SELECT ${column} AS value FROM ${table}`)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { value } of rows.filter((row) => Buffer.isBuffer(row.value)))
+      found.push(...(['hex', 'base64', 'base64url'] as const).map((form) => value.toString(form)))
+  }
+  return found
+}
+
+function leaksIn({ text, headers }: Reply): string[] {
+  const whole = `${text}\n${[...headers].join('\n')}`
+  return canaries.filter((canary) => whole.includes(canary))
+}
+
+/** Every path that is read, with the client and something more in its query. */
+function addresses(query: string): string[] {
+  return ROUTES.filter(({ method }) => method === 'get').map(({ area, path }) =>
+    area === 'plants'
+      ? path
+      : `${path.replace(':id', client.registryId)}?client_id=${client.clientId}${query}`,
+  )
+}
+
+async function expectClean(path: string, call: Call = {}): Promise<Reply> {
+  const reply = await gateway.request(path, call)
+  expect(leaksIn(reply), path).toEqual([])
+  return reply
+}
+
+const graphql = (query: string, variables = {}) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ query, variables }),
+})
+
+test('the data model marks what is private', () => {
+  expect(MEMBERS.map(({ model, member }) => `${model}.${member}`).sort()).toEqual([
+    'AccessToken.hash',
+    'Asset.internalNotes',
+    'Document.filePath',
+    'KeySecret.hash',
+    'ShareLink.secret',
+  ])
+})
+
+describe('nothing private leaves', () => {
+  const QUERIES = [
+    '',
+    '&include=valuations,documents',
+    '&updated_since=2020-01-01',
+    '&page=0',
+    '&x=1',
+    '&min_value=1',
+  ]
+
+  test('by any path of REST, whoever asks, right or wrong', async () => {
+    const served = new Set<string>()
+    for (const key of [...callers, '']) {
+      // Whoever is refused on every path is refused once on each.
+      const queries = key.startsWith('sk_') ? QUERIES : QUERIES.slice(0, 1)
+      for (const address of queries.flatMap((query) => addresses(query))) {
+        if ((await expectClean(address, { key })).status === 200) served.add(address)
+      }
+    }
+    expect([...served]).toEqual(expect.arrayContaining(addresses('')))
+  })
+
+  test('by the plant store', async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    for (const key of callers.filter((caller) => caller.startsWith('pat_'))) {
+      for (const body of ['{"id":1,"name":"Fern"}', '{"id":1,"name":"Fern"}', '{'])
+        await expectClean('/plants', { key, method: 'POST', headers, body })
+      await expectClean('/plants', { key })
+      for (const _ of [1, 2]) await expectClean('/plants/1', { key, method: 'DELETE' })
+    }
+  })
+
+  test('by GraphQL, with everything asked for', async () => {
+    const portfolio = selectAll(objectType(schema, 'Portfolio'), {
+      'Portfolio.asset': `(registryId: "${client.registryId}")`,
+    })
+    const viewer = selectAll(objectType(schema, 'Viewer'), {})
+    const documents = [
+      `{ viewer${viewer} portfolio(clientId: "${client.clientId}")${portfolio} }`,
+      `{ portfolios { nodes${portfolio} } }`,
+      '{ plants { nodes { id name tag } } }',
+    ]
+    for (const key of [...callers, '']) {
+      for (const document of documents) await expectClean('/graphql', { key, ...graphql(document) })
+    }
+    const { json } = await expectClean('/graphql', {
+      key: callers[0] ?? '',
+      ...graphql(documents[0] ?? ''),
+    })
+    expect(json.data.portfolio.asset.estate.shareLinks).toHaveLength(1)
+  })
+
+  test('by a refusal of GraphQL', async () => {
+    const asking = MEMBERS.map(
+      ({ member }) => `{ portfolios { nodes { assets { nodes { ${member} } } } } }`,
+    )
+    const documents = [
+      ...asking,
+      '{ portfolio(clientId: "user_x") { currency } }',
+      `{ portfolio(clientId: "${client.clientId}") { asset(registryId: "x\\u0000") { title } } }`,
+      `{ portfolio(clientId: "${client.clientId}") { assets(after: "x") { totalCount } } }`,
+      '{{',
+    ]
+    for (const key of callers) {
+      for (const document of documents) {
+        const { json } = await expectClean('/graphql', { key, ...graphql(document) })
+        expect(json.errors[0].extensions.code).not.toBe('internal_error')
+      }
+    }
+  })
+
+  test('by the schema, or the pages for people', async () => {
+    const introspection = await expectClean('/graphql', graphql(getIntrospectionQuery()))
+    expect(introspection.json.data.__schema.types.length).toBeGreaterThan(10)
+    for (const path of ['/graphql', '/', '/healthz', '/readyz', '/nowhere'])
+      expect((await expectClean(path, { headers: { Accept: 'text/html' } })).status).not.toBe(429)
+  })
+
+  test('by a fault, or what the log tells of one', async () => {
+    const [key = ''] = callers
+    await database.pool.query('ALTER TABLE heirs RENAME TO heirs_gone')
+    const reply = await expectClean(`/api/v1/assets?client_id=${client.clientId}&page=1`, { key })
+    await database.pool.query('ALTER TABLE heirs_gone RENAME TO heirs')
+    expect(reply.status).toBe(500)
+    expect(log.join('')).toContain('fault')
+  })
+
+  test('by the log', () => {
+    expect(log.length).toBeGreaterThan(100)
+    expect(canaries.filter((canary) => log.join('').includes(canary))).toEqual([])
+  })
+
+  test('by a look-out that sees nothing: what is stored would have been found', async () => {
+    const texts = MEMBERS.filter(({ type }) => type === 'String')
+    for (const { table, column } of texts) {
+      const { rows } = await database.pool.query(`SELECT ${column} AS value FROM ${table} LIMIT 1`)
+      expect(canaries).toContain(rows[0].value)
+    }
+    expect(canaries.length).toBeGreaterThan(callers.length * 4)
+  })
+})
+
+test('no private member has a name in the schema', () => {
+  const names = new Set<string>()
+  for (const type of Object.values(schema.getTypeMap())) {
+    names.add(type.name)
+    for (const field of 'getFields' in type ? Object.values(type.getFields()) : []) {
+      names.add(field.name)
+      if ('args' in field) for (const { name } of field.args) names.add(name)
+    }
+  }
+  for (const { member, column } of MEMBERS) {
+    expect(names).not.toContain(member)
+    expect(names).not.toContain(column)
+  }
+})

@@ -1,0 +1,96 @@
+import type { Scope } from '../../src/access/scopes.ts'
+
+type Table = Readonly<Record<string, Readonly<Partial<Record<Scope, string>>>>>
+
+/**
+ * Every field of a portfolio, by its type and the scope that shows it. A field that is not here
+ * fails the tests: who adds one says here who may see it.
+ */
+export const VISIBILITY: Table = {
+  Portfolio: { registry: 'client environment currency grant assets asset summary' },
+  Client: { registry: 'id name' },
+  Grant: { registry: 'id version scopes assetFilter expiresAt' },
+
+  PortfolioAssetsConnection: { registry: 'edges nodes pageInfo totalCount sync' },
+  PortfolioAssetsConnectionEdge: { registry: 'cursor node' },
+  Sync: { registry: 'asOf removed' },
+  Removal: { registry: 'registryId removedAt' },
+  PageInfo: {
+    registry: 'hasNextPage hasPreviousPage startCursor endCursor',
+    valuation: 'hasNextPage hasPreviousPage startCursor endCursor',
+    documentation: 'hasNextPage hasPreviousPage startCursor endCursor',
+  },
+
+  Asset: {
+    registry: 'id registryId title category quantity createdAt updatedAt',
+    valuation: 'valuation valuations',
+    detail: 'detail',
+    category_detail: 'categoryDetail',
+    documentation: 'documentation documents',
+    estate: 'estate',
+    verification: 'verification',
+  },
+  AssetValuation: { valuation: 'marketValue purchasePrice insuranceValue valuedAt' },
+  Money: { valuation: 'amount currency' },
+  AssetValuationsConnection: { valuation: 'edges nodes pageInfo totalCount' },
+  AssetValuationsConnectionEdge: { valuation: 'cursor node' },
+  Valuation: { valuation: 'id value source valuedAt' },
+
+  AssetDetail: { detail: 'description notes seller storageLocation collections' },
+  Collection: { detail: 'id name' },
+
+  AssetDocumentation: { documentation: 'documentCount completenessScore' },
+  AssetDocumentsConnection: {
+    documentation: 'edges nodes pageInfo totalCount completeness',
+  },
+  AssetDocumentsConnectionEdge: { documentation: 'cursor node' },
+  Document: { documentation: 'id type title issuer issuedOn expiresOn fileSize' },
+  Completeness: { documentation: 'score recommended present missing' },
+
+  AssetEstate: { estate: 'heirs shareLinks readiness' },
+  Heir: { estate: 'name relationship sharePercent' },
+  ShareLink: { estate: 'id label createdAt expiresAt state' },
+  EstateReadiness: { estate: 'score gaps' },
+
+  AssetVerification: { verification: 'status riskScore tamperState scans' },
+  Scan: { verification: 'scannedAt method result' },
+
+  PortfolioSummary: {
+    registry: 'asOf assetCount categories',
+    valuation: 'totalValue valuedAssetCount',
+    documentation: 'documentation',
+  },
+  CategorySummary: { registry: 'category assetCount', valuation: 'totalValue' },
+  SummaryDocumentation: { documentation: 'completenessScore' },
+}
+
+/** The fields that are of no portfolio: who calls, the plant store, and where all begins. */
+export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
+  Query: 'viewer portfolio portfolios plants',
+  Mutation: 'createPlant deletePlant',
+  Viewer: 'kind id name firm environment tier requestsPerMinute scopes version',
+  Firm: 'id name',
+  QueryPortfoliosConnection: 'edges nodes pageInfo',
+  QueryPortfoliosConnectionEdge: 'cursor node',
+  QueryPlantsConnection: 'edges nodes pageInfo totalCount',
+  QueryPlantsConnectionEdge: 'cursor node',
+  Plant: 'id name tag',
+}
+
+/** What REST shows of an asset, by the scope that shows it. */
+export const REST_ASSET: Readonly<Record<Scope, readonly string[]>> = {
+  registry: ['id', 'registry_id', 'title', 'category', 'quantity', 'created_at', 'updated_at'],
+  valuation: ['valuation'],
+  detail: ['detail'],
+  category_detail: ['category_detail'],
+  documentation: ['documentation'],
+  estate: ['estate'],
+  verification: ['verification'],
+}
+
+/** What REST shows of a summary, likewise. */
+export const REST_SUMMARY: Readonly<Partial<Record<Scope, readonly string[]>>> = {
+  registry: ['client_id', 'currency', 'as_of', 'asset_count', 'categories'],
+  valuation: ['total_value', 'valued_asset_count'],
+  documentation: ['documentation'],
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../src/database/open.ts'
+import { newDataDir, removeFolders, serverPid } from './data-folder.ts'
+
+let database: OpenDatabase
+const dataDir = newDataDir()
+const onError = vi.fn()
+
+beforeAll(async () => {
+  database = await openDatabase({ dataDir, poolSize: 3 }, onError)
+}, 60_000)
+
+afterAll(async () => {
+  await database.close()
+  await database.close()
+  const left = serverPid(dataDir)
+  await removeFolders()
+  expect(left).toBeUndefined()
+})
+
+describe('the pool', () => {
+  test.each([
+    [`1.50::numeric(10,2)`, '1.50'],
+    [`12345678901234567890.123456789::numeric`, '12345678901234567890.123456789'],
+    [`ARRAY[1.50, NULL]::numeric[]`, ['1.50', null]],
+    [`9007199254740993::int8`, '9007199254740993'],
+    [`DATE '2026-03-29'`, '2026-03-29'],
+    [`TIMESTAMPTZ '2026-03-29 02:30:00.123+02'`, new Date('2026-03-29T00:30:00.123Z')],
+    [`TIMESTAMP '2026-03-29 02:30:00'`, new Date('2026-03-29T02:30:00Z')],
+    [`'{"a":[1]}'::jsonb`, { a: [1] }],
+    [`current_setting('TimeZone')`, 'UTC'],
+    [`current_setting('statement_timeout')`, '30s'],
+    [`current_setting('application_name')`, 'orangery'],
+  ])('reads %s exactly', async (expression, value) => {
+    const { rows } = await database.pool.query(`SELECT ${expression} AS value`)
+    expect(rows).toEqual([{ value }])
+  })
+
+  test('is the one that Prisma uses too', async () => {
+    const ask = () => database.prisma.$queryRaw`SELECT pg_backend_pid() AS pid`
+    await Promise.all(Array.from({ length: 20 }, ask))
+    expect(database.pool.totalCount).toBe(3)
+  })
+
+  test('reports a connection that broke while idle, and makes another', async () => {
+    await database.pool.query('SELECT 1')
+    await database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'orangery' AND pid <> pg_backend_pid()`,
+    )
+    await expect.poll(() => onError.mock.calls.length).toBeGreaterThan(0)
+    expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    expect(await database.prisma.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
+  })
+})

@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import * as fs from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { findEngine, prepareEngine } from '../../src/database/embedded/engine.ts'
+import { startEmbedded } from '../../src/database/embedded/server.ts'
+import { newCluster, newDataDir, newFolder, removeFolders, removeLater } from './data-folder.ts'
+import { buildHolder, spawnHolder } from './processes.ts'
+
+afterEach(removeFolders)
+
+const isRoot = process.getuid?.() === 0
+const nobody = isRoot ? { uid: 65534, gid: 65534 } : undefined
+
+describe('the data folder', { timeout: 60_000 }, () => {
+  test('is made private, durable, in UTF-8, and reached through no network port', async () => {
+    const dataDir = newDataDir()
+    const server = await startEmbedded(dataDir)
+    const client = new pg.Client(server.connection)
+    await client.connect()
+    const shown = await client.query(
+      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+        current_setting('data_checksums') AS checksums, current_setting('listen_addresses') AS tcp,
+        current_setting('server_encoding') AS encoding, current_setting('is_superuser') AS superuser,
+        (SELECT concat(datlocprovider, datlocale) FROM pg_database WHERE datname = current_database()) AS locale`,
+    )
+    await client.end()
+    await server.release()
+    expect(shown.rows).toEqual([
+      {
+        fsync: 'on',
+        commit: 'on',
+        checksums: 'on',
+        tcp: '',
+        encoding: 'UTF8',
+        superuser: 'off',
+        locale: 'bC.UTF-8',
+      },
+    ])
+    expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
+    expect(fs.readFileSync(join(dataDir, 'pg_hba.conf'), 'utf8')).not.toMatch(/^host.*trust/m)
+  })
+
+  test('keeps no statement and no parameter in the log, not even of errors', async () => {
+    const dataDir = await newCluster()
+    const server = await startEmbedded(dataDir)
+    const client = new pg.Client(server.connection)
+    await client.connect()
+    await client.query('CREATE TABLE seen (name text PRIMARY KEY)')
+    const insert = () => client.query('INSERT INTO seen VALUES ($1)', ['private-canary'])
+    await insert()
+    await expect(insert()).rejects.toThrow('duplicate key')
+    await expect(client.query('SELECT $1::int', ['private-canary'])).rejects.toThrow(
+      'invalid input',
+    )
+    await client.end()
+    await server.release()
+    const log = fs.readFileSync(`${dataDir}.log`, 'utf8')
+    expect(log).toContain('database system is ready')
+    expect(log).not.toContain('private-canary')
+  })
+
+  test('may have a path too long for a socket', async () => {
+    const dataDir = join(newFolder(), 'deep-'.repeat(12), 'deeper-'.repeat(12), 'data')
+    const server = await startEmbedded(dataDir)
+    const { socketDir } = server.location
+    removeLater(socketDir)
+    expect(server.location.dataDir).toBe(dataDir)
+    expect(fs.statSync(socketDir).mode & 0o777).toBe(0o700)
+    expect(Buffer.byteLength(join(socketDir, '.s.PGSQL.5432'))).toBeLessThan(104)
+    const other = await startEmbedded(dataDir)
+    expect(other.adopted).toBe(true)
+    await other.release()
+    await server.release()
+
+    // Someone else's folder under the same name: neither used nor changed.
+    fs.rmSync(socketDir, { recursive: true })
+    fs.symlinkSync(newFolder(), socketDir)
+    await expect(startEmbedded(dataDir)).rejects.toThrow(`${socketDir} is not a private folder`)
+  })
+
+  test('is not taken for made where making it was cut short by a kill', async () => {
+    const dataDir = newDataDir()
+    buildHolder()
+    const cutShort = spawnHolder(dataDir)
+    const isBegun = (name: string) => fs.existsSync(join(dirname(dataDir), name, 'PG_VERSION'))
+    const begun = () => fs.readdirSync(dirname(dataDir)).some(isBegun)
+    await expect.poll(begun, { timeout: 10_000, interval: 10 }).toBe(true)
+    cutShort.kill('SIGKILL')
+    const server = await startEmbedded(dataDir)
+    expect(server.adopted).toBe(false)
+    await server.release()
+  })
+
+  test.each([
+    ['of another major version', 'PG_VERSION', '17\n', 'was made by PostgreSQL 17, not 18'],
+    ['with something else in it', 'novel.txt', 'once upon a time', 'neither free nor a PostgreSQL'],
+  ])('%s is refused and left as it is', async (_, name, content, message) => {
+    const dataDir = newDataDir()
+    fs.mkdirSync(dataDir)
+    fs.writeFileSync(join(dataDir, name), content)
+    await expect(startEmbedded(dataDir)).rejects.toThrow(message)
+    expect(fs.readdirSync(dataDir)).toEqual([name])
+    expect(fs.readdirSync(dirname(dataDir))).toEqual(['data'])
+  })
+
+  test('starts after a crash whose process number has gone to another process', async () => {
+    const dataDir = await newCluster()
+    const first = await startEmbedded(dataDir)
+    const lock = fs.readFileSync(join(dataDir, 'postmaster.pid'), 'utf8')
+    await first.release()
+    const other = spawn('sleep', ['60'], { ...nobody, stdio: 'ignore' })
+    try {
+      fs.writeFileSync(join(dataDir, 'postmaster.pid'), lock.replace(/^\d+/, `${other.pid}`))
+      const server = await startEmbedded(dataDir)
+      expect(server.adopted).toBe(false)
+      await server.release()
+    } finally {
+      other.kill()
+    }
+  })
+
+  test('says what the server said where it does not start', async () => {
+    const dataDir = await newCluster()
+    fs.appendFileSync(join(dataDir, 'postgresql.conf'), '\nno_such_setting = on\n')
+    await expect(startEmbedded(dataDir)).rejects.toThrow('no_such_setting')
+  })
+})
+
+describe.skipIf(!isRoot)('as root, which PostgreSQL refuses', { timeout: 60_000 }, () => {
+  test('a folder that its account cannot reach becomes a link to one that it can', async () => {
+    const dataDir = join(newFolder(0o700), 'data')
+    const server = await startEmbedded(dataDir)
+    removeLater(server.location.dataDir)
+    removeLater(`${server.location.dataDir}.log`)
+    expect(server.location.dataDir).toMatch(/^\/var\/lib\/orangery\/data-/)
+    expect(fs.readlinkSync(dataDir)).toBe(server.location.dataDir)
+    expect(server.location.reason).toContain(server.location.dataDir)
+    await server.release()
+    const again = await startEmbedded(dataDir)
+    expect(again.location).toEqual(server.location)
+    await again.release()
+  })
+
+  test('binaries that its account cannot reach are copied once', () => {
+    const hidden = newFolder(0o700)
+    const copies = newFolder()
+    const engine = findEngine()
+    fs.cpSync(engine.folder, hidden, { recursive: true, verbatimSymlinks: true })
+    const bin = prepareEngine({ ...engine, folder: hidden }, copies, nobody)
+    expect(bin).toBe(join(copies, `postgres-${engine.version}`, 'native', 'bin'))
+    const made = fs.statSync(join(bin, 'postgres')).ino
+    prepareEngine({ ...engine, folder: hidden }, copies, nobody)
+    expect(fs.statSync(join(bin, 'postgres')).ino).toBe(made)
+    expect(fs.readdirSync(copies)).toHaveLength(1)
+  })
+})
+
+describe('the engine', () => {
+  test('is completed where an installation made no links and no file executable', () => {
+    const folder = newFolder(0o755)
+    const engine = findEngine()
+    fs.cpSync(engine.folder, folder, { recursive: true, verbatimSymlinks: true })
+    const lib = join(folder, 'native/lib')
+    for (const name of fs.readdirSync(lib)) {
+      if (fs.lstatSync(join(lib, name)).isSymbolicLink()) fs.rmSync(join(lib, name))
+    }
+    for (const name of ['initdb', 'postgres']) fs.chmodSync(join(folder, 'native/bin', name), 0o644)
+    const bin = prepareEngine({ ...engine, folder }, newFolder(), nobody)
+    expect(bin).toBe(join(folder, 'native/bin'))
+    expect(fs.existsSync(join(lib, 'libpq.so.5'))).toBe(true)
+    expect(fs.statSync(join(bin, 'initdb')).mode & 0o111).toBe(0o111)
+  })
+
+  test('names the way out where there is none for the platform', () => {
+    expect(() => findEngine('plan9-mips')).toThrow('DATABASE_URL')
+  })
+})

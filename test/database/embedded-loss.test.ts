@@ -1,0 +1,113 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
+import { ends, newCluster, removeFolders, serverPid } from './data-folder.ts'
+import { buildHolder, startHolder } from './processes.ts'
+
+beforeAll(buildHolder)
+afterEach(removeFolders)
+
+async function answer({ connection }: Pick<EmbeddedServer, 'connection'>): Promise<unknown> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query('SELECT 42 AS answer').finally(() => client.end())
+  return rows[0].answer
+}
+
+/** Ends the server of a data folder and gives its number. */
+function end(dataDir: string, signal: NodeJS.Signals): number {
+  const pid = serverPid(dataDir)
+  if (pid === undefined) throw new Error('no server runs')
+  process.kill(pid, signal)
+  return pid
+}
+
+const soon = { timeout: 10_000, interval: 50 }
+
+describe('a server that is lost', { timeout: 60_000 }, () => {
+  test.each([
+    'SIGKILL',
+    'SIGINT',
+  ] as const)('by %s runs again at the same connection, and stops with its last user', async (signal) => {
+    const dataDir = await newCluster()
+    const onLoss = vi.fn()
+    const server = await startEmbedded(dataDir, onLoss)
+    const before = end(dataDir, signal)
+    await expect.poll(() => answer(server).catch(() => null), soon).toBe(42)
+    expect(serverPid(dataDir)).not.toBe(before)
+    expect(onLoss.mock.calls[0]?.[0].message).toContain('was lost')
+
+    // The share is held again: a visitor that leaves is not the last one.
+    await expect.poll(() => shares(server), soon).toBe(1)
+    await (await startEmbedded(dataDir)).release()
+    expect(await answer(server)).toBe(42)
+    await server.release()
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('is lost twice and comes back twice', async () => {
+    const dataDir = await newCluster()
+    const server = await startEmbedded(dataDir)
+    for (let round = 0; round < 2; round++) {
+      end(dataDir, 'SIGKILL')
+      await expect.poll(() => answer(server).catch(() => null), soon).toBe(42)
+      await expect.poll(() => shares(server), soon).toBe(1)
+    }
+    await server.release()
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('by two processes is started by one and joined by both', async () => {
+    const dataDir = await newCluster()
+    const server = await startEmbedded(dataDir)
+    const other = await startHolder(dataDir)
+    end(dataDir, 'SIGKILL')
+    await expect.poll(() => shares(server).catch(() => 0), soon).toBe(2)
+    await server.release()
+    expect(await answer(other)).toBe(42)
+    await other.end()
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('by one who leaves at that moment is not left running', async () => {
+    for (const delay of [0, 60, 150]) {
+      const dataDir = await newCluster()
+      const server = await startEmbedded(dataDir)
+      const before = end(dataDir, 'SIGKILL')
+      await new Promise((resolve) => setTimeout(resolve, delay))
+      await server.release()
+      expect(await ends(before)).toBe(true)
+      const after = serverPid(dataDir)
+      expect(after === undefined || (await ends(after)), `after ${delay} ms`).toBe(true)
+    }
+  })
+
+  test('and does not start is tried again until it does', async () => {
+    const dataDir = await newCluster()
+    const settings = join(dataDir, 'postgresql.conf')
+    const good = readFileSync(settings)
+    const onLoss = vi.fn()
+    const server = await startEmbedded(dataDir, onLoss)
+    appendFileSync(settings, '\nno_such_setting = on\n')
+    end(dataDir, 'SIGKILL')
+    const told = () =>
+      onLoss.mock.calls.some(([error]) => error.message.includes('no_such_setting'))
+    await expect.poll(told, soon).toBe(true)
+    writeFileSync(settings, good)
+    await expect.poll(() => answer(server).catch(() => null), soon).toBe(42)
+    await server.release()
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+})
+
+async function shares({ connection }: Pick<EmbeddedServer, 'connection'>): Promise<number> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  const held = `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`
+  const { rows } = await client.query(held).finally(() => client.end())
+  return rows[0].held
+}

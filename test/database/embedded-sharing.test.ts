@@ -1,0 +1,112 @@
+import pg from 'pg'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Lease } from '../../src/database/embedded/lease.ts'
+import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
+import { ends, isRunning, newCluster, newDataDir, removeFolders, serverPid } from './data-folder.ts'
+import { buildHolder, startHolder } from './processes.ts'
+
+beforeAll(buildHolder)
+afterEach(removeFolders)
+
+async function query<T extends pg.QueryResultRow>(
+  { connection }: Pick<EmbeddedServer, 'connection'>,
+  sql: string,
+): Promise<T[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query<T>(sql).finally(() => client.end())
+  return rows
+}
+
+describe('a server shared by processes', { timeout: 60_000 }, () => {
+  test('outlives the kill of its process, and the next one adopts it with its data', async () => {
+    const dataDir = await newCluster()
+    const killed = await startHolder(dataDir)
+    await query(killed, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    const pid = serverPid(dataDir)
+    killed.process.kill('SIGKILL')
+
+    const next = await startEmbedded(dataDir)
+    expect({ adopted: next.adopted, pid: serverPid(dataDir) }).toEqual({ adopted: true, pid })
+    expect(await query(next, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    await next.release()
+    expect(serverPid(dataDir)).toBeUndefined()
+    expect(await ends(pid ?? 0)).toBe(true)
+  })
+
+  test('is started by one of two that start at once, and joined by the other', async () => {
+    const dataDir = newDataDir()
+    const both = await Promise.all([startHolder(dataDir), startHolder(dataDir)])
+    expect(both.map((holder) => holder.adopted).sort()).toEqual([false, true])
+    const seen = await Promise.all(
+      both.map((holder) => query(holder, 'SELECT pg_postmaster_start_time()::text AS at')),
+    )
+    expect(seen[0]).toEqual(seen[1])
+    await Promise.all(both.map((holder) => holder.end()))
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('goes on when the first leaves, and stops when the last one does', async () => {
+    const dataDir = await newCluster()
+    const first = await startHolder(dataDir)
+    const last = await startEmbedded(dataDir)
+    const pid = serverPid(dataDir)
+    const client = new pg.Client(last.connection)
+    await client.connect()
+    await first.end()
+    expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+    await last.release()
+    await last.release()
+    expect(await ends(pid ?? 0)).toBe(true)
+  })
+
+  test('is joined or started again by those who come while the last one leaves', async () => {
+    const dataDir = await newCluster()
+    let server = await startEmbedded(dataDir)
+    for (let round = 0; round < 5; round++) {
+      const [, next] = await Promise.all([server.release(), startEmbedded(dataDir)])
+      expect(await query(next, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+      server = next
+    }
+    await server.release()
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('gives no share to one who comes while the last one stops it', async () => {
+    const server = await startEmbedded(await newCluster())
+    // The lock is the database's: in another one, this lease is the only one.
+    const alone = { ...server.connection, database: 'postgres' }
+    const last = await Lease.take(alone)
+    const comer = vi.fn(() => Lease.take(alone))
+    await last?.release(async () => void (await comer()))
+    await expect(comer.mock.results[0]?.value).resolves.toBeUndefined()
+    await server.release()
+  })
+
+  test('stays for a process whose share was lost and taken again', async () => {
+    const dataDir = await newCluster()
+    const gateway = await startEmbedded(dataDir)
+    const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+      WHERE application_name = 'orangery keeper'`
+    await query(gateway, end)
+    const shares = `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`
+    await expect.poll(() => query(gateway, shares), { timeout: 10_000 }).toEqual([{ held: 1 }])
+    const visitor = await startEmbedded(dataDir)
+    await visitor.release()
+    expect(await query(gateway, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await gateway.release()
+  })
+
+  test('does not hear the Ctrl-C that its process hears', async () => {
+    const dataDir = await newCluster()
+    const holder = await startHolder(dataDir)
+    const pid = serverPid(dataDir) ?? 0
+    // The holder leads a group of its own here, so this reaches what a terminal would reach.
+    process.kill(-(holder.process.pid ?? 0), 'SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(isRunning(pid)).toBe(true)
+    expect(await query(holder, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await holder.end()
+  })
+})

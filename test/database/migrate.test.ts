@@ -1,0 +1,99 @@
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect, type Database } from '../../src/database/client.ts'
+import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
+import { migrate, pendingMigrations } from '../../src/database/migrate.ts'
+import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
+import { schemaDiff } from '../../src/database/schema-diff.ts'
+import { newDataDir, newFolder, removeFolders } from './data-folder.ts'
+
+let server: EmbeddedServer
+let database: Database
+const all = listMigrations(findMigrationsDir())
+
+beforeAll(async () => {
+  server = await startEmbedded(newDataDir())
+  database = connect(server.connection, { onError: () => {} })
+}, 60_000)
+
+afterAll(async () => {
+  await database.close()
+  await server.release()
+  await removeFolders()
+})
+
+beforeEach(async () => {
+  await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+})
+
+/** The migrations of a folder made for the test: name to script. */
+function folderOf(scripts: Record<string, string>): string {
+  const dir = newFolder()
+  fs.writeFileSync(join(dir, 'migration_lock.toml'), 'provider = "postgresql"\n')
+  for (const [name, script] of Object.entries(scripts)) {
+    fs.mkdirSync(join(dir, name), { recursive: true })
+    fs.writeFileSync(join(dir, name, 'migration.sql'), script)
+  }
+  return dir
+}
+
+describe('migrate', { timeout: 60_000 }, () => {
+  test('applies every migration once, as two calls show', async () => {
+    expect(await pendingMigrations(database.pool)).toEqual(all)
+    expect(await migrate(database.pool)).toEqual(all)
+    expect(await pendingMigrations(database.pool)).toEqual([])
+    expect(await migrate(database.pool)).toEqual([])
+  })
+
+  test('lets one of several that start at once apply them, and leaves no lock', async () => {
+    const starts = await Promise.all([1, 2, 3].map(() => migrate(database.pool)))
+    expect(starts.flat().sort()).toEqual(all)
+    const { rows } = await database.pool.query(
+      `SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1`,
+    )
+    expect(rows.map((row) => row.name)).toEqual(all)
+    const locks = await database.pool.query(
+      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'`,
+    )
+    expect(locks.rows).toEqual([])
+  })
+
+  test('takes a failed migration back whole and tries it again', async () => {
+    const failing = 'CREATE TABLE half (id int); SELECT 1 / 0;'
+    const dir = folderOf({ '1_first': 'CREATE TABLE first (id int);', '2_second': failing })
+    await expect(migrate(database.pool, dir)).rejects.toThrow('division by zero')
+    expect(await pendingMigrations(database.pool, dir)).toEqual(['2_second'])
+    const made = await database.pool.query(`SELECT to_regclass('half') AS half`)
+    expect(made.rows).toEqual([{ half: null }])
+    fs.writeFileSync(join(dir, '2_second', 'migration.sql'), 'CREATE TABLE half (id int);')
+    expect(await migrate(database.pool, dir)).toEqual(['2_second'])
+  })
+
+  test('sends a script whole, with the semicolons inside its functions', async () => {
+    const script = `CREATE FUNCTION three() RETURNS int LANGUAGE plpgsql AS $$
+      DECLARE n int; BEGIN n := 1; n := n + 2; RETURN n; END $$;`
+    await migrate(database.pool, folderOf({ '1_function': script }))
+    expect((await database.pool.query('SELECT three() AS n')).rows).toEqual([{ n: 3 }])
+  })
+
+  test('is not cut short by the time limit on statements', async () => {
+    const hasty = connect(server.connection, { onError: () => {} })
+    hasty.pool.options.statement_timeout = 100
+    const dir = folderOf({ '1_slow': 'SELECT pg_sleep(0.4);' })
+    expect(await migrate(hasty.pool, dir).finally(() => hasty.close())).toEqual(['1_slow'])
+  })
+})
+
+describe('schemaDiff', { timeout: 60_000 }, () => {
+  test('finds nothing between the data model and the migrations', async () => {
+    expect(await schemaDiff()).toBeUndefined()
+  })
+
+  test('writes the SQL for what the data model has gained', async () => {
+    const root = newFolder()
+    fs.cpSync(join(findMigrationsDir(), '..'), root, { recursive: true })
+    fs.appendFileSync(join(root, 'schema.prisma'), '\nmodel Fern {\n  id String @id\n}\n')
+    expect(await schemaDiff(join(root, 'migrations'))).toContain('CREATE TABLE "Fern"')
+  })
+})

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { CATEGORIES } from '../../src/access/categories.ts'
+import { demoPortfolios } from '../../src/demo/portfolios.ts'
+import type { ImportRecord } from '../../src/demo/records.ts'
+import { record } from '../../src/importer/records.ts'
+import { RECOMMENDED_DOCUMENTS } from '../../src/modules/documents/completeness.ts'
+
+const NOW = new Date('2026-11-20T09:30:00.000Z')
+const MONEY = /^\d+\.\d{2}$/
+
+type RecordOf<Type> = Extract<ImportRecord, { type: Type }>
+
+const portfolios = demoPortfolios(NOW).map(({ records, ...client }) => ({
+  ...client,
+  records: [...records],
+}))
+const all = portfolios.flatMap(({ records }) => records)
+
+function ofType<Type extends ImportRecord['type']>(records: ImportRecord[], type: Type) {
+  return records.filter((one): one is RecordOf<Type> => one.type === type)
+}
+
+test('the same instant gives the same lines, walked again or made again', () => {
+  const [first] = demoPortfolios(NOW)
+  expect([...(first?.records ?? [])]).toEqual(portfolios[0]?.records)
+  expect([...(first?.records ?? [])]).toEqual(portfolios[0]?.records)
+})
+
+test('there are three clients, of two currencies and both environments', () => {
+  const clients = portfolios.map(({ currency, environment }) => `${environment} ${currency}`)
+  expect(clients).toEqual(['production USD', 'production CHF', 'sandbox USD'])
+})
+
+test('they own four hundred assets of every category, and each of them at least ten', () => {
+  expect(ofType(all, 'asset')).toHaveLength(400)
+  expect(new Set(ofType(all, 'asset').map(({ category }) => category))).toEqual(new Set(CATEGORIES))
+  for (const { records } of portfolios) {
+    const categories = new Set(ofType(records, 'asset').map(({ category }) => category))
+    expect(categories.size).toBeGreaterThanOrEqual(10)
+  }
+})
+
+test.each(portfolios)('the importer takes every line of $name', ({ records }) => {
+  const faults = records.flatMap((one) => {
+    const parsed = record.safeParse(JSON.parse(JSON.stringify(one)))
+    return parsed.success ? [] : [{ type: one.type, issues: parsed.error.issues }]
+  })
+  expect(faults).toEqual([])
+})
+
+test.each(portfolios)('no two records of $name share a ref, and each names what is there', ({
+  records,
+}) => {
+  const assets = ofType(records, 'asset')
+  const refs = new Set(assets.map(({ ref }) => ref))
+  const documents = ofType(records, 'document')
+  const collections = new Set(ofType(records, 'collection').map(({ ref }) => ref))
+  expect(refs.size).toBe(assets.length)
+  expect(new Set(documents.map(({ ref }) => ref)).size).toBe(documents.length)
+  const named = [...documents, ...ofType(records, 'valuation')].map(({ asset }) => asset)
+  expect(named.filter((asset) => !refs.has(asset))).toEqual([])
+  const joined = assets.flatMap((asset) => asset.collections ?? [])
+  expect(new Set(joined)).toEqual(collections)
+})
+
+test('the shares of heirs make a whole', () => {
+  const shares = ofType(all, 'asset')
+    .map(({ heirs }) => heirs ?? [])
+    .filter((heirs) => heirs.length > 0)
+    .map((heirs) => heirs.reduce((sum, heir) => sum + Number(heir.share_percent) * 100, 0))
+  expect(shares.length).toBeGreaterThan(100)
+  expect(shares.filter((sum) => Math.round(sum) !== 10_000)).toEqual([])
+})
+
+test('every amount is a text with two places, and more than nothing', () => {
+  const stated = ofType(all, 'asset').flatMap((asset) => [
+    asset.market_value,
+    asset.purchase_price,
+    asset.insurance_value,
+  ])
+  const amounts = [...stated, ...ofType(all, 'valuation').map(({ value }) => value)]
+  const present = amounts.filter((amount) => amount !== undefined)
+  expect(present.length).toBeGreaterThan(5_000)
+  expect(present.filter((amount) => !MONEY.test(String(amount)) || Number(amount) <= 0)).toEqual([])
+})
+
+test('nothing was valued, scanned or issued after now', () => {
+  const instants = [
+    ...ofType(all, 'valuation').map(({ valued_at }) => valued_at),
+    ...ofType(all, 'document').map(({ issued_on }) => issued_on ?? ''),
+    ...ofType(all, 'asset').flatMap(({ verification }) =>
+      (verification?.scans ?? []).map(({ scanned_at }) => scanned_at),
+    ),
+  ]
+  const ahead = instants.filter((instant) => new Date(instant) > NOW)
+  expect(ahead).toEqual([])
+})
+
+test('nothing was bought before it was made', () => {
+  for (const { records } of portfolios) {
+    const values = ofType(records, 'valuation')
+    const early = ofType(records, 'asset').filter(({ ref, title }) => {
+      const first = values.find(({ asset }) => asset === ref)?.valued_at.slice(0, 4)
+      const made = /\b(19|20)\d\d$/.exec(title)?.[0]
+      return first !== undefined && made !== undefined && first < made
+    })
+    expect(early.map(({ title }) => title)).toEqual([])
+  }
+})
+
+test('every recommended kind of document is there for some asset and missing for another', () => {
+  for (const category of CATEGORIES) {
+    const kinds = portfolios.flatMap(({ records }) => {
+      const documents = ofType(records, 'document')
+      const assets = ofType(records, 'asset').filter((asset) => asset.category === category)
+      return assets.map(({ ref }) =>
+        documents.filter(({ asset }) => asset === ref).map(({ document_type }) => document_type),
+      )
+    })
+    const present = new Set(kinds.flat())
+    const recommended = RECOMMENDED_DOCUMENTS[category]
+    expect(recommended.filter((kind) => !present.has(kind))).toEqual([])
+    const complete = kinds.filter((some) => recommended.every((kind) => some.includes(kind)))
+    expect(complete.length, category).toBeLessThan(kinds.length)
+  }
+})
+
+test('it has what a careful reader looks for', () => {
+  const assets = ofType(all, 'asset')
+  const links = assets.flatMap(({ share_links }) => share_links ?? [])
+  const some = {
+    withoutValue: assets.filter(({ readiness }) => readiness?.gaps?.includes('value_unknown')),
+    longTitle: assets.filter(({ title }) => title.length > 300),
+    otherScripts: assets.filter(({ title }) => /[^\p{Script=Latin}\P{L}]/u.test(title)),
+    manyPieces: assets.filter(({ quantity }) => quantity !== '1'),
+    inTwoCollections: assets.filter(({ collections }) => (collections?.length ?? 0) > 1),
+    privateNotes: assets.filter(({ internal_notes }) => internal_notes),
+    moreThanTenScans: assets.filter(({ verification }) => (verification?.scans?.length ?? 0) > 10),
+    endedLinks: links.filter(({ expires_at }) => expires_at && new Date(expires_at) < NOW),
+    openLinks: links.filter(({ expires_at }) => !expires_at || new Date(expires_at) > NOW),
+  }
+  expect(Object.entries(some).filter(([, found]) => found.length === 0)).toEqual([])
+  const statuses = new Set(assets.map(({ verification }) => verification?.status))
+  expect(statuses).toEqual(new Set(['verified', 'pending', 'unverified', 'flagged']))
+})

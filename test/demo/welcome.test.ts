@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import type { DemoCredentials } from '../../src/demo/load.ts'
+import { welcome } from '../../src/demo/welcome.ts'
+
+const BASE = 'http://127.0.0.1:4000'
+const CREDENTIALS: DemoCredentials = {
+  firmId: 'firm_1',
+  clients: { ashdown: 'user_1', valcroze: 'user_2', testwell: 'user_3' },
+  productionKey: 'production-secret',
+  insuranceKey: 'insurance-secret',
+  sandboxKey: 'sandbox-secret',
+  accessToken: 'token-secret',
+}
+
+// The commands as a shell reads them, with a curl that only says what it was given.
+function commands(): string[][] {
+  const text = welcome(CREDENTIALS, BASE)
+  const pasted = text.slice(text.indexOf('  curl'))
+  const script = `curl() { printf '%s\\n' "$@" ''; }\n${pasted}`
+  const said = execFileSync('sh', ['-eu', '-c', script], { encoding: 'utf8' })
+  return said
+    .trim()
+    .split('\n\n')
+    .map((command) => command.split('\n'))
+}
+
+test('every secret and every client is shown', () => {
+  const text = welcome(CREDENTIALS, BASE)
+  const { clients, productionKey, insuranceKey, sandboxKey, accessToken } = CREDENTIALS
+  const shown = [...Object.values(clients), productionKey, insuranceKey, sandboxKey, accessToken]
+  expect(shown.filter((one) => !text.includes(one))).toEqual([])
+})
+
+test('the commands can be pasted: REST, GraphQL and plants', () => {
+  const [rest, graphql, plants] = commands()
+  expect(rest).toEqual([
+    `${BASE}/api/v1/assets?client_id=user_1&category=watches&page_size=2`,
+    '-H',
+    'Authorization: Bearer production-secret',
+    '-H',
+    'X-Service-Version: 2024-01-01',
+  ])
+  expect(graphql?.slice(0, -1)).toEqual([
+    `${BASE}/graphql`,
+    '-H',
+    'Authorization: Bearer production-secret',
+    '-H',
+    'Content-Type: application/json',
+    '-d',
+  ])
+  expect(JSON.parse(graphql?.at(-1) ?? '')).toEqual({
+    query: expect.stringContaining('portfolio(clientId: "user_1")'),
+  })
+  expect(plants).toEqual([`${BASE}/plants?limit=3`, '-H', 'Authorization: Bearer token-secret'])
+})

@@ -1,0 +1,162 @@
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createSecret } from '../../src/access/secret.ts'
+import { connect } from '../../src/database/client.ts'
+import { toGatewayError } from '../../src/errors.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const CANARY = 'canary-9f2e7c41'
+const gateway = testGateway()
+const { database } = gateway
+const statements = vi.spyOn(database.pool, 'query')
+
+afterEach(() => {
+  statements.mockReset()
+})
+
+async function granted() {
+  const asset = { type: 'asset', ref: 'a', title: 'A', category: 'art' }
+  const clientId = await clientWith(database, [asset])
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  return { clientId, key: secret }
+}
+
+/** From now on, every statement after the first so many fails. */
+function failAfter(count: number, error: Error) {
+  let begun = 0
+  const original = Object.getPrototypeOf(database.pool).query.bind(database.pool)
+  statements.mockImplementation((...args: Parameters<typeof database.pool.query>) =>
+    begun++ < count ? original(...args) : Promise.reject(error),
+  )
+}
+
+const broken = () => Object.assign(new TypeError(`secret ${CANARY}`), { detail: CANARY })
+const down = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+describe('a fault below a resolver', () => {
+  test('leaves as internal_error, with nothing of its cause', async () => {
+    const { clientId, key } = await granted()
+    failAfter(2, broken())
+    const query = `{ viewer { kind } portfolio(clientId: "${clientId}") { currency assets { nodes { id } } } }`
+    const { json, status, text, headers } = await gateway.graphql(query, { key })
+    expect(status).toBe(200)
+    expect(json.data).toEqual({ viewer: { kind: 'partner' }, portfolio: null })
+    expect(json.errors).toEqual([
+      {
+        message: expect.stringContaining('request id'),
+        locations: expect.any(Array),
+        path: ['portfolio', 'assets'],
+        extensions: {
+          code: 'internal_error',
+          type: 'api_error',
+          request_id: headers.get('X-Request-Id'),
+        },
+      },
+    ])
+    expect(text).not.toMatch(/canary|TypeError|\.ts|node_modules/)
+  })
+
+  test('is told to the log once, with its cause and the request’s id', async () => {
+    const { clientId, key } = await granted()
+    failAfter(1, broken())
+    const before = gateway.log.length
+    const reply = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, {
+      key,
+    })
+    const faults = gateway.log.slice(before).filter((line) => line.includes('"fault"'))
+    expect(faults).toHaveLength(1)
+    expect(JSON.parse(faults[0] ?? '')).toMatchObject({
+      level: 50,
+      request_id: reply.headers.get('X-Request-Id'),
+      code: 'internal_error',
+      err: { type: 'TypeError' },
+    })
+  })
+
+  test('leaves in the same words over REST', async () => {
+    const { clientId, key } = await granted()
+    failAfter(1, broken())
+    const reply = await gateway.request(`/api/v1/assets?client_id=${clientId}`, { key })
+    expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
+    expect(reply.text).not.toMatch(/canary|TypeError|\.ts|node_modules/)
+  })
+
+  test('while it is asked who calls is a 500', async () => {
+    const { key } = await granted()
+    failAfter(0, broken())
+    const { json, status, text } = await gateway.graphql('{ viewer { kind } }', { key })
+    expect([status, json.errors[0].extensions.code]).toEqual([500, 'internal_error'])
+    expect(text).not.toMatch(/canary|TypeError/)
+  })
+
+  test('what a caller did wrong is no fault', async () => {
+    const { key } = await granted()
+    const before = gateway.log.length
+    await gateway.graphql('{ nope }', { key })
+    await gateway.graphql('{ portfolio(clientId: "x") { currency } }', { key })
+    await gateway.graphql('{ viewer { kind } }', { key: 'nonsense' })
+    const levels = gateway.log.slice(before).map((line) => JSON.parse(line).level)
+    expect(levels).toEqual([30, 30, 30])
+  })
+})
+
+describe('a database that goes away below a resolver', () => {
+  test('is service_unavailable there, over both skins', async () => {
+    const { clientId, key } = await granted()
+    failAfter(1, down())
+    const { json } = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, {
+      key,
+    })
+    expect(json.data).toEqual({ portfolio: null })
+    expect(json.errors).toMatchObject([{ extensions: { code: 'service_unavailable' } }])
+    statements.mockReset()
+    failAfter(1, down())
+    const reply = await gateway.request(`/api/v1/assets?client_id=${clientId}`, { key })
+    expect([reply.status, reply.json.error.code]).toEqual([503, 'service_unavailable'])
+    expect(reply.headers.get('Retry-After')).toMatch(/^\d+$/)
+  })
+})
+
+describe('a database that is not there', () => {
+  const unreachable = connect({ host: '127.0.0.1', port: 1, user: 'x' }, { onError: () => {} })
+  const cut = testGateway({ database: unreachable })
+  const { secret } = createSecret('production')
+  const token = createSecret('token').secret
+
+  test.each([
+    ['/api/v1/assets?client_id=user_x', secret],
+    ['/api/v1/portfolio/summary?client_id=user_x', secret],
+    ['/graphql?query={viewer{kind}}', secret],
+    ['/graphql?query={viewer{kind}}', token],
+    ['/plants', token],
+  ])('%s is a 503 that says when to come back', async (path, key) => {
+    const reply = await cut.request(path, { key })
+    expect(reply.status).toBe(503)
+    expect(reply.headers.get('Retry-After')).toMatch(/^\d+$/)
+    expect(reply.text).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|:1\b/)
+  })
+
+  test('is no trouble to those who ask for the schema', async () => {
+    const { status } = await cut.graphql('{ __schema { queryType { name } } }')
+    expect(status).toBe(200)
+  })
+
+  test('is said by /readyz, while /healthz is alive', async () => {
+    expect((await cut.request('/readyz')).status).toBe(503)
+    expect((await cut.request('/healthz')).status).toBe(200)
+  })
+})
+
+test('a database that accepts and hangs up is a 503', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const pool = connect({ host: '127.0.0.1', port, user: 'x' }, { onError: () => {} })
+  const thrown = await pool.pool.query('SELECT 1').catch((error) => error)
+  expect(toGatewayError(thrown).code).toBe('service_unavailable')
+  await pool.close()
+  server.close()
+})

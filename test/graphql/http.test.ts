@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSecret } from '../../src/access/secret.ts'
+import { type Call, testGateway } from '../support/gateway.ts'
+import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let key = ''
+
+beforeAll(async () => {
+  key = (await keyWith(database)).secret
+})
+
+const QUERY = JSON.stringify({ query: '{ viewer { kind } }' })
+const SERVED = { data: { viewer: { kind: 'partner' } } }
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+function post(body: Call['body'], headers: Record<string, string> = JSON_TYPE) {
+  return gateway.request('/graphql', { method: 'POST', key, headers, ...(body && { body }) })
+}
+
+describe('served', () => {
+  test.each([
+    ['application/json'],
+    ['application/json; charset=utf-8'],
+    ['application/json;charset=UTF-8'],
+    ['Application/JSON'],
+  ])('a POST of %s', async (type) => {
+    const reply = await post(QUERY, { 'Content-Type': type })
+    expect([reply.status, reply.json]).toEqual([200, SERVED])
+  })
+
+  test('a GET with its query, variables and operation', async () => {
+    const query =
+      'query A($no: Boolean!) { viewer { kind id @include(if: $no) } } query B { __typename }'
+    const parameters = new URLSearchParams({ query, operationName: 'A', variables: '{"no":false}' })
+    const reply = await gateway.request(`/graphql?${parameters}`, { key })
+    expect([reply.status, reply.json]).toEqual([200, SERVED])
+  })
+
+  test('a GET with empty parameters beside its query', async () => {
+    const parameters = new URLSearchParams({
+      query: '{viewer{kind}}',
+      operationName: '',
+      variables: '',
+    })
+    expect((await gateway.request(`/graphql?${parameters}`, { key })).json).toEqual(SERVED)
+  })
+
+  test.each([
+    [{ variables: null, operationName: null, extensions: null }],
+    [{ variables: {}, extensions: { client: 'x' } }],
+  ])('a body with %j', async (members) => {
+    expect((await post(JSON.stringify({ query: '{viewer{kind}}', ...members }))).json).toEqual(
+      SERVED,
+    )
+  })
+})
+
+interface Refused {
+  readonly what: string
+  readonly call: Call
+  readonly path?: string
+  readonly status: number
+  readonly code: string
+}
+
+const body = (text: string, headers = {}): Call => ({
+  method: 'POST',
+  headers: { ...JSON_TYPE, ...headers },
+  body: text,
+})
+const typed = (type: string, text = QUERY): Call => body(text, { 'Content-Type': type })
+const refusals = (status: number, code: string, calls: Record<string, Call>): Refused[] =>
+  Object.entries(calls).map(([what, call]) => ({ what, call, status, code }))
+const addressed = (status: number, code: string, query: string): Refused => {
+  return { what: `GET ${query}`, call: {}, path: `/graphql?${query}`, status, code }
+}
+
+const REFUSED: Refused[] = [
+  ...refusals(415, 'unsupported_media_type', {
+    'plain text': typed('text/plain'),
+    'a form': typed('application/x-www-form-urlencoded', 'query={viewer{kind}}'),
+    'a form with files': typed('multipart/form-data; boundary=x', '--x--'),
+    'a bare document': typed('application/graphql', '{viewer{kind}}'),
+    'a type that only begins like JSON': typed('application/jsonp'),
+    'no type': { method: 'POST', body: Buffer.from(QUERY) },
+    'an unknown encoding': body(QUERY, { 'Content-Encoding': 'zip' }),
+  }),
+  ...refusals(400, 'invalid_body', {
+    'half a body': body('{"query":'),
+    'an empty body': body(''),
+    'a broken encoding': body(QUERY, { 'Content-Encoding': 'gzip' }),
+    null: body('null'),
+    'a number': body('5'),
+    'a text': body('"{viewer{kind}}"'),
+    'a batch': body(`[${QUERY},${QUERY}]`),
+    'an empty batch': body('[]'),
+    'an object without a document': body('{}'),
+    'a document that is no text': body('{"query":{}}'),
+    'variables that are a text': body('{"query":"{viewer{kind}}","variables":"{}"}'),
+    'variables that are a list': body('{"query":"{viewer{kind}}","variables":[1]}'),
+    'a name that is a number': body('{"query":"{viewer{kind}}","operationName":5}'),
+    'extensions that are a text': body('{"query":"{viewer{kind}}","extensions":"x"}'),
+    'an unknown member': body('{"query":"{viewer{kind}}","querry":"x"}'),
+  }),
+  ...refusals(413, 'body_too_large', {
+    '300 kB': body(
+      JSON.stringify({ query: '{viewer{kind}}', variables: { x: 'y'.repeat(300_000) } }),
+    ),
+  }),
+  ...refusals(405, 'method_not_allowed', {
+    PUT: { ...body(QUERY), method: 'PUT' },
+    PATCH: { ...body(QUERY), method: 'PATCH' },
+    DELETE: { method: 'DELETE' },
+    OPTIONS: { method: 'OPTIONS' },
+  }),
+  addressed(400, 'invalid_body', ''),
+  addressed(400, 'invalid_body', 'query='),
+  addressed(400, 'invalid_body', 'query={viewer{kind}}&variables={'),
+  addressed(400, 'invalid_body', 'query={viewer{kind}}&variables=[1]'),
+  addressed(400, 'invalid_body', 'query={viewer{kind}}&extensions=x'),
+  addressed(400, 'invalid_body', 'query={viewer{kind}}&access_token=x'),
+  addressed(405, 'method_not_allowed', 'query=mutation{deletePlant(id:1)}'),
+]
+
+describe('refused', () => {
+  test.each(REFUSED)('$what: $status', async ({ call, path = '/graphql', status, code }) => {
+    const faults = gateway.log.length
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const headers = { Accept: accept, ...call.headers }
+      const reply = await gateway.request(path, { key, ...call, headers })
+      expect(reply.status, reply.text).toBe(status)
+      expect(reply.json.errors).toHaveLength(1)
+      expect(reply.json).not.toHaveProperty('data')
+      const { extensions } = reply.json.errors[0]
+      expect(extensions).toEqual({
+        code,
+        type: 'invalid_request_error',
+        request_id: reply.headers.get('X-Request-Id'),
+      })
+      expect(reply.headers.get('X-RateLimit-Limit')).toBe('1000')
+      if (status === 405) expect(reply.headers.get('Allow')).toMatch(/POST/)
+    }
+    expect(gateway.log.slice(faults).join('')).not.toContain('fault')
+  })
+})
+
+describe('by what the caller accepts', () => {
+  test.each([
+    ['a result', '{viewer{kind}}', 200, 200],
+    ['a document with an error', '{nope}', 200, 400],
+    ['a document that is no document', '{{', 200, 400],
+    ['a document that is too costly', '{plants(first:1001){totalCount}}', 200, 400],
+    [
+      'a variable that is no decimal',
+      'query($v:Decimal="x"){portfolio(clientId:"x"){assets(filter:{minValue:$v}){totalCount}}}',
+      200,
+      400,
+    ],
+    ['a refused portfolio', '{portfolio(clientId:"x"){currency}}', 200, 200],
+  ])('%s', async (_what, query, plain, strict) => {
+    for (const [accept, status] of [
+      ['application/json', plain],
+      ['*/*', plain],
+      ['application/graphql-response+json', strict],
+    ] as const) {
+      const reply = await post(JSON.stringify({ query }), { ...JSON_TYPE, Accept: accept })
+      expect(reply.status).toBe(status)
+      if (accept !== '*/*') expect(reply.headers.get('Content-Type')).toContain(accept)
+    }
+  })
+})
+
+describe('who calls', () => {
+  test('a credential that is not good is a 401, and says how to do better', async () => {
+    const bad = ['nonsense', createSecret('production').secret, createSecret('token').secret]
+    for (const secret of bad) {
+      const reply = await gateway.graphql('{viewer{kind}}', { key: secret })
+      expect(reply.status).toBe(401)
+      expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer')
+      expect(reply.headers.get('X-RateLimit-Limit')).toBe('100')
+      expect(reply.json.errors[0].extensions.code).toMatch(/^invalid_(api_key|access_token)$/)
+      expect(reply.text).not.toContain(secret)
+    }
+  })
+
+  test('nobody may ask for the schema, and for nothing else', async () => {
+    const schema = await gateway.graphql('{ __schema { queryType { name } } }')
+    expect(schema.json).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
+    for (const query of [
+      '{viewer{kind}}',
+      '{portfolios{nodes{currency}}}',
+      '{plants{totalCount}}',
+    ]) {
+      const { json } = await gateway.graphql(query)
+      expect(json.data).toBeNull()
+      expect(json.errors).toMatchObject([{ extensions: { code: 'missing_api_key' } }])
+    }
+  })
+
+  test('the request’s own id comes back, where it is usable', async () => {
+    const named = await gateway.graphql('{nope}', { key, headers: { 'X-Request-Id': 'my-id_1' } })
+    expect(named.headers.get('X-Request-Id')).toBe('my-id_1')
+    expect(named.json.errors[0].extensions.request_id).toBe('my-id_1')
+    const other = await gateway.graphql('{nope}', { key, headers: { 'X-Request-Id': 'a b' } })
+    expect(other.headers.get('X-Request-Id')).toMatch(/^request_/)
+  })
+})
+
+describe('the quota', () => {
+  test('counts one for each root field', async () => {
+    const { secret } = await keyWith(database)
+    const left = async (query: string) =>
+      (await gateway.graphql(query, { key: secret })).headers.get('X-RateLimit-Remaining')
+    expect(await left('{ viewer { kind } }')).toBe('999')
+    expect(await left('{ a: viewer { kind } b: viewer { kind } c: viewer { kind } }')).toBe('996')
+    expect(await left('{ __typename }')).toBe('995')
+    expect(await left('{ nope }')).toBe('994')
+  })
+
+  test('once spent refuses the whole document, and says when to come back', async () => {
+    const { secret } = await keyWith(database, { environment: 'sandbox' })
+    const fields = Array.from({ length: 40 }, (_, i) => `a${i}: viewer { kind }`).join(' ')
+    for (const _ of [1, 2]) await gateway.graphql(`{ ${fields} }`, { key: secret })
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const reply = await gateway.graphql(`{ ${fields} }`, {
+        key: secret,
+        headers: { Accept: accept },
+      })
+      expect(reply.status).toBe(429)
+      expect(reply.json).not.toHaveProperty('data')
+      expect(reply.json.errors[0].extensions.code).toBe('rate_limit_exceeded')
+      expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(reply.headers.get('X-RateLimit-Remaining')).toBe('0')
+    }
+    expect((await gateway.graphql('{ __typename }', { key: secret })).status).toBe(429)
+  })
+
+  test('of a token is its own', async () => {
+    const token = await tokenOf(database, await clientWith(database, []))
+    const { headers } = await gateway.graphql('{ viewer { kind } }', { key: token })
+    expect(headers.get('X-RateLimit-Remaining')).toBe('999')
+  })
+})
+
+test.each(['/graphql/', '/graphql/x', '/GraphQL', '/graphqlx'])('%s is no path', async (path) => {
+  const reply = await gateway.request(path, { key, ...body(QUERY) })
+  expect([reply.status, reply.json.error.code]).toEqual([404, 'route_not_found'])
+})

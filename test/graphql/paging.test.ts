@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../support/portfolio.ts'
+import { listAt, type ReadList, walkByCursor } from './walk.ts'
+
+const COUNT = 7
+const gateway = testGateway()
+const { database } = gateway
+const lists: Record<string, ReadList> = {}
+const paths: Record<string, string> = {}
+let key = ''
+
+const day = (i: number) => `2026-01-0${i + 1}T00:00:00Z`
+const RECORDS = Array.from({ length: COUNT }, (_, i) => [
+  { type: 'asset', ref: `a${i}`, title: `Asset ${i}`, category: 'coins' },
+  { type: 'valuation', asset: 'a0', value: String(i), source: 'appraisal', valued_at: day(i) },
+  {
+    type: 'document',
+    asset: 'a0',
+    ref: `d${i}`,
+    document_type: 'invoice',
+    title: `Invoice ${i}`,
+    ...(i % 3 > 0 && { issued_on: day(i % 3).slice(0, 10) }),
+  },
+])
+
+beforeAll(async () => {
+  const clientId = await clientWith(database, RECORDS.flat())
+  key = await tokenOf(database, clientId)
+  const { a0 } = await registryIds(database, clientId)
+  const portfolio = `portfolio(clientId: "${clientId}")`
+  const asset = `asset(registryId: "${a0}")`
+  for (let i = 0; i < COUNT; i++)
+    await gateway.graphql(`mutation { createPlant(plant: {id: ${i - 3}, name: "P"}) { id } }`, {
+      key,
+    })
+  lists.assets = listAt(gateway, key, [portfolio, 'assets'], 'id: registryId')
+  lists.valuations = listAt(gateway, key, [portfolio, asset, 'valuations'], 'id')
+  lists.documents = listAt(gateway, key, [portfolio, asset, 'documents'], 'id')
+  lists.plants = listAt(gateway, key, ['plants'], 'id')
+  paths.assets = `${portfolio} { assets`
+  paths.valuations = `${portfolio} { ${asset} { valuations`
+  paths.documents = `${portfolio} { ${asset} { documents`
+  paths.plants = 'plants'
+  paths.portfolios = 'portfolios'
+})
+
+const listNamed = (name: string): ReadList => {
+  const list = lists[name]
+  if (!list) throw new Error(`no list ${name}`)
+  return list
+}
+
+async function refusalOf(name: string, args: string, variables = {}) {
+  const path = paths[name] ?? ''
+  const closing = ' }'.repeat(path.split('{').length)
+  const { json } = await gateway.graphql(`{ ${path}${args} { pageInfo { endCursor } }${closing}`, {
+    key,
+    variables,
+  })
+  return json.errors?.[0].extensions.code
+}
+
+const LISTS = ['assets', 'valuations', 'documents', 'plants']
+
+describe.each(LISTS)('%s', (name) => {
+  test.each([1, 2, 3, 6, 7, 8])('walked by pages of %i give each once, in order', async (size) => {
+    const whole = await listNamed(name)('(first: 100)')
+    const pages = await walkByCursor(listNamed(name), size)
+    expect(whole.nodes).toHaveLength(COUNT)
+    expect(pages.flatMap(({ nodes }) => nodes)).toEqual(whole.nodes)
+    expect(pages).toHaveLength(Math.ceil(COUNT / size))
+  })
+
+  test('go on after the cursor of any entry', async () => {
+    const { nodes, edges } = await listNamed(name)('(first: 100)')
+    for (const [i, { cursor }] of edges.entries()) {
+      const rest = await listNamed(name)(`(first: 100, after: "${cursor}")`)
+      expect(rest.nodes).toEqual(nodes.slice(i + 1))
+    }
+  })
+
+  test('by offset are the same list', async () => {
+    const { nodes } = await listNamed(name)('(first: 100)')
+    for (const offset of [0, 3, 6, 7, 2_147_483_647]) {
+      const page = await listNamed(name)(`(first: 3, offset: ${offset})`)
+      expect(page.nodes).toEqual(nodes.slice(offset, offset + 3))
+    }
+  })
+})
+
+const BAD_ARGS = [
+  'first: 0',
+  'first: -1',
+  'first: -2147483648',
+  'last: 1',
+  'first: 1, last: 1',
+  'before: "x"',
+  'before: ""',
+  'after: ""',
+  'after: "x"',
+  'after: "W10"',
+  'after: "bnVsbA"',
+  'after: "eyJhIjoxfQ"',
+  'after: "W251bGwsbnVsbF0"',
+]
+
+describe.each([...LISTS, 'portfolios'])('%s refuse', (name) => {
+  test.each(BAD_ARGS)('(%s)', async (args) => {
+    expect(await refusalOf(name, `(${args})`)).toBe('invalid_parameter')
+  })
+
+  test('a cursor of every other list', async () => {
+    for (const other of LISTS.filter((each) => each !== name)) {
+      const [edge] = (await listNamed(other)('(first: 1)')).edges
+      expect(await refusalOf(name, `(after: "${edge?.cursor}")`)).toBe('invalid_parameter')
+    }
+  })
+
+  test('a cursor that was tampered with', async () => {
+    const cursor = (await listNamed(LISTS.includes(name) ? name : 'assets')('(first: 1)')).edges[0]
+    const members: string[] = JSON.parse(Buffer.from(cursor?.cursor ?? '', 'base64url').toString())
+    const others = [
+      [...members, ''],
+      members.slice(1),
+      members.map(() => "' OR true --"),
+      members.map(() => '99999999999999999999999'),
+      members.map(() => '\0'),
+    ]
+    for (const other of others) {
+      const after = Buffer.from(JSON.stringify(other)).toString('base64url')
+      expect(await refusalOf(name, `(after: "${after}")`)).toBe('invalid_parameter')
+    }
+  })
+})
+
+describe('the most of a page', () => {
+  test.each([
+    ['assets', 100, 101, 'invalid_parameter'],
+    ['valuations', 100, 101, 'invalid_parameter'],
+    ['portfolios', 100, 101, 'invalid_parameter'],
+    ['documents', 1000, 1001, 'document_too_costly'],
+    ['plants', 1000, 1001, 'document_too_costly'],
+  ])('%s is %i, not %i', async (name, most, more, code) => {
+    expect(await refusalOf(name, `(first: ${most})`)).toBeUndefined()
+    expect(await refusalOf(name, `(first: ${more})`)).toBe(code)
+  })
+})
+
+describe('the order by change', () => {
+  test('has cursors of its own', async () => {
+    const since = ', filter: { updatedSince: "2020-01-01" }'
+    const changes = listNamed('assets')
+    const pages = await walkByCursor(changes, 3, since)
+    expect(pages.flatMap(({ nodes }) => nodes)).toHaveLength(COUNT)
+    const byChange = (await changes(`(first: 1${since})`)).edges[0]?.cursor
+    const byId = (await changes('(first: 1)')).edges[0]?.cursor
+    expect(await refusalOf('assets', `(after: "${byChange}")`)).toBe('invalid_parameter')
+    expect(await refusalOf('assets', `(after: "${byId}"${since})`)).toBe('invalid_parameter')
+  })
+})
+
+describe('offset', () => {
+  test.each([
+    'offset: -1',
+    'offset: 1, after: "x"',
+    'offset: 2147483648',
+  ])('(%s) is refused', async (args) => {
+    expect(['invalid_parameter', 'invalid_document']).toContain(
+      await refusalOf('assets', `(${args})`),
+    )
+  })
+
+  test('and a good cursor do not go together', async () => {
+    const [edge] = (await listNamed('assets')('(first: 1)')).edges
+    const args = `(offset: 1, after: "${edge?.cursor}")`
+    expect(await refusalOf('assets', args)).toBe('invalid_parameter')
+  })
+})
+
+test('a list is narrowed before it is paged', async () => {
+  const records = Array.from({ length: 6 }, (_, i) => ({
+    type: 'asset',
+    ref: `a${i}`,
+    title: `Asset ${i}`,
+    category: i % 2 ? 'coins' : 'art',
+    market_value: String(i * 10),
+  }))
+  const clientId = await clientWith(database, records)
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  const read = listAt(gateway, secret, [`portfolio(clientId: "${clientId}")`, 'assets'], 'title')
+  const filter = ', filter: { category: "CN", minValue: "10", maxValue: "30" }'
+  const pages = await walkByCursor(read, 1, filter)
+  const titles = pages.flatMap(({ nodes }) => nodes.map(({ title }) => title))
+  expect(titles.sort()).toEqual(['Asset 1', 'Asset 3'])
+})

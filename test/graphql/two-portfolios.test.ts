@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, type Records, registryIds } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let key = ''
+let one = ''
+let other = ''
+let stranger = ''
+
+const POSSESSIONS: Records = [
+  {
+    type: 'asset',
+    ref: 'watch',
+    title: 'Wrist watch',
+    category: 'watches',
+    market_value: '10',
+    notes: 'private',
+  },
+  { type: 'asset', ref: 'picture', title: 'Seascape', category: 'art', market_value: '20' },
+]
+
+// One grant shows the values of the watches alone, the other the details of everything.
+beforeAll(async () => {
+  one = await clientWith(database, POSSESSIONS)
+  other = await clientWith(database, POSSESSIONS)
+  stranger = await clientWith(database, POSSESSIONS)
+  const { id, secret } = await keyWith(database)
+  key = secret
+  const filter = { type: 'category', categories: ['watches'] } as const
+  await grantWith(database, id, one, { scopes: ['valuation'], filter })
+  await grantWith(database, id, other, { scopes: ['detail'] })
+})
+
+const WATCHES_VALUED = {
+  assets: {
+    totalCount: 1,
+    nodes: [
+      { title: 'Wrist watch', valuation: { marketValue: { amount: '10.00' } }, detail: null },
+    ],
+  },
+}
+const ALL_DETAILED = {
+  assets: {
+    totalCount: 2,
+    nodes: [
+      { title: 'Seascape', valuation: null, detail: { notes: null } },
+      { title: 'Wrist watch', valuation: null, detail: { notes: 'private' } },
+    ],
+  },
+}
+const FIELDS = `fragment Fields on Portfolio { assets { totalCount ...Nodes } }
+  fragment Nodes on PortfolioAssetsConnection { nodes { title valuation { marketValue { amount } } detail { notes } } }`
+
+describe('two portfolios in one document', () => {
+  test.each([
+    [
+      'one after the other',
+      (a: string, b: string) => `a: ${a} { ...Fields } b: ${b} { ...Fields }`,
+    ],
+    [
+      'interleaved by fragments',
+      (a: string, b: string) =>
+        `a: ${a} { assets { totalCount } } b: ${b} { ...Fields } a: ${a} { ...Fields } b: ${b} { currency }`,
+    ],
+    [
+      'in inline fragments',
+      (a: string, b: string) =>
+        `... { b: ${b} { ...Fields } } ... on Query { a: ${a} { ... { ...Fields } } }`,
+    ],
+    [
+      'beside the list of portfolios',
+      (a: string, b: string) =>
+        `portfolios { nodes { assets { nodes { valuation { valuedAt } detail { notes } } } } } a: ${a} { ...Fields } b: ${b} { ...Fields }`,
+    ],
+  ])('each show their own: %s', async (_how, selection) => {
+    const fields = selection(`portfolio(clientId: "${one}")`, `portfolio(clientId: "${other}")`)
+    for (const query of [`{ ${fields} } ${FIELDS}`, `${FIELDS} query { ${fields} }`]) {
+      const { json } = await gateway.graphql(query, { key })
+      expect(json).not.toHaveProperty('errors')
+      expect(json.data.a).toMatchObject(WATCHES_VALUED)
+      expect(sorted(json.data.b)).toMatchObject(ALL_DETAILED)
+    }
+  })
+
+  test('by the list too', async () => {
+    const { json } = await gateway.graphql(
+      `{ portfolios { nodes { client { id } ...Fields } } } ${FIELDS}`,
+      { key },
+    )
+    const [a, b] = [one, other].map((id) =>
+      json.data.portfolios.nodes.find((node: { client: { id: string } }) => node.client.id === id),
+    )
+    expect(a).toMatchObject(WATCHES_VALUED)
+    expect(sorted(b)).toMatchObject(ALL_DETAILED)
+  })
+
+  test('an argument that one may use is refused in the other', async () => {
+    const { json } = await gateway.graphql(
+      `query ($one: ID!, $other: ID!) {
+        a: portfolio(clientId: $one) { ...Dear } b: portfolio(clientId: $other) { ...Dear }
+      } fragment Dear on Portfolio { assets(filter: { minValue: "5" }) { totalCount } }`,
+      { key, variables: { one, other } },
+    )
+    expect(json.data).toEqual({ a: { assets: { totalCount: 1 } }, b: null })
+    expect(json.errors).toMatchObject([
+      { path: ['b', 'assets'], extensions: { code: 'insufficient_scope' } },
+    ])
+  })
+
+  test('an asset of one is not found through the other', async () => {
+    const { picture } = await registryIds(database, other)
+    const { json } = await gateway.graphql(
+      `{ a: portfolio(clientId: "${one}") { asset(registryId: "${picture}") { title } }
+         b: portfolio(clientId: "${other}") { asset(registryId: "${picture}") { title } } }`,
+      { key },
+    )
+    expect(json.data).toEqual({ a: { asset: null }, b: { asset: { title: 'Seascape' } } })
+    expect(json.errors).toMatchObject([{ extensions: { code: 'asset_not_found' } }])
+  })
+})
+
+test('a refused portfolio is null with one error, and the others are served', async () => {
+  const { json, headers } = await gateway.graphql(
+    `{ a: portfolio(clientId: "${one}") { ...Fields }
+       refused: portfolio(clientId: "${stranger}") { ...Fields currency summary { assetCount } }
+       b: portfolio(clientId: "${other}") { ...Fields } } ${FIELDS}`,
+    { key },
+  )
+  expect(json.data.refused).toBeNull()
+  expect(json.data.a).toMatchObject(WATCHES_VALUED)
+  expect(sorted(json.data.b)).toMatchObject(ALL_DETAILED)
+  expect(json.errors).toEqual([
+    {
+      message: expect.any(String),
+      locations: [expect.anything()],
+      path: ['refused'],
+      extensions: {
+        code: 'no_active_grant',
+        type: 'authorization_error',
+        request_id: headers.get('X-Request-Id'),
+      },
+    },
+  ])
+})
+
+function sorted(portfolio: { assets: { nodes: { title: string }[] } }) {
+  const nodes = [...portfolio.assets.nodes].sort((a, b) => a.title.localeCompare(b.title))
+  return { ...portfolio, assets: { ...portfolio.assets, nodes } }
+}

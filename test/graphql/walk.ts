@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import type { Reply, TestGateway } from '../support/gateway.ts'
+
+const MOST_PAGES = 100
+
+/** What a list answers: its nodes, their cursors, and where it goes on. */
+export interface ListPage {
+  readonly nodes: Reply['json'][]
+  readonly edges: { readonly cursor: string }[]
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+
+/** A list by its arguments. */
+export type ReadList = (args: string) => Promise<ListPage>
+
+/** A list that stands at the end of a path of fields, each with its arguments: `{ portfolio(…) { assets`. */
+export function listAt(
+  gateway: TestGateway,
+  key: string,
+  path: readonly string[],
+  node: string,
+): ReadList {
+  return async (args) => {
+    const list = `${args} { nodes { ${node} } edges { cursor } pageInfo { hasNextPage endCursor } }`
+    const { json } = await gateway.graphql(
+      `{ ${path.join(' { ')}${list}${' }'.repeat(path.length)}`,
+      {
+        key,
+      },
+    )
+    expect(json.errors).toBeUndefined()
+    return path.reduce((value, step) => value[/^\w+/.exec(step)?.[0] ?? ''], json.data)
+  }
+}
+
+/** All nodes of a list, a page at a time, each page found by the cursor before it. */
+export async function walkByCursor(read: ReadList, size: number, more = '') {
+  const pages: ListPage[] = []
+  for (let after = ''; pages.length < MOST_PAGES; ) {
+    const page = await read(`(first: ${size}${after}${more})`)
+    pages.push(page)
+    if (!page.pageInfo.hasNextPage) break
+    after = `, after: "${page.pageInfo.endCursor}"`
+  }
+  return pages
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { FILE, FULL } from './full-file.ts'
+import { asset, scratchDatabase } from './scratch.ts'
+
+const scratch = scratchDatabase()
+
+describe('importing', () => {
+  test('a record may name one that comes later, and every member arrives', async () => {
+    const client = await scratch.newClient()
+    const report = await scratch.import(client, FILE)
+    expect(report).toMatchObject({
+      kept: true,
+      lines: 6,
+      collections: { created: 2, updated: 0, unchanged: 0 },
+      assets: { created: 2, updated: 0, unchanged: 0, removed: 0 },
+      valuations: { created: 1, updated: 0, unchanged: 0 },
+      documents: { created: 1, updated: 0, unchanged: 0 },
+      bad_count: 0,
+      bad: [],
+    })
+    const [row] = await scratch.rows(
+      client,
+      `SELECT * FROM assets WHERE client_id = $1 AND ref = 'a1'`,
+    )
+    expect(row).toMatchObject({
+      registry_id: expect.stringMatching(/^ORY-AR-[0-9A-HJKMNP-TV-Z]{26}$/),
+      title: FULL.title,
+      category: 'art',
+      quantity: '2.500000',
+      market_value: '1200.0000',
+      value_follows: false,
+      valued_at: new Date('2024-05-01T10:00:00Z'),
+      purchase_price: '900.0000',
+      insurance_value: '1500.1234',
+      description: 'd',
+      notes: 'n',
+      seller: 's',
+      storage_location: 'l',
+      category_detail: { type: 'art', medium: 'oil', creators: ['A', 'B'], signed: true },
+      internal_notes: 'private',
+      readiness_score: 80,
+      readiness_gaps: ['no "will"', 'a,b\\{}'],
+      verification_status: 'verified',
+      risk_score: 5,
+      tamper_state: 'intact',
+      created_at: new Date('1955-06-01T00:00:00Z'),
+      document_count: 1,
+      document_types: ['appraisal'],
+    })
+    expect(row?.id).toBe(row?.registry_id.replace('ORY-AR-', 'item_'))
+    expect(
+      await scratch.rows(
+        client,
+        'SELECT position, name, relationship, share_percent FROM heirs WHERE client_id = $1 ORDER BY position',
+      ),
+    ).toEqual([
+      { position: 0, name: 'A', relationship: 'child', share_percent: '33.33' },
+      { position: 1, name: 'B', relationship: null, share_percent: '66.67' },
+    ])
+    expect(
+      await scratch.rows(
+        client,
+        'SELECT type, title, issuer, issued_on, expires_on, file_size, file_path FROM documents WHERE client_id = $1',
+      ),
+    ).toEqual([
+      {
+        type: 'appraisal',
+        title: 'T',
+        issuer: 'I',
+        issued_on: '1899-12-31',
+        expires_on: '2030-02-28',
+        file_size: '9007199254740991',
+        file_path: '/p',
+      },
+    ])
+    expect(
+      await scratch.rows(
+        client,
+        'SELECT name FROM collection_items JOIN collections c ON c.id = collection_id WHERE c.client_id = $1 ORDER BY name',
+      ),
+    ).toEqual([{ name: 'Loans' }, { name: 'Loans' }, { name: 'Paintings' }])
+    expect(
+      await scratch.rows(
+        client,
+        'SELECT value, source, valued_at FROM valuations WHERE client_id = $1',
+      ),
+    ).toEqual([{ value: '1100.0000', source: 'appraisal', valued_at: new Date('2023-01-01') }])
+    expect(
+      await scratch.rows(
+        client,
+        'SELECT scanned_at, method, result FROM scans WHERE client_id = $1',
+      ),
+    ).toEqual([{ scanned_at: new Date('2024-01-01'), method: 'nfc', result: 'passed' }])
+    const ids = await scratch.rows<{ id: string }>(
+      client,
+      'SELECT id FROM documents WHERE client_id = $1 UNION SELECT id FROM valuations WHERE client_id = $1 UNION SELECT id FROM collections WHERE client_id = $1 UNION SELECT id FROM share_links WHERE client_id = $1',
+    )
+    for (const { id } of ids)
+      expect(id).toMatch(/^(doc|val|collection|link)_[0-9A-HJKMNP-TV-Z]{26}$/)
+  })
+
+  test('another client with the same refs is left alone', async () => {
+    const [client, other] = [await scratch.newClient(), await scratch.newClient()]
+    await scratch.import(other, FILE)
+    const before = await scratch.dump(other)
+    await scratch.import(client, [
+      ...FILE,
+      asset('a2', { title: 'Mine' }),
+      { type: 'removal', asset: 'a1' },
+    ])
+    expect(await scratch.dump(other)).toEqual(before)
+  })
+
+  test('an unknown client is an error before anything is read', async () => {
+    const unread = (async function* () {
+      yield Buffer.from('')
+      throw new Error('It was read.')
+    })()
+    const { importPortfolio } = await import('../../src/importer/import.ts')
+    await expect(importPortfolio(scratch.pool(), 'user_none', unread)).rejects.toMatchObject({
+      code: 'unknown_client',
+    })
+  })
+
+  test('progress rises and ends with the writing', async () => {
+    const client = await scratch.newClient()
+    const seen: { bytes: number; lines: number; stage: string }[] = []
+    await scratch.import(client, FILE, { onProgress: (progress) => seen.push(progress) })
+    const bytes = FILE.map((line) => Buffer.byteLength(JSON.stringify(line)) + 1).reduce(
+      (sum, each) => sum + each,
+    )
+    expect(seen.at(-1)).toEqual({ bytes, lines: FILE.length, stage: 'writing' })
+    expect(seen.map((progress) => progress.lines)).toEqual([1, 2, 3, 4, 5, 6, 6, 6])
+  })
+})

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { importPortfolio } from '../../src/importer/import.ts'
+import { asset, ndjson, scratchDatabase } from './scratch.ts'
+
+const scratch = scratchDatabase()
+
+const START = [{ type: 'collection', ref: 'c', name: 'C' }, asset('a', { collections: ['c'] })]
+
+async function startedClient() {
+  const client = await scratch.newClient()
+  await scratch.import(client, START)
+  return { client, before: await scratch.dump(client) }
+}
+
+/** Lines enough for several batches, and then whatever `then` does. */
+async function* manyThen(then: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  const assets = Array.from({ length: 3_000 }, (_, index) =>
+    asset(`n${index}`, { notes: 'x'.repeat(2_000) }),
+  )
+  yield* ndjson([{ type: 'removal', asset: 'a' }, ...assets])
+  await then()
+}
+
+describe('all of a file or nothing', () => {
+  test('a file with bad lines keeps nothing and lists them all', async () => {
+    const { client, before } = await startedClient()
+    const report = await scratch.import(client, [
+      '{',
+      asset('b'),
+      { ...asset('a'), title: null },
+      ' ',
+      '5',
+    ])
+    expect(report).toMatchObject({
+      kept: false,
+      lines: 5,
+      bad_count: 3,
+      assets: { created: 0, unchanged: 0 },
+    })
+    expect(report.bad).toEqual([
+      { line: 1, member: '', reason: 'accepted: one JSON object a line' },
+      {
+        line: 3,
+        member: 'title',
+        reason: expect.stringContaining('a text of 1 to 500 characters'),
+      },
+      { line: 5, member: '', reason: 'accepted: one JSON object a line' },
+    ])
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+
+  test('with bad lines left out the good ones are kept', async () => {
+    const { client } = await startedClient()
+    const report = await scratch.import(client, ['{', asset('b'), { ...asset('a'), title: null }], {
+      skipBad: true,
+    })
+    expect(report).toMatchObject({
+      kept: true,
+      bad_count: 2,
+      assets: { created: 1, updated: 0, unchanged: 0 },
+    })
+  })
+
+  test('the list of bad lines is bounded, in order, and their count is not', async () => {
+    const client = await scratch.newClient()
+    const lines = Array.from({ length: 1_500 }, (_, index) =>
+      index % 2
+        ? '{'
+        : { type: 'valuation', asset: 'none', value: '1', source: 's', valued_at: '2020-01-01' },
+    )
+    const report = await scratch.import(client, lines)
+    expect(report.bad_count).toBe(1_500)
+    expect(report.bad.map(({ line }) => line)).toEqual(
+      Array.from({ length: 1_000 }, (_, index) => index + 1),
+    )
+  })
+
+  test('a source that fails leaves nothing, and the pool works on', async () => {
+    const { client, before } = await startedClient()
+    const failing = manyThen(() => Promise.reject(new Error('The disk is gone.')))
+    await expect(importPortfolio(scratch.pool(), client, failing)).rejects.toThrow(
+      'The disk is gone.',
+    )
+    const stream = new Readable({ read() {} })
+    stream.push(Buffer.from(`${JSON.stringify(asset('b'))}\n`))
+    process.nextTick(() => stream.destroy(new Error('The pipe broke.')))
+    await expect(importPortfolio(scratch.pool(), client, stream)).rejects.toThrow('The pipe broke.')
+    expect(await scratch.dump(client)).toEqual(before)
+    expect(await scratch.import(client, START)).toMatchObject({ assets: { unchanged: 1 } })
+  })
+
+  test.each(['reading', 'writing'])('a connection cut while %s leaves nothing', async (stage) => {
+    const { client, before } = await startedClient()
+    const cut = async () => {
+      await scratch.pool().query(`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' AND xact_start IS NOT NULL`)
+      // Until the news has arrived, with no statement under way to take it.
+      await sleep(200)
+    }
+    let cutting: Promise<void> | undefined
+    const onProgress = (progress: { stage: string }) => {
+      if (stage === 'writing' && progress.stage === stage) cutting = cut()
+    }
+    const source = manyThen(stage === 'reading' ? cut : async () => {})
+    await expect(importPortfolio(scratch.pool(), client, source, { onProgress })).rejects.toThrow()
+    await cutting
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+
+  test('nothing locks while a source is slow; two imports of one client both finish', async () => {
+    const { client } = await startedClient()
+    const slow = manyThen(async () => {
+      expect(await scratch.import(client, [asset('b')])).toMatchObject({ assets: { created: 1 } })
+    })
+    const first = importPortfolio(scratch.pool(), client, slow)
+    const others = ['x', 'y', 'z'].map((ref) =>
+      scratch.import(client, [
+        asset(ref),
+        asset('shared', { title: ref }),
+        { type: 'collection', ref, name: ref },
+      ]),
+    )
+    const reports = await Promise.all([first, ...others])
+    expect(reports.map(({ kept }) => kept)).toEqual([true, true, true, true])
+    expect(reports.reduce((sum, { assets }) => sum + assets.created, 0)).toBe(3_000 + 4)
+    const [portfolio] = await scratch.rows(
+      client,
+      'SELECT data_version FROM portfolios WHERE client_id = $1',
+    )
+    expect(portfolio).toEqual({ data_version: '6' })
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { importPortfolio } from '../../src/importer/import.ts'
+import { hasMuseum, museumFile, WITHOUT_MUSEUM } from './museum.ts'
+import { scratchDatabase } from './scratch.ts'
+
+const scratch = scratchDatabase()
+
+test('a museum of 9,549 things, twice', { timeout: 60_000 }, async ({ skip }) => {
+  skip(!hasMuseum, WITHOUT_MUSEUM)
+  const client = await scratch.newClient()
+  expect(await importPortfolio(scratch.pool(), client, museumFile())).toMatchObject({
+    kept: true,
+    bad: [],
+    collections: { created: 6 },
+    assets: { created: 9_549, updated: 0, unchanged: 0 },
+    valuations: { created: 549 * 12 },
+    documents: { created: 9_549 },
+  })
+  const before = await scratch.dump(client)
+  expect(await importPortfolio(scratch.pool(), client, museumFile())).toMatchObject({
+    assets: { created: 0, updated: 0, unchanged: 9_549 },
+    valuations: { created: 0, updated: 0 },
+    documents: { created: 0, updated: 0 },
+  })
+  expect(await scratch.dump(client)).toEqual(before)
+  const [untitled] = await scratch.rows(
+    client,
+    `SELECT count(*) FROM assets WHERE client_id = $1 AND title LIKE 'Untitled, %'`,
+  )
+  expect(Number(untitled?.count)).toBeGreaterThanOrEqual(34)
+})

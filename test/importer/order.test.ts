@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { asset, collection, document, removal, scratchDatabase, valuation } from './scratch.ts'
+
+const scratch = scratchDatabase()
+
+function titles(client: string) {
+  return scratch.rows(client, 'SELECT ref, title FROM assets WHERE client_id = $1 ORDER BY ref')
+}
+
+describe('the later line wins', () => {
+  test('of two that state the same thing, and the earlier counts as unchanged', async () => {
+    const client = await scratch.newClient()
+    const report = await scratch.import(client, [
+      collection('Early'),
+      asset('a', {
+        title: 'Early',
+        heirs: [{ name: 'Early', share_percent: 1 }],
+        collections: ['c'],
+      }),
+      valuation('1', '2020-01-01'),
+      document('d', 'a', { title: 'Early' }),
+      asset('b'),
+      document('d', 'b', { title: 'Late' }),
+      valuation('2', '2020-01-01T00:00:00Z'),
+      asset('a', { title: 'Late' }),
+      collection('Late'),
+    ])
+    expect(report).toMatchObject({
+      kept: true,
+      collections: { created: 1, updated: 0, unchanged: 1 },
+      assets: { created: 2, updated: 0, unchanged: 1, removed: 0 },
+      valuations: { created: 1, updated: 0, unchanged: 1 },
+      documents: { created: 1, updated: 0, unchanged: 1 },
+    })
+    expect(await titles(client)).toEqual([
+      { ref: 'a', title: 'Late' },
+      { ref: 'b', title: 'The b' },
+    ])
+    expect(await scratch.rows(client, 'SELECT name FROM collections WHERE client_id = $1')).toEqual(
+      [{ name: 'Late' }],
+    )
+    expect(await scratch.rows(client, 'SELECT value FROM valuations WHERE client_id = $1')).toEqual(
+      [{ value: '2.0000' }],
+    )
+    expect(await scratch.rows(client, 'SELECT * FROM heirs WHERE client_id = $1')).toEqual([])
+    expect(
+      await scratch.rows(client, 'SELECT * FROM collection_items WHERE client_id = $1'),
+    ).toEqual([])
+    expect(
+      await scratch.rows(
+        client,
+        'SELECT ref, document_count FROM assets WHERE client_id = $1 ORDER BY ref',
+      ),
+    ).toEqual([
+      { ref: 'a', document_count: 0 },
+      { ref: 'b', document_count: 1 },
+    ])
+  })
+
+  test('a document that moves is counted where it is now', async () => {
+    const client = await scratch.newClient()
+    await scratch.import(client, [asset('a'), asset('b'), document('d', 'a')])
+    const report = await scratch.import(client, [
+      document('d', 'b'),
+      document('e', 'b', { document_type: 'photo' }),
+    ])
+    expect(report.documents).toEqual({ created: 1, updated: 1, unchanged: 0 })
+    expect(
+      await scratch.rows(
+        client,
+        'SELECT ref, document_count, document_types FROM assets WHERE client_id = $1 ORDER BY ref',
+      ),
+    ).toEqual([
+      { ref: 'a', document_count: 0, document_types: [] },
+      { ref: 'b', document_count: 2, document_types: ['deed', 'photo'] },
+    ])
+  })
+
+  test.each<[string, object[], object[], object]>([
+    [
+      'removed and stated',
+      [removal('a'), asset('a', { title: 'Again' })],
+      [{ ref: 'a', title: 'Again' }],
+      { created: 0, updated: 1, unchanged: 1, removed: 0 },
+    ],
+    [
+      'stated and removed',
+      [asset('a', { title: 'Again' }), removal('a')],
+      [],
+      { created: 0, updated: 0, unchanged: 1, removed: 1 },
+    ],
+    [
+      'made and removed',
+      [asset('n'), removal('n')],
+      [{ ref: 'a', title: 'The a' }],
+      { created: 0, updated: 0, unchanged: 2, removed: 0 },
+    ],
+    [
+      'removed twice',
+      [removal('a'), removal('a')],
+      [],
+      { created: 0, updated: 0, unchanged: 1, removed: 1 },
+    ],
+    [
+      'never there',
+      [removal('n')],
+      [{ ref: 'a', title: 'The a' }],
+      { created: 0, updated: 0, unchanged: 1, removed: 0 },
+    ],
+  ])('%s', async (_name, lines, after, counts) => {
+    const client = await scratch.newClient()
+    await scratch.import(client, [asset('a')])
+    const [before] = await scratch.rows(
+      client,
+      'SELECT registry_id FROM assets WHERE client_id = $1',
+    )
+    expect((await scratch.import(client, lines)).assets).toEqual(counts)
+    expect(await titles(client)).toEqual(after)
+    const kept = await scratch.rows(
+      client,
+      `SELECT registry_id FROM assets WHERE client_id = $1 AND ref = 'a'`,
+    )
+    expect(kept).toEqual(after.length > 0 ? [before] : [])
+  })
+
+  test('what stands before the removal of its asset goes with it', async () => {
+    const client = await scratch.newClient()
+    const report = await scratch.import(client, [
+      asset('a'),
+      valuation('1', '2020-01-01'),
+      document('d', 'a'),
+      removal('a'),
+    ])
+    expect(report).toMatchObject({
+      kept: true,
+      valuations: { created: 0, updated: 0, unchanged: 1 },
+      documents: { created: 0, updated: 0, unchanged: 1 },
+    })
+    expect((await scratch.dump(client)).documents).toEqual([])
+  })
+})
+
+describe('departures tell what an asset was', () => {
+  const seen = (client: string) =>
+    scratch.rows(
+      client,
+      'SELECT category, cardinality(collection_ids) AS collections, market_value FROM departures WHERE client_id = $1',
+    )
+  const before = [collection('C'), asset('a', { market_value: '9', collections: ['c'] })]
+
+  test.each<[string, object[]]>([
+    ['removed', [removal('a')]],
+    ['it left a collection, and its value changed', [asset('a', { market_value: '1' })]],
+    [
+      'its category changed, and its value',
+      [asset('a', { category: 'WT', market_value: '1', collections: ['c'] })],
+    ],
+    ['all of it changed', [asset('a', { category: 'WT', market_value: '1' })]],
+  ])('%s', async (_name, lines) => {
+    const client = await scratch.newClient()
+    await scratch.import(client, before)
+    expect(await seen(client)).toEqual([])
+    await scratch.import(client, lines)
+    expect(await seen(client)).toEqual([
+      { category: 'art', collections: 1, market_value: '9.0000' },
+    ])
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { asset, collection, document, removal, scratchDatabase, valuation } from './scratch.ts'
+
+const scratch = scratchDatabase()
+
+function titles(client: string) {
+  return scratch.rows(client, 'SELECT ref, title FROM assets WHERE client_id = $1 ORDER BY ref')
+}
+
+describe('references', () => {
+  test('may lead to what was there before', async () => {
+    const client = await scratch.newClient()
+    await scratch.import(client, [collection('C'), asset('a')])
+    const report = await scratch.import(client, [
+      asset('b', { collections: ['c', 'c'] }),
+      valuation('1', '2020-01-01'),
+      document('d', 'a'),
+    ])
+    expect(report).toMatchObject({ kept: true, bad_count: 0 })
+    expect((await scratch.dump(client)).collection_items).toHaveLength(1)
+  })
+
+  const LINES = [
+    asset('a', { collections: ['c', 'none', 'nil'] }),
+    valuation('1', '2020-01-01'),
+    collection('C'),
+    document('d', 'gone'),
+    document('d', 'nobody'),
+    removal('gone'),
+    valuation('1', '2020-01-01', 'appraisal', 'gone'),
+    asset('b', { collections: ['c'] }),
+    { ...collection('x'), ref: 'a' },
+  ]
+
+  test('that lead nowhere are bad lines, with what depends on them', async () => {
+    const client = await scratch.newClient()
+    await scratch.import(client, [asset('gone')])
+    const before = await scratch.dump(client)
+    const report = await scratch.import(client, LINES)
+    expect(report).toMatchObject({
+      kept: false,
+      bad_count: 4,
+      assets: { created: 0, updated: 0, unchanged: 0, removed: 0 },
+    })
+    expect(report.bad.map(({ line, member }) => [line, member])).toEqual([
+      [1, 'collections[1]'],
+      [2, 'asset'],
+      [5, 'asset'],
+      [7, 'asset'],
+    ])
+    expect(report.bad[0]?.reason).toContain('the ref of a collection')
+    expect(report.bad[1]?.reason).toContain('the ref of an asset')
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+
+  test('with bad lines left out, the rest is kept and each good line counts once', async () => {
+    const client = await scratch.newClient()
+    await scratch.import(client, [asset('gone')])
+    const report = await scratch.import(client, LINES, { skipBad: true })
+    expect(report).toMatchObject({
+      kept: true,
+      bad_count: 4,
+      collections: { created: 2, updated: 0, unchanged: 0 },
+      assets: { created: 1, updated: 0, unchanged: 0, removed: 1 },
+      valuations: { created: 0, updated: 0, unchanged: 0 },
+      documents: { created: 0, updated: 0, unchanged: 1 },
+    })
+    expect(await titles(client)).toEqual([{ ref: 'b', title: 'The b' }])
+  })
+
+  test('a bad line wins over nothing: an earlier good one about the same asset stays', async () => {
+    const client = await scratch.newClient()
+    const lines = [
+      asset('a', { title: 'Good' }),
+      asset('a', { title: 'Bad', collections: ['none'] }),
+      valuation('1', '2020-01-01'),
+    ]
+    expect(await scratch.import(client, lines, { skipBad: true })).toMatchObject({
+      bad_count: 1,
+      valuations: { created: 1 },
+    })
+    expect(await titles(client)).toEqual([{ ref: 'a', title: 'Good' }])
+  })
+})

@@ -1,0 +1,113 @@
+import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { connect, type Database } from '../../src/database/client.ts'
+import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { type ImportOptions, importPortfolio } from '../../src/importer/import.ts'
+import { newDataDir, removeFolders } from '../database/data-folder.ts'
+
+const TABLES = [
+  'portfolios',
+  'assets',
+  'departures',
+  'collections',
+  'collection_items',
+  'valuations',
+  'documents',
+  'heirs',
+  'share_links',
+  'scans',
+]
+
+/** A database of the test file's own, migrated, with clients made as they are asked for. */
+export function scratchDatabase() {
+  let server: EmbeddedServer
+  let database: Database
+  let clients = 0
+
+  beforeAll(async () => {
+    server = await startEmbedded(newDataDir())
+    database = connect(server.connection, { onError: () => {} })
+    await migrate(database.pool)
+  }, 60_000)
+
+  afterAll(async () => {
+    await database.close()
+    await server.release()
+    await removeFolders()
+  })
+
+  return {
+    pool: () => database.pool,
+
+    /** A client with an empty portfolio. */
+    async newClient(): Promise<string> {
+      clients += 1
+      const id = `user_${clients}`
+      await database.pool.query('INSERT INTO users (id, name, email) VALUES ($1, $1, $2)', [
+        id,
+        `${id}@example.com`,
+      ])
+      await database.pool.query(
+        "INSERT INTO portfolios (client_id, environment, currency) VALUES ($1, 'production', 'USD')",
+        [id],
+      )
+      return id
+    },
+
+    /** Imports records, one a line; a text is a line as it stands. */
+    import(client: string, lines: (object | string)[], options?: ImportOptions) {
+      return importPortfolio(database.pool, client, ndjson(lines), options)
+    },
+
+    /** The rows of one client that a query on `$1` gives. */
+    async rows<Row extends pg.QueryResultRow>(client: string, sql: string): Promise<Row[]> {
+      return (await database.pool.query<Row>(sql, [client])).rows
+    },
+
+    /** Everything there is of a client, every column of it. */
+    async dump(client: string): Promise<Record<string, string[]>> {
+      const tables: Record<string, string[]> = {}
+      for (const table of TABLES) {
+        const rows = await database.pool.query<{ row: string }>(
+          `SELECT t::text AS row FROM ${table} t WHERE client_id = $1 ORDER BY row`,
+          [client],
+        )
+        tables[table] = rows.rows.map(({ row }) => row)
+      }
+      return tables
+    },
+  }
+}
+
+/** The bytes of a file of these lines. */
+export async function* ndjson(lines: (object | string)[]): AsyncGenerator<Uint8Array> {
+  for (const line of lines) {
+    yield Buffer.from(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
+  }
+}
+
+/** A record of an asset with what it must have, and `more`. */
+export function asset(ref: string, more: object = {}) {
+  return { type: 'asset', ref, title: `The ${ref}`, category: 'art', ...more }
+}
+
+/** A record of the collection `c`. */
+export function collection(name: string) {
+  return { type: 'collection', ref: 'c', name }
+}
+
+/** A record that removes an asset. */
+export function removal(ref: string) {
+  return { type: 'removal', asset: ref }
+}
+
+/** A record of a value, of the asset `a` unless told otherwise. */
+export function valuation(value: string, valued_at: string, source = 'appraisal', ref = 'a') {
+  return { type: 'valuation', asset: ref, value, source, valued_at }
+}
+
+/** A record of a document with what it must have, and `more`. */
+export function document(ref: string, owner: string, more: object = {}) {
+  return { type: 'document', asset: owner, ref, document_type: 'deed', title: 'T', ...more }
+}

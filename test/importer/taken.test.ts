@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { CATEGORIES } from '../../src/access/categories.ts'
+import { parseLine } from '../../src/importer/parse.ts'
+
+const ASSET = { type: 'asset', ref: 'a', title: 'T', category: 'art' }
+
+function recordOf(stated: object) {
+  const parsed = parseLine({ number: 1, text: JSON.stringify(stated) })
+  if ('bad' in parsed) throw new Error(`${parsed.bad.member}: ${parsed.bad.reason}`)
+  return parsed.record
+}
+
+describe('what is taken', () => {
+  test.each<[object, object]>([
+    [{ category: 'wt' }, { category: 'watches' }],
+    [
+      { category: 'Precious_Metals' },
+      { category: 'precious_metals', category_detail: { type: 'precious_metals' } },
+    ],
+    [{ title: ' ' }, { title: ' ' }],
+    [{ title: '𝒳'.repeat(500) }, { title: '𝒳'.repeat(500) }],
+    [{ title: 'é\u2028\t"\\' }, { title: 'é\u2028\t"\\' }],
+    [
+      { market_value: '0', purchase_price: '123456789012345678.1234', insurance_value: 5 },
+      { market_value: '0', purchase_price: '123456789012345678.1234', insurance_value: '5' },
+    ],
+    [{ quantity: '0.000001' }, { quantity: '0.000001' }],
+    [{ quantity: 9007199254740991 }, { quantity: '9007199254740991' }],
+    [{ created_at: '1066-10-14' }, { created_at: '1066-10-14T00:00:00.000Z' }],
+    [{ created_at: '2020-02-29T23:59:59.9999+02:00' }, { created_at: '2020-02-29T21:59:59.999Z' }],
+    [{ market_value: '1', valued_at: '2020-01-01' }, { valued_at: '2020-01-01T00:00:00.000Z' }],
+    [
+      {
+        heirs: [
+          { name: 'A', share_percent: 33.33 },
+          { name: 'B', share_percent: '100.00' },
+        ],
+      },
+      { heirs: [{ share_percent: '33.33' }, { share_percent: '100.00' }] },
+    ],
+    [
+      { description: null, heirs: null, readiness: null, category_detail: null },
+      { category_detail: { type: 'art' } },
+    ],
+    [
+      { category_detail: { type: 'art', medium: 'oil', date: null } },
+      { category_detail: { type: 'art', medium: 'oil' } },
+    ],
+    [
+      {
+        category: 'GM',
+        category_detail: { carat: '1.50', certification: { lab: 'GIA', number: null } },
+      },
+      { category_detail: { carat: '1.50', certification: { lab: 'GIA' } } },
+    ],
+    [
+      { category: 'OT', category_detail: { attributes: { constructor: 'x' } } },
+      { category_detail: { attributes: { constructor: 'x' } } },
+    ],
+  ])('%j', (more, taken) => {
+    expect(recordOf({ ...ASSET, ...more })).toMatchObject(taken)
+  })
+
+  test('a detail of nothing is its type alone, in every category', () => {
+    for (const category of CATEGORIES) {
+      expect(recordOf({ ...ASSET, category, category_detail: {} })).toHaveProperty(
+        'category_detail',
+        { type: category },
+      )
+    }
+  })
+
+  test('names and colons inside of texts are no members', () => {
+    expect(recordOf({ ...ASSET, title: '"a": {"a": "\\": 1}\\', notes: ' :"' })).toMatchObject({
+      notes: ' :"',
+    })
+    expect(
+      parseLine({ number: 1, text: '{ "type" : "removal" ,\t"asset"\t: "a\\\\" }' }),
+    ).toMatchObject({
+      record: { asset: 'a\\' },
+    })
+  })
+})

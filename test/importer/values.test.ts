@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { asset, scratchDatabase, valuation } from './scratch.ts'
+
+const scratch = scratchDatabase()
+
+describe('the market value', () => {
+  const value = (client: string) =>
+    scratch.rows(client, 'SELECT market_value, valued_at FROM assets WHERE client_id = $1')
+  const is = (market_value: string | null, day: string | null) => [
+    { market_value, valued_at: day && new Date(day) },
+  ]
+
+  test.each<[string, object[][], object[]]>([
+    ['none at all', [[asset('a')]], is(null, null)],
+    [
+      'follows the newest valuation',
+      [
+        [
+          valuation('1', '2020-01-01'),
+          valuation('3', '2022-01-01'),
+          asset('a'),
+          valuation('2', '2021-01-01'),
+        ],
+      ],
+      is('3.0000', '2022-01-01'),
+    ],
+    [
+      'follows one that comes in a later file',
+      [[asset('a')], [valuation('1', '2020-01-01')], [valuation('2', '2021-01-01')]],
+      is('2.0000', '2021-01-01'),
+    ],
+    [
+      'does not follow an older one',
+      [[asset('a'), valuation('2', '2021-01-01')], [valuation('1', '2020-01-01')]],
+      is('2.0000', '2021-01-01'),
+    ],
+    [
+      'follows a correction of the newest',
+      [[asset('a'), valuation('2', '2021-01-01')], [valuation('3', '2021-01-01')]],
+      is('3.0000', '2021-01-01'),
+    ],
+    [
+      'of two at one instant, the last source by name',
+      [[valuation('1', '2021-01-01', 'b'), valuation('2', '2021-01-01', 'a'), asset('a')]],
+      is('1.0000', '2021-01-01'),
+    ],
+    [
+      'stated stays as stated',
+      [[asset('a', { market_value: '5' }), valuation('2', '2021-01-01')]],
+      is('5.0000', null),
+    ],
+    [
+      'stated is dated by the newest valuation of that value',
+      [
+        [
+          asset('a', { market_value: '5' }),
+          valuation('5', '2019-01-01'),
+          valuation('5.00', '2020-01-01'),
+          valuation('6', '2021-01-01'),
+        ],
+      ],
+      is('5.0000', '2020-01-01'),
+    ],
+    [
+      'stated without a date gets one when it comes',
+      [[asset('a', { market_value: '5' })], [valuation('5', '2019-01-01')]],
+      is('5.0000', '2019-01-01'),
+    ],
+    [
+      'a stated date stays',
+      [
+        [asset('a', { market_value: '5', valued_at: '2000-01-01' }), valuation('5', '2020-01-01')],
+        [valuation('5', '2021-01-01')],
+      ],
+      is('5.0000', '2000-01-01'),
+    ],
+    [
+      'stated no more, it follows',
+      [
+        [asset('a', { market_value: '5', valued_at: '2000-01-01' }), valuation('2', '2021-01-01')],
+        [asset('a')],
+      ],
+      is('2.0000', '2021-01-01'),
+    ],
+    [
+      'stated no more, and none to follow',
+      [[asset('a', { market_value: '5', valued_at: '2000-01-01' })], [asset('a')]],
+      is(null, null),
+    ],
+    [
+      'stated after it followed',
+      [[asset('a'), valuation('2', '2021-01-01')], [asset('a', { market_value: '5' })]],
+      is('5.0000', null),
+    ],
+    [
+      'its date stated no more',
+      [
+        [asset('a', { market_value: '5', valued_at: '2000-01-01' })],
+        [asset('a', { market_value: '5' })],
+      ],
+      is('5.0000', null),
+    ],
+  ])('%s', async (_name, files, expected) => {
+    const client = await scratch.newClient()
+    for (const file of files)
+      expect(await scratch.import(client, file)).toMatchObject({ kept: true })
+    expect(await value(client)).toEqual(expected)
+    const before = await scratch.dump(client)
+    await scratch.import(client, files.at(-1) ?? [])
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+})

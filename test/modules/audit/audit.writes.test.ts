@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { OPERATOR, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeGrant, updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { createToken, revokeToken } from '../../../src/modules/tokens/tokens.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { grantOf, keyOf, NOW } from '../cast.ts'
+
+const { prisma } = testDatabase()
+
+function eventsOf(subject: string) {
+  return prisma.auditEvent.findMany({ where: { subject } })
+}
+
+test('an event says who did what to whom, and under which request', async () => {
+  const actor = { kind: 'user', userId: 'user_staff', requestId: 'req-7' } as const
+  const read = { actor, action: 'portfolio.read', subject: 'user_a', clientId: 'user_a' } as const
+  await recordEvent(prisma, read)
+  expect(await eventsOf('user_a')).toMatchObject([
+    {
+      id: expect.stringMatching(/^event_/),
+      actor: 'user_staff',
+      requestId: 'req-7',
+      action: 'portfolio.read',
+      clientId: 'user_a',
+      firmId: null,
+      details: {},
+    },
+  ])
+})
+
+test('an operator has no request, and the details stay as they were given', async () => {
+  const details = { scopes: ['registry'], expires_at: null, version: 2 }
+  await recordEvent(prisma, { actor: OPERATOR, action: 'grant.updated', subject: 'g1', details })
+  const [event] = await eventsOf('g1')
+  expect(event).toMatchObject({ actor: 'operator', requestId: null })
+  expect(event?.details).toEqual(details)
+})
+
+test('an event is neither changed nor deleted', async () => {
+  await recordEvent(prisma, { actor: OPERATOR, action: 'key.revoked', subject: 'k1' })
+  const where = { subject: 'k1' }
+  const before = await eventsOf('k1')
+  await expect(prisma.auditEvent.updateMany({ where, data: { actor: 'x' } })).rejects.toThrow()
+  await expect(prisma.auditEvent.deleteMany({ where })).rejects.toThrow()
+  expect(await eventsOf('k1')).toEqual(before)
+})
+
+test('a life of keys, grants and tokens leaves no secret and no hash in the log', async () => {
+  const key = await keyOf(prisma)
+  const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' }, NOW)
+  const { id: grantId, clientId } = await grantOf(prisma, { keyId: key.id })
+  await updateGrant(prisma, OPERATOR, { grantId, scopes: ['estate'] })
+  await revokeGrant(prisma, OPERATOR, { grantId })
+  const token = await createToken(prisma, OPERATOR, { userId: clientId })
+  await revokeToken(prisma, OPERATOR, { tokenId: token.id })
+  await revokeKey(prisma, OPERATOR, { keyId: key.id }, NOW)
+
+  const log = JSON.stringify(await prisma.auditEvent.findMany())
+  const secrets = await prisma.keySecret.findMany({ where: { keyId: key.id } })
+  const { hash } = await prisma.accessToken.findUniqueOrThrow({ where: { id: token.id } })
+  const hashes = [...secrets.map((secret) => secret.hash), hash]
+  for (const secret of [key.secret, rolled.secret, token.token]) {
+    expect(log).not.toContain(secret.slice(-42))
+  }
+  for (const bytes of hashes) {
+    expect(log).not.toContain(Buffer.from(bytes).toString('hex'))
+    expect(log).not.toContain(Buffer.from(bytes).toString('base64'))
+  }
+  expect(log).toContain(rolled.reference)
+})

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Environment, PrismaClient } from '../../src/generated/prisma/client.ts'
+import { type Actor, OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import type { Transaction } from '../../src/modules/change.ts'
+import { createFirm } from '../../src/modules/firms/firms.writes.ts'
+import { createGrant, type NewGrant } from '../../src/modules/grants/grants.writes.ts'
+import { createKey, type NewKey } from '../../src/modules/keys/keys.writes.ts'
+import { createClient } from '../../src/modules/people/people.writes.ts'
+
+/** The instant at which the tests of this folder play. */
+export const NOW = new Date('2026-11-20T09:30:00.000Z')
+
+export function later(milliseconds: number): Date {
+  return new Date(NOW.getTime() + milliseconds)
+}
+
+/** Somebody whose name no other test has. */
+export function someone() {
+  return { name: 'Ada Hale', email: `${randomBytes(8).toString('hex')}@example.com` }
+}
+
+/** Texts that name nothing, whatever the noun: malformed, hostile, another's, and one that nobody has. */
+export function hostileIds(noun: string): string[] {
+  return [
+    '',
+    `${noun}_`,
+    'null',
+    `${noun}_' OR true --`,
+    `${noun}_01ARZ3NDEKTSV4RRFFQ69G5FA\0`,
+    `${noun}_01ARZ3NDEKTSV4RRFFQ69G5FA\ud800`,
+    `${noun}_01ARZ3NDEKTSV4RRFFQ69G5FAV\n`,
+    `${noun}_${'0'.repeat(100_000)}`,
+    'event_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    `${noun}_01ARZ3NDEKTSV4RRFFQ69G5FAV`,
+  ]
+}
+
+/** A user as actor, with a request id that the database cannot store: the event of the deed fails. */
+export const UNRECORDABLE: Actor = { kind: 'user', userId: 'user_x', requestId: '\0' }
+
+export async function enterpriseFirm(prisma: PrismaClient): Promise<string> {
+  const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
+  return firm.id
+}
+
+export async function clientOf(prisma: PrismaClient, environment: Environment = 'production') {
+  const client = await createClient(prisma, OPERATOR, { ...someone(), environment })
+  return client.id
+}
+
+/** A key with every default, of a firm of its own unless one is named. */
+export async function keyOf(prisma: PrismaClient, input: Partial<NewKey> = {}) {
+  const firmId = input.firmId ?? (await enterpriseFirm(prisma))
+  const key = { name: 'reports', environment: 'production', scopes: ['valuation'] } as const
+  return createKey(prisma, OPERATOR, { ...key, ...input, firmId }, NOW)
+}
+
+/** A grant with every default, of a key and a client of its own unless they are named. */
+export async function grantOf(prisma: PrismaClient, input: Partial<NewGrant> = {}) {
+  const keyId = input.keyId ?? (await keyOf(prisma)).id
+  const clientId = input.clientId ?? (await clientOf(prisma))
+  const terms = { scopes: ['valuation'], filter: { type: 'all' } } as const
+  return createGrant(prisma, OPERATOR, { ...terms, ...input, keyId, clientId }, NOW)
+}
+
+/**
+ * Starts calls while another transaction, not yet committed, has done something in their way; so
+ * each of them has read what it reads without waiting before the first of them can go on.
+ */
+export async function startBehind(
+  prisma: PrismaClient,
+  inTheWay: (tx: Transaction) => Promise<unknown>,
+  start: () => Promise<unknown>[],
+) {
+  let calls: Promise<unknown>[] = []
+  await prisma.$transaction(async (tx) => {
+    await inTheWay(tx)
+    calls = start()
+    await Promise.race([Promise.allSettled(calls), sleep(250)])
+  })
+  return Promise.allSettled(calls)
+}
+
+/** How many of several calls went well, and the codes of the others. */
+export function outcomes(settled: PromiseSettledResult<unknown>[]) {
+  const codes = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  return { done: settled.length - codes.length, codes }
+}

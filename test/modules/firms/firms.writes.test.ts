@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { addMember, createFirm, setPlan } from '../../../src/modules/firms/firms.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../cast.ts'
+
+const { prisma } = testDatabase()
+
+function eventsOf(firmId: string) {
+  return prisma.auditEvent.findMany({ where: { firmId }, orderBy: { id: 'asc' } })
+}
+
+describe('createFirm', () => {
+  test('makes a firm with its plan and tier, and its event', async () => {
+    const input = { name: ' Hale ', plan: 'enterprise', tier: 'elevated' } as const
+    const firm = await createFirm(prisma, OPERATOR, input)
+    const made = { name: 'Hale', plan: 'enterprise', tier: 'elevated', planState: 'active' }
+    expect(firm).toEqual({ id: expect.stringMatching(/^firm_/), ...made })
+    expect(await prisma.firm.findUnique({ where: { id: firm.id } })).toMatchObject(made)
+    const details = { plan: 'enterprise', tier: 'elevated' }
+    expect(await eventsOf(firm.id)).toMatchObject([{ action: 'firm.created', details }])
+  })
+
+  test('is on the standard plan and tier unless told otherwise', async () => {
+    const firm = await createFirm(prisma, OPERATOR, { name: 'Small' })
+    expect(firm).toMatchObject({ plan: 'standard', tier: 'standard' })
+  })
+
+  test('explains a bad name', async () => {
+    await expect(createFirm(prisma, OPERATOR, { name: '\u0007' })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    })
+  })
+})
+
+describe('addMember', () => {
+  test.each([
+    ['member', {}],
+    ['admin', { role: 'admin' as const }],
+  ])('makes a user with the role of %s, and its event', async (role, input) => {
+    const firmId = await enterpriseFirm(prisma)
+    const user = await addMember(prisma, OPERATOR, { ...someone(), ...input, firmId })
+    expect(user).toMatchObject({ id: expect.stringMatching(/^user_/), firmId, role })
+    expect(await prisma.member.findMany({ where: { firmId } })).toMatchObject([
+      { userId: user.id, role },
+    ])
+    expect((await eventsOf(firmId)).at(-1)).toMatchObject({
+      action: 'member.added',
+      subject: user.id,
+      details: { role },
+    })
+  })
+
+  test.each(hostileIds('firm'))('knows no firm by hostile id %#', async (firmId) => {
+    const person = someone()
+    await expect(addMember(prisma, OPERATOR, { ...person, firmId })).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+    expect(await prisma.user.count({ where: { email: person.email } })).toBe(0)
+  })
+
+  test('refuses an email that is taken, and leaves nothing behind', async () => {
+    const firmId = await enterpriseFirm(prisma)
+    const person = someone()
+    await addMember(prisma, OPERATOR, { ...person, firmId })
+    await expect(addMember(prisma, OPERATOR, { ...person, firmId })).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+    expect(await prisma.member.count({ where: { firmId } })).toBe(1)
+    expect(await eventsOf(firmId)).toHaveLength(2)
+  })
+})
+
+describe('setPlan', () => {
+  test('sets plan and state, with one event for one change', async () => {
+    const firmId = await enterpriseFirm(prisma)
+    const change = { firmId, plan: 'enterprise', planState: 'past_due' } as const
+    const answer = await setPlan(prisma, OPERATOR, change)
+    expect(answer).toMatchObject({ id: firmId, plan: 'enterprise', planState: 'past_due' })
+    expect(await setPlan(prisma, OPERATOR, change)).toEqual(answer)
+    expect(await prisma.firm.findUnique({ where: { id: firmId } })).toMatchObject({
+      planState: 'past_due',
+    })
+    const details = { plan: 'enterprise', plan_state: 'past_due' }
+    expect(await eventsOf(firmId)).toMatchObject([
+      { action: 'firm.created' },
+      { action: 'firm.plan_set', details },
+    ])
+  })
+
+  test.each(hostileIds('firm'))('knows no firm by hostile id %#', async (firmId) => {
+    const change = { firmId, plan: 'standard', planState: 'active' } as const
+    await expect(setPlan(prisma, OPERATOR, change)).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+
+  test('keeps nothing where its event cannot be kept', async () => {
+    const firmId = await enterpriseFirm(prisma)
+    const change = { firmId, plan: 'standard', planState: 'active' } as const
+    await expect(setPlan(prisma, UNRECORDABLE, change)).rejects.toThrow()
+    expect(await prisma.firm.findUnique({ where: { id: firmId } })).toMatchObject({
+      plan: 'enterprise',
+    })
+  })
+})

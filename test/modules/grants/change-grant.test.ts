@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { describeGrant, listGrants } from '../../../src/modules/grants/grants.reads.ts'
+import {
+  type GrantChange,
+  revokeGrant,
+  updateGrant,
+} from '../../../src/modules/grants/grants.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { clientOf, grantOf, hostileIds, later, NOW, outcomes, UNRECORDABLE } from '../cast.ts'
+import { assetOf } from './possessions.ts'
+
+const { prisma } = testDatabase()
+
+function update(change: GrantChange, now = later(500)) {
+  return updateGrant(prisma, OPERATOR, change, now)
+}
+
+function keptGrant(id: string) {
+  return prisma.grant.findUniqueOrThrow({ where: { id } })
+}
+
+function eventsOf(subject: string) {
+  return prisma.auditEvent.findMany({ where: { subject }, orderBy: { id: 'asc' } })
+}
+
+describe('updateGrant', () => {
+  test('changes what is stated, keeps the rest, and raises the version each time', async () => {
+    const made = await grantOf(prisma, { expiresAt: later(1000) })
+    const grantId = made.id
+    const scoped = await update({ grantId, scopes: ['estate'] })
+    expect(scoped).toEqual({
+      ...made,
+      scopes: ['registry', 'estate'],
+      version: 2,
+      updatedAt: later(500),
+    })
+    const filter = { type: 'category', categories: ['wine'] } as const
+    const filtered = await update({ grantId, filter })
+    expect(filtered).toEqual({
+      ...scoped,
+      filterType: 'category',
+      filterValues: ['wine'],
+      version: 3,
+    })
+    const endless = await update({ grantId, expiresAt: null })
+    expect(endless).toEqual({ ...filtered, expiresAt: null, version: 4 })
+    expect(await keptGrant(grantId)).toEqual(endless)
+    expect(await eventsOf(grantId)).toMatchObject([
+      { action: 'grant.created' },
+      { action: 'grant.updated', clientId: made.clientId, details: { version: 2 } },
+      { action: 'grant.updated', details: { version: 3, asset_filter: 'category' } },
+      { action: 'grant.updated', details: { version: 4, key_id: made.keyId, expires_at: null } },
+    ])
+  })
+
+  test('makes no version of no change', async () => {
+    const filter = { type: 'category', categories: ['wine', 'art'] } as const
+    const made = await grantOf(prisma, { filter, expiresAt: later(1000) })
+    const same = await update({
+      grantId: made.id,
+      scopes: ['valuation', 'registry', 'valuation'],
+      filter: { type: 'category', categories: ['art', 'wine'] },
+      expiresAt: later(1000),
+    })
+    expect(same).toEqual(made)
+    expect(await update({ grantId: made.id })).toEqual(made)
+    expect(await eventsOf(made.id)).toHaveLength(1)
+  })
+
+  test('explains bad input, and changes nothing', async () => {
+    const made = await grantOf(prisma)
+    const elsewhere = await assetOf(prisma, await clientOf(prisma))
+    const bad: Omit<GrantChange, 'grantId'>[] = [
+      { scopes: [] },
+      { scopes: ['REGISTRY'] },
+      { expiresAt: later(500) },
+      { expiresAt: new Date(Number.NaN) },
+      { filter: { type: 'items', registryIds: [elsewhere] } },
+      { filter: { type: 'collection', collectionId: 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV' } },
+    ]
+    for (const change of bad) {
+      await expect(update({ ...change, grantId: made.id })).rejects.toMatchObject({
+        code: 'invalid_parameter',
+      })
+    }
+    expect(await keptGrant(made.id)).toEqual(made)
+  })
+
+  test('brings an expired grant back with a new expiry, and takes no other change to it', async () => {
+    const { id: grantId } = await grantOf(prisma, { expiresAt: later(1000) })
+    const now = later(1000)
+    for (const change of [{ scopes: ['estate'] }, { filter: { type: 'all' } as const }, {}]) {
+      await expect(update({ ...change, grantId }, now)).rejects.toMatchObject({
+        code: 'state_conflict',
+      })
+    }
+    const back = await update({ grantId, expiresAt: later(2000), scopes: ['estate'] }, now)
+    expect(back).toMatchObject({ state: 'active', version: 2, scopes: ['registry', 'estate'] })
+  })
+
+  test('does not bring back an expired grant whose place another has taken', async () => {
+    const { id: grantId, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1) })
+    await prisma.grant.update({ where: { id: grantId }, data: { state: 'expired' } })
+    await grantOf(prisma, { keyId, clientId })
+    await expect(update({ grantId, expiresAt: null }, later(2))).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+    expect(await keptGrant(grantId)).toMatchObject({ state: 'expired', version: 1 })
+  })
+
+  test('refuses a revoked grant', async () => {
+    const { id: grantId } = await grantOf(prisma)
+    await revokeGrant(prisma, OPERATOR, { grantId }, NOW)
+    await expect(update({ grantId, expiresAt: null })).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+  })
+
+  test('gives every change at once a version of its own', async () => {
+    const { id: grantId } = await grantOf(prisma)
+    const changes = [1, 2, 3, 4, 5].map((step) =>
+      update({ grantId, expiresAt: later(1000 * step) }),
+    )
+    const versions = (await Promise.all(changes)).map((grant) => grant.version)
+    expect(versions.sort()).toEqual([2, 3, 4, 5, 6])
+  })
+
+  test.each(hostileIds('grant'))('knows no grant by hostile id %#', async (grantId) => {
+    await expect(update({ grantId, expiresAt: null })).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+
+  test('keeps nothing where its event cannot be kept', async () => {
+    const made = await grantOf(prisma)
+    const change = { grantId: made.id, scopes: ['estate'] }
+    await expect(updateGrant(prisma, UNRECORDABLE, change)).rejects.toThrow()
+    expect(await keptGrant(made.id)).toEqual(made)
+  })
+})
+
+describe('revokeGrant', () => {
+  test('is final, and the same again, with one event', async () => {
+    const made = await grantOf(prisma)
+    const revoked = await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(1))
+    expect(revoked).toEqual({
+      ...made,
+      state: 'revoked',
+      revokedAt: later(1),
+      updatedAt: later(1),
+    })
+    expect(await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(2))).toEqual(revoked)
+    expect(await eventsOf(made.id)).toMatchObject([
+      { action: 'grant.created' },
+      { action: 'grant.revoked', clientId: made.clientId, details: { key_id: made.keyId } },
+    ])
+  })
+
+  test('ends an expired grant for good', async () => {
+    const { id: grantId } = await grantOf(prisma, { expiresAt: later(1) })
+    await revokeGrant(prisma, OPERATOR, { grantId }, later(2))
+    await expect(update({ grantId, expiresAt: null })).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+  })
+
+  test('wins over changes at the same time', async () => {
+    const { id: grantId } = await grantOf(prisma)
+    const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
+      update({ grantId, expiresAt: later(1000 * step) }),
+      revokeGrant(prisma, OPERATOR, { grantId }, NOW),
+    ])
+    const { codes } = outcomes(await Promise.allSettled(calls))
+    expect(codes.every((code) => code === 'state_conflict')).toBe(true)
+    expect(await keptGrant(grantId)).toMatchObject({ state: 'revoked' })
+    const actions = (await eventsOf(grantId)).map((event) => event.action)
+    expect(actions.filter((action) => action === 'grant.revoked')).toHaveLength(1)
+    expect(actions.at(-1)).toBe('grant.revoked')
+  })
+
+  test.each(hostileIds('grant'))('knows no grant by hostile id %#', async (grantId) => {
+    await expect(revokeGrant(prisma, OPERATOR, { grantId })).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+})
+
+describe('the grants of a client', () => {
+  test("are the client's own, in the interface's words, with the state they have", async () => {
+    const clientId = await clientOf(prisma)
+    await grantOf(prisma)
+    const active = await grantOf(prisma, { clientId, expiresAt: later(1000) })
+    const { id: grantId } = await grantOf(prisma, { clientId })
+    await revokeGrant(prisma, OPERATOR, { grantId }, NOW)
+    const grants = await listGrants(prisma, clientId)
+    const states = (now: Date) =>
+      new Map(grants.map((grant) => describeGrant(grant, now)).map(({ id, state }) => [id, state]))
+    expect(states(later(999))).toEqual(
+      new Map([
+        [active.id, 'active'],
+        [grantId, 'revoked'],
+      ]),
+    )
+    expect(states(later(1000)).get(active.id)).toBe('expired')
+    expect(describeGrant(active, NOW)).toMatchObject({ assetFilter: 'all', filterValues: [] })
+  })
+
+  test.each(hostileIds('user'))('are those of no client by hostile id %#', async (clientId) => {
+    await expect(listGrants(prisma, clientId)).rejects.toMatchObject({ code: 'record_not_found' })
+  })
+})

@@ -1,0 +1,228 @@
+import { ulid } from 'ulid'
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { setPlan } from '../../../src/modules/firms/firms.writes.ts'
+import { createGrant, revokeGrant, updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { createStaff } from '../../../src/modules/people/people.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import {
+  clientOf,
+  grantOf,
+  hostileIds,
+  keyOf,
+  later,
+  NOW,
+  outcomes,
+  someone,
+  UNRECORDABLE,
+} from '../cast.ts'
+import { assetOf, collectionOf } from './possessions.ts'
+
+const { prisma } = testDatabase()
+const TERMS = { scopes: ['valuation'], filter: { type: 'all' } } as const
+
+describe('createGrant', () => {
+  test('makes an active grant of version 1, and its event', async () => {
+    const key = await keyOf(prisma, { environment: 'sandbox' })
+    const clientId = await clientOf(prisma, 'sandbox')
+    const input = {
+      keyId: key.id,
+      clientId,
+      scopes: ['estate', 'valuation'],
+      filter: { type: 'category', categories: ['watches', 'art'] },
+      expiresAt: later(1000),
+    } as const
+    const grant = await createGrant(prisma, OPERATOR, input, NOW)
+    expect(grant).toEqual({
+      id: expect.stringMatching(/^grant_/),
+      keyId: key.id,
+      clientId,
+      environment: 'sandbox',
+      scopes: ['registry', 'valuation', 'estate'],
+      filterType: 'category',
+      filterValues: ['art', 'watches'],
+      state: 'active',
+      version: 1,
+      createdAt: NOW,
+      updatedAt: NOW,
+      expiresAt: later(1000),
+      revokedAt: null,
+    })
+    expect(await prisma.grant.findUnique({ where: { id: grant.id } })).toEqual(grant)
+    expect(await prisma.auditEvent.findMany({ where: { subject: grant.id } })).toMatchObject([
+      {
+        action: 'grant.created',
+        firmId: key.firmId,
+        clientId,
+        details: {
+          key_id: key.id,
+          scopes: ['registry', 'valuation', 'estate'],
+          asset_filter: 'category',
+          filter_values: ['art', 'watches'],
+          expires_at: later(1000).toISOString(),
+        },
+      },
+    ])
+  })
+
+  test('takes assets and a collection of the client, and an empty list, which shows nothing', async () => {
+    const clientId = await clientOf(prisma)
+    const registryIds = [await assetOf(prisma, clientId), await assetOf(prisma, clientId)]
+    const items = await grantOf(prisma, { clientId, filter: { type: 'items', registryIds } })
+    expect(items).toMatchObject({ filterType: 'items', filterValues: [...registryIds].sort() })
+    const collectionId = await collectionOf(prisma, clientId)
+    const one = await grantOf(prisma, { clientId, filter: { type: 'collection', collectionId } })
+    expect(one).toMatchObject({ filterType: 'collection', filterValues: [collectionId] })
+    const none = await grantOf(prisma, { clientId, filter: { type: 'items', registryIds: [] } })
+    expect(none).toMatchObject({ filterType: 'items', filterValues: [] })
+  })
+
+  test('does not take assets or a collection of another client', async () => {
+    const clientId = await clientOf(prisma)
+    const other = await clientOf(prisma)
+    const registryIds = [await assetOf(prisma, clientId), await assetOf(prisma, other)]
+    const collectionId = await collectionOf(prisma, other)
+    const refused = { code: 'invalid_parameter', message: expect.stringMatching(/^asset_filter: /) }
+    for (const filter of [
+      { type: 'items', registryIds },
+      { type: 'items', registryIds: [`ORY-WT-${ulid()}`] },
+      { type: 'collection', collectionId },
+      { type: 'collection', collectionId: `collection_${ulid()}` },
+    ] as const) {
+      await expect(grantOf(prisma, { clientId, filter })).rejects.toMatchObject(refused)
+    }
+    expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
+  })
+
+  test.each([
+    ['scopes', { scopes: [] }],
+    ['scopes', { scopes: ['registry', 'everything'] }],
+    ['expires_at', { expiresAt: NOW }],
+    ['expires_at', { expiresAt: new Date(Number.NaN) }],
+  ])('says that %s is bad: row %#', async (member, bad) => {
+    await expect(grantOf(prisma, bad)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringMatching(`^${member} `),
+    })
+  })
+
+  test.each([
+    ['sandbox', 'production'],
+    ['production', 'sandbox'],
+  ] as const)('refuses a %s key for a %s client, and so does the database', async (ofKey, ofClient) => {
+    const { id: keyId } = await keyOf(prisma, { environment: ofKey })
+    const clientId = await clientOf(prisma, ofClient)
+    await expect(
+      createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }),
+    ).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringContaining(`a ${ofClient} client`),
+    })
+    for (const environment of [ofKey, ofClient]) {
+      const row = { id: `grant_${ulid()}`, keyId, clientId, environment }
+      const data = { ...row, scopes: ['registry'] as ['registry'], filterType: 'all' as const }
+      await expect(prisma.grant.create({ data })).rejects.toThrow()
+    }
+  })
+
+  test.each(hostileIds('key'))('knows no key by hostile id %#', async (keyId) => {
+    await expect(grantOf(prisma, { keyId })).rejects.toMatchObject({ code: 'record_not_found' })
+  })
+
+  test.each(hostileIds('user'))('knows no client by hostile id %#', async (clientId) => {
+    await expect(grantOf(prisma, { clientId })).rejects.toMatchObject({ code: 'record_not_found' })
+  })
+
+  test('takes no user without a portfolio for a client', async () => {
+    const { id } = await createStaff(prisma, OPERATOR, someone())
+    await expect(grantOf(prisma, { clientId: id })).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+
+  test('refuses a key that has been revoked or has expired', async () => {
+    const { id: revoked } = await keyOf(prisma)
+    await revokeKey(prisma, OPERATOR, { keyId: revoked }, NOW)
+    await expect(grantOf(prisma, { keyId: revoked })).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+    const { id: expired } = await keyOf(prisma, { expiresAt: later(1) })
+    const input = { ...TERMS, keyId: expired, clientId: await clientOf(prisma) }
+    await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+  })
+
+  test('is possible while the plan of the firm has lapsed: the grant is the client’s to give', async () => {
+    const { id: keyId, firmId } = await keyOf(prisma)
+    await setPlan(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'past_due' })
+    expect(await grantOf(prisma, { keyId })).toMatchObject({ state: 'active' })
+  })
+
+  test('keeps nothing where its event cannot be kept', async () => {
+    const { id: keyId } = await keyOf(prisma)
+    const input = { ...TERMS, keyId, clientId: await clientOf(prisma) }
+    await expect(createGrant(prisma, UNRECORDABLE, input, NOW)).rejects.toThrow()
+    expect(await prisma.grant.count({ where: { keyId } })).toBe(0)
+  })
+})
+
+describe('one active grant for a key and a client', () => {
+  test('refuses a second one, and takes one for another key or another client', async () => {
+    const { keyId, clientId } = await grantOf(prisma)
+    await expect(grantOf(prisma, { keyId, clientId })).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+    expect(await grantOf(prisma, { keyId })).toMatchObject({ state: 'active' })
+    expect(await grantOf(prisma, { clientId })).toMatchObject({ state: 'active' })
+  })
+
+  test('takes a new one after a revoked one', async () => {
+    const { id: grantId, keyId, clientId } = await grantOf(prisma)
+    await revokeGrant(prisma, OPERATOR, { grantId }, NOW)
+    expect(await grantOf(prisma, { keyId, clientId })).toMatchObject({ state: 'active' })
+  })
+
+  test('takes a new one after an expired one, which is marked so', async () => {
+    const { id, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1000) })
+    const again = (now: Date) => createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now)
+    await expect(again(later(999))).rejects.toMatchObject({ code: 'state_conflict' })
+    expect(await prisma.grant.findUnique({ where: { id } })).toMatchObject({ state: 'active' })
+    expect(await again(later(1000))).toMatchObject({ state: 'active' })
+    expect(await prisma.grant.findUnique({ where: { id } })).toMatchObject({ state: 'expired' })
+  })
+
+  test('makes one of several at once', async () => {
+    const { id: keyId } = await keyOf(prisma)
+    const clientId = await clientOf(prisma)
+    const calls = Array.from({ length: 6 }, () => grantOf(prisma, { keyId, clientId }))
+    const { done, codes } = outcomes(await Promise.allSettled(calls))
+    expect({ done, codes: new Set(codes) }).toEqual({ done: 1, codes: new Set(['state_conflict']) })
+    const events = { action: 'grant.created', clientId }
+    expect(await prisma.auditEvent.count({ where: events })).toBe(1)
+  })
+
+  test('makes one where an expired one is prolonged at the same time', async () => {
+    const { id: grantId, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1) })
+    const now = later(2)
+    const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [
+      createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now),
+      updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, now),
+    ])
+    const { codes } = outcomes(await Promise.allSettled(calls))
+    expect(codes.every((code) => code === 'state_conflict')).toBe(true)
+    expect(await prisma.grant.count({ where: { keyId, clientId, state: 'active' } })).toBe(1)
+  })
+
+  test('makes none that outlives a revocation of the key at the same time', async () => {
+    const { id: keyId } = await keyOf(prisma)
+    const calls = [1, 2, 3].map((): Promise<unknown> => grantOf(prisma, { keyId }))
+    const settled = await Promise.allSettled([
+      ...calls,
+      revokeKey(prisma, OPERATOR, { keyId }, NOW),
+    ])
+    expect(outcomes(settled).codes.every((code) => code === 'state_conflict')).toBe(true)
+    await expect(grantOf(prisma, { keyId })).rejects.toMatchObject({ code: 'state_conflict' })
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { describeKey, listKeys } from '../../../src/modules/keys/keys.reads.ts'
+import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { enterpriseFirm, hostileIds, keyOf, later, NOW } from '../cast.ts'
+
+const { prisma } = testDatabase()
+
+describe('the keys of a firm', () => {
+  test("are the firm's own, with their state and the secrets that work", async () => {
+    const firmId = await enterpriseFirm(prisma)
+    await keyOf(prisma)
+    const rolled = await keyOf(prisma, { firmId, name: 'rolled' })
+    const { reference } = await rollKey(prisma, OPERATOR, { keyId: rolled.id, overlap: '1h' }, NOW)
+    await keyOf(prisma, { firmId, name: 'expired', expiresAt: later(1000) })
+    const { id: keyId } = await keyOf(prisma, { firmId, name: 'revoked' })
+    await revokeKey(prisma, OPERATOR, { keyId }, NOW)
+
+    const keys = await listKeys(prisma, firmId)
+    const summary = (now: Date) =>
+      keys
+        .map((key) => describeKey(key, now))
+        .map(({ name, state, references }) => ({ name, state, references }))
+        .sort((one, other) => one.name.localeCompare(other.name))
+    expect(summary(later(1000))).toEqual([
+      { name: 'expired', state: 'expired', references: [] },
+      { name: 'revoked', state: 'revoked', references: [] },
+      { name: 'rolled', state: 'active', references: [rolled.reference, reference] },
+    ])
+    expect(summary(later(3_600_000))[2]).toMatchObject({ references: [reference] })
+  })
+
+  test('hold no hash and no secret', async () => {
+    const key = await keyOf(prisma)
+    const listed = JSON.stringify(await listKeys(prisma, key.firmId))
+    expect(listed).toContain(key.reference)
+    expect(listed).not.toMatch(/hash/)
+    expect(listed).not.toContain(key.secret)
+  })
+
+  test.each(hostileIds('firm'))('are those of no firm by hostile id %#', async (firmId) => {
+    await expect(listKeys(prisma, firmId)).rejects.toMatchObject({ code: 'record_not_found' })
+  })
+})

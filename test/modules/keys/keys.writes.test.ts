@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import { parseSecret } from '../../../src/access/secret.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createFirm, setPlan } from '../../../src/modules/firms/firms.writes.ts'
+import { createKey, setTier, updateKey } from '../../../src/modules/keys/keys.writes.ts'
+import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import {
+  enterpriseFirm,
+  hostileIds,
+  keyOf,
+  later,
+  NOW,
+  outcomes,
+  startBehind,
+  UNRECORDABLE,
+} from '../cast.ts'
+
+const { prisma } = testDatabase()
+const NEW_KEY = { name: 'reports', environment: 'production', scopes: ['valuation'] } as const
+
+function keptKey(id: string) {
+  return prisma.apiKey.findUniqueOrThrow({ where: { id } })
+}
+
+function eventsOf(subject: string) {
+  return prisma.auditEvent.findMany({ where: { subject }, orderBy: { id: 'asc' } })
+}
+
+describe('createKey', () => {
+  test.each([
+    ['production', 'sk_live_'],
+    ['sandbox', 'sk_test_'],
+  ] as const)('makes a %s key, whose secret begins with %s', async (environment, prefix) => {
+    const firmId = await enterpriseFirm(prisma)
+    const expiresAt = later(1000)
+    const key = await createKey(
+      prisma,
+      OPERATOR,
+      {
+        firmId,
+        name: ' Reports ',
+        environment,
+        scopes: ['estate', 'valuation'],
+        expiresAt,
+        allowedIps: ['203.0.113.7'],
+      },
+      NOW,
+    )
+    const made = {
+      id: key.id,
+      firmId,
+      name: 'Reports',
+      environment,
+      scopes: ['registry', 'valuation', 'estate'],
+      allowedIps: ['203.0.113.7/32'],
+      expiresAt,
+      createdAt: NOW,
+    }
+    expect(key).toEqual({ ...made, secret: expect.any(String), reference: expect.any(String) })
+    expect(key.secret.startsWith(`${prefix}${key.reference}_`)).toBe(true)
+    expect(await keptKey(key.id)).toEqual({
+      ...made,
+      state: 'active',
+      tier: null,
+      createdBy: null,
+      revokedAt: null,
+    })
+  })
+
+  test('keeps the hash of the secret and not the secret', async () => {
+    const key = await keyOf(prisma)
+    const [kept, ...rest] = await prisma.keySecret.findMany({ where: { keyId: key.id } })
+    expect(rest).toEqual([])
+    expect(kept).toMatchObject({ reference: key.reference, expiresAt: null })
+    expect(kept?.hash).toEqual(parseSecret(key.secret)?.hash)
+    const written = JSON.stringify([await keptKey(key.id), kept, await eventsOf(key.id)])
+    expect(written).not.toContain(key.secret)
+    expect(written).not.toContain(key.secret.slice(-42))
+  })
+
+  test('records who made it, without its secret', async () => {
+    const firmId = await enterpriseFirm(prisma)
+    const actor = { kind: 'user', userId: 'user_admin', requestId: 'req-1' } as const
+    const key = await createKey(prisma, actor, { ...NEW_KEY, firmId }, NOW)
+    expect(await keptKey(key.id)).toMatchObject({ createdBy: 'user_admin' })
+    expect(await eventsOf(key.id)).toMatchObject([
+      {
+        actor: 'user_admin',
+        requestId: 'req-1',
+        action: 'key.created',
+        firmId,
+        details: {
+          environment: 'production',
+          scopes: ['registry', 'valuation'],
+          allowed_ips: [],
+          expires_at: null,
+          reference: key.reference,
+        },
+      },
+    ])
+  })
+
+  test.each([
+    ['name', { name: '' }],
+    ['scopes', { scopes: [] }],
+    ['scopes', { scopes: ['registry', 'Valuation'] }],
+    ['scopes', { scopes: ['__proto__'] }],
+    ['allowed_ips', { allowedIps: ['10.0.0.0/8', 'any'] }],
+    ['expires_at', { expiresAt: NOW }],
+    ['expires_at', { expiresAt: later(-1) }],
+    ['expires_at', { expiresAt: new Date(Number.NaN) }],
+    ['expires_at', { expiresAt: new Date('+010000-01-01T00:00:00Z') }],
+  ])('says that %s is bad, and makes nothing: row %#', async (member, bad) => {
+    const firmId = await enterpriseFirm(prisma)
+    const input = { ...NEW_KEY, ...bad, firmId }
+    await expect(createKey(prisma, OPERATOR, input, NOW)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringMatching(`^${member} `),
+    })
+    expect(await prisma.apiKey.count({ where: { firmId } })).toBe(0)
+  })
+
+  test.each(hostileIds('firm'))('knows no firm by hostile id %#', async (firmId) => {
+    await expect(createKey(prisma, OPERATOR, { ...NEW_KEY, firmId })).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+
+  test('needs the enterprise plan', async () => {
+    const { id: firmId } = await createFirm(prisma, OPERATOR, { name: 'Small' })
+    await expect(createKey(prisma, OPERATOR, { ...NEW_KEY, firmId })).rejects.toMatchObject({
+      code: 'enterprise_plan_required',
+    })
+    expect(await prisma.apiKey.count({ where: { firmId } })).toBe(0)
+  })
+
+  test('keeps nothing where its event cannot be kept', async () => {
+    const firmId = await enterpriseFirm(prisma)
+    await expect(createKey(prisma, UNRECORDABLE, { ...NEW_KEY, firmId })).rejects.toThrow()
+    expect(await prisma.apiKey.count({ where: { firmId } })).toBe(0)
+  })
+})
+
+describe('without the active plan', () => {
+  test.each([
+    ['standard', 'active'],
+    ['enterprise', 'past_due'],
+    ['enterprise', 'canceled'],
+  ] as const)('%s, %s: a key can be revoked and nothing else', async (plan, planState) => {
+    const { id: keyId, firmId } = await keyOf(prisma)
+    await setPlan(prisma, OPERATOR, { firmId, plan, planState })
+    const refused = { code: 'enterprise_plan_required' }
+    const secrets = await prisma.keySecret.findMany({ where: { keyId } })
+
+    await expect(createKey(prisma, OPERATOR, { ...NEW_KEY, firmId })).rejects.toMatchObject(refused)
+    await expect(rollKey(prisma, OPERATOR, { keyId }, NOW)).rejects.toMatchObject(refused)
+    await expect(updateKey(prisma, OPERATOR, { keyId, name: 'new' }, NOW)).rejects.toMatchObject(
+      refused,
+    )
+    expect(await prisma.keySecret.findMany({ where: { keyId } })).toEqual(secrets)
+    expect(await keptKey(keyId)).toMatchObject({ name: 'reports', state: 'active' })
+
+    expect(await revokeKey(prisma, OPERATOR, { keyId }, NOW)).toMatchObject({ state: 'revoked' })
+  })
+})
+
+describe('while the plan lapses', () => {
+  test('a key is neither created nor rolled', async () => {
+    const { id: keyId, firmId } = await keyOf(prisma)
+    const lapse = { where: { id: firmId }, data: { planState: 'canceled' as const } }
+    const settled = await startBehind(
+      prisma,
+      (tx) => tx.firm.update(lapse),
+      () => [
+        createKey(prisma, OPERATOR, { ...NEW_KEY, firmId }),
+        rollKey(prisma, OPERATOR, { keyId }, NOW),
+      ],
+    )
+    const refused = 'enterprise_plan_required'
+    expect(outcomes(settled)).toEqual({ done: 0, codes: [refused, refused] })
+  })
+})
+
+describe('updateKey', () => {
+  test('changes name and ranges, what is left out stays, one event for one change', async () => {
+    const { id: keyId, firmId } = await keyOf(prisma, { allowedIps: ['10.0.0.1'] })
+    const renamed = await updateKey(prisma, OPERATOR, { keyId, name: 'daily' }, NOW)
+    expect(renamed).toEqual({ id: keyId, firmId, name: 'daily', allowedIps: ['10.0.0.1/32'] })
+    await updateKey(prisma, OPERATOR, { keyId, allowedIps: [] }, NOW)
+    await updateKey(prisma, OPERATOR, { keyId, allowedIps: [], name: 'daily' }, NOW)
+    expect(await keptKey(keyId)).toMatchObject({ name: 'daily', allowedIps: [] })
+    expect(await eventsOf(keyId)).toMatchObject([
+      { action: 'key.created' },
+      { action: 'key.updated', details: { name: 'daily', allowed_ips: ['10.0.0.1/32'] } },
+      { action: 'key.updated', details: { name: 'daily', allowed_ips: [] } },
+    ])
+  })
+
+  test.each([
+    { name: ' ' },
+    { name: 'a\0' },
+    { allowedIps: ['10.0.0.7/8'] },
+  ])('explains bad input: row %#', async (bad) => {
+    const { id: keyId } = await keyOf(prisma)
+    const before = await keptKey(keyId)
+    await expect(updateKey(prisma, OPERATOR, { ...bad, keyId }, NOW)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    })
+    expect(await keptKey(keyId)).toEqual(before)
+  })
+})
+
+describe('setTier', () => {
+  test('sets and clears the tier of a key, one event for one change', async () => {
+    const { id: keyId } = await keyOf(prisma)
+    const answer = await setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, NOW)
+    expect(answer).toMatchObject({ id: keyId, tier: 'elevated' })
+    await setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, NOW)
+    expect(await keptKey(keyId)).toMatchObject({ tier: 'elevated' })
+    await setTier(prisma, OPERATOR, { keyId, tier: null }, NOW)
+    expect(await keptKey(keyId)).toMatchObject({ tier: null })
+    const actions = (await eventsOf(keyId)).map((event) => event.action)
+    expect(actions).toEqual(['key.created', 'key.tier_set', 'key.tier_set'])
+  })
+})
+
+describe('a key that has ended', () => {
+  const changes = {
+    rollKey: (keyId: string, now: Date) => rollKey(prisma, OPERATOR, { keyId }, now),
+    updateKey: (keyId: string, now: Date) => updateKey(prisma, OPERATOR, { keyId, name: 'x' }, now),
+    setTier: (keyId: string, now: Date) =>
+      setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, now),
+  }
+
+  test.each(Object.entries(changes))('%s refuses it, revoked or expired', async (_, change) => {
+    const revoked = await keyOf(prisma)
+    await revokeKey(prisma, OPERATOR, { keyId: revoked.id }, NOW)
+    await expect(change(revoked.id, NOW)).rejects.toMatchObject({ code: 'state_conflict' })
+
+    const expiring = await keyOf(prisma, { expiresAt: later(1000) })
+    await expect(change(expiring.id, later(1000))).rejects.toMatchObject({ code: 'state_conflict' })
+    await expect(change(expiring.id, later(999))).resolves.toMatchObject({ id: expiring.id })
+  })
+
+  test.each(Object.entries(changes))('%s knows no key by a hostile id', async (_, change) => {
+    for (const id of hostileIds('key')) {
+      await expect(change(id, NOW)).rejects.toMatchObject({ code: 'record_not_found' })
+    }
+  })
+})

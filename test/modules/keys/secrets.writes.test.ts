@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { parseSecret } from '../../../src/access/secret.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { OVERLAPS, type Overlap } from '../../../src/modules/keys/overlap.ts'
+import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../cast.ts'
+
+const { prisma } = testDatabase()
+
+/** The references of the secrets that work at an instant, oldest first. */
+async function liveSecrets(keyId: string, at: Date): Promise<string[]> {
+  const live = await prisma.keySecret.findMany({
+    where: { keyId, OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] },
+    orderBy: { createdAt: 'asc' },
+  })
+  return live.map((secret) => secret.reference)
+}
+
+function actionsOf(subject: string) {
+  return prisma.auditEvent
+    .findMany({ where: { subject }, orderBy: { id: 'asc' } })
+    .then((events) => events.map((event) => event.action))
+}
+
+describe('rollKey', () => {
+  test.each(
+    Object.keys(OVERLAPS) as Overlap[],
+  )('overlaps by %s to the millisecond', async (overlap) => {
+    const key = await keyOf(prisma)
+    const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap }, NOW)
+    const end = OVERLAPS[overlap]
+    expect(rolled).toEqual({
+      id: key.id,
+      secret: expect.stringMatching(/^sk_live_/),
+      reference: expect.any(String),
+      previousEndsAt: later(end),
+    })
+    if (end > 0) {
+      expect(await liveSecrets(key.id, later(end - 1))).toEqual([key.reference, rolled.reference])
+    }
+    expect(await liveSecrets(key.id, later(end))).toEqual([rolled.reference])
+  })
+
+  test('keeps the hash of the new secret, and records the roll without it', async () => {
+    const key = await keyOf(prisma)
+    const { secret, reference } = await rollKey(prisma, OPERATOR, { keyId: key.id }, NOW)
+    const kept = await prisma.keySecret.findUnique({ where: { reference } })
+    expect(kept?.hash).toEqual(parseSecret(secret)?.hash)
+    const [, event] = await prisma.auditEvent.findMany({
+      where: { subject: key.id },
+      orderBy: { id: 'asc' },
+    })
+    expect(event).toMatchObject({ action: 'key.rolled', details: { overlap: '0', reference } })
+    expect(JSON.stringify(event)).not.toContain(secret)
+  })
+
+  test('ends the oldest of three at once', async () => {
+    const key = await keyOf(prisma)
+    const second = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '7d' }, NOW)
+    const third = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' }, later(1))
+    expect(await liveSecrets(key.id, later(1))).toEqual([second.reference, third.reference])
+  })
+
+  test('leaves at most two secrets, however many roll at once', async () => {
+    const key = await keyOf(prisma)
+    const rolls = Array.from({ length: 6 }, () =>
+      rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '24h' }, NOW),
+    )
+    expect(outcomes(await Promise.allSettled(rolls))).toEqual({ done: 6, codes: [] })
+    expect(await liveSecrets(key.id, NOW)).toHaveLength(2)
+    const unending = await prisma.keySecret.count({ where: { keyId: key.id, expiresAt: null } })
+    expect(unending).toBe(1)
+  })
+
+  test('keeps nothing where its event cannot be kept', async () => {
+    const key = await keyOf(prisma)
+    await expect(rollKey(prisma, UNRECORDABLE, { keyId: key.id }, NOW)).rejects.toThrow()
+    expect(await liveSecrets(key.id, NOW)).toEqual([key.reference])
+  })
+})
+
+describe('revokeKey', () => {
+  test('is final, and the same again, with one event', async () => {
+    const { id: keyId } = await keyOf(prisma)
+    const first = await revokeKey(prisma, OPERATOR, { keyId }, NOW)
+    expect(first).toEqual({ id: keyId, state: 'revoked', revokedAt: NOW })
+    expect(await revokeKey(prisma, OPERATOR, { keyId }, later(1000))).toEqual(first)
+    expect(await actionsOf(keyId)).toEqual(['key.created', 'key.revoked'])
+  })
+
+  test('ends an expired key too', async () => {
+    const { id: keyId } = await keyOf(prisma, { expiresAt: later(1) })
+    const revoked = await revokeKey(prisma, OPERATOR, { keyId }, later(2))
+    expect(revoked).toMatchObject({ state: 'revoked' })
+  })
+
+  test('the database itself does not bring one back', async () => {
+    const { id } = await keyOf(prisma)
+    await revokeKey(prisma, OPERATOR, { keyId: id }, NOW)
+    const back = { state: 'active' as const, revokedAt: null }
+    await expect(prisma.apiKey.update({ where: { id }, data: back })).rejects.toThrow()
+  })
+
+  test.each(hostileIds('key'))('knows no key by hostile id %#', async (keyId) => {
+    await expect(revokeKey(prisma, OPERATOR, { keyId })).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+
+  test('wins over rolls at the same time: what rolled after it was refused', async () => {
+    const { id: keyId } = await keyOf(prisma)
+    const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [
+      rollKey(prisma, OPERATOR, { keyId, overlap: '24h' }, NOW),
+      revokeKey(prisma, OPERATOR, { keyId }, NOW),
+    ])
+    const { codes } = outcomes(await Promise.allSettled(calls))
+    expect(codes.every((code) => code === 'state_conflict')).toBe(true)
+    expect(await prisma.apiKey.findUnique({ where: { id: keyId } })).toMatchObject({
+      state: 'revoked',
+    })
+    const actions = await actionsOf(keyId)
+    expect(actions.filter((action) => action === 'key.revoked')).toHaveLength(1)
+    expect(actions.at(-1)).toBe('key.revoked')
+  })
+})

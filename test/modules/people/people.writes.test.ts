@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createClient, createStaff } from '../../../src/modules/people/people.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { outcomes, someone, UNRECORDABLE } from '../cast.ts'
+
+const { prisma } = testDatabase()
+
+describe('createClient', () => {
+  test('makes a user with an empty portfolio, and its event', async () => {
+    const person = someone()
+    const client = await createClient(prisma, OPERATOR, {
+      ...person,
+      environment: 'sandbox',
+      currency: 'eur',
+    })
+    expect(client).toEqual({
+      ...person,
+      id: expect.stringMatching(/^user_/),
+      environment: 'sandbox',
+      currency: 'EUR',
+    })
+    const portfolio = await prisma.portfolio.findUnique({ where: { clientId: client.id } })
+    expect(portfolio).toMatchObject({ environment: 'sandbox', currency: 'EUR', dataVersion: 0n })
+    expect(await prisma.auditEvent.findMany({ where: { clientId: client.id } })).toMatchObject([
+      {
+        actor: 'operator',
+        action: 'client.created',
+        subject: client.id,
+        details: { environment: 'sandbox', currency: 'EUR' },
+      },
+    ])
+  })
+
+  test('makes a production client in US dollars unless told otherwise', async () => {
+    const client = await createClient(prisma, OPERATOR, someone())
+    expect(client).toMatchObject({ environment: 'production', currency: 'USD' })
+  })
+
+  test.each([
+    ['name', { name: '\0' }],
+    ['email', { email: 'nobody' }],
+    ['currency', { currency: 'ZZZ' }],
+  ])('says that the %s is bad, and writes nothing', async (member, bad) => {
+    const before = await prisma.user.count()
+    await expect(createClient(prisma, OPERATOR, { ...someone(), ...bad })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringMatching(`^${member} takes `),
+    })
+    expect(await prisma.user.count()).toBe(before)
+  })
+
+  test('refuses an email that is taken, in any case, and leaves nothing behind', async () => {
+    const { email } = await createStaff(prisma, OPERATOR, someone())
+    const before = await prisma.auditEvent.count()
+    await expect(
+      createClient(prisma, OPERATOR, { name: 'Bo', email: email.toUpperCase() }),
+    ).rejects.toMatchObject({ code: 'state_conflict' })
+    expect(await prisma.user.count({ where: { email } })).toBe(1)
+    expect(await prisma.auditEvent.count()).toBe(before)
+  })
+
+  test('gives one of several at once the email', async () => {
+    const person = someone()
+    const calls = Array.from({ length: 6 }, () => createClient(prisma, OPERATOR, person))
+    const { done, codes } = outcomes(await Promise.allSettled(calls))
+    expect({ done, codes: new Set(codes) }).toEqual({ done: 1, codes: new Set(['state_conflict']) })
+    expect(await prisma.user.count({ where: { email: person.email } })).toBe(1)
+  })
+
+  test('keeps nothing where its event cannot be kept', async () => {
+    const person = someone()
+    await expect(createClient(prisma, UNRECORDABLE, person)).rejects.toThrow()
+    expect(await prisma.user.count({ where: { email: person.email } })).toBe(0)
+  })
+})
+
+describe('createStaff', () => {
+  test('makes a user of the staff without a portfolio, and its event', async () => {
+    const user = await createStaff(prisma, OPERATOR, someone())
+    const kept = await prisma.user.findUnique({
+      where: { id: user.id },
+      include: { portfolio: true },
+    })
+    expect(kept).toMatchObject({ isStaff: true, portfolio: null })
+    const events = await prisma.auditEvent.findMany({ where: { subject: user.id } })
+    expect(events).toMatchObject([{ action: 'staff.created', clientId: null }])
+  })
+
+  test('a client is not of the staff', async () => {
+    const { id } = await createClient(prisma, OPERATOR, someone())
+    expect(await prisma.user.findUnique({ where: { id } })).toMatchObject({ isStaff: false })
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { parseCurrency } from '../../../src/modules/people/currency.ts'
+import { parseEmail } from '../../../src/modules/people/email.ts'
+import { parseName } from '../../../src/modules/people/name.ts'
+
+const REFUSED = expect.objectContaining({ code: 'invalid_parameter' })
+
+function refusalOf(parse: () => unknown): unknown {
+  try {
+    return parse()
+  } catch (thrown) {
+    return thrown
+  }
+}
+
+describe('a name', () => {
+  test.each([
+    ['Ada', 'Ada'],
+    ['  Ada Hale ', 'Ada Hale'],
+    ['Béatrice 王 👩‍🌾', 'Béatrice 王 👩‍🌾'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+    ['👩'.repeat(200), '👩'.repeat(200)],
+  ])('row %# is kept', (text, kept) => {
+    expect(parseName(text)).toBe(kept)
+  })
+
+  test.each([
+    '',
+    '   ',
+    '\t',
+    'a\0b',
+    'a\nb',
+    'a\u001b[31mb',
+    'a\u2028b',
+    'a\ud800b',
+    '\udc00',
+    'x'.repeat(201),
+    '👩'.repeat(201),
+    'x'.repeat(1_000_000),
+  ])('row %# is refused', (text) => {
+    expect(refusalOf(() => parseName(text))).toEqual(REFUSED)
+  })
+
+  test('a refusal says which parameter it was', () => {
+    expect(() => parseName('', 'label')).toThrow(/^label takes/)
+  })
+})
+
+describe('an email', () => {
+  test.each([
+    ['Ada@Example.COM', 'ada@example.com'],
+    [' ada+x@mail.example.com ', 'ada+x@mail.example.com'],
+    ["o'hale@example.com", "o'hale@example.com"],
+  ])('row %# is kept in lower case', (text, kept) => {
+    expect(parseEmail(text)).toBe(kept)
+  })
+
+  test.each([
+    '',
+    'ada',
+    '@example.com',
+    'ada@',
+    'ada@example',
+    'ada@@example.com',
+    'a b@example.com',
+    'ada@exa mple.com',
+    'ada@example.com\nbcc: x@example.com',
+    'ada\0@example.com',
+    'ada\u200b@example.com',
+    '\ud800@example.com',
+    '<ada@example.com>',
+    'ada@example.com,bo@example.com',
+    `${'x'.repeat(65)}@example.com`,
+    `ada@${'x'.repeat(250)}.com`,
+    `${'a@'.repeat(50_000)}`,
+  ])('row %# is refused', (text) => {
+    expect(refusalOf(() => parseEmail(text))).toEqual(REFUSED)
+  })
+})
+
+describe('a currency', () => {
+  test.each([
+    ['USD', 'USD'],
+    ['eur', 'EUR'],
+  ])('row %# is kept in capitals', (text, kept) => {
+    expect(parseCurrency(text)).toBe(kept)
+  })
+
+  test.each([
+    '',
+    'US',
+    'USDT',
+    'ZZZ',
+    '$',
+    'usd ',
+    'U\0D',
+    'ＵＳＤ',
+  ])('row %# is refused', (text) => {
+    expect(refusalOf(() => parseCurrency(text))).toEqual(REFUSED)
+  })
+})

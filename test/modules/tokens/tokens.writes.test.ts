@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { parseSecret } from '../../../src/access/secret.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createToken, revokeToken } from '../../../src/modules/tokens/tokens.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { clientOf, hostileIds, later, NOW, startBehind, UNRECORDABLE } from '../cast.ts'
+
+const { prisma } = testDatabase()
+
+describe('createToken', () => {
+  test('makes a token and keeps its hash alone', async () => {
+    const userId = await clientOf(prisma)
+    const expiresAt = later(1)
+    const created = await createToken(prisma, OPERATOR, { userId, name: 'mine', expiresAt }, NOW)
+    const { token, ...rest } = created
+    expect(token).toMatch(/^pat_/)
+    expect(rest).toMatchObject({ userId, name: 'mine', expiresAt, createdAt: NOW })
+    const kept = await prisma.accessToken.findUniqueOrThrow({ where: { id: created.id } })
+    expect(kept).toEqual({ ...rest, hash: parseSecret(token)?.hash, revokedAt: null })
+    const events = await prisma.auditEvent.findMany({ where: { subject: created.id } })
+    const details = {
+      user_id: userId,
+      reference: rest.reference,
+      expires_at: expiresAt.toISOString(),
+    }
+    expect(events).toMatchObject([{ action: 'token.created', details }])
+    expect(JSON.stringify([kept, events])).not.toContain(token)
+  })
+
+  test('has a name and no end unless told otherwise', async () => {
+    const userId = await clientOf(prisma)
+    const created = await createToken(prisma, OPERATOR, { userId })
+    expect(created).toMatchObject({ name: 'access token', expiresAt: null })
+  })
+
+  test.each([
+    ['name', { name: '' }],
+    ['name', { name: 'a\0' }],
+    ['expires_at', { expiresAt: NOW }],
+  ])('says that %s is bad, and makes nothing: row %#', async (member, bad) => {
+    const userId = await clientOf(prisma)
+    await expect(createToken(prisma, OPERATOR, { ...bad, userId }, NOW)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringMatching(`^${member} takes `),
+    })
+    expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
+  })
+
+  test.each(hostileIds('user'))('knows no user by hostile id %#', async (userId) => {
+    await expect(createToken(prisma, OPERATOR, { userId })).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+
+  test('keeps nothing where its event cannot be kept', async () => {
+    const userId = await clientOf(prisma)
+    await expect(createToken(prisma, UNRECORDABLE, { userId })).rejects.toThrow()
+    expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
+  })
+})
+
+describe('revokeToken', () => {
+  test('is final, and the same again, with one event, also at once', async () => {
+    const { id: tokenId } = await createToken(prisma, OPERATOR, {
+      userId: await clientOf(prisma),
+    })
+    const revoke = (now: Date) => revokeToken(prisma, OPERATOR, { tokenId }, now)
+    const rename = { where: { id: tokenId }, data: { name: 'renamed' } }
+    const settled = await startBehind(
+      prisma,
+      (tx) => tx.accessToken.update(rename),
+      () => [NOW, later(1), later(2)].map(revoke),
+    )
+    const last = await revoke(later(9))
+    expect(last).toMatchObject({ id: tokenId, state: 'revoked' })
+    expect(settled).toEqual(settled.map(() => ({ status: 'fulfilled', value: last })))
+    const events = await prisma.auditEvent.findMany({ where: { subject: tokenId } })
+    expect(events.map((event) => event.action).sort()).toEqual(['token.created', 'token.revoked'])
+  })
+
+  test.each(hostileIds('token'))('knows no token by hostile id %#', async (tokenId) => {
+    await expect(revokeToken(prisma, OPERATOR, { tokenId })).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+})

@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../support/database.ts'
+import { type TestGateway, testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const database = testDatabase()
+const direct = testGateway({ database })
+const proxied = testGateway({ database, config: { trustProxy: true, cacheMb: 0 } })
+let clientId = ''
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [])
+})
+
+async function codeFor(gateway: TestGateway, allowedIps: string[], forwardedFor?: string) {
+  const { id, secret } = await keyWith(database, { allowedIps })
+  await grantWith(database, id, clientId)
+  const reply = await gateway.request(`/api/v1/assets?client_id=${clientId}`, {
+    key: secret,
+    ...(forwardedFor && { headers: { 'X-Forwarded-For': forwardedFor } }),
+  })
+  return reply.json.error?.code ?? 'read'
+}
+
+describe('a key that may be used from some addresses', () => {
+  test.each<[string[], string]>([
+    [[], 'read'],
+    [['127.0.0.1'], 'read'],
+    [['127.0.0.0/8'], 'read'],
+    [['192.0.2.0/24', '127.0.0.1/32'], 'read'],
+    [['127.0.0.2'], 'ip_not_allowed'],
+    [['192.0.2.0/24'], 'ip_not_allowed'],
+    [['::/0'], 'ip_not_allowed'],
+    [['2001:db8::/32'], 'ip_not_allowed'],
+  ])('%j: %s', async (allowed, expected) => {
+    expect(await codeFor(direct, allowed)).toBe(expected)
+  })
+
+  test('believes no header about where it comes from', async () => {
+    expect(await codeFor(direct, ['192.0.2.1'], '192.0.2.1')).toBe('ip_not_allowed')
+    expect(await codeFor(direct, ['127.0.0.1'], '192.0.2.1')).toBe('read')
+  })
+
+  test('believes a proxy that is trusted', async () => {
+    expect(await codeFor(proxied, ['192.0.2.1'], '192.0.2.1')).toBe('read')
+    expect(await codeFor(proxied, ['192.0.2.1'], '192.0.2.2')).toBe('ip_not_allowed')
+    expect(await codeFor(proxied, ['2001:db8::/32'], '2001:db8::1')).toBe('read')
+    expect(await codeFor(proxied, ['192.0.2.0/24'], '::ffff:192.0.2.9')).toBe('read')
+    expect(await codeFor(proxied, ['192.0.2.0/24'], 'nonsense')).toBe('ip_not_allowed')
+  })
+})

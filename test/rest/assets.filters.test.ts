@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AssetFilter } from '../../src/access/asset-filter.ts'
+import { CATEGORY_CODES } from '../../src/access/categories.ts'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { read } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let clientId = ''
+let ids: Record<string, string> = {}
+let collections: Record<string, string> = {}
+
+const record = (ref: string, category: string, members = {}) => ({
+  type: 'asset',
+  ref,
+  title: ref,
+  category,
+  ...members,
+})
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [
+    { type: 'collection', ref: 'vault', name: 'Vault' },
+    { type: 'collection', ref: 'empty', name: 'Empty' },
+    record('w1', 'watches', { collections: ['vault'], market_value: '10' }),
+    record('w2', 'watches', { market_value: '10.0001' }),
+    record('a1', 'art', { collections: ['vault'], market_value: '0' }),
+    record('c1', 'coins', { market_value: '123456789012345678.9999' }),
+    record('c2', 'coins'),
+  ])
+  ids = await registryIds(database, clientId)
+  const found = await database.prisma.collection.findMany({ where: { clientId } })
+  collections = Object.fromEntries(found.map(({ ref, id }) => [ref, id]))
+})
+
+async function keyFor(filter: AssetFilter, scopes: readonly Scope[] = SCOPES) {
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, { filter, scopes })
+  return secret
+}
+
+async function refs(key: string, query = ''): Promise<string[]> {
+  const body = await read(gateway, `/api/v1/assets?client_id=${clientId}${query}`, key)
+  expect(body.pagination.total_count).toBe(body.data.length)
+  return body.data.map((asset: { title: string }) => asset.title).sort()
+}
+
+describe('what a grant shows', () => {
+  test.each<[string, () => AssetFilter, string[]]>([
+    ['all', () => ({ type: 'all' }), ['a1', 'c1', 'c2', 'w1', 'w2']],
+    ['one category', () => ({ type: 'category', categories: ['watches'] }), ['w1', 'w2']],
+    [
+      'several categories',
+      () => ({ type: 'category', categories: ['art', 'coins'] }),
+      ['a1', 'c1', 'c2'],
+    ],
+    ['a category of which there is none', () => ({ type: 'category', categories: ['wine'] }), []],
+    ['no category', () => ({ type: 'category', categories: [] }), []],
+    [
+      'some items',
+      () => ({ type: 'items', registryIds: [ids.c2 ?? '', ids.a1 ?? ''] }),
+      ['a1', 'c2'],
+    ],
+    ['no items', () => ({ type: 'items', registryIds: [] }), []],
+    [
+      'a collection',
+      () => ({ type: 'collection', collectionId: collections.vault ?? '' }),
+      ['a1', 'w1'],
+    ],
+    [
+      'an empty collection',
+      () => ({ type: 'collection', collectionId: collections.empty ?? '' }),
+      [],
+    ],
+  ])('%s', async (_name, filter, expected) => {
+    const key = await keyFor(filter())
+    expect(await refs(key)).toEqual(expected)
+    const { grant } = await read(gateway, `/api/v1/assets?client_id=${clientId}`, key)
+    expect(grant.asset_filter).toBe(filter().type)
+    for (const [ref, id] of Object.entries(ids)) {
+      const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })
+      const shown = expected.includes(ref)
+      expect([ref, reply.status]).toEqual([ref, shown ? 200 : 403])
+      if (!shown) expect(reply.json.error.code).toBe('asset_not_in_grant')
+    }
+  })
+})
+
+describe('category', () => {
+  test.each([
+    ['watches', ['w1', 'w2']],
+    ['WATCHES', ['w1', 'w2']],
+    ['WT', ['w1', 'w2']],
+    ['wt', ['w1', 'w2']],
+    ['Coins', ['c1', 'c2']],
+    ['musical_instruments', []],
+  ])('%s', async (category, expected) => {
+    const key = await keyFor({ type: 'all' })
+    expect(await refs(key, `&category=${category}`)).toEqual(expected)
+  })
+
+  test('takes every slug and every code', async () => {
+    const key = await keyFor({ type: 'all' })
+    for (const [slug, code] of Object.entries(CATEGORY_CODES))
+      expect(await refs(key, `&category=${slug}`)).toEqual(await refs(key, `&category=${code}`))
+  })
+
+  test('narrows what the grant shows, and never widens it', async () => {
+    const key = await keyFor({ type: 'category', categories: ['watches'] })
+    expect(await refs(key, '&category=art')).toEqual([])
+    expect(await refs(key, '&category=watches')).toEqual(['w1', 'w2'])
+  })
+})
+
+describe('a value range', () => {
+  test.each([
+    ['&min_value=10', ['c1', 'w1', 'w2']],
+    ['&min_value=10.00000001', ['c1', 'w2']],
+    ['&max_value=10', ['a1', 'w1']],
+    ['&max_value=10.0001', ['a1', 'w1', 'w2']],
+    ['&min_value=10&max_value=10.0001', ['w1', 'w2']],
+    ['&min_value=10&max_value=9', []],
+    ['&min_value=0', ['a1', 'c1', 'w1', 'w2']],
+    ['&min_value=-0', ['a1', 'c1', 'w1', 'w2']],
+    ['&min_value=-5&max_value=0.0000000001', ['a1']],
+    ['&min_value=123456789012345678.9999', ['c1']],
+    ['&min_value=123456789012345678.99991', []],
+    ['&max_value=999999999999999999', ['a1', 'c1', 'w1', 'w2']],
+    ['&min_value=10&category=WT', ['w1', 'w2']],
+  ])('%s', async (query, expected) => {
+    expect(await refs(await keyFor({ type: 'all' }), query)).toEqual(expected)
+  })
+
+  test.each(['min_value', 'max_value'])('by %s needs the valuation scope', async (name) => {
+    const key = await keyFor(
+      { type: 'all' },
+      SCOPES.filter((scope) => scope !== 'valuation'),
+    )
+    const reply = await gateway.request(`/api/v1/assets?client_id=${clientId}&${name}=1`, { key })
+    expect([reply.status, reply.json.error.code]).toEqual([403, 'insufficient_scope'])
+    expect(reply.json.error.message).toContain(name)
+    expect(reply.json.error.message).toContain('valuation')
+  })
+})

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { read } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let clientId = ''
+let ids: Record<string, string> = {}
+let key = ''
+
+const valuation = (asset: string, day: number) => ({
+  type: 'valuation',
+  asset,
+  value: String(day),
+  source: 'appraisal',
+  valued_at: new Date(Date.UTC(2026, 0, day)).toISOString(),
+})
+const document = (asset: string, number: number) => ({
+  type: 'document',
+  asset,
+  ref: `${asset}${number}`,
+  document_type: 'invoice',
+  title: `Paper ${number}`,
+  issued_on: '2026-01-01',
+})
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [
+    { type: 'asset', ref: 'many', title: 'Many', category: 'art' },
+    { type: 'asset', ref: 'few', title: 'Few', category: 'coins' },
+    { type: 'asset', ref: 'none', title: 'None', category: 'wine' },
+    ...Array.from({ length: 30 }, (_, i) => valuation('many', i + 1)),
+    ...Array.from({ length: 130 }, (_, i) => document('many', i)),
+    valuation('few', 3),
+    document('few', 1),
+  ])
+  ids = await registryIds(database, clientId)
+  key = await keyOf(SCOPES)
+})
+
+async function keyOf(scopes: readonly Scope[]) {
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, { scopes })
+  return secret
+}
+
+const path = (query: string) => `/api/v1/assets?client_id=${clientId}${query}`
+
+describe('include', () => {
+  test('adds the first page of each sub-resource, as its own endpoint has it', async () => {
+    const body = await read(gateway, path('&include=valuations,documents'), key)
+    expect(body.data).toHaveLength(3)
+    for (const asset of body.data) {
+      const own = `/api/v1/assets/${asset.registry_id}`
+      const valuations = await read(
+        gateway,
+        `${own}/valuations?client_id=${clientId}&page_size=25`,
+        key,
+      )
+      const documents = await read(
+        gateway,
+        `${own}/documents?client_id=${clientId}&page_size=100`,
+        key,
+      )
+      const { grant: _grant, ...valuationsPage } = valuations
+      const { grant: _same, ...documentsPage } = documents
+      expect(asset.valuations).toStrictEqual(valuationsPage)
+      expect(asset.documents).toStrictEqual(documentsPage)
+    }
+  })
+
+  test('links to the rest of each sub-resource', async () => {
+    const body = await read(gateway, path('&include=valuations,documents&category=art'), key)
+    const [{ valuations, documents }] = body.data
+    expect(valuations.pagination).toMatchObject({ page_size: 25, total_count: 30, has_more: true })
+    expect(documents.pagination).toMatchObject({ page_size: 100, total_count: 130, has_more: true })
+    for (const [list, rest] of [
+      [valuations, 5],
+      [documents, 30],
+    ] as const) {
+      const next = await read(gateway, list.links.next, key)
+      expect(next.data).toHaveLength(rest)
+      const entries = [...list.data, ...next.data].map(({ id }: { id: string }) => id)
+      expect(new Set(entries).size).toBe(list.pagination.total_count)
+    }
+  })
+
+  test('works on one asset, which then is the same as in the list', async () => {
+    const list = await read(gateway, path('&include=documents,valuations'), key)
+    for (const asset of list.data) {
+      const one = `/api/v1/assets/${asset.registry_id}?client_id=${clientId}&include=documents,valuations`
+      expect((await read(gateway, one, key)).data).toStrictEqual(asset)
+    }
+  })
+
+  test.each([
+    ['valuations', ['valuations']],
+    ['documents', ['documents']],
+    ['documents,valuations', ['valuations', 'documents']],
+  ])('%s adds no more than that', async (names, members) => {
+    const [asset] = (await read(gateway, path(`&include=${names}`), key)).data
+    const added = ['valuations', 'documents'].filter((name) => name in asset)
+    expect(added).toEqual(members)
+  })
+
+  test.each([
+    'heirs',
+    'valuation',
+    'valuations,',
+    'valuations,valuations',
+    ',documents',
+    'Valuations',
+    'valuations documents',
+    'constructor',
+  ])('%s is refused', async (names) => {
+    for (const url of [path(''), `/api/v1/assets/${ids.few}?client_id=${clientId}`]) {
+      const reply = await gateway.request(`${url}&include=${encodeURIComponent(names)}`, { key })
+      expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
+      expect(reply.json.error.message).toContain('valuations, documents')
+    }
+  })
+
+  test.each<[string, Scope]>([
+    ['valuations', 'valuation'],
+    ['documents', 'documentation'],
+    ['valuations,documents', 'valuation'],
+    ['valuations,documents', 'documentation'],
+  ])('%s without the %s scope is refused', async (names, scope) => {
+    const poor = await keyOf(SCOPES.filter((each) => each !== scope))
+    const absent = '/api/v1/assets/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
+    for (const url of [path(''), path('&category=watches'), `${absent}?client_id=${clientId}`]) {
+      const reply = await gateway.request(`${url}&include=${names}`, { key: poor })
+      expect([reply.status, reply.json.error.code]).toEqual([403, 'insufficient_scope'])
+      expect(reply.json.error.message).toContain(scope)
+    }
+  })
+
+  test('shows entries of assets inside the filter alone', async () => {
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, clientId, { filter: { type: 'category', categories: ['coins'] } })
+    const body = await read(gateway, path('&include=valuations,documents'), secret)
+    expect(body.data.map((asset: { title: string }) => asset.title)).toEqual(['Few'])
+    expect(body.data[0].valuations.pagination.total_count).toBe(1)
+  })
+})

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { assets } from './records.ts'
+import { read, walkByLinks, walkByNumber } from './walk.ts'
+
+const TOTAL = 30
+const gateway = testGateway()
+const { database } = gateway
+let path = ''
+let key = ''
+let all: string[] = []
+
+beforeAll(async () => {
+  const other = assets(3, { category: 'art' }).map((record) => ({
+    ...record,
+    ref: `x${record.ref}`,
+  }))
+  const clientId = await clientWith(database, [...assets(TOTAL), ...other])
+  const ids = await registryIds(database, clientId)
+  all = assets(TOTAL)
+    .map(({ ref }) => ids[String(ref)] ?? '')
+    .sort()
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, { filter: { type: 'category', categories: ['coins'] } })
+  path = `/api/v1/assets?client_id=${clientId}`
+  key = secret
+})
+
+const idsOf = (pages: { data: { registry_id: string }[] }[]) =>
+  pages.flatMap((page) => page.data.map((asset) => asset.registry_id))
+
+describe('pages of the list', () => {
+  test.each([1, 7, 30, 100])('by links, %i at a time, give every asset once', async (size) => {
+    const pages = await walkByLinks(gateway, `${path}&page_size=${size}`, key)
+    expect(idsOf(pages)).toEqual(all)
+    expect(pages.map(({ pagination }) => pagination)).toEqual(
+      pages.map((_, i) => paginationOf(i + 1, size)),
+    )
+  })
+
+  test.each([1, 7, 30, 100])('by number, %i at a time, give every asset once', async (size) => {
+    const pages = await walkByNumber(gateway, `${path}&page_size=${size}`, key)
+    expect(idsOf(pages)).toEqual(all)
+    expect(pages.map(({ pagination }) => pagination)).toEqual(
+      pages.map((_, i) => paginationOf(i + 1, size)),
+    )
+  })
+
+  test('have 25 entries unless told otherwise', async () => {
+    const body = await read(gateway, path, key)
+    expect(body.data).toHaveLength(25)
+    expect(body.pagination).toEqual(paginationOf(1, 25))
+  })
+
+  test.each([
+    ['just past the end', 4, 10],
+    ['far past the end', 2 ** 31 - 1, 100],
+    ['as far as it goes', 2 ** 31 - 1, 1],
+  ])('%s are empty', async (_name, page, size) => {
+    const body = await read(gateway, `${path}&page=${page}&page_size=${size}`, key)
+    expect(body.data).toEqual([])
+    expect(body.pagination).toEqual(paginationOf(page, size))
+    expect(body.links.next).toBeNull()
+    expect(body.links.prev).toContain(`page=${page - 1}`)
+  })
+
+  test('go on from a page found by its number', async () => {
+    const body = await read(gateway, `${path}&page=2&page_size=10`, key)
+    expect(idsOf([body])).toEqual(all.slice(10, 20))
+    expect(idsOf([await read(gateway, body.links.next, key)])).toEqual(all.slice(20, 30))
+    expect(idsOf([await read(gateway, body.links.prev, key)])).toEqual(all.slice(0, 10))
+    expect(idsOf([await read(gateway, body.links.last, key)])).toEqual(all.slice(20, 30))
+    expect(idsOf([await read(gateway, body.links.first, key)])).toEqual(all.slice(0, 10))
+  })
+
+  test('of an empty list: one, with nothing', async () => {
+    const body = await read(gateway, `${path}&category=wine`, key)
+    expect(body.data).toEqual([])
+    expect(body.pagination).toEqual({
+      ...paginationOf(1, 25),
+      total_count: 0,
+      total_pages: 0,
+      has_more: false,
+    })
+    expect(body.links).toMatchObject({ prev: null, next: null })
+  })
+})
+
+describe('links', () => {
+  test('keep every parameter of the request, and are relative', async () => {
+    const since = '2020-01-01T00:00:00+02:00'
+    const asked = `${path}&category=CN&min_value=0.0&updated_since=${encodeURIComponent(since)}&include=valuations&page_size=3`
+    const { links } = await read(gateway, asked, key)
+    for (const [name, link] of Object.entries(links)) {
+      if (name === 'prev') expect(link).toBeNull()
+      else expect(link).toMatch(/^\/api\/v1\/assets\?client_id=/)
+    }
+    const { searchParams } = new URL(links.next, 'http://gateway')
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      category: 'CN',
+      min_value: '0.0',
+      updated_since: since,
+      include: 'valuations',
+      page: '2',
+      page_size: '3',
+      cursor: expect.stringMatching(/^[\w-]+$/),
+    })
+    expect(links.first).not.toContain('cursor')
+  })
+
+  test('come as a Link header as well', async () => {
+    const { headers, json } = await gateway.request(`${path}&page=2&page_size=10`, { key })
+    const { first, prev, next, last } = json.links
+    expect(headers.get('Link')).toBe(
+      `<${first}>; rel="first", <${prev}>; rel="prev", <${next}>; rel="next", <${last}>; rel="last"`,
+    )
+  })
+
+  test('lead each to a page that is there', async () => {
+    const pages = await walkByLinks(gateway, `${path}&page_size=7`, key)
+    for (const { links } of pages)
+      for (const link of Object.values(links)) if (link) await read(gateway, String(link), key)
+    expect(pages.map(({ links }) => links.next === null)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+})
+
+describe('a cursor', () => {
+  test.each([
+    ['is no cursor', 'abc'],
+    ['is JSON of another shape', Buffer.from('{"a":1}').toString('base64url')],
+    [
+      'is of another list',
+      Buffer.from('["2026-01-01T00:00:00.000Z","appraisal"]').toString('base64url'),
+    ],
+    [
+      'has a date that is none',
+      Buffer.from('["ORY-CN-01ARZ3NDEKTSV4RRFFQ69G5FAV","2026-99-01T00:00:00Z"]').toString(
+        'base64url',
+      ),
+    ],
+    [
+      'holds SQL',
+      Buffer.from(`["ORY-CN-' OR 1=1 --","2026-01-01T00:00:00Z"]`).toString('base64url'),
+    ],
+  ])('that %s is refused', async (_name, cursor) => {
+    const reply = await gateway.request(`${path}&cursor=${cursor}`, { key })
+    expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
+    expect(reply.json.error.message).toContain('cursor')
+  })
+
+  test('of the plain list does not fit a delta sync, nor the other way', async () => {
+    const plain = (await read(gateway, `${path}&page_size=1`, key)).links.next
+    const delta = (await read(gateway, `${path}&page_size=1&updated_since=2020-01-01`, key)).links
+      .next
+    for (const link of [
+      `${plain}&updated_since=2020-01-01`,
+      delta.replace(/updated_since=[^&]*&/, ''),
+    ]) {
+      const reply = await gateway.request(link, { key })
+      expect([reply.status, reply.json.error?.code], link).toEqual([400, 'invalid_parameter'])
+    }
+  })
+})
+
+function paginationOf(page: number, size: number) {
+  const pages = Math.ceil(TOTAL / size)
+  return { page, page_size: size, total_count: TOTAL, total_pages: pages, has_more: page < pages }
+}

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grants.writes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { BARE, WATCH } from './records.ts'
+import { read } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let clientId = ''
+let ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [...WATCH, ...BARE])
+  ids = await registryIds(database, clientId)
+})
+
+async function list(scopes: readonly Scope[], keyScopes: readonly Scope[] = SCOPES) {
+  const { id, secret } = await keyWith(database, { scopes: keyScopes })
+  const grant = await grantWith(database, id, clientId, { scopes })
+  const body = await read(gateway, `/api/v1/assets?client_id=${clientId}`, secret)
+  const find = (ref: string) =>
+    body.data.find((asset: { registry_id: string }) => asset.registry_id === ids[ref])
+  return { body, grant, watch: find('watch'), bare: find('bare') }
+}
+
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const BLOCKS = SCOPES.filter((scope) => scope !== 'registry')
+
+describe('an asset of the list', () => {
+  test('has every member of every visible block', async () => {
+    const { watch } = await list(SCOPES)
+    const id = (noun: string) => expect.stringMatching(`^${noun}_[0-9A-HJKMNP-TV-Z]{26}$`)
+    expect(watch).toStrictEqual({
+      id: id('item'),
+      registry_id: ids.watch,
+      title: 'Wrist watch',
+      category: 'watches',
+      quantity: '2.5',
+      created_at: '2025-06-01T10:00:00.000Z',
+      updated_at: INSTANT,
+      valuation: {
+        market_value: { amount: '123456789012345678.1234', currency: 'USD' },
+        purchase_price: { amount: '0.10', currency: 'USD' },
+        insurance_value: { amount: '1300.00', currency: 'USD' },
+        valued_at: '2026-03-01T00:00:00.000Z',
+      },
+      detail: {
+        description: 'Steel, 39 mm',
+        notes: 'Serviced twice',
+        seller: 'A dealer',
+        storage_location: 'Bank, box 7',
+        collections: [
+          { id: id('collection'), name: 'Daily' },
+          { id: id('collection'), name: 'Vault' },
+        ],
+      },
+      category_detail: { type: 'watches', brand: 'Maker', year: 1968, papers: true },
+      documentation: { document_count: 1, completeness_score: 20 },
+      estate: {
+        heirs: [
+          { name: 'Bea Hale', relationship: 'daughter', share_percent: 66.67 },
+          { name: 'Cy Hale', relationship: null, share_percent: 33.33 },
+        ],
+        share_links: expect.arrayContaining([
+          {
+            id: expect.any(String),
+            label: 'Insurer',
+            created_at: INSTANT,
+            expires_at: '2020-01-01T00:00:00.000Z',
+            state: 'expired',
+          },
+          {
+            id: expect.any(String),
+            label: 'Lawyer',
+            created_at: INSTANT,
+            expires_at: null,
+            state: 'active',
+          },
+        ]),
+        readiness: { score: 80, gaps: ['will'] },
+      },
+      verification: {
+        status: 'verified',
+        risk_score: 7,
+        tamper_state: 'intact',
+        scans: Array.from({ length: 10 }, (_, i) => ({
+          scanned_at: `2026-01-${String(12 - i).padStart(2, '0')}T08:00:00.000Z`,
+          method: 'nfc',
+          result: 'match',
+        })),
+      },
+    })
+    expect(watch.estate.share_links).toHaveLength(2)
+  })
+
+  test('keeps members without a value inside a visible block', async () => {
+    const { bare } = await list(SCOPES)
+    expect(bare).toStrictEqual({
+      id: expect.any(String),
+      registry_id: ids.bare,
+      title: 'Thing',
+      category: 'other',
+      quantity: '1',
+      created_at: INSTANT,
+      updated_at: INSTANT,
+      valuation: {
+        market_value: null,
+        purchase_price: null,
+        insurance_value: null,
+        valued_at: null,
+      },
+      detail: {
+        description: null,
+        notes: null,
+        seller: null,
+        storage_location: null,
+        collections: [],
+      },
+      category_detail: { type: 'other' },
+      documentation: { document_count: 0, completeness_score: 0 },
+      estate: { heirs: [], share_links: [], readiness: { score: null, gaps: [] } },
+      verification: { status: null, risk_score: null, tamper_state: null, scans: [] },
+    })
+  })
+
+  test.each(BLOCKS.map((scope) => [scope]))('shows %s to its scope alone', async (scope) => {
+    const whole = (await list(SCOPES)).watch
+    const { watch, bare } = await list([scope])
+    const { id, registry_id, title, category, quantity, created_at, updated_at } = whole
+    const registry = { id, registry_id, title, category, quantity, created_at, updated_at }
+    expect(watch).toStrictEqual({ ...registry, [scope]: whole[scope] })
+    expect(Object.keys(bare)).toContain(scope)
+    const without = await list(BLOCKS.filter((each) => each !== scope))
+    const { [scope]: _hidden, ...rest } = whole
+    expect(without.watch).toStrictEqual(rest)
+  })
+
+  test('shows the registry members to every grant', async () => {
+    const { watch, body } = await list(['registry'])
+    expect(Object.keys(watch)).toEqual([
+      'id',
+      'registry_id',
+      'title',
+      'category',
+      'quantity',
+      'created_at',
+      'updated_at',
+    ])
+    expect(body.grant.scopes).toEqual(['registry'])
+  })
+})
+
+describe('the body', () => {
+  test('shows what both the key and the grant have', async () => {
+    const { watch, body } = await list(['valuation', 'detail'], ['estate', 'detail'])
+    expect(body.grant.scopes).toEqual(['registry', 'detail'])
+    expect(watch).toHaveProperty('detail')
+    expect(watch).not.toHaveProperty('valuation')
+    expect(watch).not.toHaveProperty('estate')
+  })
+
+  test('says what grant it is under', async () => {
+    const { body, grant } = await list(['estate'])
+    expect(body.grant).toStrictEqual({
+      id: grant.id,
+      version: 1,
+      scopes: ['registry', 'estate'],
+      asset_filter: 'all',
+      expires_at: null,
+    })
+  })
+
+  test('says until when, and that the grant has changed', async () => {
+    const { id, secret } = await keyWith(database)
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    const { id: grantId } = await grantWith(database, id, clientId, { expiresAt })
+    const grantOf = async () =>
+      (await read(gateway, `/api/v1/assets?client_id=${clientId}`, secret)).grant
+    expect(await grantOf()).toMatchObject({ version: 1, expires_at: expiresAt.toISOString() })
+    await updateGrant(database.prisma, OPERATOR, { grantId, expiresAt: null })
+    expect(await grantOf()).toMatchObject({ version: 2, expires_at: null })
+  })
+
+  test('has these members and no others', async () => {
+    const { body } = await list(['registry'])
+    expect(Object.keys(body)).toEqual(['data', 'pagination', 'links', 'sync', 'grant'])
+    expect(body.sync).toStrictEqual({ as_of: INSTANT, removed: [] })
+  })
+
+  test('is in order of registry id', async () => {
+    const { body } = await list(['registry'])
+    const order = body.data.map((asset: { registry_id: string }) => asset.registry_id)
+    expect(order).toEqual([ids.bare, ids.watch].sort())
+  })
+})

@@ -1,0 +1,176 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grants.writes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const WATCH = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches', market_value: '1' }
+let clientId = ''
+let registryId = ''
+let grantId = ''
+let key = ''
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [WATCH])
+  registryId = (await registryIds(database, clientId)).a ?? ''
+})
+
+beforeEach(async () => {
+  const { id, secret } = await keyWith(database)
+  grantId = (await grantWith(database, id, clientId)).id
+  key = secret
+})
+
+const paths = () =>
+  [
+    '/api/v1/assets',
+    `/api/v1/assets/${registryId}`,
+    `/api/v1/assets/${registryId}/valuations`,
+    `/api/v1/assets/${registryId}/documents`,
+    '/api/v1/portfolio/summary',
+  ].map((path) => `${path}?client_id=${clientId}`)
+
+const get = (path: string, headers: Record<string, string> = {}, secret = key) =>
+  gateway.request(path, { key: secret, headers })
+const tagOf = async (path: string, secret = key) =>
+  (await get(path, {}, secret)).headers.get('ETag') ?? ''
+
+describe('HEAD', () => {
+  test('is GET without a body', async () => {
+    for (const path of paths()) {
+      const got = await get(path)
+      const head = await gateway.request(path, { key, method: 'HEAD' })
+      expect([head.status, head.text]).toEqual([200, ''])
+      const names = ['ETag', 'Content-Type', 'Link', 'Vary', 'Cache-Control', 'X-Service-Version']
+      for (const name of names) expect(head.headers.get(name)).toBe(got.headers.get(name))
+      expect(head.headers.get('Content-Length')).toBe(String(Buffer.byteLength(got.text)))
+    }
+  })
+
+  test('is refused as GET is', async () => {
+    for (const path of paths()) {
+      const head = await gateway.request(`${path}&page=0`, { key, method: 'HEAD' })
+      expect([head.status, head.text]).toEqual([400, ''])
+      const stranger = await gateway.request(path, { method: 'HEAD' })
+      expect([stranger.status, stranger.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+    }
+  })
+})
+
+describe('a tag', () => {
+  test('is on every answer, and stays while nothing changes', async () => {
+    for (const path of paths()) {
+      const tag = await tagOf(path)
+      expect(tag).toMatch(/^"[\w-]{20,}"$/)
+      expect(await tagOf(path)).toBe(tag)
+    }
+    expect(new Set(await Promise.all(paths().map((path) => tagOf(path)))).size).toBe(5)
+  })
+
+  test('lets an answer be kept by its caller alone, and asked for again', async () => {
+    const { headers } = await get(paths()[0] ?? '')
+    expect(headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(headers.get('Vary')?.toLowerCase()).toContain('authorization')
+    expect(headers.get('Vary')?.toLowerCase()).toContain('x-service-version')
+  })
+
+  test.each<[string, (tag: string) => string]>([
+    ['itself', (tag) => tag],
+    ['itself, weak', (tag) => `W/${tag}`],
+    ['a list with it', (tag) => `"other", ${tag}, W/"more"`],
+    ['a list without blanks', (tag) => `"other",${tag}`],
+    ['anything', () => '*'],
+  ])('that is %s gives 304 and no body', async (_name, header) => {
+    for (const path of paths()) {
+      const tag = await tagOf(path)
+      const reply = await get(path, { 'If-None-Match': header(tag) })
+      expect([reply.status, reply.text, reply.headers.get('ETag')]).toEqual([304, '', tag])
+      for (const name of ['X-Request-Id', 'X-RateLimit-Remaining', 'X-Service-Version', 'Vary'])
+        expect(reply.headers.has(name)).toBe(true)
+      expect(reply.headers.has('Content-Type')).toBe(false)
+    }
+  })
+
+  test.each<[string, (tag: string) => string]>([
+    ['another', () => '"other"'],
+    ['without its quotes', (tag) => tag.replaceAll('"', '')],
+    ['a part of it', (tag) => `${tag.slice(0, -4)}"`],
+    ['nothing', () => ''],
+    ['a list of others', () => '"a", "b"'],
+  ])('that is %s gives the answer', async (_name, header) => {
+    const [path = ''] = paths()
+    const reply = await get(path, { 'If-None-Match': header(await tagOf(path)) })
+    expect(reply.status).toBe(200)
+  })
+
+  test('counts like any request', async () => {
+    const [path = ''] = paths()
+    const first = await get(path)
+    const tag = first.headers.get('ETag') ?? ''
+    const second = await get(path, { 'If-None-Match': tag })
+    const left = (reply: typeof first) => Number(reply.headers.get('X-RateLimit-Remaining'))
+    expect(left(second)).toBe(left(first) - 1)
+  })
+})
+
+describe('the tag is another one', () => {
+  const changed = async (change: () => Promise<unknown>) => {
+    const before = await Promise.all(paths().map((path) => tagOf(path)))
+    await change()
+    const after = await Promise.all(paths().map((path) => tagOf(path)))
+    return before.map((tag, i) => tag !== after[i])
+  }
+
+  test('after a change of the data', async () => {
+    const value = { value: '2', source: 'appraisal', valued_at: '2026-01-01' }
+    const records = [
+      { type: 'valuation', asset: 'a', ...value },
+      { type: 'document', asset: 'a', ref: 'd', document_type: 'invoice', title: 'Invoice' },
+    ]
+    expect(await changed(() => importRecords(database, clientId, records))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  test('after a change of the grant', async () => {
+    const terms = [
+      { expiresAt: new Date(Date.now() + 3_600_000) },
+      { scopes: ['valuation', 'documentation', 'estate'] },
+      { filter: { type: 'category', categories: ['watches'] } },
+    ] as const
+    for (const change of terms) {
+      const update = () => updateGrant(database.prisma, OPERATOR, { grantId, ...change })
+      expect(await changed(update)).toEqual([true, true, true, true, true])
+    }
+  })
+
+  test('for another key, whose own tag is not known to it', async () => {
+    const { id, secret } = await keyWith(database, { scopes: ['valuation', 'documentation'] })
+    await grantWith(database, id, clientId)
+    for (const path of paths()) {
+      const mine = await tagOf(path)
+      const reply = await get(path, { 'If-None-Match': mine }, secret)
+      expect(reply.status).toBe(200)
+      expect(reply.json.grant.scopes).toEqual(['registry', 'valuation', 'documentation'])
+    }
+  })
+
+  test('never for one who may not read: a known tag opens nothing', async () => {
+    const { secret } = await keyWith(database)
+    for (const path of paths()) {
+      for (const header of [await tagOf(path), '*']) {
+        const reply = await get(path, { 'If-None-Match': header }, secret)
+        expect([reply.status, reply.json.error.code]).toEqual([403, 'no_active_grant'])
+        expect((await gateway.request(path, { headers: { 'If-None-Match': header } })).status).toBe(
+          401,
+        )
+      }
+    }
+  })
+})

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { read, walkByLinks, walkByNumber } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let clientId = ''
+let ids: Record<string, string> = {}
+let key = ''
+
+const paper = (title: string, document_type: string, members = {}) => ({
+  type: 'document',
+  asset: 'art',
+  ref: title,
+  document_type,
+  title,
+  file_path: '/private/place.pdf',
+  ...members,
+})
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [
+    { type: 'asset', ref: 'art', title: 'Seascape', category: 'art' },
+    { type: 'asset', ref: 'coin', title: 'Coin', category: 'coins' },
+    { type: 'asset', ref: 'many', title: 'Many', category: 'wine' },
+    paper('undated 1', 'letter'),
+    paper('new', 'invoice', {
+      issuer: 'A gallery',
+      issued_on: '2026-02-28',
+      expires_on: '2027-02-28',
+      file_size: 9007199254740991,
+    }),
+    paper('undated 2', 'invoice'),
+    paper('old', 'provenance', { issued_on: '0001-01-01', file_size: 0 }),
+    paper('middle', 'appraisal', { issued_on: '2025-12-31' }),
+    ...Array.from({ length: 130 }, (_, i) => paper(`p${i}`, 'invoice', { asset: 'many' })),
+    { type: 'asset', ref: 'archive', title: 'Archive', category: 'books' },
+    ...Array.from({ length: 1003 }, (_, i) => paper(`q${i}`, 'letter', { asset: 'archive' })),
+  ])
+  ids = await registryIds(database, clientId)
+  const { id, secret } = await keyWith(database, { scopes: ['documentation'] })
+  await grantWith(database, id, clientId)
+  key = secret
+})
+
+const pathOf = (ref: string) => `/api/v1/assets/${ids[ref]}/documents?client_id=${clientId}`
+const titles = (pages: { data: { title: string }[] }[]) =>
+  pages.flatMap((page) => page.data.map(({ title }) => title))
+
+describe('the documents of an asset', () => {
+  test('are metadata alone', async () => {
+    const body = await read(gateway, pathOf('art'), key)
+    expect(Object.keys(body)).toEqual(['data', 'completeness', 'pagination', 'links', 'grant'])
+    const [newest] = body.data
+    expect(newest).toStrictEqual({
+      id: expect.stringMatching(/^doc\w*_[0-9A-HJKMNP-TV-Z]{26}$/),
+      type: 'invoice',
+      title: 'new',
+      issuer: 'A gallery',
+      issued_on: '2026-02-28',
+      expires_on: '2027-02-28',
+      file_size: 9007199254740991,
+    })
+    const bare = body.data.find(({ title }: { title: string }) => title === 'middle')
+    expect(bare).toMatchObject({ issuer: null, expires_on: null, file_size: null })
+    expect(JSON.stringify(body)).not.toContain('private')
+  })
+
+  test('come newest first, those without a date last', async () => {
+    const found = titles([await read(gateway, pathOf('art'), key)])
+    expect(found.slice(0, 3)).toEqual(['new', 'middle', 'old'])
+    expect(found.slice(3).sort()).toEqual(['undated 1', 'undated 2'])
+  })
+
+  test('come all at once', async () => {
+    const body = await read(gateway, pathOf('many'), key)
+    expect(new Set(titles([body])).size).toBe(130)
+    expect(body.pagination).toMatchObject({ total_count: 130, total_pages: 1, has_more: false })
+    for (const link of [body.links.first, body.links.last])
+      expect((await read(gateway, link, key)).data).toEqual(body.data)
+  })
+
+  test('past a thousand come by links', async () => {
+    const pages = await walkByLinks(gateway, pathOf('archive'), key)
+    expect(pages.map(({ data }) => data.length)).toEqual([1000, 3])
+    expect(new Set(titles(pages)).size).toBe(1003)
+    expect(pages[0].pagination).toMatchObject({ total_count: 1003, total_pages: 2 })
+    expect((await read(gateway, pages[0].links.last, key)).data).toEqual(pages[1].data)
+  })
+
+  test.each([1, 2, 5, 100])('come each once, %i at a time', async (size) => {
+    for (const ref of size === 1 ? ['art'] : ['art', 'many']) {
+      const whole = titles([await read(gateway, pathOf(ref), key)])
+      const url = `${pathOf(ref)}&page_size=${size}`
+      expect(titles(await walkByLinks(gateway, url, key))).toEqual(whole)
+      expect(titles(await walkByNumber(gateway, url, key))).toEqual(whole)
+    }
+  })
+})
+
+describe('completeness', () => {
+  test('says what is recommended, what of it is there and what is missing', async () => {
+    const { completeness } = await read(gateway, pathOf('art'), key)
+    expect(completeness).toStrictEqual({
+      score: 50,
+      recommended: [
+        'invoice',
+        'certificate_of_authenticity',
+        'provenance',
+        'appraisal',
+        'condition_report',
+        'photograph',
+      ],
+      present: ['invoice', 'provenance', 'appraisal'],
+      missing: ['certificate_of_authenticity', 'condition_report', 'photograph'],
+    })
+  })
+
+  test('is of all documents, whatever the page', async () => {
+    const whole = await read(gateway, pathOf('art'), key)
+    for (const page of [1, 3, 9]) {
+      const body = await read(gateway, `${pathOf('art')}&page_size=1&page=${page}`, key)
+      expect(body.completeness).toEqual(whole.completeness)
+    }
+  })
+
+  test('is rounded down, and the same in the asset', async () => {
+    const { completeness } = await read(gateway, pathOf('many'), key)
+    expect(completeness.score).toBe(33)
+    const asset = await read(gateway, `/api/v1/assets/${ids.many}?client_id=${clientId}`, key)
+    expect(asset.data.documentation).toEqual({ document_count: 130, completeness_score: 33 })
+  })
+
+  test('of an asset without documents is 0', async () => {
+    const body = await read(gateway, pathOf('coin'), key)
+    expect(body.data).toEqual([])
+    expect(body.completeness).toMatchObject({ score: 0, present: [] })
+  })
+})

@@ -1,0 +1,201 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createSecret } from '../../src/access/secret.ts'
+import { type Call, type Reply, testGateway, VERSION } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let path = ''
+let key = ''
+
+beforeAll(async () => {
+  const clientId = await clientWith(database, [
+    { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' },
+  ])
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  path = `/api/v1/assets?client_id=${clientId}`
+  key = secret
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+const breakDatabase = (error: Error) =>
+  vi.spyOn(database.pool, 'query').mockImplementation(() => Promise.reject(error))
+
+/** The headers that every response of area A has. */
+function expectUsualHeaders({ headers }: Reply, limit: number) {
+  const number = (name: string) => Number(headers.get(name) ?? Number.NaN)
+  expect(number('X-RateLimit-Limit')).toBe(limit)
+  expect(number('X-RateLimit-Remaining')).toBeLessThanOrEqual(limit)
+  expect(number('X-RateLimit-Remaining')).toBeGreaterThan(0)
+  const left = number('X-RateLimit-Reset') - Date.now() / 1000
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThanOrEqual(61)
+  expect(headers.get('RateLimit-Policy')).toBe(`"default";q=${limit};w=60`)
+  const remaining = headers.get('X-RateLimit-Remaining')
+  expect(headers.get('RateLimit')).toMatch(new RegExp(`^"default";r=${remaining};t=\\d{1,2}$`))
+  expect(headers.get('X-Request-Id')).toMatch(/^[\w-]{1,64}$/)
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.has('X-Powered-By')).toBe(false)
+}
+
+const CALLER = 1_000
+const STRANGER = 100
+
+describe('a refusal', () => {
+  const bearer = (secret: string): Call => ({ headers: { Authorization: `Bearer ${secret}` } })
+  const version = (text: string): Call => ({ key, headers: { 'X-Service-Version': text } })
+  test.each<[string, number, string, number, () => [string, Call]]>([
+    ['missing_parameter', 400, 'invalid_request_error', CALLER, () => ['/api/v1/assets', { key }]],
+    ['invalid_parameter', 400, 'invalid_request_error', CALLER, () => [`${path}&page=0`, { key }]],
+    ['unknown_parameter', 400, 'invalid_request_error', CALLER, () => [`${path}&pag=1`, { key }]],
+    ['missing_version', 400, 'invalid_request_error', CALLER, () => [path, version('')]],
+    ['invalid_version', 400, 'invalid_request_error', CALLER, () => [path, version('v1')]],
+    [
+      'unsupported_version',
+      400,
+      'invalid_request_error',
+      CALLER,
+      () => [path, version('2023-12-31')],
+    ],
+    ['missing_api_key', 401, 'authentication_error', STRANGER, () => [path, {}]],
+    ['invalid_api_key', 401, 'authentication_error', STRANGER, () => [path, bearer('key')]],
+    [
+      'invalid_api_key',
+      401,
+      'authentication_error',
+      STRANGER,
+      () => [path, bearer(createSecret('production').secret)],
+    ],
+    ['no_active_grant', 403, 'authorization_error', CALLER, () => [`${path}0`, { key }]],
+    [
+      'asset_not_found',
+      404,
+      'not_found',
+      CALLER,
+      () => [path.replace('?', '/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV?'), { key }],
+    ],
+    ['route_not_found', 404, 'not_found', STRANGER, () => ['/api/v1/nothing', { key }]],
+    [
+      'method_not_allowed',
+      405,
+      'invalid_request_error',
+      STRANGER,
+      () => [path, { key, method: 'DELETE' }],
+    ],
+    ['invalid_parameter', 400, 'invalid_request_error', STRANGER, () => ['/api/v1/assets/%ZZ', {}]],
+  ])('%s has its status, body and headers', async (code, status, type, limit, request) => {
+    const reply = await gateway.request(...request())
+    expect(reply.json).toStrictEqual({
+      error: {
+        type,
+        code,
+        message: expect.stringMatching(/^\S.{5,400}\.$/s),
+        request_id: reply.headers.get('X-Request-Id'),
+      },
+    })
+    expect(reply.status).toBe(status)
+    expect(reply.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    expect(reply.headers.get('Cache-Control')).toBe('no-store')
+    expect(reply.headers.get('WWW-Authenticate')).toBe(status === 401 ? 'Bearer' : null)
+    expect(reply.headers.get('Allow')).toBe(status === 405 ? 'GET, HEAD' : null)
+    expect(reply.headers.has('Retry-After')).toBe(false)
+    expectUsualHeaders(reply, limit)
+  })
+
+  test('is for a fault of ours opaque, and logged with its cause', async () => {
+    await gateway.request(path, { key })
+    breakDatabase(new Error('the canary sings'))
+    const reply = await gateway.request(path, { key })
+    expect([reply.status, reply.json.error]).toEqual([
+      500,
+      {
+        type: 'api_error',
+        code: 'internal_error',
+        message: expect.not.stringContaining('canary'),
+        request_id: reply.headers.get('X-Request-Id'),
+      },
+    ])
+    expectUsualHeaders(reply, STRANGER)
+    const line = gateway.log.find((each) => each.includes('the canary sings'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      request_id: reply.headers.get('X-Request-Id'),
+      code: 'internal_error',
+    })
+  })
+
+  test('says when to come again while the database is away', async () => {
+    breakDatabase(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+    const reply = await gateway.request(path, { key })
+    expect([reply.status, reply.json.error.code]).toEqual([503, 'service_unavailable'])
+    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expectUsualHeaders(reply, STRANGER)
+  })
+
+  test('of an unknown client is that of one who never granted, byte for byte', async () => {
+    const stranger = await clientWith(database, [])
+    const headers = { 'X-Request-Id': 'same' }
+    const replies = [stranger, 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x', 'user_1 OR 1=1'].map((id) =>
+      gateway.request(`/api/v1/assets?client_id=${encodeURIComponent(id)}`, { key, headers }),
+    )
+    const [never, ...unknown] = await Promise.all(replies)
+    const shape = (reply: Reply | undefined) => [
+      reply?.status,
+      reply?.text,
+      [...(reply?.headers.keys() ?? [])].sort(),
+    ]
+    expect(never?.json.error.code).toBe('no_active_grant')
+    for (const reply of unknown) expect(shape(reply)).toEqual(shape(never))
+  })
+})
+
+describe('X-Request-Id', () => {
+  test.each(['a', 'my-request_1', 'A'.repeat(64)])('%s is echoed', async (id) => {
+    for (const call of [{ key }, {}]) {
+      const reply = await gateway.request(path, { ...call, headers: { 'X-Request-Id': id } })
+      expect(reply.headers.get('X-Request-Id')).toBe(id)
+      expect(reply.json.error?.request_id ?? id).toBe(id)
+    }
+    expect(gateway.log.filter((line) => JSON.parse(line).request_id === id)).toHaveLength(2)
+  })
+
+  test.each([
+    '',
+    'a b',
+    'a,b',
+    'é',
+    '<script>',
+    'A'.repeat(65),
+    'a.b',
+    '"x"',
+  ])('%s is replaced', async (id) => {
+    const reply = await gateway.request(path, { key, headers: { 'X-Request-Id': id } })
+    expect(reply.headers.get('X-Request-Id')).toMatch(/^request_[0-9A-HJKMNP-TV-Z]{26}$/)
+  })
+
+  test('is a new one for each request', async () => {
+    const replies = await Promise.all([1, 2, 3].map(() => gateway.request(path, { key })))
+    expect(new Set(replies.map(({ headers }) => headers.get('X-Request-Id'))).size).toBe(3)
+  })
+})
+
+describe('what is logged', () => {
+  test('holds no key and no parameter', async () => {
+    const secret = createSecret('production').secret
+    await gateway.request(`${path}&category=canary`, { key })
+    await gateway.request(`${path}&canary=canary`, { key: secret })
+    const log = gateway.log.join('')
+    expect(log).toContain('/api/v1/assets')
+    for (const text of [key, secret, 'client_id=', 'canary=']) expect(log).not.toContain(text)
+  })
+})
+
+describe('an answer', () => {
+  test('has the usual headers as well', async () => {
+    const reply = await gateway.request(path, { key })
+    expect(reply.status).toBe(200)
+    expectUsualHeaders(reply, CALLER)
+    expect(reply.headers.get('X-Service-Version')).toBe(VERSION)
+  })
+})

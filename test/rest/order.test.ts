@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Quota } from '../../src/access/quota.ts'
+import type { ErrorCode } from '../../src/errors.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+
+// A quota that is spent for every key when a test says so.
+let spent = false
+const quota: Quota = {
+  spend: async (subject, limit) => ({
+    limit,
+    remaining: 0,
+    resetAt: new Date(Date.now() + 60_000),
+    exceeded: spent && subject.startsWith('key_'),
+  }),
+  refund: async () => {},
+}
+
+const gateway = testGateway({ quota })
+const { database } = gateway
+let clientId = ''
+let stranger = ''
+let registryId = ''
+const keys: Record<string, string> = {}
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [
+    { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' },
+  ])
+  stranger = await clientWith(database, [])
+  registryId = (await registryIds(database, clientId)).a ?? ''
+  for (const elsewhere of [false, true]) {
+    for (const poor of [false, true]) {
+      const { id, secret } = await keyWith(database, {
+        scopes: poor ? ['registry'] : ['valuation'],
+        allowedIps: elsewhere ? ['192.0.2.1'] : [],
+      })
+      await grantWith(database, id, clientId)
+      keys[`${elsewhere} ${poor}`] = secret
+    }
+  }
+})
+
+// Everything that can be wrong with one request, in the order in which it is told.
+const FAULTS = [
+  'missing_api_key',
+  'rate_limit_exceeded',
+  'ip_not_allowed',
+  'missing_version',
+  'invalid_parameter',
+  'no_active_grant',
+  'insufficient_scope',
+  'asset_not_found',
+] as const satisfies readonly ErrorCode[]
+
+async function codeFor(faults: readonly ErrorCode[]) {
+  const has = (fault: ErrorCode) => faults.includes(fault)
+  spent = has('rate_limit_exceeded')
+  const id = has('asset_not_found') ? 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV' : registryId
+  const client = has('no_active_grant') ? stranger : clientId
+  const page = has('invalid_parameter') ? '&page=0' : ''
+  const key = keys[`${has('ip_not_allowed')} ${has('insufficient_scope')}`] ?? ''
+  const reply = await gateway.request(
+    `/api/v1/assets/${id}/valuations?client_id=${client}${page}`,
+    {
+      ...(!has('missing_api_key') && { key }),
+      headers: has('missing_version') ? { 'X-Service-Version': '' } : {},
+    },
+  )
+  return reply.json.error?.code ?? null
+}
+
+describe('of two things wrong with a request the first is told', () => {
+  const pairs = FAULTS.flatMap((first, i) => FAULTS.slice(i + 1).map((second) => [first, second]))
+  test.each(pairs)('%s before %s', async (first, second) => {
+    expect(await codeFor([first as ErrorCode, second as ErrorCode])).toBe(first)
+    expect(await codeFor([second as ErrorCode])).toBe(second)
+  })
+
+  test('and of everything wrong the first of all', async () => {
+    for (const [i, fault] of FAULTS.entries()) expect(await codeFor(FAULTS.slice(i))).toBe(fault)
+  })
+
+  test('nothing of a request with nothing wrong', async () => {
+    expect(await codeFor([])).toBeNull()
+  })
+})
+
+describe('of several bad parameters', () => {
+  test('one is told, and what cannot be read comes before what cannot be taken', async () => {
+    const key = keys['false false'] ?? ''
+    const codeOf = async (query: string) =>
+      (await gateway.request(`/api/v1/assets?${query}`, { key })).json.error.code
+    spent = false
+    expect(await codeOf('page=1&page=2')).toBe('invalid_parameter')
+    expect(await codeOf('unknown=1')).toBe('missing_parameter')
+    expect(await codeOf(`client_id=${clientId}&unknown=%ZZ`)).toBe('invalid_parameter')
+  })
+})

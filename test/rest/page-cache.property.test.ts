@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AssetFilter } from '../../src/access/asset-filter.ts'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grants.writes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+
+// What a gateway with a cache answers is what one without it answers, to the byte, whatever is
+// written, granted and asked in between, and however the clock goes.
+let clock = Date.now()
+const now = () => new Date(clock)
+const cached = testGateway({ now })
+const plain = testGateway({
+  now,
+  database: cached.database,
+  config: { trustProxy: false, cacheMb: 0 },
+})
+
+const refs = ['a', 'b', 'c', 'd']
+
+type Written = Record<string, unknown> & { expires_in?: number }
+
+const record: fc.Arbitrary<Written> = fc.record({
+  type: fc.constant('asset'),
+  ref: fc.constantFrom(...refs),
+  title: fc.constantFrom('One', 'Two'),
+  category: fc.constantFrom('art', 'wine'),
+  market_value: fc.constantFrom(null, '10.00', '20.00'),
+  heirs: fc.constantFrom([], [{ name: 'Ada', relationship: 'child', share_percent: 100 }]),
+  // Minutes from the instant of the writing.
+  expires_in: fc.integer({ min: 1, max: 5 }),
+})
+
+const written = (record: Written) => ({ kind: 'write' as const, records: [record] })
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: record.map(written) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...refs).map((asset) => written({ type: 'removal', asset })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('grant' as const),
+      scopes: fc.subarray([...SCOPES], { minLength: 1 }),
+      filter: fc.constantFrom<AssetFilter>(
+        { type: 'all' },
+        { type: 'category', categories: ['art'] },
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 1, max: 120 })
+      .map((seconds) => ({ kind: 'wait' as const, seconds })),
+  },
+  { weight: 6, arbitrary: fc.nat(6).map((path) => ({ kind: 'read' as const, path })) },
+)
+
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
+
+// Nothing is written between the reads: a link expires, and a walk by page is far enough back.
+const asset = { type: 'asset', ref: 'b', title: 'One', category: 'art' }
+const withLink = { ...asset, expires_in: 1 }
+const CLOCK_ALONE = [withLink, asset].map((record, path): [Step[]] => [
+  [written(record), { kind: 'read', path }, { kind: 'wait', seconds: 120 }, { kind: 'read', path }],
+])
+
+test('a cache changes no byte of any answer', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const { id, secret: key } = await keyWith(cached.database)
+      const clientId = await clientWith(cached.database, [
+        { type: 'asset', ref: 'a', title: 'One', category: 'art' },
+      ])
+      const grant = await grantWith(cached.database, id, clientId)
+      const { a = '' } = await registryIds(cached.database, clientId)
+      const paths = pathsOf(clientId, a)
+      for (const taken of steps) {
+        if (taken.kind === 'write') await write(clientId, taken.records)
+        else if (taken.kind === 'wait') clock += taken.seconds * 1000
+        else if (taken.kind === 'grant') await regrant(grant.id, taken)
+        else await compare(paths[taken.path] ?? '', key)
+      }
+      for (const path of paths) await compare(path, key)
+    }),
+    { numRuns: 12, examples: CLOCK_ALONE },
+  )
+})
+
+async function write(clientId: string, records: Written[]): Promise<void> {
+  const stated = records.map(({ expires_in, ...asset }) => {
+    const expires_at = new Date(clock + (expires_in ?? 0) * 60_000).toISOString()
+    return { ...asset, ...(expires_in && { share_links: [{ label: 'viewer', expires_at }] }) }
+  })
+  await importRecords(cached.database, clientId, stated)
+}
+
+function pathsOf(clientId: string, registryId: string): string[] {
+  const client = `client_id=${clientId}`
+  return [
+    `/api/v1/assets?${client}`,
+    `/api/v1/assets?${client}&page=2&page_size=1`,
+    `/api/v1/assets?${client}&include=valuations,documents`,
+    `/api/v1/assets?${client}&updated_since=2026-01-01&page_size=2&page=2`,
+    `/api/v1/assets?${client}&category=art&min_value=15`,
+    `/api/v1/assets/${registryId}?${client}`,
+    `/api/v1/portfolio/summary?${client}`,
+  ]
+}
+
+async function regrant(id: string, terms: { scopes: Scope[]; filter: AssetFilter }): Promise<void> {
+  await updateGrant(cached.database.prisma, OPERATOR, {
+    grantId: id,
+    scopes: terms.scopes,
+    filter: terms.filter,
+  })
+}
+
+async function compare(path: string, key: string): Promise<void> {
+  // Twice, so that the second is answered from the cache where the first could be kept.
+  const headers = { 'X-Request-Id': 'same' }
+  const first = await cached.request(path, { key, headers })
+  const second = await cached.request(path, { key, headers })
+  const expected = await plain.request(path, { key, headers })
+  for (const reply of [first, second]) {
+    expect(reply.status).toBe(expected.status)
+    expect(reply.text).toBe(expected.text)
+    expect(reply.headers.get('ETag')).toBe(expected.headers.get('ETag'))
+    expect(reply.headers.get('Link')).toBe(expected.headers.get('Link'))
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { type Page, PageCache } from '../../src/rest/page-cache.ts'
+
+const NOW = new Date('2026-11-20T09:30:00.000Z')
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
+const pageOf = (bytes: number): Page => ({ bytes: Buffer.alloc(bytes), tag: '"t"', link: null })
+
+describe('PageCache', () => {
+  test('gives a page to its own key alone', () => {
+    const pages = new PageCache(1 << 20)
+    const page = pageOf(10)
+    pages.keep('a', page, null)
+    expect(pages.find('a', NOW)).toBe(page)
+    expect(pages.find('b', NOW)).toBeNull()
+  })
+
+  test('forgets a page at the instant at which the clock may have changed it', () => {
+    const pages = new PageCache(1 << 20)
+    pages.keep('a', pageOf(10), later(1000))
+    expect(pages.find('a', later(999))).not.toBeNull()
+    expect(pages.find('a', later(1000))).toBeNull()
+    expect(pages.bytes).toBe(0)
+  })
+
+  test('never holds more than it may, and lets the least recently used go', () => {
+    const pages = new PageCache(100_000)
+    pages.keep('first', pageOf(4000), null)
+    for (let i = 0; i < 200; i++) {
+      pages.keep(`page ${i}`, pageOf(4000), null)
+      expect(pages.bytes).toBeLessThanOrEqual(100_000)
+      expect(pages.find('first', NOW)).not.toBeNull()
+    }
+    expect(pages.find('page 0', NOW)).toBeNull()
+    expect(pages.find('page 199', NOW)).not.toBeNull()
+  })
+
+  test('counts a page that is kept again once', () => {
+    const pages = new PageCache(1 << 20)
+    pages.keep('a', pageOf(1000), null)
+    const once = pages.bytes
+    pages.keep('a', pageOf(1000), null)
+    expect(pages.bytes).toBe(once)
+  })
+
+  test.each([
+    ['a body past a sixteenth of it', 160_000, 20_000],
+    ['anything where it may hold nothing', 0, 1],
+  ])('does not hold %s', (_what, room, size) => {
+    const pages = new PageCache(room)
+    pages.keep('a', pageOf(size), null)
+    expect(pages.find('a', NOW)).toBeNull()
+  })
+})

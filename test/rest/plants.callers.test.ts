@@ -1,0 +1,102 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createToken, revokeToken } from '../../src/modules/tokens/tokens.writes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { JSON_TYPE, plantStore } from './plant-store.ts'
+
+const gateway = testGateway()
+const { prisma } = gateway.database
+let owner = ''
+let token = ''
+const store = plantStore(gateway, () => token)
+
+beforeAll(async () => {
+  owner = await clientWith(gateway.database, [])
+})
+
+beforeEach(async () => {
+  token = await tokenOf(gateway.database, owner)
+})
+
+describe('whoever calls', () => {
+  const calls = [
+    ['GET', '/plants', undefined],
+    ['POST', '/plants', '{"id":1,"name":"Fern"}'],
+    ['DELETE', '/plants/1', undefined],
+  ] as const
+
+  async function attempt(key: string | undefined, headers: Record<string, string> = {}) {
+    const replies = []
+    for (const [method, path, body] of calls) {
+      const call = { method, headers: { ...JSON_TYPE, ...headers }, ...(body && { body }) }
+      const stranger = plantStore(gateway, () => key ?? '')
+      replies.push(await stranger.send(path, call))
+    }
+    expect(await prisma.plant.count()).toBe(0)
+    return replies
+  }
+
+  test.each([
+    ['nobody', async () => ''],
+    ['an unknown token', async () => `${token.slice(0, -6)}000000`],
+    ['a token of another form', async () => 'pat_1'],
+    ['an API key', async () => (await keyWith(gateway.database)).secret],
+    [
+      'a revoked token',
+      async () => {
+        const { id, token: revoked } = await createToken(prisma, OPERATOR, { userId: owner })
+        await revokeToken(prisma, OPERATOR, { tokenId: id })
+        return revoked
+      },
+    ],
+    [
+      'an expired token',
+      async () => {
+        const made = await createToken(prisma, OPERATOR, { userId: owner })
+        await prisma.accessToken.update({
+          where: { id: made.id },
+          data: { expiresAt: new Date(Date.now() - 1000) },
+        })
+        return made.token
+      },
+    ],
+  ])('as %s is refused', async (_, keyOf) => {
+    for (const reply of await attempt(await keyOf())) {
+      expect(reply.status).toBe(401)
+      expect(reply.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
+    }
+  })
+
+  test('with another scheme is refused', async () => {
+    const basic = { Authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` }
+    for (const reply of await attempt(undefined, basic)) expect(reply.status).toBe(401)
+  })
+
+  test('with another method, or at another path, is told so', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const reply = await store.send('/plants', { method })
+      expect([reply.status, reply.headers.get('Allow')]).toEqual([405, 'POST, GET, HEAD'])
+    }
+    const get = await store.send('/plants/1')
+    expect([get.status, get.headers.get('Allow')]).toEqual([405, 'DELETE'])
+    for (const path of ['/plants/', '/plants/1/2'])
+      expect((await store.send(path)).status).toBe(404)
+  })
+
+  test('too often is told when to come again', async () => {
+    const key = await tokenOf(gateway.database, await clientWith(gateway.database, []))
+    const eager = plantStore(gateway, () => key)
+    const first = await eager.list()
+    const left = Number(first.headers.get('X-RateLimit-Remaining'))
+    expect(left).toBe(999)
+    const replies = await Promise.all(Array.from({ length: left + 3 }, () => eager.remove('1')))
+    const refused = replies.filter((reply) => reply.status === 429)
+    expect(refused).toHaveLength(3)
+    expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  }, 60_000)
+
+  test('finds nothing of a plant or a token in the log', () => {
+    expect(gateway.log.join('')).not.toMatch(/Fern|pat_\w{8}/)
+  })
+})

@@ -1,0 +1,147 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, tokenOf } from '../support/portfolio.ts'
+import { misfits } from '../support/schema.ts'
+import { JSON_TYPE, PUBLISHED, plantStore } from './plant-store.ts'
+
+const gateway = testGateway()
+let owner = ''
+let token = ''
+const store = plantStore(gateway, () => token)
+
+beforeAll(async () => {
+  owner = await clientWith(gateway.database, [])
+})
+
+beforeEach(async () => {
+  await gateway.database.prisma.plant.deleteMany()
+  token = await tokenOf(gateway.database, owner)
+})
+
+test.skipIf(PUBLISHED === null)('the published description is at hand, and checked against', () => {
+  const plant = { $ref: '#/components/schemas/Plant' }
+  expect(misfits(PUBLISHED, plant, { name: 5 })).toEqual(['body.name is not string'])
+})
+
+describe('a plant', () => {
+  test('is created, listed in order of id, and deleted', async () => {
+    expect((await store.create('{"id":10,"name":"Fern","tag":"shade"}')).json).toEqual({
+      name: 'Fern',
+      tag: 'shade',
+    })
+    expect((await store.create('{"name":"Moss","id":-2}')).text).toBe('{"name":"Moss"}')
+    expect((await store.create('{"id":9,"name":"Ivy","tag":""}')).json).toEqual({
+      name: 'Ivy',
+      tag: '',
+    })
+    const all = [{ name: 'Moss' }, { name: 'Ivy', tag: '' }, { name: 'Fern', tag: 'shade' }]
+    expect((await store.list()).json).toEqual(all)
+    expect((await store.list('?limit=2')).json).toEqual(all.slice(0, 2))
+    expect((await store.list('?limit=2147483647')).json).toEqual(all)
+    expect((await store.remove('9')).status).toBe(204)
+    expect((await store.list()).json).toEqual([all[0], all[2]])
+    expect((await store.remove('9')).status).toBe(404)
+  })
+
+  test('list of nobody is an empty array', async () => {
+    expect((await store.list()).text).toBe('[]')
+    expect((await store.list('?limit=1')).text).toBe('[]')
+  })
+
+  test.each([
+    '0',
+    '1',
+    '-1',
+    '9007199254740991',
+    '9007199254740993',
+    '-9007199254740993',
+    '9223372036854775807',
+    '-9223372036854775808',
+  ])('keeps every digit of id %s, in the body, in the path and over GraphQL', async (id) => {
+    expect((await store.create(`{"id":${id},"name":"Fern"}`)).status).toBe(200)
+    const query = '{ plants { nodes { id } } }'
+    expect((await gateway.graphql(query, { key: token })).json.data.plants.nodes).toEqual([{ id }])
+    // Its neighbours, to which a float would round it, are other plants.
+    const other = (BigInt(id) ^ 1n).toString()
+    expect((await store.remove(other)).status).toBe(404)
+    expect((await store.create(`{"id":${other},"name":"Moss"}`)).status).toBe(200)
+    expect((await store.remove(id)).status).toBe(204)
+    const left = await gateway.graphql(query, { key: token })
+    expect(left.json.data.plants.nodes).toEqual([{ id: other }])
+    const drop = 'mutation ($id: Int64!) { deletePlant(id: $id) }'
+    const dropped = await gateway.graphql(drop, { key: token, variables: { id: other } })
+    expect(dropped.json).toEqual({ data: { deletePlant: other } })
+  })
+
+  test('of id -0 is that of id 0: JSON has two spellings of one number', async () => {
+    expect((await store.create('{"id":-0,"name":"Fern"}')).status).toBe(200)
+    expect((await store.create('{"id":0,"name":"Fern"}')).status).toBe(400)
+  })
+
+  test.each([
+    ['of one character', 'x'],
+    ['of 200 characters', 'x'.repeat(200)],
+    ['of 200 characters outside the basic plane', '🌿'.repeat(200)],
+    ['of blanks, kept as they are', '  '],
+    ['of quotes and markup', `<b>"O'Hara"</b>\\ \u2028 %00 '; DROP TABLE plants; --`],
+    ['of a name of members', '__proto__'],
+  ])('has a name %s', async (_, name) => {
+    const reply = await store.create(JSON.stringify({ id: 1, name, tag: name }))
+    expect(reply.json).toEqual({ name, tag: name })
+    expect((await store.list()).json).toEqual([{ name, tag: name }])
+  })
+
+  test.each([
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'Application/JSON ; charset=utf8',
+  ])('comes as %s', async (type) => {
+    const reply = await store.create('{"id":1,"name":"Fougère 🌿"}', { 'Content-Type': type })
+    expect(reply.json).toEqual({ name: 'Fougère 🌿' })
+  })
+
+  test('comes with a byte order mark, white space, escapes, or packed', async () => {
+    const { gzipSync } = await import('node:zlib')
+    expect((await store.create('\ufeff{"id":1,"name":"a"}')).status).toBe(200)
+    expect((await store.create(' {\r\n"id" :\t2 , "n\\u0061me":"\\ud83c\\udf3f"}\n')).json).toEqual(
+      { name: '🌿' },
+    )
+    const packed = gzipSync('{"id":3,"name":"c"}')
+    expect((await store.create(packed, { ...JSON_TYPE, 'Content-Encoding': 'gzip' })).status).toBe(
+      200,
+    )
+  })
+
+  test('created fifty times at once is created once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => store.create(`{"id":7,"name":"n${at}"}`)),
+    )
+    const statuses = replies.map((reply) => reply.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(49)
+    const [kept] = (await store.list()).json
+    expect(replies.find((reply) => reply.status === 200)?.json).toEqual(kept)
+  })
+
+  test('is told of by HEAD without a body', async () => {
+    await store.create('{"id":1,"name":"Fern"}')
+    const reply = await store.send('/plants', { method: 'HEAD' })
+    expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: '' })
+    expect(reply.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+  })
+})
+
+describe('another person’s plants', () => {
+  test('are neither seen, deleted, nor in the way', async () => {
+    await store.create('{"id":5,"name":"Mine"}')
+    const stranger = plantStore(gateway, () => strangersToken)
+    const strangersToken = await tokenOf(gateway.database, await clientWith(gateway.database, []))
+    expect((await stranger.list()).json).toEqual([])
+    const never = await stranger.remove('6')
+    const notTheirs = await stranger.remove('5')
+    expect([notTheirs.status, notTheirs.text]).toEqual([404, never.text])
+    expect((await stranger.create('{"id":5,"name":"Theirs"}')).status).toBe(200)
+    expect((await stranger.remove('5')).status).toBe(204)
+    expect((await store.list()).json).toEqual([{ name: 'Mine' }])
+  })
+})

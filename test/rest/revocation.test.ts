@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeGrant, updateGrant } from '../../src/modules/grants/grants.writes.ts'
+import { revokeKey, rollKey } from '../../src/modules/keys/secrets.writes.ts'
+import { type Reply, testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+let key = { id: '', secret: '' }
+let grantId = ''
+let path = ''
+
+beforeEach(async () => {
+  const clientId = await clientWith(database, [
+    { type: 'asset', ref: 'w', title: 'Watch', category: 'watches', market_value: '1' },
+    { type: 'asset', ref: 'a', title: 'Seascape', category: 'art', market_value: '2' },
+  ])
+  key = await keyWith(database)
+  grantId = (await grantWith(database, key.id, clientId)).id
+  path = `/api/v1/assets?client_id=${clientId}`
+})
+
+interface Read {
+  readonly startedAfter: boolean
+  readonly reply: Reply
+}
+
+/** Reads without pause, several at a time, before, while and after the change is made. */
+async function readAround(change: () => Promise<unknown>): Promise<Read[]> {
+  const reads: Read[] = []
+  let answered = false
+  let enough = false
+  const reader = async () => {
+    while (!enough) {
+      const startedAfter = answered
+      reads.push({ startedAfter, reply: await gateway.request(path, { key: key.secret }) })
+    }
+  }
+  const readers = [reader(), reader(), reader()]
+  while (reads.length < 6) await new Promise((resolve) => setTimeout(resolve, 5))
+  await change()
+  answered = true
+  while (reads.filter(({ startedAfter }) => startedAfter).length < 6)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  enough = true
+  await Promise.all(readers)
+  return reads
+}
+
+const outcome = ({ reply }: Read) => reply.json.error?.code ?? 'read'
+const later = (reads: Read[]) => reads.filter(({ startedAfter }) => startedAfter)
+
+describe('the first request after the answer', () => {
+  test.each([
+    ['revoked_api_key', () => revokeKey(prisma, OPERATOR, { keyId: key.id })],
+    ['expired_api_key', () => rollKey(prisma, OPERATOR, { keyId: key.id })],
+    ['grant_revoked', () => revokeGrant(prisma, OPERATOR, { grantId })],
+  ])('is refused: %s', async (code, change) => {
+    const reads = await readAround(change)
+    expect(reads.slice(0, 1).map(outcome)).toEqual(['read'])
+    expect(new Set(reads.map(outcome))).toEqual(new Set(['read', code]))
+    expect(new Set(later(reads).map(outcome))).toEqual(new Set([code]))
+  })
+
+  test('sees no more scopes than the changed grant', async () => {
+    const scopes = ['detail']
+    const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, scopes }))
+    expect(reads[0]?.reply.json.data[0]).toHaveProperty('valuation')
+    for (const { reply } of later(reads)) {
+      expect(reply.json.grant).toMatchObject({ version: 2, scopes: ['registry', 'detail'] })
+      expect(reply.text).not.toContain('market_value')
+    }
+  })
+
+  test('sees no more assets than the changed grant', async () => {
+    const filter = { type: 'category', categories: ['watches'] } as const
+    const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, filter }))
+    expect(reads[0]?.reply.json.data).toHaveLength(2)
+    for (const { reply } of later(reads)) {
+      expect(reply.json.data.map(({ title }: { title: string }) => title)).toEqual(['Watch'])
+      expect(reply.json.pagination.total_count).toBe(1)
+    }
+  })
+
+  test('sees one state or the other, never some of each', async () => {
+    const filter = { type: 'category', categories: ['watches'] } as const
+    const scopes = ['registry']
+    const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, filter, scopes }))
+    for (const { reply } of reads) {
+      const { data, grant, pagination } = reply.json
+      const old = grant.version === 1
+      expect([data.length, pagination.total_count]).toEqual(old ? [2, 2] : [1, 1])
+      expect('valuation' in data[0]).toBe(old)
+    }
+  })
+})
+
+describe('what ends nothing', () => {
+  const codeWith = async (secret: string) =>
+    (await gateway.request(path, { key: secret })).json.error?.code ?? 'read'
+
+  test('rolling a key with an overlap: both secrets read', async () => {
+    const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' })
+    expect(await Promise.all([key.secret, rolled.secret].map(codeWith))).toEqual(['read', 'read'])
+    const again = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' })
+    expect(await Promise.all([key.secret, rolled.secret, again.secret].map(codeWith))).toEqual([
+      'expired_api_key',
+      'read',
+      'read',
+    ])
+  })
+
+  test('the end of the plan of the firm', async () => {
+    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: key.id } })
+    await prisma.firm.update({
+      where: { id: firmId },
+      data: { plan: 'standard', planState: 'canceled' },
+    })
+    expect(await codeWith(key.secret)).toBe('read')
+  })
+
+  test('another key of the firm, and the grant of another client', async () => {
+    const other = await keyWith(database)
+    const client = await clientWith(database, [])
+    const grant = await grantWith(database, key.id, client)
+    await revokeKey(prisma, OPERATOR, { keyId: other.id })
+    await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
+    expect(await codeWith(key.secret)).toBe('read')
+  })
+})
+
+describe('a grant that was revoked', () => {
+  test('gives way to a new one', async () => {
+    await revokeGrant(prisma, OPERATOR, { grantId })
+    const { grant } = (await gateway.request(path, { key: key.secret })).json
+    expect(grant).toBeUndefined()
+    const clientId = new URLSearchParams(path.split('?')[1]).get('client_id') ?? ''
+    const fresh = await grantWith(database, key.id, clientId, { scopes: ['registry'] })
+    const reply = await gateway.request(path, { key: key.secret })
+    expect(reply.json.grant).toMatchObject({ id: fresh.id, version: 1, scopes: ['registry'] })
+  })
+})

@@ -1,0 +1,75 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { assets } from './records.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let clientId = ''
+let registryId = ''
+let key = ''
+let poor = ''
+
+beforeAll(async () => {
+  clientId = await clientWith(database, assets(60))
+  registryId = (await registryIds(database, clientId)).a0 ?? ''
+  const rich = await keyWith(database)
+  await grantWith(database, rich.id, clientId)
+  key = rich.secret
+  const registry = await keyWith(database)
+  await grantWith(database, registry.id, clientId, { scopes: ['registry'] })
+  poor = registry.secret
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+async function statementsOf(path: string, secret = key) {
+  const query = vi.spyOn(database.pool, 'query')
+  const connect = vi.spyOn(database.pool, 'connect')
+  const { status } = await gateway.request(path, { key: secret })
+  // The pool's own query takes a connection by itself; only what does not go through it is counted.
+  expect(connect.mock.calls.length).toBeLessThanOrEqual(query.mock.calls.length)
+  const count = query.mock.calls.length
+  vi.restoreAllMocks()
+  return { status, count }
+}
+
+describe('a request costs one statement for who asks, and', () => {
+  const list = () => `/api/v1/assets?client_id=${clientId}`
+  const one = (rest = '') => `/api/v1/assets/${registryId}${rest}?client_id=${clientId}`
+  test.each<[string, number, () => string]>([
+    ['one for a list', 1, list],
+    ['one for a list of a hundred', 1, () => `${list()}&page_size=100`],
+    ['two for a delta sync', 2, () => `${list()}&updated_since=2020-01-01`],
+    ['two for a list past its end', 2, () => `${list()}&page=1000`],
+    ['one for a value range', 1, () => `${list()}&min_value=1&max_value=2&category=CN`],
+    ['one for an asset', 1, one],
+    ['two for its valuations', 2, () => one('/valuations')],
+    ['two for its documents', 2, () => one('/documents')],
+    ['one for a summary', 1, () => `/api/v1/portfolio/summary?client_id=${clientId}`],
+    [
+      'three for a list with all that it may include',
+      3,
+      () => `${list()}&include=valuations,documents`,
+    ],
+    ['three for an asset with the same', 3, () => `${one()}&include=valuations,documents`],
+  ])('%s', async (_name, count, path) => {
+    expect(await statementsOf(path())).toEqual({ status: 200, count: count + 1 })
+  })
+
+  test.each<[string, number, () => string]>([
+    ['unknown parameters', 400, () => `${list()}&x=1`],
+    ['a value range without its scope', 403, () => `${list()}&min_value=1`],
+    ['an include without its scope', 403, () => `${list()}&include=valuations`],
+    ['valuations without their scope', 403, () => one('/valuations')],
+    ['documents without their scope', 403, () => one('/documents')],
+    ['an id that can be none', 404, () => `/api/v1/assets/x?client_id=${clientId}`],
+  ])('none more to refuse %s', async (_name, status, path) => {
+    expect(await statementsOf(path(), poor)).toEqual({ status, count: 1 })
+  })
+
+  test('none at all to refuse what cannot be a key', async () => {
+    expect(await statementsOf(list(), 'sk_live_nothing')).toEqual({ status: 401, count: 0 })
+    expect(await statementsOf(list(), `${key.slice(0, -1)}_`)).toEqual({ status: 401, count: 0 })
+  })
+})

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AssetFilter } from '../../src/access/asset-filter.ts'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { read } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let clientId = ''
+let ids: Record<string, string> = {}
+
+const record = (ref: string, category: string, market_value: string | null = null) => ({
+  type: 'asset',
+  ref,
+  title: ref,
+  category,
+  market_value,
+})
+const paper = (asset: string, document_type: string) => ({
+  type: 'document',
+  asset,
+  ref: `${asset} ${document_type}`,
+  document_type,
+  title: document_type,
+})
+const usd = (amount: string) => ({ amount, currency: 'USD' })
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [
+    record('w1', 'watches', '999999999999999999.9999'),
+    record('w2', 'watches', '0.0001'),
+    record('w3', 'watches'),
+    record('c1', 'coins', '0.1'),
+    record('c2', 'coins', '0.2'),
+    record('b1', 'books'),
+    paper('c1', 'invoice'),
+    paper('c1', 'letter'),
+    paper('c2', 'photograph'),
+    paper('b1', 'invoice'),
+  ])
+  ids = await registryIds(database, clientId)
+})
+
+async function summary(
+  client: string,
+  terms: { scopes?: readonly Scope[]; filter?: AssetFilter } = {},
+) {
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, client, terms)
+  return read(gateway, `/api/v1/portfolio/summary?client_id=${client}`, secret)
+}
+
+describe('the summary', () => {
+  test('adds up what is visible, exactly', async () => {
+    const body = await summary(clientId)
+    expect(Object.keys(body)).toEqual(['data', 'grant'])
+    const { changedAt } = await database.prisma.portfolio.findUniqueOrThrow({ where: { clientId } })
+    expect(body.data).toStrictEqual({
+      client_id: clientId,
+      currency: 'USD',
+      as_of: changedAt.toISOString(),
+      asset_count: 6,
+      categories: [
+        { category: 'watches', asset_count: 3, total_value: usd('1000000000000000000.00') },
+        { category: 'coins', asset_count: 2, total_value: usd('0.30') },
+        { category: 'books', asset_count: 1, total_value: usd('0.00') },
+      ],
+      total_value: usd('1000000000000000000.30'),
+      valued_asset_count: 4,
+      // Recommended: 5 for each watch, 3 for each coin, 4 for the book; there: 3.
+      documentation: { completeness_score: Math.floor(300 / 25) },
+    })
+  })
+
+  test('has totals with the valuation scope alone', async () => {
+    const { data } = await summary(clientId, { scopes: ['valuation'] })
+    expect(data).toMatchObject({
+      total_value: usd('1000000000000000000.30'),
+      valued_asset_count: 4,
+    })
+    expect(data).not.toHaveProperty('documentation')
+  })
+
+  test('has completeness with the documentation scope alone', async () => {
+    const { data } = await summary(clientId, { scopes: ['documentation'] })
+    expect(data.documentation).toEqual({ completeness_score: 12 })
+    expect(Object.keys(data)).not.toContain('total_value')
+    expect(Object.keys(data)).not.toContain('valued_asset_count')
+  })
+
+  test.each([
+    ['registry', ['registry']],
+    ['all but the two', SCOPES.filter((each) => !/^(valuation|documentation)$/.test(each))],
+  ] as [string, Scope[]][])('counts alone with %s', async (_name, scopes) => {
+    const { data } = await summary(clientId, { scopes })
+    expect(Object.keys(data)).toEqual([
+      'client_id',
+      'currency',
+      'as_of',
+      'asset_count',
+      'categories',
+    ])
+    for (const category of data.categories)
+      expect(Object.keys(category)).toEqual(['category', 'asset_count'])
+  })
+
+  test.each<[string, () => AssetFilter, number, string, number]>([
+    ['a category', () => ({ type: 'category', categories: ['coins'] }), 2, '0.30', 33],
+    [
+      'some items',
+      () => ({ type: 'items', registryIds: [ids.c1 ?? '', ids.w2 ?? ''] }),
+      2,
+      '0.1001',
+      12,
+    ],
+    ['no items', () => ({ type: 'items', registryIds: [] }), 0, '0.00', 0],
+  ])('of %s is of those alone', async (_name, filter, count, total, score) => {
+    const { data, grant } = await summary(clientId, { filter: filter() })
+    expect(grant.asset_filter).toBe(filter().type)
+    expect(data).toMatchObject({
+      asset_count: count,
+      total_value: usd(total),
+      documentation: { completeness_score: score },
+    })
+    const counts = data.categories.map((each: { asset_count: number }) => each.asset_count)
+    expect(counts.reduce((sum: number, each: number) => sum + each, 0)).toBe(count)
+  })
+
+  test('of an empty portfolio is nothing', async () => {
+    const empty = await clientWith(database, [])
+    const { data } = await summary(empty)
+    expect(data).toMatchObject({
+      asset_count: 0,
+      categories: [],
+      total_value: usd('0.00'),
+      valued_asset_count: 0,
+      documentation: { completeness_score: 0 },
+    })
+  })
+
+  test('agrees with the list', async () => {
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, clientId)
+    await importRecords(database, clientId, [record('o1', 'other', '7')])
+    const { data } = await read(gateway, `/api/v1/portfolio/summary?client_id=${clientId}`, secret)
+    const { pagination } = await read(gateway, `/api/v1/assets?client_id=${clientId}`, secret)
+    expect(data.asset_count).toBe(pagination.total_count)
+    await importRecords(database, clientId, [{ type: 'removal', asset: 'o1' }])
+  })
+})

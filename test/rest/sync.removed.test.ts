@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import type { AssetFilter } from '../../src/access/asset-filter.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { read, walkByLinks, walkByNumber } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+
+const asset = (ref: string, members = {}) => ({
+  type: 'asset',
+  ref,
+  title: ref,
+  category: 'coins',
+  ...members,
+})
+const removal = (ref: string) => ({ type: 'removal', asset: ref })
+
+/** A client with coins, a watch and a collection, before the changes. */
+async function portfolio() {
+  const clientId = await clientWith(database, [
+    { type: 'collection', ref: 'v', name: 'Vault' },
+    { type: 'collection', ref: 'x', name: 'Other' },
+    asset('a', { collections: ['v'], market_value: '5' }),
+    asset('b', { collections: ['v', 'x'] }),
+    asset('c'),
+    asset('w', { category: 'watches', collections: ['x'] }),
+  ])
+  const ids = await registryIds(database, clientId)
+  const [vault] = await database.prisma.collection.findMany({ where: { clientId, ref: 'v' } })
+  const filters = {
+    all: { type: 'all' },
+    coins: { type: 'category', categories: ['coins'] },
+    some: { type: 'items', registryIds: [ids.a ?? '', ids.w ?? ''] },
+    vault: { type: 'collection', collectionId: vault?.id ?? '' },
+    none: { type: 'items', registryIds: [] },
+  } as const satisfies Record<string, AssetFilter>
+  const path = `/api/v1/assets?client_id=${clientId}`
+  const keys: Record<string, string> = {}
+  for (const [name, filter] of Object.entries(filters)) {
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, clientId, { filter })
+    keys[name] = secret
+  }
+  const sync = async (filter: string, since: string) => {
+    const body = await read(gateway, `${path}&updated_since=${since}`, keys[filter] ?? '')
+    const refOf = (registryId: string) =>
+      Object.keys(ids).find((ref) => ids[ref] === registryId) ?? registryId
+    expect(body.pagination.total_count).toBe(body.data.length + body.sync.removed.length)
+    return {
+      changed: body.data.map((each: { title: string }) => each.title).sort(),
+      removed: body.sync.removed
+        .map((each: { registry_id: string }) => refOf(each.registry_id))
+        .sort(),
+      body,
+    }
+  }
+  const key = keys.all ?? ''
+  const { as_of: start } = (await read(gateway, path, key)).sync
+  return { clientId, ids, path, key, start, sync }
+}
+
+type Seen = { changed: string[]; removed: string[] }
+
+describe('what left', () => {
+  test.each<[string, Record<string, unknown>[], Record<string, Seen>]>([
+    [
+      'an asset that was deleted',
+      [removal('a')],
+      {
+        all: { changed: [], removed: ['a'] },
+        coins: { changed: [], removed: ['a'] },
+        some: { changed: [], removed: ['a'] },
+        vault: { changed: [], removed: ['a'] },
+        none: { changed: [], removed: [] },
+      },
+    ],
+    [
+      'an asset that was deleted and never seen',
+      [removal('c')],
+      {
+        coins: { changed: [], removed: ['c'] },
+        some: { changed: [], removed: [] },
+        vault: { changed: [], removed: [] },
+      },
+    ],
+    [
+      'an asset of another category that was deleted',
+      [removal('w')],
+      { coins: { changed: [], removed: [] }, some: { changed: [], removed: ['w'] } },
+    ],
+    [
+      'an asset that changed its category',
+      [asset('a', { category: 'art', collections: ['v'] })],
+      {
+        all: { changed: ['a'], removed: [] },
+        coins: { changed: [], removed: ['a'] },
+        some: { changed: ['a'], removed: [] },
+        vault: { changed: ['a'], removed: [] },
+      },
+    ],
+    [
+      'an asset that came into the category',
+      [asset('w', { category: 'coins', collections: ['x'] })],
+      { all: { changed: ['w'], removed: [] }, coins: { changed: ['w'], removed: [] } },
+    ],
+    [
+      'an asset that left its collection',
+      [asset('a', { market_value: '5' })],
+      {
+        all: { changed: ['a'], removed: [] },
+        coins: { changed: ['a'], removed: [] },
+        vault: { changed: [], removed: ['a'] },
+      },
+    ],
+    [
+      'an asset that left another collection',
+      [asset('b', { collections: ['v'] })],
+      { all: { changed: ['b'], removed: [] }, vault: { changed: ['b'], removed: [] } },
+    ],
+    [
+      'an asset that came into the collection',
+      [asset('c', { collections: ['v'] })],
+      { vault: { changed: ['c'], removed: [] } },
+    ],
+    [
+      'an asset that left category and collection at once',
+      [asset('a', { category: 'art' })],
+      {
+        all: { changed: ['a'], removed: [] },
+        coins: { changed: [], removed: ['a'] },
+        vault: { changed: [], removed: ['a'] },
+      },
+    ],
+  ])('%s', async (_name, changes, expected) => {
+    const { clientId, start, sync } = await portfolio()
+    await importRecords(database, clientId, changes)
+    for (const [name, seen] of Object.entries(expected)) {
+      const { changed, removed } = await sync(name, start)
+      expect([name, { changed, removed }]).toEqual([name, seen])
+    }
+  })
+
+  test('is not told of an asset that came back', async () => {
+    const { clientId, start, sync } = await portfolio()
+    await importRecords(database, clientId, [asset('a')])
+    await importRecords(database, clientId, [asset('a', { collections: ['v'] })])
+    const { changed, removed } = await sync('vault', start)
+    expect([changed, removed]).toEqual([['a'], []])
+  })
+
+  test('is told once of an asset that left more than once', async () => {
+    const { clientId, start, sync } = await portfolio()
+    await importRecords(database, clientId, [asset('a', { category: 'art' })])
+    await importRecords(database, clientId, [asset('a')])
+    await importRecords(database, clientId, [removal('a')])
+    const { changed, removed } = await sync('coins', start)
+    expect([changed, removed]).toEqual([[], ['a']])
+  })
+
+  test('is told with its instant, and not again after it', async () => {
+    const { clientId, ids, start, sync } = await portfolio()
+    await importRecords(database, clientId, [removal('a')])
+    const { body } = await sync('all', start)
+    expect(body.sync.removed).toStrictEqual([{ registry_id: ids.a, removed_at: body.sync.as_of }])
+    expect((await sync('all', body.sync.as_of)).removed).toEqual([])
+  })
+
+  test('is narrowed as the list is', async () => {
+    const { clientId, path, key, start } = await portfolio()
+    await importRecords(database, clientId, [removal('a'), removal('w')])
+    const since = `${path}&updated_since=${start}`
+    const count = async (query: string) => {
+      return (await read(gateway, since + query, key)).sync.removed.length
+    }
+    expect(await count('')).toBe(2)
+    expect(await count('&category=coins')).toBe(1)
+    expect(await count('&category=art')).toBe(0)
+    expect(await count('&min_value=5')).toBe(1)
+    expect(await count('&min_value=5.01')).toBe(0)
+  })
+
+  test('is no part of the plain list', async () => {
+    const { clientId, path, key } = await portfolio()
+    await importRecords(database, clientId, [removal('a')])
+    const body = await read(gateway, path, key)
+    expect(body.sync.removed).toEqual([])
+    expect(body.data).toHaveLength(3)
+  })
+})
+
+describe('changes and ends', () => {
+  test.each([1, 2, 3, 100])('fill the pages together, %i at a time', async (size) => {
+    const { clientId, path, key, start } = await portfolio()
+    await importRecords(database, clientId, [asset('c', { description: 'new' }), removal('a')])
+    await importRecords(database, clientId, [asset('d'), removal('b')])
+    await importRecords(database, clientId, [asset('w', { category: 'watches', notes: 'new' })])
+    for (const walk of [walkByLinks, walkByNumber]) {
+      const pages = await walk(gateway, `${path}&updated_since=${start}&page_size=${size}`, key)
+      const sizes = pages.map(({ data, sync }) => data.length + sync.removed.length)
+      expect(sizes).toEqual(pages.map((_, i) => Math.min(size, 5 - i * size)))
+      expect(pages.map(({ pagination }) => pagination.total_count)).toEqual(pages.map(() => 5))
+      const titles = pages.flatMap(({ data }) => data.map((each: { title: string }) => each.title))
+      expect(titles).toEqual(['c', 'd', 'w'])
+      expect(pages.flatMap(({ sync }) => sync.removed)).toHaveLength(2)
+    }
+  })
+})

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { read } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+
+const asset = (ref: string, members = {}) => ({
+  type: 'asset',
+  ref,
+  title: ref,
+  category: 'coins',
+  ...members,
+})
+
+/** A client with two assets, of which only `a` is changed; gives what a sync says after the change. */
+async function afterChange(before: Record<string, unknown>, changes: Record<string, unknown>[]) {
+  const clientId = await clientWith(database, [
+    { type: 'collection', ref: 'v', name: 'Vault' },
+    asset('a', before),
+    asset('b'),
+  ])
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  const path = `/api/v1/assets?client_id=${clientId}`
+  const { sync } = await read(gateway, path, secret)
+  await importRecords(database, clientId, changes)
+  const body = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
+  const ids = await registryIds(database, clientId)
+  return { body, changed: body.data.map(({ title }: { title: string }) => title), ids }
+}
+
+const heirs = [{ name: 'Bea', share_percent: '100' }]
+const scan = { scanned_at: '2026-01-01', method: 'nfc', result: 'match' }
+
+describe('what counts as a change of an asset', () => {
+  test.each<[string, Record<string, unknown>, Record<string, unknown>[]]>([
+    ['a new title', {}, [asset('a', { title: 'a' }), asset('a', { description: 'new' })]],
+    ['another category', {}, [asset('a', { category: 'art' })]],
+    [
+      'a valuation',
+      {},
+      [{ type: 'valuation', asset: 'a', value: '1', source: 'appraisal', valued_at: '2026-01-01' }],
+    ],
+    [
+      'a document',
+      {},
+      [{ type: 'document', asset: 'a', ref: 'd', document_type: 'invoice', title: 'I' }],
+    ],
+    ['entering a collection', {}, [asset('a', { collections: ['v'] })]],
+    ['leaving a collection', { collections: ['v'] }, [asset('a')]],
+    [
+      'a new name of its collection',
+      { collections: ['v'] },
+      [{ type: 'collection', ref: 'v', name: 'Safe' }],
+    ],
+    ['an heir', {}, [asset('a', { heirs })]],
+    ['the end of an heir', { heirs }, [asset('a')]],
+    ['a scan', {}, [asset('a', { verification: { scans: [scan] } })]],
+    [
+      'another result of a scan',
+      { verification: { scans: [scan] } },
+      [asset('a', { verification: { scans: [{ ...scan, result: 'mismatch' }] } })],
+    ],
+    ['a share link', {}, [asset('a', { share_links: [{ label: 'Lawyer' }] })]],
+    ['the end of a share link', { share_links: [{ label: 'Lawyer' }] }, [asset('a')]],
+  ])('%s', async (_name, before, changes) => {
+    const { changed, body } = await afterChange(before, changes)
+    expect(changed).toEqual(['a'])
+    expect(body.sync.removed).toEqual([])
+  })
+
+  test.each<[string, Record<string, unknown>[]]>([
+    ['nothing', []],
+    ['the same again', [asset('a', { heirs, share_links: [{ label: 'L' }] })]],
+    ['a collection that it is not in', [{ type: 'collection', ref: 'v', name: 'Safe' }]],
+  ])('not %s', async (_name, changes) => {
+    const { body } = await afterChange({ heirs, share_links: [{ label: 'L' }] }, changes)
+    expect([body.data, body.sync.removed]).toEqual([[], []])
+    expect(body.pagination.total_count).toBe(0)
+  })
+
+  test('a new asset', async () => {
+    const { changed } = await afterChange({}, [asset('new')])
+    expect(changed).toEqual(['new'])
+  })
+
+  test('its end', async () => {
+    const { body } = await afterChange({}, [{ type: 'removal', asset: 'a' }])
+    expect(body.data).toEqual([])
+    expect(body.sync.removed).toHaveLength(1)
+  })
+})
+
+describe('updated_since', () => {
+  let path = ''
+  let key = ''
+  const instants: string[] = []
+
+  beforeAll(async () => {
+    const clientId = await clientWith(database, [asset('a'), asset('b'), asset('c')])
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, clientId)
+    path = `/api/v1/assets?client_id=${clientId}`
+    key = secret
+    for (const ref of ['b', 'a', 'c']) {
+      await importRecords(database, clientId, [asset(ref, { description: 'new' })])
+      instants.push((await read(gateway, path, key)).sync.as_of)
+    }
+  })
+
+  const titlesSince = async (since: string) => {
+    const body = await read(gateway, `${path}&updated_since=${since}`, key)
+    expect(body.pagination.total_count).toBe(body.data.length)
+    return body.data.map(({ title }: { title: string }) => title)
+  }
+  const oneLess = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
+
+  test('gives the oldest change first', async () => {
+    expect(await titlesSince('1970-01-01')).toEqual(['b', 'a', 'c'])
+  })
+
+  test('is strictly after', async () => {
+    const [b = '', a = '', c = ''] = instants
+    expect(await titlesSince(b)).toEqual(['a', 'c'])
+    expect(await titlesSince(oneLess(b))).toEqual(['b', 'a', 'c'])
+    expect(await titlesSince(a)).toEqual(['c'])
+    expect(await titlesSince(c)).toEqual([])
+    expect(await titlesSince('9999-12-31')).toEqual([])
+  })
+
+  test('takes the same instant in any offset', async () => {
+    const [b = ''] = instants
+    const elsewhere = new Date(Date.parse(b) + 2 * 3_600_000).toISOString().replace('Z', '%2B02:00')
+    expect(await titlesSince(elsewhere)).toEqual(['a', 'c'])
+  })
+
+  test('is the updated_at of an asset', async () => {
+    const body = await read(gateway, `${path}&updated_since=1970-01-01`, key)
+    const updated = body.data.map((each: { updated_at: string }) => each.updated_at)
+    expect(updated).toEqual(instants)
+    expect(body.sync.as_of).toBe(instants.at(-1))
+  })
+
+  test('goes with a category and a value range', async () => {
+    expect(await titlesSince('1970-01-01&category=coins')).toEqual(['b', 'a', 'c'])
+    expect(await titlesSince('1970-01-01&category=art')).toEqual([])
+    expect(await titlesSince('1970-01-01&min_value=0')).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { read, walkByLinks, walkByNumber } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let path = ''
+let key = ''
+let none = ''
+
+const entry = (value: string, source: string, valued_at: string) => ({
+  type: 'valuation',
+  asset: 'a',
+  value,
+  source,
+  valued_at,
+})
+
+const HISTORY = [
+  entry('5.5', 'spot_price', '2026-05-01T10:00:00.001Z'),
+  entry('4', 'user_estimate', '2026-05-01T10:00:00Z'),
+  entry('3.0001', 'spot_price', '2026-05-01T10:00:00Z'),
+  entry('2', 'appraisal', '2026-05-01T10:00:00Z'),
+  entry('1', 'spot_price', '2026-04-30T23:59:59.999Z'),
+  entry('123456789012345678.9', 'spot', '0001-01-01'),
+]
+
+beforeAll(async () => {
+  const shuffled = [3, 0, 5, 1, 4, 2].map((i) => HISTORY[i] ?? {})
+  const clientId = await clientWith(database, [
+    { type: 'asset', ref: 'a', title: 'Gold', category: 'PM', market_value: '1' },
+    { type: 'asset', ref: 'b', title: 'Silver', category: 'PM' },
+    ...shuffled,
+    { ...entry('7', 'spot_price', '2026-06-01'), asset: 'b' },
+    { type: 'asset', ref: 'c', title: 'Tin', category: 'PM' },
+  ])
+  const ids = await registryIds(database, clientId)
+  const { id, secret } = await keyWith(database, { scopes: ['valuation'] })
+  await grantWith(database, id, clientId)
+  path = `/api/v1/assets/${ids.a}/valuations?client_id=${clientId}`
+  none = `/api/v1/assets/${ids.c}/valuations?client_id=${clientId}`
+  key = secret
+})
+
+const values = (pages: { data: { value: { amount: string } }[] }[]) =>
+  pages.flatMap((page) => page.data.map(({ value }) => value.amount))
+const NEWEST_FIRST = ['5.50', '4.00', '3.0001', '2.00', '1.00', '123456789012345678.90']
+
+describe('the valuations of an asset', () => {
+  test('are entries of four members, newest first', async () => {
+    const body = await read(gateway, path, key)
+    expect(Object.keys(body)).toEqual(['data', 'pagination', 'links', 'grant'])
+    expect(values([body])).toEqual(NEWEST_FIRST)
+    expect(body.data[0]).toStrictEqual({
+      id: expect.stringMatching(/^val\w*_[0-9A-HJKMNP-TV-Z]{26}$/),
+      value: { amount: '5.50', currency: 'USD' },
+      source: 'spot_price',
+      valued_at: '2026-05-01T10:00:00.001Z',
+    })
+    expect(body.data.at(-1).valued_at).toBe('0001-01-01T00:00:00.000Z')
+    expect(body.pagination).toEqual({
+      page: 1,
+      page_size: 25,
+      total_count: 6,
+      total_pages: 1,
+      has_more: false,
+    })
+  })
+
+  test('of an asset without any are an empty list', async () => {
+    const body = await read(gateway, none, key)
+    expect(body.data).toEqual([])
+    expect(body.pagination).toMatchObject({ total_count: 0, total_pages: 0, has_more: false })
+  })
+
+  test.each([1, 2, 6, 100])('come each once, %i at a time', async (size) => {
+    const url = `${path}&page_size=${size}`
+    expect(values(await walkByLinks(gateway, url, key))).toEqual(NEWEST_FIRST)
+    expect(values(await walkByNumber(gateway, url, key))).toEqual(NEWEST_FIRST)
+  })
+
+  test('past the end are an empty page', async () => {
+    const body = await read(gateway, `${path}&page=2147483647&page_size=100`, key)
+    expect(body.data).toEqual([])
+    expect(body.pagination.total_count).toBe(6)
+  })
+
+  test.each([
+    ['2026-05-01T10:00:00Z', 1],
+    ['2026-05-01T12:00:00%2B02:00', 1],
+    ['2026-05-01T09:59:59.999Z', 4],
+    ['2026-05-01T10:00:00.001Z', 0],
+    ['2026-05-01', 4],
+    ['2026-04-30', 5],
+    ['0001-01-01', 5],
+    ['9999-12-31T23:59:59.999Z', 0],
+  ])('since %s are those strictly after', async (since, count) => {
+    const body = await read(gateway, `${path}&since=${since}`, key)
+    expect(values([body])).toEqual(NEWEST_FIRST.slice(0, count))
+    expect(body.pagination.total_count).toBe(count)
+  })
+
+  test.each([
+    ['spot_price', ['5.50', '3.0001', '1.00']],
+    ['spot', ['123456789012345678.90']],
+    ['appraisal', ['2.00']],
+    ['auction_result', []],
+  ])('of source %s are those of exactly that source', async (source, expected) => {
+    const body = await read(gateway, `${path}&source=${source}`, key)
+    expect(values([body])).toEqual(expected)
+    expect(body.pagination.total_count).toBe(expected.length)
+  })
+
+  test('are walked within a source and a time', async () => {
+    const url = `${path}&source=spot_price&since=2026-01-01&page_size=1`
+    expect(values(await walkByLinks(gateway, url, key))).toEqual(['5.50', '3.0001', '1.00'])
+  })
+
+  test.each([
+    'Spot_price',
+    'spot price',
+    '%25',
+    "spot'--",
+    'spot_price%00',
+    '_x',
+    'a'.repeat(65),
+  ])('of source %s are refused', async (source) => {
+    const reply = await gateway.request(`${path}&source=${source}`, { key })
+    expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
+    expect(reply.json.error.message).toContain('source')
+  })
+})

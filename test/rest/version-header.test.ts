@@ -1,0 +1,83 @@
+import { request as rawRequest } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let path = ''
+let key = ''
+
+beforeAll(async () => {
+  const clientId = await clientWith(database, [])
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  path = `/api/v1/assets?client_id=${clientId}`
+  key = secret
+})
+
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+/** A request whose headers are sent as they stand. */
+function send(headers: Record<string, string | string[]>) {
+  const { port } = new URL(gateway.url())
+  const call = {
+    host: '127.0.0.1',
+    port,
+    path,
+    headers: { Authorization: `Bearer ${key}`, ...headers },
+  }
+  return new Promise<{ code: string | null; message: string; echo: unknown }>((resolve, reject) => {
+    rawRequest(call, async (response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk)
+      const { error } = JSON.parse(Buffer.concat(chunks).toString())
+      const echo = response.headers['x-service-version'] ?? null
+      resolve({ code: error?.code ?? null, message: error?.message ?? '', echo })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('X-Service-Version', () => {
+  test.each<[string, string]>([
+    ['the first version', '2024-01-01'],
+    ['a day after it', '2024-01-02'],
+    ['yesterday', day(-1)],
+  ])('of %s is answered by the version it resolves to', async (_name, version) => {
+    expect(await send({ 'X-Service-Version': version })).toMatchObject({
+      code: null,
+      echo: '2024-01-01',
+    })
+  })
+
+  test.each<[string, Record<string, string | string[]>, string]>([
+    ['absent', {}, 'missing_version'],
+    ['empty', { 'X-Service-Version': '' }, 'missing_version'],
+    ['of a future day', { 'X-Service-Version': day(2) }, 'invalid_version'],
+    ['of no calendar', { 'X-Service-Version': '2024-02-30' }, 'invalid_version'],
+    ['a word', { 'X-Service-Version': 'latest' }, 'invalid_version'],
+    ['sent twice', { 'X-Service-Version': ['2024-01-01', '2024-01-01'] }, 'invalid_version'],
+    ['long', { 'X-Service-Version': '2'.repeat(10_000) }, 'invalid_version'],
+    ['before the first', { 'X-Service-Version': '2023-12-31' }, 'unsupported_version'],
+  ])('that is %s is refused', async (_name, headers, code) => {
+    const reply = await send(headers)
+    expect([reply.code, reply.echo]).toEqual([code, null])
+    expect(reply.message).toMatch(code === 'unsupported_version' ? '2024-01-01' : 'YYYY-MM-DD')
+    expect(reply.message.length).toBeLessThan(200)
+  })
+
+  test('is echoed by refusals that come after it', async () => {
+    for (const query of ['&page=0', '0']) {
+      const reply = await gateway.request(path + query, { key })
+      expect(reply.status).toBeGreaterThanOrEqual(400)
+      expect(reply.headers.get('X-Service-Version')).toBe('2024-01-01')
+    }
+  })
+
+  test('has its name in any case', async () => {
+    expect((await send({ 'x-service-VERSION': '2024-01-01' })).code).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import type { Reply, TestGateway } from '../support/gateway.ts'
+
+const MOST_PAGES = 1000
+
+/** A body that has to be there. */
+export async function read(
+  gateway: TestGateway,
+  path: string,
+  key: string,
+): Promise<Reply['json']> {
+  const reply = await gateway.request(path, { key })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json
+}
+
+/** Every page of a list, each found by the link of the one before. */
+export async function walkByLinks(gateway: TestGateway, path: string, key: string) {
+  const pages: Reply['json'][] = []
+  for (let next: string | null = path; next !== null; ) {
+    const page: Reply['json'] = await read(gateway, next, key)
+    expect(pages.push(page)).toBeLessThan(MOST_PAGES)
+    next = page.links.next
+  }
+  return pages
+}
+
+/** Every page of a list, found by their numbers until there is no more. */
+export async function walkByNumber(gateway: TestGateway, path: string, key: string) {
+  const pages: Reply['json'][] = []
+  do {
+    pages.push(await read(gateway, `${path}&page=${pages.length + 1}`, key))
+    expect(pages.length).toBeLessThan(MOST_PAGES)
+  } while (pages.at(-1).pagination.has_more)
+  return pages
+}

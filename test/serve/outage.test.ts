@@ -1,0 +1,230 @@
+import {
+  createServer,
+  connect as dial,
+  type NetConnectOpts,
+  type Server,
+  type Socket,
+} from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Connection, connect } from '../../src/database/client.ts'
+import { toGatewayError } from '../../src/errors.ts'
+import { change } from '../../src/modules/change.ts'
+import { createPlant } from '../../src/modules/plants/plant.writes.ts'
+import { testDatabase } from '../support/database.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+
+/** A way to the database server that can be closed, opened again, or fall silent. */
+class Way {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  #silent = false
+  port = 0
+
+  constructor(target: NetConnectOpts) {
+    this.#server = createServer((near) => {
+      const far = dial(target)
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket)
+        socket.on('error', () => {}).on('close', () => this.#sockets.delete(socket))
+      }
+      near.on('data', (data) => this.#silent || far.write(data)).on('close', () => far.destroy())
+      far.on('data', (data) => this.#silent || near.write(data)).on('close', () => near.destroy())
+    })
+  }
+
+  async open(): Promise<void> {
+    this.#silent = false
+    await new Promise<void>((resolve) => this.#server.listen(this.port, '127.0.0.1', resolve))
+    const address = this.#server.address()
+    this.port = typeof address === 'object' && address ? address.port : 0
+  }
+
+  close(): void {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  fallSilent(): void {
+    this.#silent = true
+  }
+
+  speak(): void {
+    this.#silent = false
+  }
+}
+
+const server = inject('server')
+const direct = testDatabase()
+const way = new Way(targetOf(server))
+await way.open()
+const database = connect(throughWay(), { onError: () => {}, poolSize: 4, answerTimeout: 1_500 })
+const gateway = testGateway({ database })
+let key = ''
+let token = ''
+let owner = ''
+
+beforeAll(async () => {
+  owner = await clientWith(direct, [{ type: 'asset', ref: 'a', title: 'Gold bar', category: 'PM' }])
+  token = await tokenOf(direct, owner)
+  const made = await keyWith(direct)
+  key = made.secret
+  await grantWith(direct, made.id, owner)
+})
+
+afterAll(async () => {
+  way.close()
+  await database.close()
+})
+
+function targetOf(given: typeof server) {
+  if (!('url' in given)) return { path: `${given.host}/.s.PGSQL.${given.port}` }
+  const { hostname, port } = new URL(given.url)
+  return { host: hostname, port: Number(port || 5432) }
+}
+
+function throughWay(): Connection {
+  const { connectionString, user, database: name } = direct.pool.options
+  if (connectionString === undefined)
+    return { host: '127.0.0.1', port: way.port, user, database: name }
+  const url = new URL(connectionString)
+  url.host = `127.0.0.1:${way.port}`
+  return url.href
+}
+
+/** One request of each kind, and how long the slowest took. */
+async function ask() {
+  const started = performance.now()
+  const body = JSON.stringify({ id: Math.floor(Math.random() * 1e9), name: 'Fern' })
+  const json = { 'Content-Type': 'application/json' }
+  const [assets, plants, created, graphql, ready, alive] = await Promise.all([
+    gateway.request(`/api/v1/assets?client_id=${owner}`, { key }),
+    gateway.request('/plants', { key: token }),
+    gateway.request('/plants', { key: token, method: 'POST', headers: json, body }),
+    gateway.graphql('{ portfolios { nodes { client { id } } } }', { key }),
+    gateway.request('/readyz'),
+    gateway.request('/healthz'),
+  ])
+  return {
+    assets,
+    plants,
+    created,
+    graphql,
+    ready,
+    alive,
+    milliseconds: performance.now() - started,
+  }
+}
+
+const works = async () => {
+  const { alive: _, milliseconds: __, ...replies } = await ask()
+  return Object.values(replies).map((reply) => reply.status)
+}
+const ALL_GOOD = [200, 200, 200, 200, 200]
+
+function expectUnavailable({
+  assets,
+  plants,
+  created,
+  graphql,
+  ready,
+  alive,
+}: Awaited<ReturnType<typeof ask>>) {
+  const error = { type: 'api_error', code: 'service_unavailable' }
+  expect([assets.status, assets.json.error]).toEqual([503, expect.objectContaining(error)])
+  for (const reply of [plants, created])
+    expect([reply.status, reply.json]).toEqual([503, { error: 503, message: expect.any(String) }])
+  expect([graphql.status, graphql.json.errors[0].extensions]).toEqual([
+    503,
+    expect.objectContaining(error),
+  ])
+  for (const reply of [assets, plants, created, graphql]) {
+    expect(reply.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
+    expect(reply.headers.get('X-RateLimit-Limit')).toMatch(/^\d+$/)
+    expect(reply.headers.get('X-Request-Id')).toMatch(/^request_/)
+    expect(reply.text).not.toMatch(/ECONN|127\.0\.0\.1|postgres/i)
+  }
+  expect([ready.status, ready.json]).toEqual([503, { status: 'database_unreachable' }])
+  expect(alive.status).toBe(200)
+}
+
+describe('a database that', () => {
+  test('is gone and comes back: 503 at once, then all is well', async () => {
+    expect(await works()).toEqual(ALL_GOOD)
+    for (let round = 0; round < 2; round++) {
+      way.close()
+      const down = await ask()
+      expectUnavailable(down)
+      expect(down.milliseconds).toBeLessThan(3_000)
+      await way.open()
+      await expect.poll(works, { timeout: 10_000 }).toEqual(ALL_GOOD)
+    }
+  })
+
+  test('falls silent: 503 within seconds, also where it had taken the question', async () => {
+    expect(await works()).toEqual(ALL_GOOD)
+    way.fallSilent()
+    const down = await ask()
+    expectUnavailable(down)
+    expect(down.milliseconds).toBeLessThan(10_000)
+    way.speak()
+    await expect.poll(works, { timeout: 15_000 }).toEqual(ALL_GOOD)
+  }, 40_000)
+
+  test('ends connections one by one is asked again over others', async () => {
+    for (let round = 0; round < 3; round++) {
+      await direct.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      )
+      await expect.poll(works).toEqual(ALL_GOOD)
+    }
+  })
+})
+
+describe('through Prisma, a database that', () => {
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(String, (thrown) => toGatewayError(thrown).code)
+  const plant = { id: 99n, name: 'Fern', tag: null }
+
+  test('is gone is unavailable, in a transaction and out of one', async () => {
+    way.close()
+    expect(await codeOf(createPlant(database.prisma, owner, plant))).toBe('service_unavailable')
+    expect(await codeOf(change(database.prisma, (tx) => tx.plant.count()))).toBe(
+      'service_unavailable',
+    )
+    await way.open()
+  })
+
+  test('goes in the middle of a transaction is unavailable, and nothing is kept', async () => {
+    const cut = change(database.prisma, async (tx) => {
+      await tx.plant.create({ data: { ownerId: owner, ...plant } })
+      way.close()
+      await tx.plant.count()
+    })
+    expect(await codeOf(cut)).toBe('service_unavailable')
+    await way.open()
+    const atCommit = change(database.prisma, async (tx) => {
+      await tx.plant.create({ data: { ownerId: owner, ...plant } })
+      way.close()
+    })
+    expect(await codeOf(atCommit)).toBe('service_unavailable')
+    await way.open()
+    expect(await direct.prisma.plant.count({ where: { id: 99n } })).toBe(0)
+    await expect.poll(works).toEqual(ALL_GOOD)
+  })
+
+  test('says that it starts, stops or is full is unavailable', () => {
+    for (const code of ['57P01', '57P03', '53300', '40P01', '25006', '08006']) {
+      const cause = { originalCode: code, kind: 'postgres' }
+      const met = Object.assign(new Error('Database error'), {
+        code: 'P2039',
+        meta: { driverAdapterError: { cause } },
+      })
+      expect(toGatewayError(met).code, code).toBe('service_unavailable')
+    }
+    expect(toGatewayError(Object.assign(new Error('?'), { code: '42P01' })).code).toBe(
+      'internal_error',
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const program = join(import.meta.dirname, '../../bin/orangery.js')
+
+/** How a process ended, and all that it wrote. */
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** `orangery serve` as its own process, with this environment and nothing else. */
+export class GatewayProcess {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  out = ''
+  err = ''
+
+  constructor(environment: Record<string, string>) {
+    const env = { PATH: process.env.PATH, PORT: '0', ...environment }
+    this.child = spawn(process.execPath, [program, 'serve'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.child.stdout?.on('data', (text) => {
+      this.out += text
+    })
+    this.child.stderr?.on('data', (text) => {
+      this.err += text
+    })
+    this.ended = once(this.child, 'close').then(([code]) => ({
+      code,
+      out: this.out,
+      err: this.err,
+    }))
+  }
+
+  /** Waits until the process has written what matches; throws where it ends before. */
+  async said(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = pattern.exec(this.out)
+      if (found) return found
+      const output = this.child.stdout
+      if (!output || this.child.exitCode !== null)
+        throw new Error(`it ended: ${this.out}${this.err}`)
+      await Promise.race([once(output, 'data'), this.ended])
+    }
+  }
+
+  async url(): Promise<string> {
+    return (await this.said(/"address":"([^"]+)"/))[1] ?? ''
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+    this.child.kill(signal)
+    return this.ended
+  }
+}

@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ends, newDataDir, newFolder, removeFolders, serverPid } from '../database/data-folder.ts'
+import { type Ended, GatewayProcess } from './process.ts'
+
+const dataDir = newDataDir()
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const running = new Set<GatewayProcess>()
+let token = ''
+let key = ''
+let client = ''
+
+function start(environment: Record<string, string> = {}): GatewayProcess {
+  const gateway = new GatewayProcess({ DATA_DIR: dataDir, ...environment })
+  running.add(gateway)
+  void gateway.ended.then(() => running.delete(gateway))
+  return gateway
+}
+
+const bearer = (secret: string) => ({
+  Authorization: `Bearer ${secret}`,
+  'X-Service-Version': '2024-01-01',
+})
+
+// The first start on an empty folder: it loads the demo and says how to call.
+beforeAll(async () => {
+  const first = start()
+  token = (await first.said(/(pat_\w+)/))[1] ?? ''
+  const keyAndClient = await first.said(/(sk_live_\w+)\s+Eleanor Ashdown\s+(user_\w+)/)
+  key = keyAndClient[1] ?? ''
+  client = keyAndClient[2] ?? ''
+  expect(await first.stop()).toMatchObject({ code: 0, err: '' })
+  expect(serverPid(dataDir)).toBeUndefined()
+}, 120_000)
+
+afterEach(async () => {
+  for (const gateway of running) await gateway.stop('SIGKILL')
+})
+
+afterAll(removeFolders)
+
+describe('a gateway that is told to stop', { timeout: 60_000 }, () => {
+  test('finishes the request it has begun, takes no other, and stops its database', async () => {
+    const gateway = start()
+    const url = await gateway.url()
+    const pid = serverPid(dataDir)
+    const call = request(`${url}/plants`, {
+      method: 'POST',
+      headers: { ...bearer(token), ...JSON_TYPE },
+    })
+    const answered = once(call, 'response')
+    call.write('{"id":777,')
+    // The second request is answered after the first has reached the gateway.
+    await fetch(`${url}/healthz`)
+    const stopped = gateway.stop()
+    await gateway.said(/"stopping"/)
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+    call.end('"name":"Fern"}')
+    const [response] = await answered
+    expect(response.statusCode).toBe(200)
+    expect(await stopped).toMatchObject({ code: 0, err: '' })
+    expect(serverPid(dataDir)).toBeUndefined()
+    expect(await ends(pid ?? 0)).toBe(true)
+  })
+
+  test('while it starts is not left running, nor is its database', async () => {
+    const early = start()
+    await early.said(/embedded database/)
+    expect(await early.stop()).toMatchObject({ code: 0, err: '' })
+    expect(serverPid(dataDir)).toBeUndefined()
+
+    const empty = newDataDir()
+    const loading = start({ DATA_DIR: empty })
+    await loading.said(/loading demo/)
+    expect(await loading.stop('SIGINT')).toMatchObject({ code: 0, err: '' })
+    expect(serverPid(empty)).toBeUndefined()
+  })
+
+  test('by a kill leaves its database to the next one', async () => {
+    const killed = start()
+    await killed.url()
+    const pid = serverPid(dataDir)
+    await killed.stop('SIGKILL')
+    const next = start()
+    await next.url()
+    expect(next.out).toContain('"adopted":true')
+    expect(serverPid(dataDir)).toBe(pid)
+    await next.stop()
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+})
+
+describe('a gateway whose database is killed', { timeout: 60_000 }, () => {
+  test('answers 503 while it does not start, and heals by itself', async () => {
+    const gateway = start()
+    const url = await gateway.url()
+    const settings = join(dataDir, 'postgresql.conf')
+    const good = readFileSync(settings)
+    writeFileSync(settings, `${good}\nno_such_setting = on\n`)
+    process.kill(serverPid(dataDir) ?? 0, 'SIGKILL')
+    const ask = async (path: string, secret: string) => {
+      const started = performance.now()
+      const reply = await fetch(url + path, { headers: bearer(secret) })
+      expect(performance.now() - started).toBeLessThan(6_000)
+      return {
+        status: reply.status,
+        text: await reply.text(),
+        after: reply.headers.get('Retry-After'),
+      }
+    }
+    const askAll = () =>
+      Promise.all([
+        ask('/plants?limit=1', token),
+        ask(`/api/v1/portfolio/summary?client_id=${client}`, key),
+        ask('/graphql?query={viewer{kind}}', key),
+        ask('/readyz', ''),
+      ])
+    const statuses = async () => (await askAll()).map(({ status }) => status)
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual([503, 503, 503, 503])
+    const down = await askAll()
+    expect(down.slice(0, 3).map(({ after }) => after)).toEqual(['2', '2', '2'])
+    expect(JSON.parse(down[0]?.text ?? '').error).toBe(503)
+    expect(JSON.parse(down[1]?.text ?? '').error.code).toBe('service_unavailable')
+    expect(JSON.parse(down[2]?.text ?? '').errors[0].extensions.code).toBe('service_unavailable')
+    writeFileSync(settings, good)
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200, 200, 200])
+    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+})
+
+describe('a gateway that cannot start', { timeout: 60_000 }, () => {
+  const oneLine = ({ code, err }: Ended) => ({ code, lines: err.trimEnd().split('\n') })
+
+  test('for its port is taken says so in one line, and leaves no database behind', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const ended = oneLine(await start({ PORT: port }).ended)
+    other.close()
+    expect(ended).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)],
+    })
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('for its data folder cannot be made says so in one line', async () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    for (const DATA_DIR of [join(file, 'data'), '/proc/nowhere/data']) {
+      const ended = oneLine(await start({ DATA_DIR }).ended)
+      expect(ended).toEqual({
+        code: 1,
+        lines: [expect.stringContaining(`${DATA_DIR} cannot be made`)],
+      })
+    }
+  })
+
+  test('for its environment is bad names every variable, without a stack or a password', async () => {
+    const bad = { PORT: 'many', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:canary@db/x' }
+    const { code, out, err } = await start(bad).ended
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    for (const name of Object.keys(bad)) expect(err).toContain(`${name}: takes`)
+    expect(err).not.toMatch(/canary|\n\s+at /)
+  })
+})

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createApp, type Dependencies } from '../../src/app.ts'
+import type { Database } from '../../src/database/client.ts'
+import { testDatabase } from './database.ts'
+
+/** The version that tests send unless they say otherwise. */
+export const VERSION = '2024-01-01'
+
+export interface Call {
+  readonly key?: string
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: BodyInit
+}
+
+/** A reply, read whole. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body as JSON; an empty object where it is none. */
+  readonly json: Json
+}
+
+/** JSON of any shape: what a test reads of it, it asserts. */
+type Json = ReturnType<typeof JSON.parse>
+
+/** The real app on a port of its own, over a database of its own. */
+export interface TestGateway {
+  readonly database: Database
+  /** What was logged so far, as text. */
+  readonly log: string[]
+  /** A request as a partner makes it: version header and bearer are added unless they are given. */
+  request(path: string, call?: Call): Promise<Reply>
+  /** A GraphQL request. */
+  graphql(
+    query: string,
+    call?: Call & { readonly variables?: Record<string, unknown> },
+  ): Promise<Reply>
+  readonly url: () => string
+}
+
+/** Starts the app before the file's tests, and stops it after them. `deps` replaces parts of it. */
+export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
+  const database = deps.database ?? testDatabase()
+  const log: string[] = []
+  let server: Server | undefined
+  beforeAll(async () => {
+    const app = createApp({
+      database,
+      quota: createMemoryQuota(),
+      log: pino({ level: 'debug' }, intoLines(log)),
+      config: { trustProxy: false, cacheMb: 64 },
+      ...deps,
+    })
+    server = createServer(app).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterAll(() => {
+    server?.closeAllConnections()
+    server?.close()
+  })
+  const url = () => {
+    const address = server?.address()
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  }
+  const request = (path: string, call: Call = {}) => send(url() + path, call)
+  return {
+    database,
+    log,
+    url,
+    request,
+    graphql: (query, { variables, ...call } = {}) =>
+      request('/graphql', {
+        method: 'POST',
+        body: JSON.stringify({ query, variables }),
+        ...call,
+        headers: { 'Content-Type': 'application/json', ...call.headers },
+      }),
+  }
+}
+
+async function send(url: string, { key, method = 'GET', headers, body }: Call): Promise<Reply> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'X-Service-Version': VERSION,
+      ...(key && { Authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  })
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('Content-Type') ?? '') && text !== ''
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : {},
+  }
+}
+
+function intoLines(log: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      log.push(String(chunk))
+      done()
+    },
+  })
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { AssetFilter } from '../../src/access/asset-filter.ts'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import type { Database } from '../../src/database/client.ts'
+import type { Environment } from '../../src/generated/prisma/client.ts'
+import { importPortfolio } from '../../src/importer/import.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createFirm } from '../../src/modules/firms/firms.writes.ts'
+import { createGrant } from '../../src/modules/grants/grants.writes.ts'
+import { createKey } from '../../src/modules/keys/keys.writes.ts'
+import { createClient } from '../../src/modules/people/people.writes.ts'
+import { createToken } from '../../src/modules/tokens/tokens.writes.ts'
+
+/** Records of an import. */
+export type Records = readonly Record<string, unknown>[]
+
+/** A client with the portfolio that the records state. Gives the user id. */
+export async function clientWith(
+  database: Database,
+  records: Records,
+  environment: Environment = 'production',
+) {
+  const email = `${randomBytes(8).toString('hex')}@example.com`
+  const client = await createClient(database.prisma, OPERATOR, {
+    name: 'Ada Hale',
+    email,
+    environment,
+  })
+  await importRecords(database, client.id, records)
+  return client.id
+}
+
+/** Imports records, which must all be good. */
+export async function importRecords(
+  database: Database,
+  clientId: string,
+  records: Records,
+): Promise<void> {
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`)
+  const report = await importPortfolio(
+    database.pool,
+    clientId,
+    Readable.from(lines.map((line) => Buffer.from(line))),
+  )
+  if (!report.kept) throw new Error(`bad records: ${JSON.stringify(report.bad)}`)
+}
+
+/** The registry ids of a client's assets by the refs of the records. */
+export async function registryIds(
+  database: Database,
+  clientId: string,
+): Promise<Record<string, string>> {
+  const assets = await database.prisma.asset.findMany({
+    where: { clientId },
+    select: { ref: true, registryId: true },
+  })
+  return Object.fromEntries(assets.map((asset) => [asset.ref, asset.registryId]))
+}
+
+/** A key of an enterprise firm of its own: its id and secret. */
+export async function keyWith(
+  database: Database,
+  options: {
+    scopes?: readonly Scope[]
+    environment?: Environment
+    allowedIps?: string[]
+    expiresAt?: Date
+  } = {},
+) {
+  const firm = await createFirm(database.prisma, OPERATOR, {
+    name: 'Hale Estates',
+    plan: 'enterprise',
+  })
+  const { id, secret } = await createKey(database.prisma, OPERATOR, {
+    firmId: firm.id,
+    name: 'Reports',
+    environment: 'production',
+    scopes: SCOPES,
+    ...options,
+  })
+  return { id, secret, firmId: firm.id }
+}
+
+/** A grant of the client to the key: all scopes over all assets unless told otherwise. */
+export async function grantWith(
+  database: Database,
+  keyId: string,
+  clientId: string,
+  terms: { scopes?: readonly Scope[]; filter?: AssetFilter; expiresAt?: Date } = {},
+) {
+  return createGrant(database.prisma, OPERATOR, {
+    keyId,
+    clientId,
+    scopes: SCOPES,
+    filter: { type: 'all' },
+    ...terms,
+  })
+}
+
+/** An access token of the user. */
+export async function tokenOf(database: Database, userId: string): Promise<string> {
+  const { token } = await createToken(database.prisma, OPERATOR, { userId })
+  return token
+}

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { createSecret } from '../../src/access/secret.ts'
+import type { Database } from '../../src/database/client.ts'
+import { ERROR_CODES, type ErrorCode, GatewayError } from '../../src/errors.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grants.writes.ts'
+import { revokeKey, rollKey } from '../../src/modules/keys/secrets.writes.ts'
+import type { TestGateway } from './gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds, tokenOf } from './portfolio.ts'
+
+/** What is asked for, and with what bearer; null: with none. */
+export interface Target {
+  readonly clientId: string
+  readonly registryId: string
+  readonly bearer: string | null
+}
+
+/** Asks once; gives the code of the refusal, or null where the operation answered. */
+export type Ask = (target: Target) => Promise<ErrorCode | null>
+
+/** One read of a portfolio. */
+export interface Operation {
+  /** The scope without which it is refused as a whole; absent: it shows whatever is visible. */
+  readonly scope?: Scope
+  /** Whether it names one asset. */
+  readonly ofAsset?: boolean
+  /** What an access token of a stranger gets: the REST paths take none. */
+  readonly accessToken?: ErrorCode
+}
+
+const PAST = new Date('2026-01-01T00:00:00Z')
+const LONG_AGO = '2020-01-01T00:00:00Z'
+
+/**
+ * The refusals that every read of a portfolio owes, as tests: it answers the one who may ask, and
+ * no other. `ask` makes the same request for different targets.
+ */
+export function refusesEveryoneElse(
+  gateway: TestGateway,
+  { scope, ofAsset = false, accessToken = 'invalid_api_key' }: Operation,
+  ask: Ask,
+): void {
+  const { database } = gateway
+  let shown: Omit<Target, 'bearer'>
+  let hidden: Omit<Target, 'bearer'>
+  beforeAll(async () => {
+    const clientId = await clientWith(database, [
+      { type: 'asset', ref: 'shown', title: 'Wrist watch', category: 'watches' },
+      { type: 'asset', ref: 'hidden', title: 'Seascape', category: 'art' },
+    ])
+    const ids = await registryIds(database, clientId)
+    shown = { clientId, registryId: ids.shown ?? '' }
+    hidden = { clientId, registryId: ids.hidden ?? '' }
+  })
+  const granted = (options: Granted = {}) => grantedKey(database, shown.clientId, options)
+  const refused = (name: string, code: ErrorCode, target: () => Promise<Target>) =>
+    test(`${name}: ${code}`, async () => expect(await ask(await target())).toBe(code))
+
+  test('answers the key that has the grant', async () => {
+    const scopes = scope ? [scope] : (['registry'] as const)
+    const { secret } = await granted({ scopes })
+    expect(await ask({ ...shown, bearer: secret })).toBeNull()
+  })
+
+  describe('refuses a caller that is not known', () => {
+    refused('no key', 'missing_api_key', async () => ({ ...shown, bearer: null }))
+    refused('a text that is no key', 'invalid_api_key', async () => ({ ...shown, bearer: 'key' }))
+    refused('a key with a typing error', 'invalid_api_key', async () => {
+      const { secret } = await granted()
+      return { ...shown, bearer: secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a') }
+    })
+    refused('a well-formed key that nobody has', 'invalid_api_key', async () => {
+      return { ...shown, bearer: createSecret('production').secret }
+    })
+    refused('a revoked key', 'revoked_api_key', async () => {
+      const { id, secret } = await granted()
+      await revokeKey(database.prisma, OPERATOR, { keyId: id })
+      return { ...shown, bearer: secret }
+    })
+    refused('an expired key', 'expired_api_key', async () => {
+      const { id, secret } = await granted()
+      await database.prisma.apiKey.update({ where: { id }, data: { expiresAt: PAST } })
+      return { ...shown, bearer: secret }
+    })
+    refused('a secret that was rolled over', 'expired_api_key', async () => {
+      const { id, secret } = await granted()
+      await rollKey(database.prisma, OPERATOR, { keyId: id })
+      return { ...shown, bearer: secret }
+    })
+    refused('a key used from elsewhere', 'ip_not_allowed', async () => {
+      const { secret } = await granted({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'] })
+      return { ...shown, bearer: secret }
+    })
+    refused('the access token of somebody', accessToken, async () => {
+      const other = await clientWith(database, [])
+      return { ...shown, bearer: await tokenOf(database, other) }
+    })
+  })
+
+  describe('refuses a key without a grant that holds', () => {
+    refused('no grant ever', 'no_active_grant', async () => {
+      return { ...shown, bearer: (await keyWith(database)).secret }
+    })
+    refused('a client that nobody is', 'no_active_grant', async () => {
+      const { secret } = await granted()
+      return { ...shown, clientId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', bearer: secret }
+    })
+    refused('a key of the other environment', 'no_active_grant', async () => {
+      const { id, secret } = await keyWith(database, { environment: 'sandbox' })
+      await grantWith(database, id, await clientWith(database, [], 'sandbox'))
+      return { ...shown, bearer: secret }
+    })
+    refused('a revoked grant', 'grant_revoked', async () => {
+      const { grantId, secret } = await granted()
+      await revokeGrant(database.prisma, OPERATOR, { grantId })
+      return { ...shown, bearer: secret }
+    })
+    refused('an expired grant', 'grant_expired', async () => {
+      const { grantId, secret } = await granted()
+      await database.prisma.grant.update({ where: { id: grantId }, data: { expiresAt: PAST } })
+      return { ...shown, bearer: secret }
+    })
+  })
+
+  if (scope !== undefined) {
+    const others = SCOPES.filter((each) => each !== scope)
+    refused('a grant without the scope', 'insufficient_scope', async () => {
+      return { ...shown, bearer: (await granted({ scopes: others })).secret }
+    })
+    refused('a key without the scope', 'insufficient_scope', async () => {
+      return { ...shown, bearer: (await granted({ keyScopes: others })).secret }
+    })
+  }
+
+  if (ofAsset) {
+    refused('an asset outside the filter', 'asset_not_in_grant', async () => {
+      return { ...hidden, bearer: (await granted()).secret }
+    })
+    refused('an asset that is not there', 'asset_not_found', async () => {
+      const registryId = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
+      return { ...shown, registryId, bearer: (await granted()).secret }
+    })
+    refused('an asset of another client', 'asset_not_found', async () => {
+      const asset = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' }
+      const other = await clientWith(database, [{ ...asset, created_at: LONG_AGO }])
+      const { a = '' } = await registryIds(database, other)
+      return { ...shown, registryId: a, bearer: (await granted()).secret }
+    })
+  }
+}
+
+interface Granted {
+  readonly scopes?: readonly Scope[]
+  readonly keyScopes?: readonly Scope[]
+  readonly allowedIps?: string[]
+}
+
+// A key whose grant shows the client's watches alone.
+async function grantedKey(database: Database, clientId: string, options: Granted) {
+  const { scopes = SCOPES, keyScopes = SCOPES, allowedIps = [] } = options
+  const { id, secret } = await keyWith(database, { scopes: keyScopes, allowedIps })
+  const filter = { type: 'category', categories: ['watches'] } as const
+  const grant = await grantWith(database, id, clientId, { scopes, filter })
+  return { id, secret, grantId: grant.id }
+}
+
+/** Asks for a path of area A, and checks the form of a refusal. */
+export function overRest(gateway: TestGateway, path: (target: Target) => string): Ask {
+  return async (target) => {
+    const reply = await gateway.request(path(target), bearerOf(target))
+    if (reply.status === 200) return null
+    const { error } = reply.json
+    expect(reply.json).toEqual({
+      error: {
+        type: expect.any(String),
+        code: expect.any(String),
+        message: expect.any(String),
+        request_id: reply.headers.get('X-Request-Id'),
+      },
+    })
+    const { status, type } = new GatewayError(requireCode(error.code), '')
+    expect({ status: reply.status, type: error.type }).toEqual({ status, type })
+    return requireCode(error.code)
+  }
+}
+
+/** Asks by a document with the variables `$clientId: ID!` and `$registryId: ID!`, of which it may use one. */
+export function overGraphQL(gateway: TestGateway, document: string): Ask {
+  return async (target) => {
+    const { clientId, registryId } = target
+    const variables = { clientId, registryId }
+    const reply = await gateway.graphql(document, { ...bearerOf(target), variables })
+    const [error] = reply.json.errors ?? []
+    if (!error) return null
+    const code = requireCode(error.extensions.code)
+    expect(error.extensions).toMatchObject({
+      type: new GatewayError(code, '').type,
+      request_id: reply.headers.get('X-Request-Id'),
+    })
+    return code
+  }
+}
+
+function bearerOf({ bearer }: Target) {
+  return bearer === null ? {} : { key: bearer }
+}
+
+function requireCode(text: unknown): ErrorCode {
+  const code = ERROR_CODES.find((each) => each === text)
+  if (!code) throw new Error(`not a code of the closed list: ${text}`)
+  return code
+}

@@ -1,0 +1,71 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { type Connection, connect } from '../../src/database/client.ts'
+import { startEmbedded } from '../../src/database/embedded/server.ts'
+import { migrate } from '../../src/database/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this run: how to reach its database of that name. */
+    server: { url: string } | { host: string; port: number; user: string }
+    template: string
+  }
+}
+
+/**
+ * One PostgreSQL server for the whole run, with a migrated database that each test file copies:
+ * the embedded one, or that of TEST_DATABASE_URL.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  const { server, stop } = given
+    ? { server: { url: given }, stop: async () => {} }
+    : await embedded()
+  const template = `orangery_template_${process.pid}`
+  project.provide('server', server)
+  project.provide('template', template)
+  await statement(server, `CREATE DATABASE ${template}`)
+  const database = connect(toDatabase(server, template), { onError: () => {} })
+  await migrate(database.pool)
+  await database.close()
+  return async () => {
+    await statement(server, `DROP DATABASE ${template}`)
+    await stop()
+  }
+}
+
+type Server = { url: string } | { host: string; port: number; user: string }
+
+/** How to connect to one database of the run's server. */
+export function toDatabase(server: Server, database: string): Connection {
+  if (!('url' in server)) return { ...server, database }
+  const url = new URL(server.url)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Runs one statement on the server, outside any database of a test. */
+export async function statement(server: Server, text: string): Promise<void> {
+  const connection =
+    'url' in server ? { connectionString: server.url } : { ...server, database: 'postgres' }
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+
+async function embedded() {
+  const folder = mkdtempSync(join(tmpdir(), 'orangery-run-'))
+  // As root, the server's account has to pass through: data out of its reach would be put
+  // elsewhere, and stay there after the run.
+  chmodSync(folder, 0o711)
+  const { connection, release } = await startEmbedded(join(folder, 'data'))
+  const { host, port, user } = connection
+  const stop = async () => {
+    await release()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { server: { host, port, user }, stop }
+}

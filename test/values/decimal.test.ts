@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDecimals, formatMoney, formatQuantity, parseDecimal } from '../../src/values/decimal.ts'
+
+describe('parseDecimal', () => {
+  test.each([
+    '0',
+    '-0',
+    '1',
+    '-1',
+    '0.5',
+    '-0.0000000001',
+    '1250.00',
+    '999999999999999999.9999999999',
+  ])('takes %j as it stands', (text) => {
+    expect(parseDecimal(text)).toBe(text)
+  })
+
+  test.each([
+    '',
+    ' ',
+    '+1',
+    '1.',
+    '.5',
+    '01',
+    '00',
+    '1e3',
+    '1E3',
+    '0x10',
+    '1_000',
+    '1,000',
+    '1 ',
+    ' 1',
+    '1\n',
+    '--1',
+    '1.2.3',
+    '1.12345678901',
+    '1000000000000000000',
+    'NaN',
+    'Infinity',
+    '-',
+    '１',
+    '٣',
+    '1\0',
+    '$1',
+  ])('refuses %j', (text) => {
+    expect(parseDecimal(text)).toBeNull()
+  })
+})
+
+describe('formatMoney', () => {
+  test.each([
+    ['0', '0.00'],
+    ['1200', '1200.00'],
+    ['1200.5', '1200.50'],
+    ['1200.5000', '1200.50'],
+    ['0.0001', '0.0001'],
+    ['0.0010', '0.001'],
+    ['-3.1000', '-3.10'],
+    ['99999999999999999999.9999', '99999999999999999999.9999'],
+  ])('%s is written %s', (stored, written) => {
+    expect(formatMoney(stored)).toBe(written)
+  })
+})
+
+describe('formatQuantity', () => {
+  test.each([
+    ['1.000000', '1'],
+    ['10.000000', '10'],
+    ['100', '100'],
+    ['0.500000', '0.5'],
+    ['0.000001', '0.000001'],
+    ['1000.000', '1000'],
+  ])('%s is written %s', (stored, written) => {
+    expect(formatQuantity(stored)).toBe(written)
+  })
+})
+
+describe('addDecimals', () => {
+  test.each([
+    [[], '0'],
+    [['1', '2'], '3'],
+    [['0.1', '0.2'], '0.3'],
+    [['1.5', '-1.5'], '0.0'],
+    [['-0.05', '0.01'], '-0.04'],
+    [['99999999999999999999.9999', '0.0001'], '100000000000000000000.0000'],
+    [['1', '0.0001'], '1.0001'],
+  ])('%j add up to %s', (decimals, sum) => {
+    expect(addDecimals(decimals)).toBe(sum)
+  })
+
+  test('is exact where floating point is not', () => {
+    const cents = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
+    fc.assert(
+      fc.property(fc.array(cents, { maxLength: 20 }), (amounts) => {
+        const total = amounts.reduce((sum, amount) => sum + amount, 0n)
+        const sum = addDecimals(amounts.map(inUnits))
+        expect(BigInt(sum.replace('.', ''))).toBe(total)
+      }),
+    )
+  })
+})
+
+function inUnits(cents: bigint): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

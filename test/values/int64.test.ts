@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { parseInt64 } from '../../src/values/int64.ts'
+
+test.each([
+  '0',
+  '1',
+  '-1',
+  '9007199254740993',
+  '9223372036854775807',
+  '-9223372036854775808',
+])('%s is exact', (text) => {
+  expect(parseInt64(text)?.toString()).toBe(text)
+})
+
+test.each([
+  '',
+  '-',
+  '+1',
+  '-0',
+  '00',
+  '01',
+  '1.0',
+  '1e3',
+  '0x1',
+  '1n',
+  ' 1',
+  '1 ',
+  '1\n',
+  '1_0',
+  'NaN',
+  '１',
+  '9223372036854775808',
+  '-9223372036854775809',
+  '99999999999999999999',
+  '9'.repeat(10_000),
+])('refuses %j', (text) => {
+  expect(parseInt64(text)).toBeNull()
+})
