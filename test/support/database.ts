@@ -11,7 +11,7 @@ export function testDatabase(): Database {
   beforeAll(() => statement(server, `CREATE DATABASE ${name} TEMPLATE ${inject('template')}`))
   afterAll(async () => {
     await database.close()
-    await statement(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    await statement(server, `DROP DATABASE ${name}`)
   })
   return database
 }
