@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
-import { type AssetRow, blockColumns } from './asset.blocks.ts'
+import { type AssetRow, selectBlocks } from './asset.blocks.ts'
 import { type Listing, listedAsset, listedDeparture } from './asset.listing.ts'
 
 /** One entry of a delta sync: an asset as it now is, or its end. */
@@ -31,14 +31,18 @@ export async function readChanges(
   const after = page.after
     ? `WHERE (at, registry_id) > (${params.add(page.after.at)}, ${params.add(page.after.registryId)})`
     : ''
+  const client = params.add(visibility.clientId)
+  const { columns, joins } = selectBlocks(asked, visibility, params)
   const rows = await readRows<ChangeRow>(
     pool,
-    `SELECT stream.at, CASE WHEN stream.gone THEN stream.registry_id END AS gone_id,
-            ${blockColumns(asked, visibility.scopes)}
-       FROM (SELECT * FROM (${streamSql(visibility, listing, since, params)}) entries ${after}
-              ORDER BY at, registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}) stream
-       LEFT JOIN assets a ON NOT stream.gone AND a.client_id = ${params.add(visibility.clientId)}
-        AND a.registry_id = stream.registry_id
+    `WITH stream AS MATERIALIZED (
+        SELECT * FROM (${streamSql(visibility, listing, since, params)}) entries ${after}
+         ORDER BY at, registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
+      page AS (SELECT registry_id FROM stream WHERE NOT gone)
+     SELECT stream.at, CASE WHEN stream.gone THEN stream.registry_id END AS gone_id, ${columns}
+       FROM stream
+       LEFT JOIN assets a ON NOT stream.gone AND a.client_id = ${client} AND a.registry_id = stream.registry_id
+       ${joins}
       ORDER BY stream.at, stream.registry_id`,
     params.values,
   )

@@ -4,7 +4,7 @@ import { isRegistryId } from '../../access/asset-filter.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
-import { type AssetRow, blockColumns } from './asset.blocks.ts'
+import { type AssetRow, selectBlocks } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
 
 /** Where a page of the listing starts. */
@@ -29,13 +29,15 @@ export async function readAssets(
 ): Promise<ListedRow[]> {
   const params = new Params()
   const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
-  // The page is found first, by index alone where there is no further condition; only its rows are read whole.
+  const where = listedAsset(visibility, listing, 'a', params)
   const total = counted ? `, (${countSql(visibility, listing, params)}) AS total` : ''
-  const text = `SELECT ${blockColumns(asked, visibility.scopes)}${total}
-    FROM (SELECT a.client_id, a.registry_id FROM assets a
-           WHERE ${listedAsset(visibility, listing, 'a', params)}${after}
-           ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}) page
-    JOIN assets a USING (client_id, registry_id) ORDER BY a.registry_id`
+  const { columns, joins } = selectBlocks(asked, visibility, params)
+  // The page is found first, by index alone where there is no further condition; only its rows are read whole.
+  const text = `WITH page AS MATERIALIZED (
+      SELECT a.client_id, a.registry_id FROM assets a WHERE ${where}${after}
+       ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)})
+    SELECT ${columns}${total} FROM page JOIN assets a USING (client_id, registry_id) ${joins}
+     ORDER BY a.registry_id`
   return readRows<ListedRow>(pool, text, params.values)
 }
 
@@ -70,10 +72,13 @@ export async function getAsset(
 ): Promise<AssetRow> {
   if (!isRegistryId(registryId)) throw assetNotFound()
   const params = new Params()
+  const where = visibleAsset(visibility, 'a', params)
+  const { columns, joins } = selectBlocks(asked, visibility, params)
   const [row] = await readRows<AssetRow>(
     pool,
-    `SELECT ${blockColumns(asked, visibility.scopes)} FROM assets a
-      WHERE ${visibleAsset(visibility, 'a', params)} AND a.registry_id = ${params.add(registryId)}`,
+    `WITH page AS MATERIALIZED (
+        SELECT a.client_id, a.registry_id FROM assets a WHERE ${where} AND a.registry_id = ${params.add(registryId)})
+      SELECT ${columns} FROM page JOIN assets a USING (client_id, registry_id) ${joins}`,
     params.values,
   )
   return row ?? refuseAsset(pool, visibility.clientId, registryId)
