@@ -40,7 +40,9 @@ export function connect(connection: Connection, options: ConnectOptions): Databa
     keepAlive: true,
     ...(options.answerTimeout !== undefined && { query_timeout: options.answerTimeout }),
     application_name: 'orangery',
-    options: '-c timezone=UTC',
+    // Prepared statements are planned once: to plan the page of a listing takes longer than to run it,
+    // and the best plan is the same for every client, since all begin with the client's id.
+    options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan',
     types: { getTypeParser },
   })
   pool.on('error', options.onError)

@@ -76,7 +76,6 @@ const DocumentationBlock = builder.objectRef<Asset>('AssetDocumentation').implem
 
 export const AssetType = builder.objectRef<Asset>('Asset').implement({
   description: 'One asset of a portfolio. A block whose scope is not granted is null.',
-  grantScopes: ({ access }) => [...access.visibility.scopes],
   fields: (t) => ({
     id: t.id({ resolve: ({ row }) => row.id }),
     registryId: t.id({ resolve: ({ row }) => row.registry_id }),

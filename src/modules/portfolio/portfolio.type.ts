@@ -38,7 +38,6 @@ const GrantType = builder.objectRef<GrantView>('Grant').implement({
 
 export const PortfolioType = builder.objectRef<PortfolioAccess>('Portfolio').implement({
   description: "One client's portfolio, as the caller may see it.",
-  grantScopes: (access) => [...access.visibility.scopes],
   fields: (t) => ({
     client: t.field({ type: ClientType, resolve: (access) => access }),
     environment: t.expose('environment', { type: EnvironmentType }),

@@ -19,7 +19,6 @@ interface CategorySummary {
 }
 
 const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary').implement({
-  grantScopes: ({ access }) => [...access.visibility.scopes],
   fields: (t) => ({
     category: t.field({ type: CategoryType, resolve: ({ sum }) => sum.category }),
     assetCount: t.int({ resolve: ({ sum }) => sum.assets }),
@@ -51,7 +50,6 @@ const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentatio
 
 const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
   description: 'The visible assets, added up.',
-  grantScopes: ({ access }) => [...access.visibility.scopes],
   fields: (t) => ({
     asOf: t.field({ type: 'DateTime', resolve: ({ access }) => access.changedAt }),
     assetCount: t.int({ resolve: ({ sums }) => total(sums.map((sum) => sum.assets)) }),
