@@ -14,7 +14,8 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: Destinati
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describe },
     },
-    to ?? pino.destination({ fd: 1, sync: true }),
+    // Written beside the requests; what is left is written when the process exits.
+    to ?? pino.destination({ fd: 1, sync: false }),
   )
 }
 

@@ -40,22 +40,23 @@ export const include = read((text) => {
 export type Parameters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>
 
 /**
- * The parameters in the form that the shape gives them. Throws `missing_parameter`,
+ * What reads parameters into the form that the shape gives them. It throws `missing_parameter`,
  * `invalid_parameter` or `unknown_parameter`, naming the parameter and what is accepted.
  */
-export function parseParameters<Shape extends z.ZodRawShape>(
-  shape: Shape,
-  given: Record<string, string>,
-): Parameters<Shape> {
-  const parsed = z.strictObject(shape).safeParse(given)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw refusal(shape, given, issue)
+export function parametersOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  // Made once for a path: to make a schema takes far longer than to use it.
+  const schema = z.strictObject(shape)
+  return (given: Readonly<Record<string, string>>): Parameters<Shape> => {
+    const parsed = schema.safeParse(given)
+    if (parsed.success) return parsed.data
+    const [issue] = parsed.error.issues
+    throw refusal(shape, given, issue)
+  }
 }
 
 function refusal(
   shape: z.ZodRawShape,
-  given: Record<string, string>,
+  given: Readonly<Record<string, string>>,
   issue: z.core.$ZodIssue | undefined,
 ): GatewayError {
   if (issue?.code === 'unrecognized_keys') {

@@ -14,6 +14,8 @@ import type { Route, Run } from './route.ts'
 
 const CHUNK = 1000
 const listing = { limit: is.limit.optional() }
+const parseListing = is.parametersOf(listing)
+const parseNothing = is.parametersOf({})
 
 const NewPlant = z.strictObject({
   id: z
@@ -37,7 +39,7 @@ export const PLANT_ROUTES: readonly Route[] = [
     path: '/plants',
     parameters: {},
     prepare({ query, body }) {
-      is.parseParameters({}, query)
+      parseNothing(query)
       const plant = parseNewPlant(body)
       return async (run) => {
         const created = await run(CreatePlantDocument, { plant })
@@ -51,7 +53,7 @@ export const PLANT_ROUTES: readonly Route[] = [
     path: '/plants',
     parameters: listing,
     prepare({ query }) {
-      const { limit } = is.parseParameters(listing, query)
+      const { limit } = parseListing(query)
       return async (run) => ({
         kind: 'list',
         chunks: readPlants(run, limit ?? Number.POSITIVE_INFINITY),
@@ -64,7 +66,7 @@ export const PLANT_ROUTES: readonly Route[] = [
     path: '/plants/:id',
     parameters: {},
     prepare({ query, id }) {
-      is.parseParameters({}, query)
+      parseNothing(query)
       if (parseInt64(id) === null) {
         throw new GatewayError(
           'invalid_parameter',

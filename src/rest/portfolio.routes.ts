@@ -123,13 +123,14 @@ interface Row<Shape extends z.ZodRawShape, Portfolio, Variables> {
 function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<string, unknown>>(
   row: Row<Shape, Portfolio, Variables>,
 ): Route {
+  const parse = is.parametersOf(row.parameters)
   return {
     area: 'portfolio',
     method: 'get',
     path: row.path,
     parameters: row.parameters,
     prepare({ query: given, id, address }) {
-      const query = is.parseParameters(row.parameters, given)
+      const query = parse(given)
       return async (run) => {
         const { portfolio } = await run(row.operation, row.variables(query, id))
         // The operation names one portfolio: it is given, or its refusal has been thrown.

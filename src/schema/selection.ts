@@ -8,17 +8,36 @@ import {
 
 type Fragments = Record<string, FragmentDefinitionNode>
 
+// A compiled operation comes with the same nodes each time it runs.
+const known = new WeakMap<readonly FieldNode[], Map<string, ReadonlySet<string>>>()
+
 /**
  * The names of the fields that an operation asks for below the current one, at the end of each
  * path of field names. Conditions are ignored: a field behind `@include` counts as asked for.
  */
-export function selectedFields(info: GraphQLResolveInfo, ...paths: string[][]): Set<string> {
+export function selectedFields(
+  { fieldNodes, fragments }: GraphQLResolveInfo,
+  ...paths: string[][]
+): ReadonlySet<string> {
+  const selections = known.get(fieldNodes) ?? new Map<string, ReadonlySet<string>>()
+  known.set(fieldNodes, selections)
+  const key = paths.map((path) => path.join('.')).join()
+  const names = selections.get(key) ?? collect(fieldNodes, fragments, paths)
+  selections.set(key, names)
+  return names
+}
+
+function collect(
+  fieldNodes: readonly FieldNode[],
+  fragments: Fragments,
+  paths: readonly string[][],
+): ReadonlySet<string> {
   const names = new Set<string>()
   for (const path of paths) {
-    let level = info.fieldNodes
+    let level = fieldNodes
     for (const step of path)
-      level = childrenOf(level, info.fragments).filter((field) => field.name.value === step)
-    for (const field of childrenOf(level, info.fragments)) names.add(field.name.value)
+      level = childrenOf(level, fragments).filter((field) => field.name.value === step)
+    for (const field of childrenOf(level, fragments)) names.add(field.name.value)
   }
   return names
 }

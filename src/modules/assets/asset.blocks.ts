@@ -1,5 +1,5 @@
 import type { Category } from '../../access/categories.ts'
-import type { Scope } from '../../access/scopes.ts'
+import type { Scope, ScopeSet } from '../../access/scopes.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { instantText, type Params } from '../../database/statement.ts'
 
@@ -107,22 +107,18 @@ const BLOCKS: Record<string, Block> = {
 
 /**
  * The columns of asset `a` that are both asked for, by field name, and visible, and the joins that
- * bring them. The assets are those of `page (registry_id)`, all of the visibility's client.
+ * bring them. `ofPage` is the condition for the rows of an alias to belong to the assets of the page.
  */
 export function selectBlocks(
   asked: ReadonlySet<string>,
-  { clientId, scopes }: Visibility,
-  params: Params,
+  scopes: ScopeSet,
+  ofPage: (alias: string) => string,
 ): { readonly columns: string; readonly joins: string } {
   const blocks = Object.entries(BLOCKS)
     .filter(([field, block]) => asked.has(field) && scopes.has(block.scope))
     .map(([, block]) => block)
   const related = blocks.flatMap((block) => Object.entries(block.related ?? {}))
   const lists = related.map(([name]) => `${name}.list AS ${name}`)
-  // A placeholder that no list uses would have no type.
-  const client = related.length > 0 ? params.add(clientId) : ''
-  const ofPage = (alias: string) =>
-    `${alias}.client_id = ${client} AND ${alias}.registry_id = ANY (ARRAY (SELECT registry_id FROM page))`
   const joins = related.map(
     ([name, gather]) =>
       `LEFT JOIN (${gather(ofPage)}) ${name} ON ${name}.registry_id = a.registry_id`,
@@ -130,5 +126,15 @@ export function selectBlocks(
   return {
     columns: [REGISTRY, ...blocks.map(({ columns }) => columns), ...lists].join(', '),
     joins: joins.join(' '),
+  }
+}
+
+/** The condition for rows to belong to the assets of the CTE `page (registry_id)`, all of one client. */
+export function ofPage({ clientId }: Visibility, params: Params): (alias: string) => string {
+  let client: string | undefined
+  return (alias) => {
+    // Added when first used: a placeholder that stands nowhere has no type.
+    client ??= params.add(clientId)
+    return `${alias}.client_id = ${client} AND ${alias}.registry_id = ANY (ARRAY (SELECT registry_id FROM page))`
   }
 }

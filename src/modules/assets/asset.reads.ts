@@ -4,7 +4,7 @@ import { isRegistryId } from '../../access/asset-filter.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
-import { type AssetRow, selectBlocks } from './asset.blocks.ts'
+import { type AssetRow, ofPage, selectBlocks } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
 
 /** Where a page of the listing starts. */
@@ -31,7 +31,7 @@ export async function readAssets(
   const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
   const where = listedAsset(visibility, listing, 'a', params)
   const total = counted ? `, (${countSql(visibility, listing, params)}) AS total` : ''
-  const { columns, joins } = selectBlocks(asked, visibility, params)
+  const { columns, joins } = selectBlocks(asked, visibility.scopes, ofPage(visibility, params))
   // The page is found first, by index alone where there is no further condition; only its rows are read whole.
   const text = `WITH page AS MATERIALIZED (
       SELECT a.client_id, a.registry_id FROM assets a WHERE ${where}${after}
@@ -73,12 +73,16 @@ export async function getAsset(
   if (!isRegistryId(registryId)) throw assetNotFound()
   const params = new Params()
   const where = visibleAsset(visibility, 'a', params)
-  const { columns, joins } = selectBlocks(asked, visibility, params)
+  const [client, id] = [params.add(visibility.clientId), params.add(registryId)]
+  const { columns, joins } = selectBlocks(
+    asked,
+    visibility.scopes,
+    (alias) => `${alias}.client_id = ${client} AND ${alias}.registry_id = ${id}`,
+  )
   const [row] = await readRows<AssetRow>(
     pool,
-    `WITH page AS MATERIALIZED (
-        SELECT a.client_id, a.registry_id FROM assets a WHERE ${where} AND a.registry_id = ${params.add(registryId)})
-      SELECT ${columns} FROM page JOIN assets a USING (client_id, registry_id) ${joins}`,
+    `SELECT ${columns} FROM assets a ${joins}
+      WHERE ${where} AND a.client_id = ${client} AND a.registry_id = ${id}`,
     params.values,
   )
   return row ?? refuseAsset(pool, visibility.clientId, registryId)
