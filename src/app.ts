@@ -4,6 +4,7 @@ import { createGate, type Gate } from './access/authenticate.ts'
 import type { Caller } from './access/caller.ts'
 import { beginExchange, type Exchange } from './access/exchange.ts'
 import type { Quota } from './access/quota.ts'
+import { Totals } from './access/totals.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/client.ts'
 import { pendingMigrations } from './database/migrate.ts'
@@ -34,8 +35,9 @@ export function createApp(deps: Dependencies): Express {
   const { database, log, now = () => new Date() } = deps
   const gate = createGate(database.pool, deps.quota)
   const fieldLimits = createFieldLimits()
+  const counts = new Totals<number>(deps.config.cacheMb === 0 ? 0 : undefined)
   const contextOf = (caller: Caller | null, exchange: Exchange): Context => {
-    return { caller, exchange, database, fieldLimits, withheld: new Map() }
+    return { caller, exchange, database, fieldLimits, counts, withheld: new Map() }
   }
   const runAs: RunAs = ({ caller, opened }, exchange) => {
     const context = { ...contextOf(caller, exchange), ...(opened && { opened }) }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
 import type { Exchange } from '../access/exchange.ts'
 import type { Scope } from '../access/scopes.ts'
+import type { Totals } from '../access/totals.ts'
 import type { PortfolioAccess } from '../access/visibility.ts'
 import type { Database } from '../database/client.ts'
 import type { GatewayError } from '../errors.ts'
@@ -14,6 +15,8 @@ export interface Context {
   readonly caller: Caller | null
   readonly database: Database
   readonly fieldLimits: FieldLimits
+  /** How many assets the listings of a portfolio have. */
+  readonly counts: Totals<number>
   /** What the gate has read of a portfolio already, for the client that the request named. */
   readonly opened?: {
     readonly clientId: string

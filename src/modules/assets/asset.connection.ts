@@ -90,13 +90,23 @@ async function listAll({
   const { visibility } = access
   const pool = poolOf(context)
   const span = { limit: page.first + 1, offset: page.offset, after: after?.registryId ?? null }
-  const rows = await readAssets(pool, visibility, listing, span, asked, counted)
+  const part = JSON.stringify(listing)
+  const known = context.counts.find(access, part)
+  const rows = await readAssets(
+    pool,
+    visibility,
+    listing,
+    span,
+    asked,
+    counted && known === undefined,
+  )
   const toAsset = assetsOf(access, rows.slice(0, page.first))
   const cursorOf = (row: AssetRow) => encodeCursor([row.registry_id, asOf.toISOString()])
+  // A page past the end has no row to say how many there are.
+  const count = async () => Number(rows[0]?.total ?? (await countAssets(pool, visibility, listing)))
   return {
     ...createConnection(rows, page, cursorOf, toAsset),
-    // A page past the end has no row to say how many there are.
-    count: async () => Number(rows[0]?.total ?? (await countAssets(pool, visibility, listing))),
+    count: async () => known ?? context.counts.keep(access, part, await count()),
     sync: { asOf, removed: [] },
   }
 }

@@ -15,7 +15,7 @@ export interface CategorySum {
   readonly present: number | null
 }
 
-const VALUE = 'count(a.market_value)::int AS valued, coalesce(sum(a.market_value), 0) AS value'
+const VALUE = 'sum(valued)::int AS valued, coalesce(sum(value), 0) AS value'
 const NO_VALUE = 'NULL::int AS valued, NULL::numeric AS value'
 const NO_DOCUMENTS = 'NULL::int AS recommended, NULL::int AS present'
 
@@ -27,19 +27,23 @@ export async function readCategorySums(
   const { scopes } = visibility
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
-  const documents = scopes.has('documentation') ? documentSums(params) : NO_DOCUMENTS
+  const documented = scopes.has('documentation')
   return readRows<CategorySum>(
     pool,
-    `SELECT a.category::text AS category, count(*)::int AS assets,
-            ${scopes.has('valuation') ? VALUE : NO_VALUE}, ${documents}
-       FROM assets a WHERE ${visible} GROUP BY a.category ORDER BY a.category`,
+    `SELECT alike.category::text AS category, sum(assets)::int AS assets,
+            ${scopes.has('valuation') ? VALUE : NO_VALUE}, ${documented ? documentSums(params) : NO_DOCUMENTS}
+       FROM (SELECT a.category, ${documented ? 'a.document_types, ' : ''}count(*) AS assets,
+                    count(a.market_value) AS valued, sum(a.market_value) AS value
+               FROM assets a WHERE ${visible}
+              GROUP BY a.category${documented ? ', a.document_types' : ''}) alike
+      GROUP BY alike.category ORDER BY alike.category`,
     params.values,
   )
 }
 
-// Few assets differ in the kinds of their documents, but each counts.
+// Many assets have the same kinds of documents: they are compared with what is recommended once.
 function documentSums(params: Params): string {
-  const recommended = `${params.add(JSON.stringify(RECOMMENDED_DOCUMENTS))}::jsonb -> a.category::text`
-  return `sum(jsonb_array_length(${recommended}))::int AS recommended,
-    sum((SELECT count(*) FROM unnest(a.document_types) kind WHERE ${recommended} ? kind))::int AS present`
+  const recommended = `${params.add(JSON.stringify(RECOMMENDED_DOCUMENTS))}::jsonb -> alike.category::text`
+  return `sum(assets * jsonb_array_length(${recommended}))::int AS recommended,
+    sum(assets * (SELECT count(*) FROM unnest(document_types) kind WHERE ${recommended} ? kind))::int AS present`
 }
