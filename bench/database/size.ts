@@ -19,4 +19,4 @@ export const FULL: Size = {
 }
 
 /** For daily use: as many assets a client, but fewer clients, and the large one is smaller. */
-export const QUICK: Size = { ...FULL, clients: 20, large: 20_000 }
+export const QUICK: Size = { ...FULL, clients: 10, large: 10_000 }
