@@ -5,6 +5,7 @@ import type { Caller } from './access/caller.ts'
 import { beginExchange, type Exchange } from './access/exchange.ts'
 import type { Quota } from './access/quota.ts'
 import { Totals } from './access/totals.ts'
+import { noteRefusal } from './access/use.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/client.ts'
 import { pendingMigrations } from './database/migrate.ts'
@@ -14,6 +15,8 @@ import { createFieldLimits } from './graphql/field-limits.ts'
 import { createGraphQLRouter } from './graphql/http.ts'
 import { runOperation } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
+import type { RefusalSink } from './graphql/server.ts'
+import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { PageCache } from './rest/page-cache.ts'
 import { type Area, sendError } from './rest/respond.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
@@ -23,6 +26,7 @@ import type { Context } from './schema/context.ts'
 export interface Dependencies {
   readonly database: Database
   readonly quota: Quota
+  readonly usage: UsageRecorder
   readonly log: Logger
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb'>
   readonly now?: () => Date
@@ -43,13 +47,16 @@ export function createApp(deps: Dependencies): Express {
     const context = { ...contextOf(caller, exchange), ...(opened && { opened }) }
     return (operation, variables) => runOperation(schema, operation, variables, context)
   }
-  const tell = (error: GatewayError, requestId: string) => tellFault(log, error, requestId)
+  const tell: RefusalSink = (error, exchange) => {
+    noteRefusal(exchange, error)
+    tellFault(log, error, exchange.requestId)
+  }
 
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', deps.config.trustProxy)
   app.set('etag', false)
-  app.use(begin(now), logRequest(log))
+  app.use(begin(now), logRequest(log), recordUsage(deps.usage))
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', readiness(deps))
   app.get('/', (_request, response) => response.redirect('/graphql'))
@@ -94,6 +101,21 @@ function logRequest(log: Logger): RequestHandler {
   }
 }
 
+// Paths are recorded as the table of routes has them, without what varies from client to client.
+function recordUsage(usage: UsageRecorder): RequestHandler {
+  return (request, response, next) => {
+    response.on('close', () => {
+      const { use, requestId, now: at } = response.locals.exchange
+      const route: { readonly path: string } | undefined = request.route
+      if (!use || !route) return
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      const endpoint = `${method} ${route.path.replace(':id', '{id}')}`
+      usage.record({ use, requestId, at, endpoint, status: response.statusCode })
+    })
+    next()
+  }
+}
+
 function readiness({ database, draining }: Dependencies): RequestHandler {
   return async (_request, response) => {
     const state = draining?.() ? 'draining' : await databaseState(database)
@@ -113,15 +135,12 @@ const refuseRoute: RequestHandler = () => {
   throw new GatewayError('route_not_found', 'There is no such path.')
 }
 
-function refuse(
-  gate: Gate,
-  tell: (error: GatewayError, requestId: string) => void,
-): ErrorRequestHandler {
+function refuse(gate: Gate, tell: RefusalSink): ErrorRequestHandler {
   return async (thrown, request, response, _next) => {
     const { exchange } = response.locals
     const refusal = bodyRefusal(thrown) ?? badPath(thrown) ?? toGatewayError(thrown)
     const error = (await overLimit(gate, exchange, refusal)) ?? refusal
-    tell(error, exchange.requestId)
+    tell(error, exchange)
     if (response.headersSent) response.destroy()
     else sendError(response, exchange, areaOf(request.path), error)
   }

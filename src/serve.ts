@@ -11,6 +11,7 @@ import { wantsDemo } from './demo/people.ts'
 import { welcome } from './demo/welcome.ts'
 import { GatewayError } from './errors.ts'
 import { createLog } from './log.ts'
+import { UsageRecorder } from './modules/usage/usage.recorder.ts'
 
 // Past the time after which the server itself cuts a statement off.
 const ANSWER_TIMEOUT_MS = 32_000
@@ -36,8 +37,10 @@ export async function serve(config: Config): Promise<void> {
     await prepare(database, log)
     let draining = false
     const quota = createMemoryQuota()
-    const app = createApp({ database, quota, log, config, draining: () => draining })
+    const usage = new UsageRecorder({ pool: database.pool, log, now: () => new Date() })
+    const app = createApp({ database, quota, usage, log, config, draining: () => draining })
     const server = await listen(createServer(app), config)
+    usage.start()
     const address = addressOf(server, config)
     log.info({ address, milliseconds: Math.round(performance.now() - started) }, 'listening')
     const introduced = introduce(database, address, log).catch((error: unknown) => {
@@ -48,6 +51,7 @@ export async function serve(config: Config): Promise<void> {
     log.info({ signal: await stop }, 'stopping')
     draining = true
     await drain(server)
+    await usage.stop()
   } finally {
     await database.close()
   }

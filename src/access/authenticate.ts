@@ -7,6 +7,7 @@ import { createLookUp } from './first-look.ts'
 import { identifyPartner, identifyPerson, type PartnerIdentity } from './identity.reads.ts'
 import { type Quota, quotaRefusal } from './quota.ts'
 import { parseSecret } from './secret.ts'
+import { beginUse, noteRead } from './use.ts'
 
 /** What was presented as a bearer: an API key, an access token, nothing, or something that cannot be either. */
 type Credential =
@@ -68,6 +69,7 @@ export function createGate(pool: pg.Pool, quota: Quota): Gate {
         identifyPartner(pool, hash, clientId, exchange.now),
       )
       if (!found) throw invalidKey()
+      noteIdentity(exchange, found)
       return found
     },
     async identifyPerson(exchange, authorization) {
@@ -96,6 +98,11 @@ export function createGate(pool: pg.Pool, quota: Quota): Gate {
     },
   }
   return gate
+}
+
+function noteIdentity(exchange: Exchange, { partner, portfolio }: PartnerIdentity): void {
+  exchange.use = beginUse(partner.keyId)
+  if (portfolio && !(portfolio instanceof GatewayError)) noteRead(exchange, portfolio)
 }
 
 function readBearer(authorization: string | undefined): Credential {

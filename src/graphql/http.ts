@@ -6,7 +6,7 @@ import { quotaHeaders } from '../access/exchange.ts'
 import { toGatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
 import { bodyRefusal } from './body-refusal.ts'
-import { createGraphQLServer, type FaultSink } from './server.ts'
+import { createGraphQLServer, type RefusalSink } from './server.ts'
 
 declare global {
   namespace Express {
@@ -25,9 +25,9 @@ const MAX_BODY = '256kb'
 export function createGraphQLRouter(
   gate: Gate,
   contextOf: (caller: Caller | null, exchange: Exchange) => Context,
-  onFault: FaultSink,
+  onRefusal: RefusalSink,
 ): Router {
-  const server = createGraphQLServer(gate, onFault)
+  const server = createGraphQLServer(gate, onRefusal)
   const admit: RequestHandler = async (request, response, next) => {
     const { exchange } = response.locals
     const caller = await gate.identifyAny(exchange, request.get('Authorization'))
@@ -42,16 +42,16 @@ export function createGraphQLRouter(
   }
   const readBody = express.raw({ type: () => true, limit: MAX_BODY })
   const router = Router({ caseSensitive: true, strict: true })
-  router.all('/graphql', admit, readBody, serve, refuse(gate, onFault))
+  router.all('/graphql', admit, readBody, serve, refuse(gate, onRefusal))
   return router
 }
 
 // A request that is refused before it is a GraphQL request still gets a GraphQL answer.
-function refuse(gate: Gate, onFault: FaultSink): ErrorRequestHandler {
+function refuse(gate: Gate, onRefusal: RefusalSink): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
     const { exchange } = response.locals
     const error = bodyRefusal(thrown) ?? toGatewayError(thrown)
-    onFault(error, exchange.requestId)
+    onRefusal(error, exchange)
     // Nothing is owed for a fault of ours, but every response tells of a window.
     if (!exchange.quota) await gate.chargeStranger(exchange, 0).catch(() => {})
     if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')

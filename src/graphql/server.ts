@@ -2,7 +2,7 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { type ExecutionArgs, GraphQLError, parse } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Gate } from '../access/authenticate.ts'
-import { quotaHeaders } from '../access/exchange.ts'
+import { type Exchange, quotaHeaders } from '../access/exchange.ts'
 import type { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
 import { CompiledDocuments } from './compiled-documents.ts'
@@ -18,16 +18,16 @@ export interface ServerContext {
   readonly run: Context
 }
 
-/** Where faults of ours are told; what a caller did wrong is passed over. */
-export type FaultSink = (error: GatewayError, requestId: string) => void
+/** Told of every refusal, our own faults among them. */
+export type RefusalSink = (error: GatewayError, exchange: Exchange) => void
 
 /** GraphQL over HTTP for one path, with GraphiQL for browsers. */
-export function createGraphQLServer(gate: Gate, onFault: FaultSink) {
+export function createGraphQLServer(gate: Gate, onRefusal: RefusalSink) {
   return createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ run }) => run,
-    plugins: [readRequest, limitTokens, chargeBeforeRun(gate), present(onFault), tellQuota],
+    plugins: [readRequest, limitTokens, chargeBeforeRun(gate), present(onRefusal), tellQuota],
     maskedErrors: false,
     multipart: false,
     cors: false,
@@ -103,12 +103,12 @@ const tellQuota: Plugin<object, ServerContext> = {
 }
 
 /** Gives every answer its errors in our words and the list of what was withheld. */
-function present(onFault: FaultSink): Plugin<object, ServerContext> {
+function present(onRefusal: RefusalSink): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext: { run } }) {
       if (Array.isArray(result) || Symbol.asyncIterator in result) return
       const errors = result.errors?.map((error) => asGraphQLError(error)) ?? []
-      for (const error of errors) onFault(causeOf(error), run.exchange.requestId)
+      for (const error of errors) onRefusal(causeOf(error), run.exchange)
       const wholeRequest = result.data === undefined
       const presented = errors.map((error) => presentError(error, run.exchange, wholeRequest))
       setResult({ ...nameWithheld(result, run), ...(errors.length > 0 && { errors: presented }) })

@@ -16,9 +16,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   importer: ['access', 'database', 'errors', 'generated', 'modules', 'values'],
   graphql: ['access', 'errors', 'modules', 'schema'],
   rest: ['access', 'errors', 'graphql', 'values', 'versions'],
-  app: ['access', 'config', 'database', 'errors', 'graphql', 'rest', 'schema'],
+  app: ['access', 'config', 'database', 'errors', 'graphql', 'modules', 'rest', 'schema'],
   demo: ['access', 'database', 'errors', 'generated', 'importer', 'modules', 'values'],
-  serve: ['access', 'app', 'config', 'database', 'demo', 'errors', 'log'],
+  serve: ['access', 'app', 'config', 'database', 'demo', 'errors', 'log', 'modules'],
   cli: [
     'access',
     'config',

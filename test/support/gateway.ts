@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createMemoryQuota } from '../../src/access/quota.ts'
 import { createApp, type Dependencies } from '../../src/app.ts'
 import type { Database } from '../../src/database/client.ts'
+import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
 import { testDatabase } from './database.ts'
 
 /** The version that tests send unless they say otherwise. */
@@ -35,6 +36,8 @@ export interface TestGateway {
   readonly database: Database
   /** What was logged so far, as text. */
   readonly log: string[]
+  /** Writes what it has recorded when it is told to, and not by itself. */
+  readonly usage: UsageRecorder
   /** A request as a partner makes it: version header and bearer are added unless they are given. */
   request(path: string, call?: Call): Promise<Reply>
   /** A GraphQL request. */
@@ -49,12 +52,16 @@ export interface TestGateway {
 export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
   const database = deps.database ?? testDatabase()
   const log: string[] = []
+  const logger = pino({ level: 'debug' }, intoLines(log))
+  const { now = () => new Date() } = deps
+  const usage = deps.usage ?? new UsageRecorder({ pool: database.pool, log: logger, now })
   let server: Server | undefined
   beforeAll(async () => {
     const app = createApp({
       database,
       quota: createMemoryQuota(),
-      log: pino({ level: 'debug' }, intoLines(log)),
+      usage,
+      log: logger,
       config: { trustProxy: false, cacheMb: 64 },
       ...deps,
     })
@@ -73,6 +80,7 @@ export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
   return {
     database,
     log,
+    usage,
     url,
     request,
     graphql: (query, { variables, ...call } = {}) =>

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { holdUntil } from '../../access/exchange.ts'
+import { noteRead } from '../../access/use.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import {
@@ -62,7 +63,9 @@ export async function listAssets(
   const counted = selectedFields(info, []).has('totalCount')
   const asked = selectedFields(info, ['nodes'], ['edges', 'node'])
   const walk: Walk = { access, listing, page, after, asOf, context, asked, counted }
-  return since ? listChanges(walk, since) : listAll(walk)
+  const connection = await (since ? listChanges(walk, since) : listAll(walk))
+  if (asked.size > 0) noteRead(context.exchange, access, connection.edges.length)
+  return connection
 }
 
 interface Walk {

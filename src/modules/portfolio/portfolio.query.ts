@@ -1,5 +1,6 @@
 import type { Person } from '../../access/caller.ts'
 import { listAccessible, requireGranted, requireOwned } from '../../access/grant.reads.ts'
+import { noteRead } from '../../access/use.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
@@ -44,8 +45,11 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
     await recordStaffReads(caller, [clientId], context)
     return access
   }
-  if (opened?.clientId !== clientId)
-    return requireGranted(poolOf(context), caller, clientId, exchange.now)
+  if (opened?.clientId !== clientId) {
+    const access = await requireGranted(poolOf(context), caller, clientId, exchange.now)
+    noteRead(exchange, access)
+    return access
+  }
   if (opened.portfolio instanceof GatewayError) throw opened.portfolio
   return opened.portfolio
 }
@@ -67,6 +71,7 @@ async function listPortfolios(args: Parameters<typeof parsePage>[0], context: Co
     (access) => encodeCursor([access.visibility.clientId]),
     (access) => access,
   )
+  for (const { node } of connection.edges) noteRead(exchange, node)
   if (caller.kind === 'user') {
     await recordStaffReads(
       caller,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { Scope } from '../../access/scopes.ts'
+import { parseScopes, type Scope } from '../../access/scopes.ts'
+import { readRows } from '../../database/statement.ts'
 
 /** Whose requests: those of every key of a firm, those of one key, or those under one grant. */
 export type UsageSubject =
@@ -46,55 +47,150 @@ export interface ReadLogPage {
   } | null
 }
 
+const DAY_MS = 86_400_000
+// What GraphQL's whole numbers hold.
+const MOST = 2 ** 31 - 1
+
+interface CountedDay {
+  place: number
+  date: string
+  outcome: 'ok' | 'refused' | 'limited' | 'failed'
+  requests: number
+}
+
+// An id says by itself what it names: a firm's requests are those of its keys.
+const USAGE = `
+  SELECT subject.place::int AS place, to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date,
+         u.outcome::text AS outcome, least(sum(u.requests), ${MOST})::int AS requests
+    FROM unnest($1::text[]) WITH ORDINALITY AS subject (id, place)
+    CROSS JOIN LATERAL (SELECT subject.id UNION ALL
+                        SELECT k.id FROM api_keys k WHERE k.firm_id = subject.id) AS counted
+    JOIN usage_counts u ON u.subject = counted.id AND u.hour >= $2 AND u.hour < $3
+   GROUP BY 1, 2, 3`
+
 /**
  * For each subject, in the order given, the last `days` days up to that of `now`, oldest first; a
  * day without a request is there with zeros. One statement, whatever the number of subjects.
  */
 export async function readUsage(
-  _pool: pg.Pool,
+  pool: pg.Pool,
   subjects: readonly UsageSubject[],
   days: number,
   now: Date,
 ): Promise<UsageDayRow[][]> {
-  const DAY_MS = 86_400_000
-  const dates = Array.from({ length: days }, (_, i) =>
-    new Date(now.getTime() - (days - 1 - i) * DAY_MS).toISOString().slice(0, 10),
+  const today = Math.floor(now.getTime() / DAY_MS)
+  const first = today - days + 1
+  const ids = subjects.flatMap((subject) => Object.values<string>(subject))
+  const span = [startOf(first), startOf(today + 1)]
+  const counted = await readRows<CountedDay>(pool, USAGE, [ids, ...span])
+  const usage = subjects.map(() =>
+    Array.from({ length: days }, (_, index) => emptyDay(startOf(first + index))),
   )
-  return subjects.map(() =>
-    dates.map((date) => ({ date, ok: 0, refused: 0, limited: 0, failed: 0 })),
-  )
+  for (const { place, date, outcome, requests } of counted) {
+    const day = usage[place - 1]?.[Date.parse(date) / DAY_MS - first]
+    if (day) day[outcome] = requests
+  }
+  return usage
+}
+
+const startOf = (day: number) => new Date(day * DAY_MS)
+
+function emptyDay(start: Date): UsageDayRow {
+  return { date: start.toISOString().slice(0, 10), ok: 0, refused: 0, limited: 0, failed: 0 }
 }
 
 /** By key: its newest errors, at most `limit` of them, newest first. A key without any may be absent. */
 export async function readRecentErrors(
-  _pool: pg.Pool,
-  _keyIds: readonly string[],
-  _limit: number,
+  pool: pg.Pool,
+  keyIds: readonly string[],
+  limit: number,
 ): Promise<Map<string, RequestErrorRow[]>> {
-  return new Map()
+  const rows = await readRows<RequestErrorRow & { key_id: string }>(
+    pool,
+    `SELECT error.key_id, error.at, error.endpoint, error.status, error.code, error.request_id
+       FROM unnest($1::text[]) AS key (id) CROSS JOIN LATERAL (
+         SELECT * FROM request_errors WHERE key_id = key.id ORDER BY at DESC, id DESC LIMIT $2) AS error
+      ORDER BY error.key_id, error.at DESC, error.id DESC`,
+    [unique(keyIds), limit],
+  )
+  return groupBy(
+    rows,
+    ({ key_id }) => key_id,
+    ({ key_id: _, ...error }) => error,
+  )
 }
 
 /** By key: when it was last used. A key that never was is absent. */
 export async function readLastUsed(
-  _pool: pg.Pool,
-  _keyIds: readonly string[],
+  pool: pg.Pool,
+  keyIds: readonly string[],
 ): Promise<Map<string, Date>> {
-  return new Map()
+  return readLast(pool, 'usage_counts', 'subject', keyIds)
 }
 
 /** By grant: when it was last read under. A grant that never was is absent. */
 export async function readLastRead(
-  _pool: pg.Pool,
-  _grantIds: readonly string[],
+  pool: pg.Pool,
+  grantIds: readonly string[],
 ): Promise<Map<string, Date>> {
-  return new Map()
+  return readLast(pool, 'read_log', 'grant_id', grantIds)
+}
+
+async function readLast(
+  pool: pg.Pool,
+  table: 'usage_counts' | 'read_log',
+  column: 'subject' | 'grant_id',
+  ids: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await readRows<{ id: string; last_at: Date }>(
+    pool,
+    `SELECT asked.id, newest.last_at FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (
+       SELECT last_at FROM ${table} WHERE ${column} = asked.id
+        ORDER BY hour DESC, last_at DESC LIMIT 1) AS newest`,
+    [unique(ids)],
+  )
+  return new Map(rows.map(({ id, last_at }) => [id, last_at]))
 }
 
 /** By grant: the same page of its read log. A grant without an entry may be absent. */
 export async function readReadLog(
-  _pool: pg.Pool,
-  _grantIds: readonly string[],
-  _page: ReadLogPage,
+  pool: pg.Pool,
+  grantIds: readonly string[],
+  { after, limit }: ReadLogPage,
 ): Promise<Map<string, ReadLogRow[]>> {
-  return new Map()
+  const { hour, endpoint, scopes } = after ?? { hour: 'infinity', endpoint: '', scopes: '' }
+  const rows = await readRows<Omit<ReadLogRow, 'scopes'> & { grant_id: string; scopes: string }>(
+    pool,
+    `SELECT entry.grant_id, entry.hour, entry.endpoint, entry.scopes, entry.requests,
+            least(entry.assets, ${MOST})::int AS assets
+       FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (
+         SELECT * FROM read_log
+          WHERE grant_id = asked.id AND hour <= $3 AND (hour < $3 OR (endpoint, scopes) > ($4, $5))
+          ORDER BY hour DESC, endpoint, scopes LIMIT $2) AS entry
+      ORDER BY entry.grant_id, entry.hour DESC, entry.endpoint, entry.scopes`,
+    [unique(grantIds), limit, hour, endpoint, scopes],
+  )
+  return groupBy(
+    rows,
+    ({ grant_id }) => grant_id,
+    ({ grant_id: _, scopes, ...entry }) => {
+      return { ...entry, scopes: parseScopes(scopes.split(',')) }
+    },
+  )
+}
+
+const unique = (ids: readonly string[]) => [...new Set(ids)]
+
+function groupBy<Row, Entry>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  entryOf: (row: Row) => Entry,
+): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row)) ?? []
+    groups.set(keyOf(row), group)
+    group.push(entryOf(row))
+  }
+  return groups
 }
