@@ -1,29 +1,32 @@
--- CreateEnum
-CREATE TYPE "outcome" AS ENUM ('ok', 'refused', 'limited', 'failed');
-
 -- CreateTable
-CREATE TABLE "usage_counts" (
-    "subject" TEXT NOT NULL,
+CREATE TABLE "key_usage" (
+    "key_id" TEXT NOT NULL,
     "hour" TIMESTAMPTZ(3) NOT NULL,
     "endpoint" TEXT NOT NULL,
-    "outcome" "outcome" NOT NULL,
-    "requests" INTEGER NOT NULL,
+    "ok" INTEGER NOT NULL,
+    "refused" INTEGER NOT NULL,
+    "limited" INTEGER NOT NULL,
+    "failed" INTEGER NOT NULL,
     "last_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "usage_counts_pkey" PRIMARY KEY ("subject","hour","endpoint","outcome")
+    CONSTRAINT "key_usage_pkey" PRIMARY KEY ("key_id","hour","endpoint")
 );
 
 -- CreateTable
-CREATE TABLE "read_log" (
+CREATE TABLE "grant_usage" (
     "grant_id" TEXT NOT NULL,
     "hour" TIMESTAMPTZ(3) NOT NULL,
     "endpoint" TEXT NOT NULL,
     "scopes" TEXT NOT NULL,
-    "requests" INTEGER NOT NULL,
+    "ok" INTEGER NOT NULL,
+    "refused" INTEGER NOT NULL,
+    "limited" INTEGER NOT NULL,
+    "failed" INTEGER NOT NULL,
+    "reads" INTEGER NOT NULL,
     "assets" BIGINT NOT NULL,
-    "last_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_read_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "read_log_pkey" PRIMARY KEY ("grant_id","hour","endpoint","scopes")
+    CONSTRAINT "grant_usage_pkey" PRIMARY KEY ("grant_id","hour","endpoint","scopes")
 );
 
 -- CreateTable
@@ -40,10 +43,10 @@ CREATE TABLE "request_errors" (
 );
 
 -- CreateIndex
-CREATE INDEX "usage_counts_hour_idx" ON "usage_counts" USING BRIN ("hour");
+CREATE INDEX "key_usage_hour_idx" ON "key_usage" USING BRIN ("hour");
 
 -- CreateIndex
-CREATE INDEX "read_log_hour_idx" ON "read_log" USING BRIN ("hour");
+CREATE INDEX "grant_usage_hour_idx" ON "grant_usage" USING BRIN ("hour");
 
 -- CreateIndex
 CREATE INDEX "request_errors_at_idx" ON "request_errors" USING BRIN ("at");

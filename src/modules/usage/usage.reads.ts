@@ -51,22 +51,29 @@ const DAY_MS = 86_400_000
 // What GraphQL's whole numbers hold.
 const MOST = 2 ** 31 - 1
 
-interface CountedDay {
+interface CountedDay extends UsageDayRow {
   place: number
-  date: string
-  outcome: 'ok' | 'refused' | 'limited' | 'failed'
-  requests: number
 }
 
-// An id says by itself what it names: a firm's requests are those of its keys.
+// An id says by itself what it names; a firm's requests are those of its keys.
 const USAGE = `
   SELECT subject.place::int AS place, to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date,
-         u.outcome::text AS outcome, least(sum(u.requests), ${MOST})::int AS requests
+         ${['ok', 'refused', 'limited', 'failed'].map(summed).join(', ')}
     FROM unnest($1::text[]) WITH ORDINALITY AS subject (id, place)
-    CROSS JOIN LATERAL (SELECT subject.id UNION ALL
-                        SELECT k.id FROM api_keys k WHERE k.firm_id = subject.id) AS counted
-    JOIN usage_counts u ON u.subject = counted.id AND u.hour >= $2 AND u.hour < $3
-   GROUP BY 1, 2, 3`
+    CROSS JOIN LATERAL (
+      SELECT hour, ok, refused, limited, failed FROM key_usage
+       WHERE key_id = subject.id AND hour >= $2 AND hour < $3
+      UNION ALL
+      SELECT hour, ok, refused, limited, failed FROM api_keys k JOIN key_usage ON key_id = k.id
+       WHERE k.firm_id = subject.id AND hour >= $2 AND hour < $3
+      UNION ALL
+      SELECT hour, ok, refused, limited, failed FROM grant_usage
+       WHERE grant_id = subject.id AND hour >= $2 AND hour < $3) AS u
+   GROUP BY 1, 2`
+
+function summed(column: string): string {
+  return `least(sum(u.${column}), ${MOST})::int AS ${column}`
+}
 
 /**
  * For each subject, in the order given, the last `days` days up to that of `now`, oldest first; a
@@ -86,9 +93,9 @@ export async function readUsage(
   const usage = subjects.map(() =>
     Array.from({ length: days }, (_, index) => emptyDay(startOf(first + index))),
   )
-  for (const { place, date, outcome, requests } of counted) {
-    const day = usage[place - 1]?.[Date.parse(date) / DAY_MS - first]
-    if (day) day[outcome] = requests
+  for (const { place, ...day } of counted) {
+    const days = usage[place - 1]
+    if (days) days[Date.parse(day.date) / DAY_MS - first] = day
   }
   return usage
 }
@@ -125,7 +132,7 @@ export async function readLastUsed(
   pool: pg.Pool,
   keyIds: readonly string[],
 ): Promise<Map<string, Date>> {
-  return readLast(pool, 'usage_counts', 'subject', keyIds)
+  return readLast(pool, keyIds, NEWEST_OF_KEY)
 }
 
 /** By grant: when it was last read under. A grant that never was is absent. */
@@ -133,23 +140,27 @@ export async function readLastRead(
   pool: pg.Pool,
   grantIds: readonly string[],
 ): Promise<Map<string, Date>> {
-  return readLast(pool, 'read_log', 'grant_id', grantIds)
+  return readLast(pool, grantIds, NEWEST_OF_GRANT)
 }
+
+const NEWEST_OF_KEY = `
+  SELECT last_at AS at FROM key_usage WHERE key_id = asked.id ORDER BY hour DESC, last_at DESC LIMIT 1`
+const NEWEST_OF_GRANT = `
+  SELECT last_read_at AS at FROM grant_usage WHERE grant_id = asked.id AND reads > 0
+   ORDER BY hour DESC, last_read_at DESC LIMIT 1`
 
 async function readLast(
   pool: pg.Pool,
-  table: 'usage_counts' | 'read_log',
-  column: 'subject' | 'grant_id',
   ids: readonly string[],
+  newest: string,
 ): Promise<Map<string, Date>> {
-  const rows = await readRows<{ id: string; last_at: Date }>(
+  const rows = await readRows<{ id: string; at: Date }>(
     pool,
-    `SELECT asked.id, newest.last_at FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (
-       SELECT last_at FROM ${table} WHERE ${column} = asked.id
-        ORDER BY hour DESC, last_at DESC LIMIT 1) AS newest`,
+    `SELECT asked.id, newest.at
+       FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (${newest}) AS newest`,
     [unique(ids)],
   )
-  return new Map(rows.map(({ id, last_at }) => [id, last_at]))
+  return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
 /** By grant: the same page of its read log. A grant without an entry may be absent. */
@@ -161,11 +172,11 @@ export async function readReadLog(
   const { hour, endpoint, scopes } = after ?? { hour: 'infinity', endpoint: '', scopes: '' }
   const rows = await readRows<Omit<ReadLogRow, 'scopes'> & { grant_id: string; scopes: string }>(
     pool,
-    `SELECT entry.grant_id, entry.hour, entry.endpoint, entry.scopes, entry.requests,
+    `SELECT entry.grant_id, entry.hour, entry.endpoint, entry.scopes, entry.reads AS requests,
             least(entry.assets, ${MOST})::int AS assets
        FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (
-         SELECT * FROM read_log
-          WHERE grant_id = asked.id AND hour <= $3 AND (hour < $3 OR (endpoint, scopes) > ($4, $5))
+         SELECT * FROM grant_usage
+          WHERE grant_id = asked.id AND reads > 0 AND hour <= $3 AND (hour < $3 OR (endpoint, scopes) > ($4, $5))
           ORDER BY hour DESC, endpoint, scopes LIMIT $2) AS entry
       ORDER BY entry.grant_id, entry.hour DESC, entry.endpoint, entry.scopes`,
     [unique(grantIds), limit, hour, endpoint, scopes],

@@ -1,25 +1,33 @@
 import type pg from 'pg'
+import type { Scope } from '../../access/scopes.ts'
 
-/** Requests of a key, or under a grant, of one hour that ended in one way. Named as the columns are. */
-export interface CountRow {
-  readonly subject: string
-  readonly hour: Date
-  readonly endpoint: string
-  readonly outcome: 'ok' | 'refused' | 'limited' | 'failed'
-  requests: number
-  last_at: Date
+/** How requests ended. */
+export interface Outcomes {
+  ok: number
+  refused: number
+  limited: number
+  failed: number
 }
 
-/** What was read under a grant in one hour. */
-export interface ReadRow {
-  readonly grant_id: string
-  readonly hour: Date
+/** What an API key came to in one hour at one endpoint. */
+export interface KeyUsage extends Outcomes {
+  readonly keyId: string
+  /** The first millisecond of the hour. */
+  readonly hour: number
   readonly endpoint: string
-  /** Names in listing order, joined by commas. */
-  readonly scopes: string
-  requests: number
+  lastAt: Date
+}
+
+/** The same under a grant, while key and grant had these scopes in common. */
+export interface GrantUsage extends Outcomes {
+  readonly grantId: string
+  readonly hour: number
+  readonly endpoint: string
+  readonly scopes: readonly Scope[]
+  /** Requests that were given data, and how many assets they were given. */
+  reads: number
   assets: number
-  last_at: Date
+  lastReadAt: Date | null
 }
 
 /** One request of a key that ended with an error. */
@@ -41,24 +49,30 @@ const DAY_MS = 86_400_000
 const REMOVED_AT_ONCE = 10_000
 
 // Rows are written in one order, so that two gateways do not wait for each other in a circle.
-const ADD_COUNTS = `
-  INSERT INTO usage_counts AS known (subject, hour, endpoint, outcome, requests, last_at)
+const ADD_KEY_USAGE = `
+  INSERT INTO key_usage AS known (key_id, hour, endpoint, ok, refused, limited, failed, last_at)
   SELECT * FROM json_to_recordset($1)
-      AS row (subject text, hour timestamptz, endpoint text, outcome outcome, requests int, last_at timestamptz)
-   ORDER BY subject, hour, endpoint, outcome
-  ON CONFLICT (subject, hour, endpoint, outcome) DO UPDATE
-     SET requests = known.requests + excluded.requests,
+      AS row (key_id text, hour timestamptz, endpoint text, ok int, refused int, limited int, failed int,
+              last_at timestamptz)
+   ORDER BY key_id, hour, endpoint
+  ON CONFLICT (key_id, hour, endpoint) DO UPDATE
+     SET ${added('ok', 'refused', 'limited', 'failed')},
          last_at = greatest(known.last_at, excluded.last_at)`
 
-const ADD_READS = `
-  INSERT INTO read_log AS known (grant_id, hour, endpoint, scopes, requests, assets, last_at)
+const ADD_GRANT_USAGE = `
+  INSERT INTO grant_usage AS known
+         (grant_id, hour, endpoint, scopes, ok, refused, limited, failed, reads, assets, last_read_at)
   SELECT * FROM json_to_recordset($1)
-      AS row (grant_id text, hour timestamptz, endpoint text, scopes text, requests int, assets bigint, last_at timestamptz)
+      AS row (grant_id text, hour timestamptz, endpoint text, scopes text, ok int, refused int, limited int, failed int,
+              reads int, assets bigint, last_read_at timestamptz)
    ORDER BY grant_id, hour, endpoint, scopes
   ON CONFLICT (grant_id, hour, endpoint, scopes) DO UPDATE
-     SET requests = known.requests + excluded.requests,
-         assets = known.assets + excluded.assets,
-         last_at = greatest(known.last_at, excluded.last_at)`
+     SET ${added('ok', 'refused', 'limited', 'failed', 'reads', 'assets')},
+         last_read_at = greatest(known.last_read_at, excluded.last_read_at)`
+
+function added(...columns: string[]): string {
+  return columns.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')
+}
 
 const ADD_ERRORS = `
   INSERT INTO request_errors (key_id, at, endpoint, status, code, request_id)
@@ -72,14 +86,21 @@ const REMOVE_SURPLUS_ERRORS = `
                    ORDER BY at DESC, id DESC OFFSET ${ERRORS_KEPT}) AS surplus
    WHERE error.key_id = key.id AND error.at = surplus.at AND error.id = surplus.id`
 
-/** Adds to what is counted, whichever gateway has counted it. */
-export async function addCounts(pool: pg.Pool, rows: readonly CountRow[]): Promise<void> {
-  await pool.query(ADD_COUNTS, [JSON.stringify(rows)])
+/** Adds to what is counted of keys, whichever gateway has counted it. */
+export async function addKeyUsage(pool: pg.Pool, rows: readonly KeyUsage[]): Promise<void> {
+  const columns = rows.map(({ keyId, hour, lastAt, ...same }) => {
+    return { ...same, key_id: keyId, hour: new Date(hour), last_at: lastAt }
+  })
+  await pool.query(ADD_KEY_USAGE, [JSON.stringify(columns)])
 }
 
-/** Adds to the read log. */
-export async function addReads(pool: pg.Pool, rows: readonly ReadRow[]): Promise<void> {
-  await pool.query(ADD_READS, [JSON.stringify(rows)])
+/** Adds to what is counted of grants, likewise. */
+export async function addGrantUsage(pool: pg.Pool, rows: readonly GrantUsage[]): Promise<void> {
+  const columns = rows.map(({ grantId, hour, scopes, lastReadAt, ...same }) => {
+    const key = { grant_id: grantId, hour: new Date(hour), scopes: scopes.join(',') }
+    return { ...same, ...key, last_read_at: lastReadAt }
+  })
+  await pool.query(ADD_GRANT_USAGE, [JSON.stringify(columns)])
 }
 
 /** Adds errors. */
@@ -94,8 +115,8 @@ export async function removeSurplusErrors(pool: pg.Pool, keyIds: readonly string
 
 /** Removes what is older than is kept; much of it in several calls. */
 export async function removeOldUsage(pool: pg.Pool, now: Date): Promise<void> {
-  await removeBefore(pool, 'usage_counts', 'hour', daysBefore(now, USAGE_DAYS))
-  await removeBefore(pool, 'read_log', 'hour', daysBefore(now, USAGE_DAYS))
+  await removeBefore(pool, 'key_usage', 'hour', daysBefore(now, USAGE_DAYS))
+  await removeBefore(pool, 'grant_usage', 'hour', daysBefore(now, USAGE_DAYS))
   await removeBefore(pool, 'request_errors', 'at', daysBefore(now, ERROR_DAYS))
 }
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
   clock = NOON
   await one.usage.flush()
   await two.usage.flush()
-  await database.pool.query('TRUNCATE usage_counts, read_log, request_errors')
+  await database.pool.query('TRUNCATE key_usage, grant_usage, request_errors')
 })
 
 const path = (rest = '') => `/api/v1/assets?client_id=${client.id}${rest}`
@@ -33,21 +33,23 @@ const read = (gateway = one, rest = '') => gateway.request(path(rest), { key: cl
 
 /** The requests that are counted of a key, and of the read log under its grant, by all gateways. */
 async function counted() {
-  const counts = await database.prisma.usageCount.aggregate({
-    where: { subject: client.keyId },
-    _sum: { requests: true },
-  })
-  const reads = await database.prisma.readLogEntry.aggregate({
+  const { ok, refused } = await sumOf({ keyId: client.keyId })
+  const { _sum } = await database.prisma.grantUsage.aggregate({
     where: { grantId: client.grantId },
-    _sum: { requests: true, assets: true },
+    _sum: { reads: true, assets: true },
   })
-  return [counts._sum.requests ?? 0, reads._sum.requests ?? 0, Number(reads._sum.assets ?? 0)]
+  return [(ok ?? 0) + (refused ?? 0), _sum.reads ?? 0, Number(_sum.assets ?? 0)]
+}
+
+async function sumOf(where: { keyId?: string }) {
+  const _sum = { ok: true, refused: true } as const
+  return (await database.prisma.keyUsage.aggregate({ where, _sum }))._sum
 }
 
 /** Statements that name a table of usage fail while `during` runs. */
 async function withBrokenTables<T>(
   during: () => Promise<T>,
-  table = /usage_counts|read_log|request_errors/,
+  table = /key_usage|grant_usage|request_errors/,
 ) {
   const original = database.pool.query.bind(database.pool)
   const query = vi.spyOn(database.pool, 'query')
@@ -68,8 +70,8 @@ describe('recording', () => {
       /^\s*(\w+) \w+ (\w+)/.exec(String(text))?.slice(1),
     )
     expect(tables).toEqual([
-      ['INSERT', 'usage_counts'],
-      ['INSERT', 'read_log'],
+      ['INSERT', 'key_usage'],
+      ['INSERT', 'grant_usage'],
       ['INSERT', 'request_errors'],
       ['DELETE', 'request_errors'],
     ])
@@ -127,8 +129,8 @@ describe('while the database fails', () => {
   })
 
   test.each([
-    'usage_counts',
-    'read_log',
+    'key_usage',
+    'grant_usage',
     'request_errors',
   ])('for %s alone, nothing is written twice', async (table) => {
     await read()
@@ -159,12 +161,11 @@ describe('what waits is bounded', () => {
   const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map(), refusal: null })
   const record = (i: number) =>
     usage.record({ use: use(i), requestId: 'r', at: now(), endpoint: 'GET /x', status: 200 })
-  const rows = () =>
-    database.prisma.usageCount.aggregate({ _count: true, _sum: { requests: true } })
+  const rows = () => database.prisma.keyUsage.count()
 
   test('half full it is written early', async () => {
     for (let i = 0; i < 6; i++) record(i)
-    await expect.poll(async () => (await rows())._count).toBe(6)
+    await expect.poll(rows).toBe(6)
   })
 
   test('full, what is new is lost and its loss told; what is there is counted on', async () => {
@@ -176,32 +177,31 @@ describe('what waits is bounded', () => {
       record(0)
       await usage.flush()
     })
-    expect(log.at(-1)).toContain('"counts":15,"reads":0,"errors":0')
+    expect(log.at(-1)).toContain('"keys":15,"grants":0,"errors":0')
     await usage.flush()
-    expect(await rows()).toEqual({ _count: 10, _sum: { requests: 12 } })
+    expect([await rows(), (await sumOf({})).ok]).toEqual([10, 12])
   })
 })
 
 test('what is old goes: counts and reads after 400 days, errors after 90', async () => {
   const kept = async () => [
-    await database.prisma.usageCount.count({ where: { subject: client.keyId } }),
-    await database.prisma.readLogEntry.count(),
+    (await counted()).slice(0, 2),
     await database.prisma.requestError.count(),
   ]
   await read()
   await read(one, '&no_such=1')
   await one.usage.flush()
-  expect(await kept()).toEqual([2, 1, 1])
+  expect(await kept()).toEqual([[2, 1], 1])
   clock = NOON + 90 * DAY
   await one.usage.flush()
-  expect(await kept()).toEqual([2, 1, 1])
+  expect(await kept()).toEqual([[2, 1], 1])
   clock += 3_600_000
   await one.usage.flush()
-  expect(await kept()).toEqual([2, 1, 0])
+  expect(await kept()).toEqual([[2, 1], 0])
   clock = NOON + 400 * DAY
   await one.usage.flush()
-  expect(await kept()).toEqual([2, 1, 0])
+  expect(await kept()).toEqual([[2, 1], 0])
   clock += 3_600_000
   await one.usage.flush()
-  expect(await kept()).toEqual([0, 0, 0])
+  expect(await kept()).toEqual([[0, 0], 0])
 })

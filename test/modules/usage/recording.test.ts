@@ -50,22 +50,28 @@ beforeEach(async () => {
 const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
 
 /** What is counted of a key or a grant, as `endpoint outcome: requests`. */
-async function countsOf(subject: string) {
+async function countsOf(id: string) {
   await gateway.usage.flush()
-  const rows = await database.prisma.usageCount.findMany({ where: { subject } })
-  return Object.fromEntries(rows.map((row) => [`${row.endpoint} ${row.outcome}`, row.requests]))
+  const rows = id.startsWith('key_')
+    ? await database.prisma.keyUsage.findMany({ where: { keyId: id } })
+    : await database.prisma.grantUsage.findMany({ where: { grantId: id } })
+  return Object.fromEntries(
+    rows.flatMap((row) =>
+      (['ok', 'refused', 'limited', 'failed'] as const)
+        .filter((outcome) => row[outcome] > 0)
+        .map((outcome) => [`${row.endpoint} ${outcome}`, row[outcome]]),
+    ),
+  )
 }
 
 async function readsOf(id: string) {
   await gateway.usage.flush()
-  const rows = await database.prisma.readLogEntry.findMany({
-    where: { grantId: id },
-    orderBy: { endpoint: 'asc' },
-  })
-  return rows.map(({ endpoint, scopes, requests, assets }) => [
+  const where = { grantId: id, reads: { gt: 0 } }
+  const rows = await database.prisma.grantUsage.findMany({ where, orderBy: { endpoint: 'asc' } })
+  return rows.map(({ endpoint, scopes, reads, assets }) => [
     endpoint,
     scopes,
-    requests,
+    reads,
     Number(assets),
   ])
 }
@@ -174,8 +180,8 @@ describe('what is counted', () => {
     clock = NOON
     await gateway.request(list(), { key })
     await gateway.usage.flush()
-    const rows = await database.prisma.usageCount.findMany({
-      where: { subject: keyId },
+    const rows = await database.prisma.keyUsage.findMany({
+      where: { keyId },
       orderBy: { hour: 'asc' },
     })
     expect(rows.map(({ hour, lastAt }) => [hour.toISOString(), lastAt.getTime()])).toEqual([
@@ -187,8 +193,8 @@ describe('what is counted', () => {
   test('nothing of those who have no key that is good', async () => {
     const tables = () =>
       Promise.all([
-        database.prisma.usageCount.count(),
-        database.prisma.readLogEntry.count(),
+        database.prisma.keyUsage.count(),
+        database.prisma.grantUsage.count(),
         database.prisma.requestError.count(),
       ])
     await gateway.usage.flush()
@@ -313,7 +319,7 @@ test('nothing of what was asked or answered is kept', async () => {
   await withBrokenReads(() => gateway.request(list(), { key }))
   await gateway.usage.flush()
   const { rows } = await database.pool.query(
-    `SELECT (SELECT json_agg(u) FROM usage_counts u)::text || (SELECT json_agg(r) FROM read_log r)::text
+    `SELECT (SELECT json_agg(u) FROM key_usage u)::text || (SELECT json_agg(r) FROM grant_usage r)::text
          || (SELECT json_agg(e) FROM request_errors e)::text AS text`,
   )
   expect(rows[0].text).not.toMatch(/canary|category=|min_value|cursor|user_|ORY-|client_id|[?&]/i)

@@ -7,7 +7,12 @@ import {
   readRecentErrors,
   readUsage,
 } from '../../../src/modules/usage/usage.reads.ts'
-import { addCounts, addErrors, addReads } from '../../../src/modules/usage/usage.writes.ts'
+import {
+  addErrors,
+  addGrantUsage,
+  addKeyUsage,
+  type Outcomes,
+} from '../../../src/modules/usage/usage.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { keyWith } from '../../support/portfolio.ts'
 
@@ -22,30 +27,25 @@ const at = (text: string) => new Date(`${text}Z`)
 beforeAll(async () => {
   Object.assign(key, await keyWith(database))
   other = (await keyWith(database)).id
-  const count = (
-    subject: string,
-    hour: string,
-    outcome: 'ok' | 'refused' | 'limited' | 'failed',
-    requests: number,
-  ) => ({
-    subject,
-    hour: at(hour),
-    endpoint: 'GET /api/v1/assets',
-    outcome,
-    requests,
-    last_at: new Date(at(hour).getTime() + requests),
+  const count = (hour: string, ended: Partial<Outcomes>, endpoint = 'GET /api/v1/assets') => ({
+    hour: at(hour).getTime(),
+    endpoint,
+    ...{ ok: 0, refused: 0, limited: 0, failed: 0, ...ended },
   })
-  await addCounts(pool, [
-    count(key.id, '2026-02-26T23:00:00', 'ok', 1),
-    count(key.id, '2026-02-27T00:00:00', 'ok', 2),
-    count(key.id, '2026-02-27T23:00:00', 'ok', 3),
-    count(key.id, '2026-03-01T00:00:00', 'refused', 4),
-    count(key.id, '2026-03-01T23:00:00', 'limited', 5),
-    count(key.id, '2026-03-01T23:00:00', 'failed', 2_000_000_000),
-    { ...count(key.id, '2026-03-01T23:00:00', 'failed', 2_000_000_000), endpoint: 'POST /graphql' },
-    count(key.id, '2026-03-02T00:00:00', 'ok', 6),
-    count('grant_1', '2026-02-28T10:00:00', 'ok', 7),
+  const ofKey = (...counted: Parameters<typeof count>) => {
+    return { ...count(...counted), keyId: key.id, lastAt: new Date(at(counted[0]).getTime() + 6) }
+  }
+  await addKeyUsage(pool, [
+    ofKey('2026-02-26T23:00:00', { ok: 1 }),
+    ofKey('2026-02-27T00:00:00', { ok: 2 }),
+    ofKey('2026-02-27T23:00:00', { ok: 3 }),
+    ofKey('2026-03-01T00:00:00', { refused: 4 }),
+    ofKey('2026-03-01T23:00:00', { limited: 5, failed: 2_000_000_000 }),
+    ofKey('2026-03-01T23:00:00', { failed: 2_000_000_000 }, 'POST /graphql'),
+    ofKey('2026-03-02T00:00:00', { ok: 6 }),
   ])
+  const given = { grantId: 'grant_1', scopes: [], reads: 0, assets: 0, lastReadAt: null }
+  await addGrantUsage(pool, [{ ...count('2026-02-28T10:00:00', { ok: 7 }), ...given }])
 })
 
 afterEach(() => vi.restoreAllMocks())
@@ -83,16 +83,16 @@ describe('readUsage', () => {
 
   test('reads an index, however many rows there are', async () => {
     await pool.query(
-      `INSERT INTO usage_counts SELECT 'key_' || i, '2026-03-01', 'GET /x', 'ok', 1, now() FROM generate_series(1, 20000) i`,
+      `INSERT INTO key_usage SELECT 'key_' || i, '2026-03-01', 'GET /x', 1, 0, 0, 0, now() FROM generate_series(1, 20000) i`,
     )
-    await pool.query('ANALYZE usage_counts')
+    await pool.query('ANALYZE key_usage')
     const query = vi.spyOn(pool, 'query')
     await readUsage(pool, [{ firmId: key.firmId }, { keyId: other }], 30, NOW)
     const [statement] = query.mock.lastCall ?? []
     query.mockRestore()
     const { text, values } = Object(statement)
     const { rows } = await pool.query(`EXPLAIN ${text}`, values)
-    expect(JSON.stringify(rows)).toContain('usage_counts_pkey')
+    expect(JSON.stringify(rows)).toContain('key_usage_pkey')
   })
 })
 
@@ -124,23 +124,22 @@ test('readRecentErrors: the newest first, so many of each key', async () => {
 
 describe('the read log', () => {
   const entry = (
-    grant_id: string,
+    grantId: string,
     hour: string,
     endpoint: string,
     scopes: Scope[],
     assets = 3,
+    reads = 2,
   ) => ({
-    grant_id,
-    hour: at(hour),
-    endpoint,
-    scopes: scopes.join(','),
-    requests: 2,
-    assets,
-    last_at: new Date(at(hour).getTime() + 60_000),
+    ...{ ok: reads, refused: 1, limited: 0, failed: 0 },
+    ...{ grantId, hour: at(hour).getTime(), endpoint, scopes, reads, assets },
+    lastReadAt: reads === 0 ? null : new Date(at(hour).getTime() + 60_000),
   })
 
   beforeAll(() =>
-    addReads(pool, [
+    addGrantUsage(pool, [
+      entry('grant_a', '2026-03-01T11:30:00', 'a', ['registry'], 0, 0),
+      entry('grant_none', '2026-03-01T11:30:00', 'a', ['registry'], 0, 0),
       entry('grant_a', '2026-03-01T10:00:00', 'a', ['registry']),
       entry('grant_a', '2026-03-01T11:00:00', 'b', ['registry']),
       entry('grant_a', '2026-03-01T11:00:00', 'a', ['registry', 'detail']),
