@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
 import type { Exchange } from '../access/exchange.ts'
 import type { Scope } from '../access/scopes.ts'
+import type { DeriveSecret } from '../access/server-secret.ts'
 import type { Totals } from '../access/totals.ts'
 import type { PortfolioAccess } from '../access/visibility.ts'
 import type { Database } from '../database/client.ts'
@@ -14,6 +15,7 @@ export interface Context {
   /** Null: nobody has said who they are. */
   readonly caller: Caller | null
   readonly database: Database
+  readonly deriveSecret: DeriveSecret
   readonly fieldLimits: FieldLimits
   /** How many assets the listings of a portfolio have. */
   readonly counts: Totals<number>
