@@ -3,9 +3,11 @@ import type { Logger } from 'pino'
 import { createGate, type Gate } from './access/authenticate.ts'
 import type { Caller } from './access/caller.ts'
 import { beginExchange, type Exchange } from './access/exchange.ts'
+import { createOwnOrigin } from './access/own-origin.ts'
 import type { Quota } from './access/quota.ts'
 import type { DeriveSecret } from './access/server-secret.ts'
 import { Totals } from './access/totals.ts'
+import { createSessionCookies } from './access/session-cookie.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/client.ts'
 import { pendingMigrations } from './database/migrate.ts'
@@ -19,6 +21,7 @@ import { PageCache } from './rest/page-cache.ts'
 import { type Area, sendError } from './rest/respond.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
 import type { Context } from './schema/context.ts'
+import { createSignInRouter } from './sign-in/router.ts'
 
 /** What the gateway is made of. */
 export interface Dependencies {
@@ -27,7 +30,7 @@ export interface Dependencies {
   /** Keys for what this installation signs and encrypts. */
   readonly deriveSecret: DeriveSecret
   readonly log: Logger
-  readonly config: Pick<Config, 'trustProxy' | 'cacheMb'>
+  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl'>
   readonly now?: () => Date
   /** Whether the gateway is on its way out and wants no further requests. */
   readonly draining?: () => boolean
@@ -36,7 +39,11 @@ export interface Dependencies {
 /** The gateway, in the order of a request's journey. It never listens. */
 export function createApp(deps: Dependencies): Express {
   const { database, deriveSecret, log, now = () => new Date() } = deps
-  const gate = createGate(database.pool, deps.quota)
+  const { publicUrl } = deps.config
+  const signInKey = deriveSecret('sign-in')
+  const cookies = createSessionCookies(signInKey, publicUrl)
+  const gate = createGate(database.pool, deps.quota, cookies)
+  const door = { gate, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const fieldLimits = createFieldLimits()
   const counts = new Totals<number>(deps.config.cacheMb === 0 ? 0 : undefined)
   const contextOf = (caller: Caller | null, exchange: Exchange): Context => {
@@ -56,7 +63,8 @@ export function createApp(deps: Dependencies): Express {
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', readiness(deps))
   app.get('/', (_request, response) => response.redirect('/graphql'))
-  app.use(createGraphQLRouter(gate, contextOf, tell))
+  app.use(createGraphQLRouter(door, contextOf, tell))
+  app.use(createSignInRouter({ ...door, database, key: signInKey, quota: deps.quota }))
   app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
   app.use(refuseRoute, refuse(gate, tell))
   return app
@@ -72,11 +80,13 @@ function begin(now: () => Date): RequestHandler {
   }
 }
 
-// Paths are logged without their query: what is asked for of whom is the client's business.
+// Paths are logged without their query: what is asked for of whom is the client's business. The page
+// of an invitation has its secret in the path.
 function logRequest(log: Logger): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()
-    const { path, method } = request
+    const { method } = request
+    const path = request.path.replace(/^(\/invitation\/).+/, '$1…')
     // Not 'finish', which a caller that goes away in the middle keeps from coming.
     response.on('close', () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10

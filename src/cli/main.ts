@@ -7,6 +7,7 @@ import { addDemo } from './demo.ts'
 import { addFirm } from './firm.ts'
 import { addGrant } from './grant.ts'
 import { addImport } from './import.ts'
+import { addInvite } from './invite.ts'
 import { addKey } from './key.ts'
 import { addMember } from './member.ts'
 import { addMigrate } from './migrate.ts'
@@ -57,7 +58,7 @@ function createProgram(runner: Runner): Command {
   for (const add of [addServe, addMigrate, addDemo, addFirm, addClient, addMember, addStaff]) {
     add(program, runner)
   }
-  for (const add of [addKey, addGrant, addToken, addImport]) add(program, runner)
+  for (const add of [addInvite, addKey, addGrant, addToken, addImport]) add(program, runner)
   return requireSubcommand(program)
 }
 

@@ -16,7 +16,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   importer: ['access', 'database', 'errors', 'generated', 'modules', 'values'],
   graphql: ['access', 'errors', 'modules', 'schema'],
   rest: ['access', 'errors', 'graphql', 'values', 'versions'],
-  app: ['access', 'config', 'database', 'errors', 'graphql', 'rest', 'schema'],
+  'sign-in': ['access', 'database', 'errors', 'generated', 'modules', 'rest'],
+  app: ['access', 'config', 'database', 'errors', 'graphql', 'rest', 'schema', 'sign-in'],
   demo: ['access', 'database', 'errors', 'generated', 'importer', 'modules', 'values'],
   serve: ['access', 'app', 'config', 'database', 'demo', 'errors', 'log'],
   cli: [

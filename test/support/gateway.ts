@@ -59,7 +59,7 @@ export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
       quota: createMemoryQuota(),
       deriveSecret: createDeriveSecret(SECRET),
       log: pino({ level: 'debug' }, intoLines(log)),
-      config: { trustProxy: false, cacheMb: 64 },
+      config: { trustProxy: false, cacheMb: 64, publicUrl: undefined },
       ...deps,
     })
     server = createServer(app).listen(0, '127.0.0.1')

@@ -25,6 +25,8 @@ export type AuditAction =
   | 'grant.revoked'
   | 'token.created'
   | 'token.revoked'
+  | 'person.invited'
+  | 'person.password_set'
   | 'portfolio.read'
 
 export interface AuditEntry {
