@@ -1,4 +1,5 @@
 import type { DemoCredentials } from './load.ts'
+import type { SignIn } from './passwords.ts'
 
 const VERSION = '2024-01-01'
 
@@ -7,7 +8,7 @@ const VERSION = '2024-01-01'
  * stand in any POSIX shell. `baseUrl` is without a slash at its end.
  */
 export function welcome(credentials: DemoCredentials, baseUrl: string): string {
-  const { clients, productionKey, insuranceKey, sandboxKey, accessToken } = credentials
+  const { clients, productionKey, insuranceKey, sandboxKey, accessToken, signIns } = credentials
   return `
 Orangery runs at ${baseUrl}, with three demo portfolios of 400 assets in all.
 
@@ -27,6 +28,10 @@ These secrets are shown once; keep them if you want to come back.
   Access token         ${accessToken}
     Eleanor Ashdown    her plants and her own portfolio
 
+Sign in at ${baseUrl}/
+
+${signIns.map(signInLine).join('\n')}
+
 Try it:
 
   curl '${baseUrl}/api/v1/assets?client_id=${clients.ashdown}&category=watches&page_size=2' \\
@@ -41,6 +46,10 @@ Try it:
   curl '${baseUrl}/plants?limit=3' \\
     -H 'Authorization: Bearer ${accessToken}'
 `
+}
+
+function signInLine({ email, password, as }: SignIn): string {
+  return `  ${email.padEnd(31)}${password}    ${as}`
 }
 
 function portfolioQuery(clientId: string): string {

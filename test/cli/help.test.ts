@@ -29,6 +29,7 @@ const COMMANDS = [
   'token',
   'token create',
   'token revoke',
+  'invite',
   'import',
 ]
 

@@ -11,6 +11,7 @@ const CREDENTIALS: DemoCredentials = {
   insuranceKey: 'insurance-secret',
   sandboxKey: 'sandbox-secret',
   accessToken: 'token-secret',
+  signIns: [{ email: 'ines@larkfield.example', password: 'a-password', as: 'admin' }],
 }
 
 // The commands as a shell reads them, with a curl that only says what it was given.
@@ -29,6 +30,7 @@ test('every secret and every client is shown', () => {
   const text = welcome(CREDENTIALS, BASE)
   const { clients, productionKey, insuranceKey, sandboxKey, accessToken } = CREDENTIALS
   const shown = [...Object.values(clients), productionKey, insuranceKey, sandboxKey, accessToken]
+  for (const { email, password } of CREDENTIALS.signIns) shown.push(email, password)
   expect(shown.filter((one) => !text.includes(one))).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import type { Person } from '../../access/caller.ts'
+import { isId } from '../../access/ids.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 
 const MOST = 100
@@ -16,7 +17,7 @@ export async function listSessions(prisma: PrismaClient, person: Person, now: Da
 
 /** Ends one session of the person's own; there may be none of that id. */
 export async function revokeSession(prisma: PrismaClient, { userId }: Person, id: string) {
-  await prisma.session.deleteMany({ where: { id, userId } })
+  if (isId('session', id)) await prisma.session.deleteMany({ where: { id, userId } })
 }
 
 /** Ends every session of the person's but the one that asks. */
