@@ -29,11 +29,12 @@ export async function forward(
 
 // Our own origin was checked at the door, where it is known; better-auth sees that one was sent.
 function headersOf(request: Received): Record<string, string> {
+  const cookie = request.get('Cookie')
   return {
     'content-type': 'application/json',
     [ADDRESS_HEADER]: request.ip ?? '',
-    cookie: request.get('Cookie') ?? '',
     'user-agent': (request.get('User-Agent') ?? '').slice(0, LONGEST_AGENT),
+    ...(cookie && { cookie }),
     ...(request.get('Origin') !== undefined && { origin: INNER_URL }),
   }
 }

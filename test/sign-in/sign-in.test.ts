@@ -31,6 +31,15 @@ describe('signing in', () => {
     expect(reply.headers.get('Cache-Control')).toBe('no-store')
   })
 
+  test('takes a program that is no browser and says no origin', async () => {
+    const { status } = await gateway.request('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    })
+    expect(status).toBe(200)
+  })
+
   test('takes the email in any case', async () => {
     const email = ` ${person.email.toUpperCase()} `
     expect((await browser.signIn({ ...person, email })).status).toBe(200)
