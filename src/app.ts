@@ -4,6 +4,7 @@ import { createGate, type Gate } from './access/authenticate.ts'
 import type { Caller } from './access/caller.ts'
 import { beginExchange, type Exchange } from './access/exchange.ts'
 import type { Quota } from './access/quota.ts'
+import type { DeriveSecret } from './access/server-secret.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/client.ts'
 import { pendingMigrations } from './database/migrate.ts'
@@ -22,6 +23,8 @@ import type { Context } from './schema/context.ts'
 export interface Dependencies {
   readonly database: Database
   readonly quota: Quota
+  /** Keys for what this installation signs and encrypts. */
+  readonly deriveSecret: DeriveSecret
   readonly log: Logger
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb'>
   readonly now?: () => Date
@@ -31,11 +34,11 @@ export interface Dependencies {
 
 /** The gateway, in the order of a request's journey. It never listens. */
 export function createApp(deps: Dependencies): Express {
-  const { database, log, now = () => new Date() } = deps
+  const { database, deriveSecret, log, now = () => new Date() } = deps
   const gate = createGate(database.pool, deps.quota)
   const fieldLimits = createFieldLimits()
   const contextOf = (caller: Caller | null, exchange: Exchange): Context => {
-    return { caller, exchange, database, fieldLimits, withheld: new Map() }
+    return { caller, exchange, database, deriveSecret, fieldLimits, withheld: new Map() }
   }
   const runAs: RunAs = ({ caller, opened }, exchange) => {
     const context = { ...contextOf(caller, exchange), ...(opened && { opened }) }

@@ -42,6 +42,9 @@ function whole(least: number, most: number) {
     .refine((number) => number >= least && number <= most, accepted)
 }
 
+// Never said back either.
+const authSecret = z.string().min(32, 'takes at least 32 characters')
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const Environment = z.object({
@@ -53,6 +56,7 @@ const Environment = z.object({
   DATABASE_POOL: whole(2, 200).default(10),
   TRUST_PROXY: trustProxy.default(false),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s) address' }).optional(),
+  AUTH_SECRET: authSecret.optional(),
   LOG_LEVEL: z.enum(LEVELS, `takes one of ${LEVELS.join(', ')}`).default('info'),
 })
 
@@ -68,6 +72,8 @@ export interface Config {
   readonly cacheMb: number
   readonly trustProxy: boolean | number | string[]
   readonly publicUrl: string | undefined
+  /** Absent: one is made once and kept in the database. */
+  readonly authSecret: string | undefined
   readonly logLevel: (typeof LEVELS)[number]
 }
 
@@ -95,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     cacheMb: env.CACHE_MB,
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    authSecret: env.AUTH_SECRET,
     logLevel: env.LOG_LEVEL,
   })
 }

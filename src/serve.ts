@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createMemoryQuota } from './access/quota.ts'
+import { createDeriveSecret, readServerSecret } from './access/server-secret.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
@@ -36,7 +37,17 @@ export async function serve(config: Config): Promise<void> {
     await prepare(database, log)
     let draining = false
     const quota = createMemoryQuota()
-    const app = createApp({ database, quota, log, config, draining: () => draining })
+    const deriveSecret = createDeriveSecret(
+      await readServerSecret(database.pool, config.authSecret),
+    )
+    const app = createApp({
+      database,
+      quota,
+      deriveSecret,
+      log,
+      config,
+      draining: () => draining,
+    })
     const server = await listen(createServer(app), config)
     const address = addressOf(server, config)
     log.info({ address, milliseconds: Math.round(performance.now() - started) }, 'listening')

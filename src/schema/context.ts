@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
 import type { Exchange } from '../access/exchange.ts'
 import type { Scope } from '../access/scopes.ts'
+import type { DeriveSecret } from '../access/server-secret.ts'
 import type { PortfolioAccess } from '../access/visibility.ts'
 import type { Database } from '../database/client.ts'
 import type { GatewayError } from '../errors.ts'
@@ -13,6 +14,7 @@ export interface Context {
   /** Null: nobody has said who they are. */
   readonly caller: Caller | null
   readonly database: Database
+  readonly deriveSecret: DeriveSecret
   readonly fieldLimits: FieldLimits
   /** What the gate has read of a portfolio already, for the client that the request named. */
   readonly opened?: {

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { getIntrospectionQuery } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { readServerSecret } from '../../src/access/server-secret.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { createLog } from '../../src/log.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
 
 /** Fills the private columns of texts with what is found nowhere else; gives that, and the hashes in every form. */
 async function plantCanaries(): Promise<string[]> {
+  await readServerSecret(database.pool)
   const found: string[] = []
   for (const { table, column, type } of MEMBERS) {
     if (type === 'String') {
@@ -80,6 +82,7 @@ test('the data model marks what is private', () => {
     'AccessToken.hash',
     'Asset.internalNotes',
     'Document.filePath',
+    'Installation.serverSecret',
     'KeySecret.hash',
     'ShareLink.secret',
   ])

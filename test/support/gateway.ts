@@ -4,12 +4,15 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createDeriveSecret } from '../../src/access/server-secret.ts'
 import { createApp, type Dependencies } from '../../src/app.ts'
 import type { Database } from '../../src/database/client.ts'
 import { testDatabase } from './database.ts'
 
 /** The version that tests send unless they say otherwise. */
 export const VERSION = '2024-01-01'
+
+const SECRET = 'for tests alone, and for nothing else'
 
 export interface Call {
   readonly key?: string
@@ -54,6 +57,7 @@ export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
     const app = createApp({
       database,
       quota: createMemoryQuota(),
+      deriveSecret: createDeriveSecret(SECRET),
       log: pino({ level: 'debug' }, intoLines(log)),
       config: { trustProxy: false, cacheMb: 64 },
       ...deps,
