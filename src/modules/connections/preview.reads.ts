@@ -9,58 +9,39 @@ export interface PreviewCounts {
   /** Assets inside the filter, and in the whole portfolio. */
   readonly assets: number
   readonly total: number
-  /** By visible scope: assets inside the filter that have something to show under it. */
+  /** By scope: assets inside the filter that have something to show under it. */
   readonly scopes: ReadonlyMap<Scope, number>
 }
 
-/** When an asset has something to show under a scope, and the related tables that this asks. */
-const SHOWS: Record<Scope, { condition: string; related: readonly string[] }> = {
-  registry: { condition: 'true', related: [] },
-  valuation: {
-    condition:
-      'a.market_value IS NOT NULL OR a.purchase_price IS NOT NULL OR a.insurance_value IS NOT NULL',
-    related: [],
-  },
-  detail: {
-    condition: `a.description IS NOT NULL OR a.notes IS NOT NULL OR a.seller IS NOT NULL
-      OR a.storage_location IS NOT NULL OR collection_items.registry_id IS NOT NULL`,
-    related: ['collection_items'],
-  },
-  category_detail: { condition: `a.category_detail <> '{}'`, related: [] },
-  documentation: { condition: 'a.document_count > 0', related: [] },
-  estate: {
-    condition: `a.readiness_score IS NOT NULL OR heirs.registry_id IS NOT NULL
-      OR share_links.registry_id IS NOT NULL`,
-    related: ['heirs', 'share_links'],
-  },
-  verification: {
-    condition: `a.verification_status IS NOT NULL OR a.risk_score IS NOT NULL
-      OR a.tamper_state IS NOT NULL OR scans.registry_id IS NOT NULL`,
-    related: ['scans'],
-  },
+/** The SQL for when asset `a` has something to show under a scope: what its own row tells is asked first. */
+const SHOWS: Record<Scope, string> = {
+  registry: 'true',
+  valuation:
+    'a.market_value IS NOT NULL OR a.purchase_price IS NOT NULL OR a.insurance_value IS NOT NULL',
+  detail: `a.description IS NOT NULL OR a.notes IS NOT NULL OR a.seller IS NOT NULL
+    OR a.storage_location IS NOT NULL OR ${hasAny('collection_items')}`,
+  // Members that were not stated are kept as null, or as an empty list.
+  category_detail: `jsonb_path_exists(a.category_detail,
+    '$.** ? (@.type() != "null" && @.type() != "object" && @.type() != "array")')`,
+  documentation: 'a.document_count > 0',
+  estate: `a.readiness_score IS NOT NULL OR ${hasAny('heirs')} OR ${hasAny('share_links')}`,
+  verification: `a.verification_status IS NOT NULL OR a.risk_score IS NOT NULL
+    OR a.tamper_state IS NOT NULL OR ${hasAny('scans')}`,
 }
 
-/** Counts in one statement what the visibility would show, each related table once over. */
-export async function countPreview(pool: pg.Pool, visibility: Visibility): Promise<PreviewCounts> {
+/** Counts in one statement what the visibility would show, and what it would under each of these scopes. */
+export async function countPreview(
+  pool: pg.Pool,
+  visibility: Visibility,
+  scopes: readonly Scope[],
+): Promise<PreviewCounts> {
   const params = new Params()
-  const client = params.add(visibility.clientId)
-  const scopes = [...visibility.scopes]
-  const counts = scopes.map(
-    (scope) => `count(*) FILTER (WHERE ${SHOWS[scope].condition})::int AS ${scope}`,
-  )
-  const joins = scopes
-    .flatMap((scope) => SHOWS[scope].related)
-    .map(
-      (
-        table,
-      ) => `LEFT JOIN (SELECT DISTINCT registry_id FROM ${table} WHERE client_id = ${client}) ${table}
-        ON ${table}.registry_id = a.registry_id`,
-    )
+  const counts = scopes.map((scope) => `, count(*) FILTER (WHERE ${SHOWS[scope]})::int AS ${scope}`)
   const [row] = await readRows<Record<string, number>>(
     pool,
-    `SELECT (SELECT count(*)::int FROM assets WHERE client_id = ${client}) AS total,
-            count(*)::int AS assets, ${counts.join(', ')}
-       FROM assets a ${joins.join(' ')} WHERE ${visibleAsset(visibility, 'a', params)}`,
+    `SELECT (SELECT count(*)::int FROM assets WHERE client_id = ${params.add(visibility.clientId)}) AS total,
+            count(*)::int AS assets${counts.join('')}
+       FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}`,
     params.values,
   )
   return {
@@ -68,4 +49,8 @@ export async function countPreview(pool: pg.Pool, visibility: Visibility): Promi
     total: row?.total ?? 0,
     scopes: new Map(scopes.map((scope) => [scope, row?.[scope] ?? 0])),
   }
+}
+
+function hasAny(table: string): string {
+  return `EXISTS (SELECT FROM ${table} r WHERE r.client_id = a.client_id AND r.registry_id = a.registry_id)`
 }

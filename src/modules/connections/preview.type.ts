@@ -82,7 +82,9 @@ builder.queryField('grantPreview', (t) =>
       const own = await requireOwnPortfolio(context)
       const shown = intersectScopes(parseScopes(scopes), await keyScopesOf(of, context))
       const visibility = { ...own.visibility, scopes: shown, filter: parseFilter(filter) }
-      const counts = await countPreview(poolOf(context), visibility)
+      // A live count does not wait for what each scope would show.
+      const counted = selectedFields(info, []).has('scopes') ? [...shown] : []
+      const counts = await countPreview(poolOf(context), visibility, counted)
       return { access: { ...own, visibility }, counts }
     },
   }),
