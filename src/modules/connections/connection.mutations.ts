@@ -62,7 +62,10 @@ builder.mutationFields((t) => ({
           expires_at: ask.expiresAt.toISOString(),
         },
       })
-      return { path: `/connect/${signAsk(ask, context.linkSecret)}`, expiresAt: ask.expiresAt }
+      return {
+        path: `/connect/${signAsk(ask, context.deriveSecret('connection-links'))}`,
+        expiresAt: ask.expiresAt,
+      }
     },
   }),
   declineConnection: t.boolean({

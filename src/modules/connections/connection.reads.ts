@@ -27,7 +27,7 @@ export async function openLink(
   clientId: string,
   context: Context,
 ): Promise<ConnectionRequest> {
-  const ask = readLink(link, context.linkSecret)
+  const ask = readLink(link, context.deriveSecret('connection-links'))
   const { now } = context.exchange
   const found = await readAskingKey(poolOf(context), ask.keyId, clientId, now)
   if (!found) throw new GatewayError('record_not_found', 'There is no key with this id.')

@@ -46,14 +46,14 @@ export function createAsk(
 }
 
 /** The ask as a text that nobody without the secret can make. */
-export function signAsk({ keyId, scopes, purpose, expiresAt }: ConnectionAsk, secret: Buffer) {
+export function signAsk({ keyId, scopes, purpose, expiresAt }: ConnectionAsk, secret: string) {
   const payload = { k: keyId, s: scopes, p: purpose, e: expiresAt.getTime() / 1000 }
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
   return `${text}.${signatureOf(text, secret)}`
 }
 
 /** The ask that a link carries, expired or not. Throws `invalid_parameter` for a link that is not of our making. */
-export function readLink(link: string, secret: Buffer): ConnectionAsk {
+export function readLink(link: string, secret: string): ConnectionAsk {
   const [, text = '', signature = ''] = (link.length <= LONGEST_LINK && SHAPE.exec(link)) || []
   const expected = signatureOf(text, secret)
   if (signature.length !== expected.length) throw forged()
@@ -69,7 +69,7 @@ export function requireWithin(scopes: readonly Scope[], allowed: readonly Scope[
   throw refusal(`scopes takes those that ${whose}; ${outside} is not among them.`)
 }
 
-function signatureOf(text: string, secret: Buffer): string {
+function signatureOf(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 

@@ -4,10 +4,9 @@ import { type ConnectionAsk, signAsk } from '../../../src/modules/connections/li
 import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, tokenOf } from '../../support/portfolio.ts'
-import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
+import { codeOf, dataOf, deriveSecret, LINK_SECRET, type Stage, setStage } from './stage.ts'
 
-const SECRET = Buffer.alloc(32, 7)
-const gateway = testGateway({ linkSecret: SECRET })
+const gateway = testGateway({ deriveSecret })
 const { database } = gateway
 let stage: Stage
 
@@ -26,7 +25,7 @@ const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) 
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
   id version state scopes expiresAt filter { type values { id label } } } }`
 
-function linkWith(ask: Partial<ConnectionAsk> = {}, secret = SECRET): string {
+function linkWith(ask: Partial<ConnectionAsk> = {}, secret = LINK_SECRET): string {
   const expiresAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000)
   const base = {
     keyId: stage.askingKeyId,
@@ -98,7 +97,7 @@ describe('a connection link', () => {
     ['the signature alone', () => `.${linkWith().split('.')[1]}`],
     ['no signature', () => linkWith().split('.')[0] ?? ''],
     ['a signature that is cut short', () => linkWith().slice(0, -1)],
-    ['a signature of another secret', () => linkWith({}, Buffer.alloc(32, 8))],
+    ['a signature of another secret', () => linkWith({}, 'another secret')],
     [
       'another payload under a good signature',
       () => {

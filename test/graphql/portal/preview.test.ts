@@ -8,16 +8,15 @@ import { fullClient } from '../../contract/estate.ts'
 import { objectType, selectAll } from '../../contract/full-selection.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith, keyWith, tokenOf } from '../../support/portfolio.ts'
-import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
+import { codeOf, dataOf, deriveSecret, LINK_SECRET, type Stage, setStage } from './stage.ts'
 
-const SECRET = Buffer.alloc(32, 7)
-const gateway = testGateway({ linkSecret: SECRET })
+const gateway = testGateway({ deriveSecret })
 const { database } = gateway
 let stage: Stage
 let link = ''
 
 const linkTo = (keyId: string, scopes: readonly Scope[] = SCOPES) =>
-  signAsk({ keyId, scopes, purpose: 'x', expiresAt: new Date('2099-01-01') }, SECRET)
+  signAsk({ keyId, scopes, purpose: 'x', expiresAt: new Date('2099-01-01') }, LINK_SECRET)
 
 const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {

@@ -7,10 +7,18 @@ import { signAsk } from '../../../src/modules/connections/link.ts'
 import { createToken } from '../../../src/modules/tokens/tokens.writes.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { codeOf, once, ROLES, type Role, type Stage, setStage } from './stage.ts'
+import {
+  codeOf,
+  deriveSecret,
+  LINK_SECRET,
+  once,
+  ROLES,
+  type Role,
+  type Stage,
+  setStage,
+} from './stage.ts'
 
-const LINK_SECRET = Buffer.alloc(32, 7)
-const gateway = testGateway({ linkSecret: LINK_SECRET })
+const gateway = testGateway({ deriveSecret })
 const { database } = gateway
 
 /** What each role gets, in the order of ROLES. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
+import { createDeriveSecret } from '../../../src/access/server-secret.ts'
 import type { Database } from '../../../src/database/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember, createFirm } from '../../../src/modules/firms/firms.writes.ts'
@@ -7,6 +8,10 @@ import { createKey } from '../../../src/modules/keys/keys.writes.ts'
 import { createClient, createStaff } from '../../../src/modules/people/people.writes.ts'
 import type { Reply, TestGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, registryIds, tokenOf } from '../../support/portfolio.ts'
+
+/** For `testGateway`: what links are signed with is known to the test. */
+export const deriveSecret = createDeriveSecret('known to these tests')
+export const LINK_SECRET = deriveSecret('connection-links')
 
 /** Everybody who may come to the portal's door. */
 export const ROLES = [
