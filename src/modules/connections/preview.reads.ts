@@ -20,9 +20,7 @@ const SHOWS: Record<Scope, string> = {
     'a.market_value IS NOT NULL OR a.purchase_price IS NOT NULL OR a.insurance_value IS NOT NULL',
   detail: `a.description IS NOT NULL OR a.notes IS NOT NULL OR a.seller IS NOT NULL
     OR a.storage_location IS NOT NULL OR ${hasAny('collection_items')}`,
-  // Members that were not stated are kept as null, or as an empty list.
-  category_detail: `jsonb_path_exists(a.category_detail,
-    '$.** ? (@.type() != "null" && @.type() != "object" && @.type() != "array")')`,
+  category_detail: `a.category_detail - 'type' <> '{}'`,
   documentation: 'a.document_count > 0',
   estate: `a.readiness_score IS NOT NULL OR ${hasAny('heirs')} OR ${hasAny('share_links')}`,
   verification: `a.verification_status IS NOT NULL OR a.risk_score IS NOT NULL

@@ -131,7 +131,7 @@ describe('creating a key', () => {
     ['expiresAt', 'soon'],
   ])('explains a bad %s', async (member, value) => {
     const reply = await send(CREATE, newKey({ [member]: value }), await newAdmin())
-    expect(codeOf(reply)).toBe('invalid_document')
+    expect(codeOf(reply)).toBe(member === 'expiresAt' ? 'invalid_parameter' : 'invalid_document')
   })
 })
 
