@@ -33,6 +33,10 @@ const SANDBOX_PER_MINUTE = 100
 /** Whose requests are counted together, and how many a minute. */
 export function allowanceOf(caller: Caller): { subject: string; limit: number } {
   if (caller.kind === 'user') return { subject: caller.by.id, limit: PER_MINUTE.standard }
-  const sandbox = caller.environment === 'sandbox'
-  return { subject: caller.keyId, limit: sandbox ? SANDBOX_PER_MINUTE : PER_MINUTE[caller.tier] }
+  return { subject: caller.keyId, limit: requestsPerMinute(caller) }
+}
+
+/** How many requests a minute a key is allowed; sandbox keys have a limit of their own. */
+export function requestsPerMinute(key: Pick<Partner, 'environment' | 'tier'>): number {
+  return key.environment === 'sandbox' ? SANDBOX_PER_MINUTE : PER_MINUTE[key.tier]
 }

@@ -131,9 +131,18 @@ describe('nothing private leaves', () => {
     const portfolio = selectAll(objectType(schema, 'Portfolio'), {
       'Portfolio.asset': `(registryId: "${client.registryId}")`,
     })
-    const viewer = selectAll(objectType(schema, 'Viewer'), {})
+    const few = Object.fromEntries(
+      ['Firm.apiKeys', 'ApiKey.grants', 'Firm.auditEvents', 'ApiKey.auditEvents'].map((name) => [
+        name,
+        '(first: 1)',
+      ]),
+    )
+    const viewer = selectAll(objectType(schema, 'Viewer'), few)
+    const grants = selectAll(objectType(schema, 'PartnerGrant'), {})
     const documents = [
-      `{ viewer${viewer} portfolio(clientId: "${client.clientId}")${portfolio} }`,
+      `{ viewer { id firm { name } } portfolio(clientId: "${client.clientId}")${portfolio} }`,
+      `{ viewer${viewer} }`,
+      `{ connectedApps { nodes${grants} } accessTokens { id reference } grantChoices { assets { title } } }`,
       `{ portfolios { nodes${portfolio} } }`,
       '{ plants { nodes { id name tag } } }',
     ]
@@ -198,11 +207,13 @@ describe('nothing private leaves', () => {
 })
 
 test('no private member has a name in the schema', () => {
+  // What a key or a token is made with is shown once, by the mutation that made it.
+  const shownOnce = ['NewSecret.secret', 'NewToken.secret']
   const names = new Set<string>()
   for (const type of Object.values(schema.getTypeMap())) {
     names.add(type.name)
     for (const field of 'getFields' in type ? Object.values(type.getFields()) : []) {
-      names.add(field.name)
+      if (!shownOnce.includes(`${type.name}.${field.name}`)) names.add(field.name)
       if ('args' in field) for (const { name } of field.args) names.add(name)
     }
   }

@@ -1,4 +1,3 @@
-import type { Person } from '../../access/caller.ts'
 import { listAccessible, requireGranted, requireOwned } from '../../access/grant.reads.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
@@ -7,7 +6,7 @@ import type { Context } from '../../schema/context.ts'
 import { poolOf } from '../../schema/context.ts'
 import { createConnection, decodeCursor, encodeCursor, parsePage } from '../../schema/paging.ts'
 import { isCleanText } from '../../values/text.ts'
-import { recordEvent } from '../audit/audit.writes.ts'
+import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { PortfolioType } from './portfolio.type.ts'
 
 const CLIENT_ID = /^user_\w+$/
@@ -41,7 +40,7 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
     throw new GatewayError('invalid_parameter', 'clientId takes the id of a client.')
   if (caller.kind === 'user') {
     const access = await requireOwned(poolOf(context), caller, clientId)
-    await recordStaffReads(caller, [clientId], context)
+    await recordStaffReads([clientId], 'portfolio.read', caller, context)
     return access
   }
   if (opened?.clientId !== clientId)
@@ -68,32 +67,8 @@ async function listPortfolios(args: Parameters<typeof parsePage>[0], context: Co
     (access) => access,
   )
   if (caller.kind === 'user') {
-    await recordStaffReads(
-      caller,
-      connection.edges.map(({ node }) => node.visibility.clientId),
-      context,
-    )
+    const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)
+    await recordStaffReads(clientIds, 'portfolio.read', caller, context)
   }
   return connection
-}
-
-// Nobody reads another person's portfolio without leaving a trace.
-async function recordStaffReads(
-  person: Person,
-  clientIds: readonly string[],
-  context: Context,
-): Promise<void> {
-  const actor = {
-    kind: 'user',
-    userId: person.userId,
-    requestId: context.exchange.requestId,
-  } as const
-  for (const clientId of clientIds.filter((id) => id !== person.userId)) {
-    await recordEvent(context.database.prisma, {
-      actor,
-      action: 'portfolio.read',
-      subject: clientId,
-      clientId,
-    })
-  }
 }

@@ -1,0 +1,79 @@
+import { isId } from '../../access/ids.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { notFound } from '../change.ts'
+import { beginDeed, ONCE, requirePerson } from '../people/person.ts'
+import { readTokens, type TokenRow } from './token.reads.ts'
+import { createToken, revokeToken } from './tokens.writes.ts'
+
+const TOKENS_A_MINUTE = 10
+const REVOCATIONS_A_MINUTE = 30
+
+const AccessTokenType = builder.objectRef<TokenRow>('AccessToken').implement({
+  description: 'A token that acts as its user.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    reference: t.exposeString('reference', { description: 'The eight characters after pat_.' }),
+    createdAt: t.expose('created_at', { type: 'DateTime' }),
+    expiresAt: t.expose('expires_at', { type: 'DateTime', nullable: true }),
+    revokedAt: t.expose('revoked_at', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const NewTokenType = builder.objectRef<{ token: TokenRow; secret: string }>('NewToken').implement({
+  fields: (t) => ({
+    token: t.expose('token', { type: AccessTokenType }),
+    secret: t.exposeString('secret', { description: 'Shown this once.' }),
+  }),
+})
+
+const NewAccessTokenInput = builder.inputType('NewAccessToken', {
+  fields: (t) => ({
+    name: t.string({ required: true, description: '1 to 200 characters.' }),
+    expiresAt: t.field({ type: 'DateTime' }),
+    once: t.id({ required: true, description: ONCE }),
+  }),
+})
+
+builder.queryField('accessTokens', (t) =>
+  t.field({
+    type: [AccessTokenType],
+    authScopes: { person: true },
+    description: "The caller's own, newest first.",
+    resolve: (_root, _args, context) => readTokens(poolOf(context), requirePerson(context).userId),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  createAccessToken: t.field({
+    type: NewTokenType,
+    authScopes: { person: true },
+    args: { input: t.arg({ type: NewAccessTokenInput, required: true }) },
+    resolve: async (_root, { input: { once, name, expiresAt } }, context, info) => {
+      const { person, actor } = await beginDeed(context, info, TOKENS_A_MINUTE, once)
+      const input = { userId: person.userId, name, expiresAt }
+      const made = await createToken(context.database.prisma, actor, input, context.exchange.now)
+      return { token: await requireToken(made.id, context), secret: made.token }
+    },
+  }),
+  revokeAccessToken: t.field({
+    type: AccessTokenType,
+    authScopes: { person: true },
+    description: 'For good. Again: the same answer.',
+    args: { tokenId: t.arg.id({ required: true }) },
+    resolve: async (_root, { tokenId }, context, info) => {
+      const { actor } = await beginDeed(context, info, REVOCATIONS_A_MINUTE)
+      await requireToken(tokenId, context)
+      await revokeToken(context.database.prisma, actor, { tokenId }, context.exchange.now)
+      return requireToken(tokenId, context)
+    },
+  }),
+}))
+
+async function requireToken(id: string, context: Context): Promise<TokenRow> {
+  if (!isId('token', id)) throw notFound('token')
+  const [token] = await readTokens(poolOf(context), requirePerson(context).userId, id)
+  if (!token) throw notFound('token')
+  return token
+}
