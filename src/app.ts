@@ -17,6 +17,7 @@ import { createFieldLimits } from './graphql/field-limits.ts'
 import { createGraphQLRouter } from './graphql/http.ts'
 import { runOperation } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
+import { createPortalRouter } from './portal-files/router.ts'
 import { PageCache } from './rest/page-cache.ts'
 import { type Area, sendError } from './rest/respond.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
@@ -62,10 +63,10 @@ export function createApp(deps: Dependencies): Express {
   app.use(begin(now), logRequest(log))
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', readiness(deps))
-  app.get('/', (_request, response) => response.redirect('/graphql'))
   app.use(createGraphQLRouter(door, contextOf, tell))
   app.use(createSignInRouter({ ...door, database, key: signInKey, quota: deps.quota }))
   app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
+  app.use(createPortalRouter())
   app.use(refuseRoute, refuse(gate, tell))
   return app
 }
@@ -80,13 +81,13 @@ function begin(now: () => Date): RequestHandler {
   }
 }
 
-// Paths are logged without their query: what is asked for of whom is the client's business. The page
-// of an invitation has its secret in the path.
+// Paths are logged without their query: what is asked for of whom is the client's business. The
+// pages of an invitation and of a connection link have what they are opened with in the path.
 function logRequest(log: Logger): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()
     const { method } = request
-    const path = request.path.replace(/^(\/invitation\/).+/, '$1…')
+    const path = request.path.replace(/^(\/(?:invitation|connect)\/).+/, '$1…')
     // Not 'finish', which a caller that goes away in the middle keeps from coming.
     response.on('close', () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10

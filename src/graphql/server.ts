@@ -7,6 +7,7 @@ import type { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
 import { CompiledDocuments } from './compiled-documents.ts'
 import { measureOperation } from './cost.ts'
+import { EXAMPLES } from './examples.ts'
 import { causeOf, nameWithheld, presentError } from './present.ts'
 import { parseGraphQLRequest } from './request.ts'
 import { schema } from './schema.ts'
@@ -34,21 +35,30 @@ export function createGraphQLServer(gate: Gate, onFault: FaultSink) {
     landingPage: false,
     logging: false,
     renderGraphiQL,
-    graphiql: { title: 'Orangery', defaultQuery: FIRST_QUERY, shouldPersistHeaders: false },
+    graphiql: GRAPHIQL,
   })
 }
 
-const FIRST_QUERY = `# Send your key in the Headers tab: {"Authorization": "Bearer sk_test_…"}
-{
-  viewer { kind name scopes }
-  portfolios(first: 5) {
-    nodes {
-      client { id name }
-      assets(first: 3) { totalCount nodes { registryId title category } }
-    }
-  }
+const GRAPHIQL = {
+  title: 'Orangery',
+  defaultTabs: EXAMPLES.map((query) => ({ query })),
+  shouldPersistHeaders: false,
 }
-`
+
+// Its own page, whose scripts and styles are inline: it loads nothing, asks nobody but us, and only
+// our own pages show it in a frame, since it asks with the session of whoever is signed in.
+const GRAPHIQL_POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' blob:",
+  'worker-src blob:',
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "connect-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
 
 const readRequest: Plugin = {
   onRequestParse({ setRequestParser }) {
@@ -99,6 +109,8 @@ const tellQuota: Plugin<object, ServerContext> = {
     for (const [name, value] of Object.entries(quotaHeaders(run.exchange)))
       response.headers.set(name, value)
     response.headers.set('Cache-Control', 'no-store')
+    if (response.headers.get('Content-Type')?.startsWith('text/html'))
+      response.headers.set('Content-Security-Policy', GRAPHIQL_POLICY)
   },
 }
 

@@ -1,0 +1,41 @@
+/** The reader's own way of writing dates, amounts and numbers. */
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const NUMBER = new Intl.NumberFormat()
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+export const dateInWords = (instant: string) => DATE.format(new Date(instant))
+export const instantInWords = (instant: string) => DATE_TIME.format(new Date(instant))
+export const numberInWords = (number: number) => NUMBER.format(number)
+
+/** A calendar date, which is the same day everywhere. */
+export function dayInWords(date: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(date),
+  )
+}
+
+/** How long ago or in how long: "2 days ago", "in 3 hours". */
+export function distanceInWords(instant: string, now: Date = new Date()): string {
+  const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
+  const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+  return RELATIVE.format(Math.trunc(seconds / size), unit)
+}
+
+/** An amount as the reader writes it. Exact: the text goes to Intl as it is, not through a number. */
+export function moneyInWords({ amount, currency }: { amount: string; currency: string }): string {
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
+  return isNumeric(amount) ? format.format(amount) : `${amount} ${currency}`
+}
+
+function isNumeric(text: string): text is `${number}` {
+  return text !== '' && Number.isFinite(Number(text))
+}
