@@ -16,6 +16,6 @@ export function leaveForSignIn(): void {
 /** Where to go after signing in: a path of ours, whatever the address says. */
 export function pathAfterSignIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
-  const { origin, pathname, search: query } = new URL(next, window.location.origin)
-  return origin === window.location.origin ? pathname + query : '/'
+  const url = URL.canParse(next, window.location.origin) && new URL(next, window.location.origin)
+  return url && url.origin === window.location.origin ? url.pathname + url.search : '/'
 }
