@@ -23,6 +23,9 @@ const PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
   '/account/plants': page(() => import('./account/plants.page.tsx')),
   '/explore': page(() => import('./explore/explore.page.tsx')),
   '/firms': page(() => import('./firms/firms.page.tsx')),
+  '/firms/:firmId': page(() => import('./firm/dashboard.page.tsx')),
+  '/firms/:firmId/service-api': page(() => import('./service-api/keys.page.tsx')),
+  '/firms/:firmId/service-api/:keyId': page(() => import('./service-api/key.page.tsx')),
 }
 
 /** Every address of the portal. */

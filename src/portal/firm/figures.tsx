@@ -1,0 +1,39 @@
+import { Card, SimpleGrid, Text } from '@mantine/core'
+import type { FirmDashboardQuery } from '../generated/graphql.ts'
+import { numberInWords } from '../words.ts'
+
+export type ShownFirm = NonNullable<FirmDashboardQuery['firm']>
+
+/** The firm in four numbers. */
+export function Figures({ firm }: { firm: ShownFirm }) {
+  const figures = [
+    ['API keys', firm.apiKeys.totalCount, 'ended ones as well'],
+    ['Clients', firm.clientCount, 'who grant a key something now'],
+    ['Requests', firm.usage.total, 'in 30 days'],
+    ['Over the limit', limitedOf(firm), 'refused in 30 days'],
+  ] as const
+  return (
+    <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }}>
+      {figures.map(([name, figure, meaning]) => (
+        <Card key={name} padding="md">
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} className="digits">
+            <Text span fz={28} fw={600} lh={1.3} display="block">
+              {numberInWords(figure)}
+            </Text>
+            <Text span size="xs" c="dimmed">
+              {meaning}
+            </Text>
+          </Text>
+        </Card>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+/** Requests that the rate limit refused. */
+export function limitedOf({ usage: { days } }: Pick<ShownFirm, 'usage'>): number {
+  return days.reduce((sum, { limited }) => sum + limited, 0)
+}
