@@ -8,7 +8,13 @@ interface Props {
 /** Names with their values, side by side as far as there is room. */
 export function Facts({ facts }: Props) {
   return (
-    <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, lg: 5 }} spacing="md" verticalSpacing="sm">
+    <SimpleGrid
+      component="dl"
+      m={0}
+      cols={{ base: 2, sm: 3, lg: 5 }}
+      spacing="md"
+      verticalSpacing="sm"
+    >
       {facts.map(([name, value]) => (
         <Box key={name} miw={0}>
           <Text component="dt" size="xs" c="dimmed">

@@ -10,9 +10,24 @@ export function NextStep({ firm }: { firm: ShownFirm }) {
   const keys = `/firms/${firm.id}/service-api`
   const newestPath = newest ? `${keys}/${newest.id}` : keys
   const steps = [
-    { done: firm.apiKeys.totalCount > 0, path: keys, verb: 'Create an API key', text: 'with the scopes that your systems need' },
-    { done: firm.clientCount > 0, path: newestPath, verb: 'Send a connection link', text: 'from the key’s page; a client approves it' },
-    { done: firm.usage.total > 0, path: newestPath, verb: 'Read', text: 'what was granted, over REST or GraphQL' },
+    {
+      done: firm.apiKeys.totalCount > 0,
+      path: keys,
+      verb: 'Create an API key',
+      text: 'with the scopes that your systems need',
+    },
+    {
+      done: firm.clientCount > 0,
+      path: newestPath,
+      verb: 'Send a connection link',
+      text: 'from the key’s page; a client approves it',
+    },
+    {
+      done: firm.usage.total > 0,
+      path: newestPath,
+      verb: 'Read',
+      text: 'what was granted, over REST or GraphQL',
+    },
   ]
   const next = steps.findIndex(({ done }) => !done)
   if (next === -1) return null

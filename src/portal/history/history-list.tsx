@@ -18,7 +18,11 @@ export function HistoryList({ events, pathOf = () => null }: Props) {
   return (
     <Timeline component="ol" bulletSize={12} lineWidth={1} active={-1} pl={0}>
       {events.map((event) => (
-        <Timeline.Item key={event.id} component="li" title={<Heading event={event} pathOf={pathOf} />}>
+        <Timeline.Item
+          key={event.id}
+          component="li"
+          title={<Heading event={event} pathOf={pathOf} />}
+        >
           <Text size="sm" c="dimmed">
             {event.actor === 'operator' ? 'The operator' : event.actor} · <Instant at={event.at} />
           </Text>

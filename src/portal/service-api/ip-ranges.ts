@@ -25,5 +25,7 @@ function isRange(range: string): boolean {
 }
 
 function isIpv6(address: string): boolean {
-  return address.includes(':') && /^[\da-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]/`)
+  return (
+    address.includes(':') && /^[\da-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]/`)
+  )
 }

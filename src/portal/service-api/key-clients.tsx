@@ -18,7 +18,12 @@ export function KeyClients({ keyId }: { keyId: string }) {
   return (
     <Section title="Clients" description="What each has granted to this key.">
       {pages.map((after) => (
-        <ClientsPart key={after} keyId={keyId} after={after} onMore={after === last ? more : null} />
+        <ClientsPart
+          key={after}
+          keyId={keyId}
+          after={after}
+          onMore={after === last ? more : null}
+        />
       ))}
     </Section>
   )

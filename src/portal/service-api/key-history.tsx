@@ -13,7 +13,12 @@ export function KeyHistory({ keyId }: { keyId: string }) {
   return (
     <Section title="History">
       {pages.map((after) => (
-        <HistoryPart key={after} keyId={keyId} after={after} onMore={after === last ? more : null} />
+        <HistoryPart
+          key={after}
+          keyId={keyId}
+          after={after}
+          onMore={after === last ? more : null}
+        />
       ))}
     </Section>
   )

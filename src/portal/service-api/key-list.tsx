@@ -15,7 +15,12 @@ interface Props {
 /** One card a key, those that ended as well. */
 export function KeyList({ firmId, keys }: Props) {
   return (
-    <List listStyleType="none" spacing="md" aria-label="API keys" styles={{ itemWrapper: { display: 'block' } }}>
+    <List
+      listStyleType="none"
+      spacing="md"
+      aria-label="API keys"
+      styles={{ itemWrapper: { display: 'block' } }}
+    >
       {keys.map((key) => (
         <List.Item key={key.id}>
           <KeyCard firmId={firmId} apiKey={key} />

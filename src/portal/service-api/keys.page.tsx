@@ -38,7 +38,12 @@ export default function KeysPage() {
       {data?.firm && <ManagementNotice firm={data.firm} />}
       <Stack gap="md">
         {pages.map((after) => (
-          <KeysPart key={after} firmId={firmId} after={after} onMore={after === last ? more : null} />
+          <KeysPart
+            key={after}
+            firmId={firmId}
+            after={after}
+            onMore={after === last ? more : null}
+          />
         ))}
       </Stack>
       {creating !== null && (

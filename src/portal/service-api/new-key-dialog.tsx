@@ -1,7 +1,11 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../components/error-notice.tsx'
-import { CreateApiKeyDocument, type CreateApiKeyMutation, type Scope } from '../generated/graphql.ts'
+import {
+  CreateApiKeyDocument,
+  type CreateApiKeyMutation,
+  type Scope,
+} from '../generated/graphql.ts'
 import { newOnce } from '../once.ts'
 import { useAction } from '../use-action.ts'
 import { endOfDay, tomorrow } from './expiry-day.ts'
@@ -60,8 +64,16 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
             onChange={(chosen) => setEnvironment(chosen === 'production' ? chosen : 'sandbox')}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="sandbox" label="Sandbox" description="Reads sandbox clients: to build and to try" />
-              <Radio value="production" label="Production" description="Reads clients’ real portfolios" />
+              <Radio
+                value="sandbox"
+                label="Sandbox"
+                description="Reads sandbox clients: to build and to try"
+              />
+              <Radio
+                value="production"
+                label="Production"
+                description="Reads clients’ real portfolios"
+              />
             </Stack>
           </Radio.Group>
           <ScopeChoice

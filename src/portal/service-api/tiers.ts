@@ -9,6 +9,12 @@ export const TIERS: Readonly<Record<Tier, string>> = {
 }
 
 /** "Standard, 1,000 a minute". */
-export function limitInWords({ tier, requestsPerMinute }: { tier: Tier; requestsPerMinute: number }) {
+export function limitInWords({
+  tier,
+  requestsPerMinute,
+}: {
+  tier: Tier
+  requestsPerMinute: number
+}) {
   return `${TIERS[tier]}, ${numberInWords(requestsPerMinute)} a minute`
 }
