@@ -25,7 +25,6 @@ export default function DashboardPage() {
   const firm = data?.firm
   return (
     <Page
-      key={firmId}
       title={firm?.name ?? 'Dashboard'}
       description={firm ? `${planInWords(firm)} plan` : '\u00A0'}
     >

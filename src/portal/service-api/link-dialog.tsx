@@ -101,7 +101,7 @@ function ReadyLink({ apiKey, ask, onClose }: Props & { ask: Ask }) {
         {environment} clients.
       </Text>
       <Group align="flex-start" wrap="nowrap" gap="xs">
-        <Code block flex={1} miw={0} tabIndex={0} role="region" aria-label="The link">
+        <Code block flex={1} miw={0} style={WRAPPED} role="region" aria-label="The link">
           {ask.url}
         </Code>
         <CopyButton text={ask.url} what="the link" />
@@ -116,3 +116,5 @@ function ReadyLink({ apiKey, ask, onClose }: Props & { ask: Ask }) {
     </Stack>
   )
 }
+
+const WRAPPED = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
