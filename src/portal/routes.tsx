@@ -21,6 +21,10 @@ const PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
   '/account/security': page(() => import('./account/security.page.tsx')),
   '/account/tokens': page(() => import('./account/tokens.page.tsx')),
   '/account/plants': page(() => import('./account/plants.page.tsx')),
+  '/connect/:link': page(() => import('./connect/connect.page.tsx')),
+  '/connected-apps': page(() => import('./connected-apps/connected-apps.page.tsx')),
+  '/connected-apps/:grantId': page(() => import('./connected-apps/connected-app.page.tsx')),
+  '/connected-apps/:grantId/edit': page(() => import('./connected-apps/edit.page.tsx')),
   '/explore': page(() => import('./explore/explore.page.tsx')),
   '/firms': page(() => import('./firms/firms.page.tsx')),
 }

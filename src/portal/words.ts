@@ -2,6 +2,7 @@
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const NUMBER = new Intl.NumberFormat()
+const LIST = new Intl.ListFormat()
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -38,4 +39,9 @@ export function moneyInWords({ amount, currency }: { amount: string; currency: s
 
 function isNumeric(text: string): text is `${number}` {
   return text !== '' && Number.isFinite(Number(text))
+}
+
+/** "Art, Coins and Wine". */
+export function listInWords(names: readonly string[]): string {
+  return LIST.format(names)
 }
