@@ -9,7 +9,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/server.ts'],
+    globalSetup: ['test/support/server.ts', 'test/support/chromium-path.ts'],
     // Two cores: more would wait for each other, and for the one database server.
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -3,8 +3,12 @@ import type { Logger } from 'pino'
 import { createGate, type Gate } from './access/authenticate.ts'
 import type { Caller } from './access/caller.ts'
 import { beginExchange, type Exchange } from './access/exchange.ts'
+import { createOwnOrigin } from './access/own-origin.ts'
 import type { Quota } from './access/quota.ts'
-import { Totals } from './access/totals.ts'
+import type { DeriveSecret } from './access/server-secret.ts'
+import { createSessionCookies } from './access/session-cookie.ts'
+import { type CategorySum, Totals } from './access/totals.ts'
+import { noteRefusal } from './access/use.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/client.ts'
 import { pendingMigrations } from './database/migrate.ts'
@@ -14,17 +18,26 @@ import { createFieldLimits } from './graphql/field-limits.ts'
 import { createGraphQLRouter } from './graphql/http.ts'
 import { runOperation } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
+import type { RefusalSink } from './graphql/server.ts'
+import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
+import { createPortalRouter } from './portal-files/router.ts'
 import { PageCache } from './rest/page-cache.ts'
 import { type Area, sendError } from './rest/respond.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
 import type { Context } from './schema/context.ts'
+import { createSignInRouter } from './sign-in/router.ts'
+
+const MOST_TOTALS = 5_000
 
 /** What the gateway is made of. */
 export interface Dependencies {
   readonly database: Database
   readonly quota: Quota
+  /** Keys for what this installation signs and encrypts. */
+  readonly deriveSecret: DeriveSecret
+  readonly usage: UsageRecorder
   readonly log: Logger
-  readonly config: Pick<Config, 'trustProxy' | 'cacheMb'>
+  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl'>
   readonly now?: () => Date
   /** Whether the gateway is on its way out and wants no further requests. */
   readonly draining?: () => boolean
@@ -32,29 +45,48 @@ export interface Dependencies {
 
 /** The gateway, in the order of a request's journey. It never listens. */
 export function createApp(deps: Dependencies): Express {
-  const { database, log, now = () => new Date() } = deps
-  const gate = createGate(database.pool, deps.quota)
+  const { database, deriveSecret, log, now = () => new Date() } = deps
+  const { publicUrl } = deps.config
+  const signInKey = deriveSecret('sign-in')
+  const cookies = createSessionCookies(signInKey, publicUrl)
+  const gate = createGate(database.pool, deps.quota, cookies)
+  const door = { gate, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const fieldLimits = createFieldLimits()
-  const counts = new Totals<number>(deps.config.cacheMb === 0 ? 0 : undefined)
+  const kept = deps.config.cacheMb === 0 ? 0 : MOST_TOTALS
+  const counts = new Totals<number>(kept)
+  const sums = new Totals<readonly CategorySum[]>(kept)
   const contextOf = (caller: Caller | null, exchange: Exchange): Context => {
-    return { caller, exchange, database, fieldLimits, counts, withheld: new Map() }
+    return {
+      caller,
+      exchange,
+      database,
+      deriveSecret,
+      fieldLimits,
+      counts,
+      sums,
+      withheld: new Map(),
+    }
   }
   const runAs: RunAs = ({ caller, opened }, exchange) => {
     const context = { ...contextOf(caller, exchange), ...(opened && { opened }) }
     return (operation, variables) => runOperation(schema, operation, variables, context)
   }
-  const tell = (error: GatewayError, requestId: string) => tellFault(log, error, requestId)
+  const tell: RefusalSink = (error, exchange) => {
+    noteRefusal(exchange, error)
+    tellFault(log, error, exchange.requestId)
+  }
 
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', deps.config.trustProxy)
   app.set('etag', false)
-  app.use(begin(now), logRequest(log))
+  app.use(begin(now), logRequest(log), recordUsage(deps.usage))
+  app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', readiness(deps))
-  app.get('/', (_request, response) => response.redirect('/graphql'))
-  app.use(createGraphQLRouter(gate, contextOf, tell))
-  app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
+  app.use(createGraphQLRouter(door, contextOf, tell))
+  app.use(createSignInRouter({ ...door, database, key: signInKey, quota: deps.quota }))
+  app.use(createPortalRouter())
   app.use(refuseRoute, refuse(gate, tell))
   return app
 }
@@ -69,11 +101,13 @@ function begin(now: () => Date): RequestHandler {
   }
 }
 
-// Paths are logged without their query: what is asked for of whom is the client's business.
+// Paths are logged without their query: what is asked for of whom is the client's business. The
+// pages of an invitation and of a connection link have what they are opened with in the path.
 function logRequest(log: Logger): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()
-    const { path, method } = request
+    const { method } = request
+    const path = request.path.replace(/^(\/(?:invitation|connect)\/).+/, '$1…')
     // Not 'finish', which a caller that goes away in the middle keeps from coming.
     response.on('close', () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10
@@ -89,6 +123,21 @@ function logRequest(log: Logger): RequestHandler {
         },
         'request',
       )
+    })
+    next()
+  }
+}
+
+// Paths are recorded as the table of routes has them, without what varies from client to client.
+function recordUsage(usage: UsageRecorder): RequestHandler {
+  return (request, response, next) => {
+    response.on('close', () => {
+      const { use, requestId, now: at } = response.locals.exchange
+      const route: { readonly path: string } | undefined = request.route
+      if (!use || !route) return
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      const endpoint = `${method} ${route.path.replace(':id', '{id}')}`
+      usage.record({ use, requestId, at, endpoint, status: response.statusCode })
     })
     next()
   }
@@ -113,15 +162,12 @@ const refuseRoute: RequestHandler = () => {
   throw new GatewayError('route_not_found', 'There is no such path.')
 }
 
-function refuse(
-  gate: Gate,
-  tell: (error: GatewayError, requestId: string) => void,
-): ErrorRequestHandler {
+function refuse(gate: Gate, tell: RefusalSink): ErrorRequestHandler {
   return async (thrown, request, response, _next) => {
     const { exchange } = response.locals
     const refusal = bodyRefusal(thrown) ?? badPath(thrown) ?? toGatewayError(thrown)
     const error = (await overLimit(gate, exchange, refusal)) ?? refusal
-    tell(error, exchange.requestId)
+    tell(error, exchange)
     if (response.headersSent) response.destroy()
     else sendError(response, exchange, areaOf(request.path), error)
   }

@@ -42,9 +42,20 @@ function whole(least: number, most: number) {
     .refine((number) => number >= least && number <= most, accepted)
 }
 
+// Links that are sent to somebody else's machine have to lead back to this one.
+function knowsItsAddress(env: {
+  MAIL_COMMAND?: string | undefined
+  PUBLIC_URL?: string | undefined
+}) {
+  return env.MAIL_COMMAND === undefined || env.PUBLIC_URL !== undefined
+}
+
+// Never said back either.
+const authSecret = z.string().min(32, 'takes at least 32 characters')
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
-const Environment = z.object({
+const Variables = z.object({
   PORT: whole(0, 65535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.orangery'),
@@ -53,7 +64,14 @@ const Environment = z.object({
   DATABASE_POOL: whole(2, 200).default(10),
   TRUST_PROXY: trustProxy.default(false),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s) address' }).optional(),
+  AUTH_SECRET: authSecret.optional(),
+  MAIL_COMMAND: z.string().optional(),
   LOG_LEVEL: z.enum(LEVELS, `takes one of ${LEVELS.join(', ')}`).default('info'),
+})
+
+const Environment = Variables.refine(knowsItsAddress, {
+  path: ['MAIL_COMMAND'],
+  error: 'needs PUBLIC_URL, for the links that are mailed',
 })
 
 /** Everything the environment decides, checked once. */
@@ -68,6 +86,10 @@ export interface Config {
   readonly cacheMb: number
   readonly trustProxy: boolean | number | string[]
   readonly publicUrl: string | undefined
+  /** Absent: one is made once and kept in the database. */
+  readonly authSecret: string | undefined
+  /** Takes an invitation's mail on its standard input. Absent: links are shown. */
+  readonly mailCommand: string | undefined
   readonly logLevel: (typeof LEVELS)[number]
 }
 
@@ -95,6 +117,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     cacheMb: env.CACHE_MB,
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    authSecret: env.AUTH_SECRET,
+    mailCommand: env.MAIL_COMMAND,
     logLevel: env.LOG_LEVEL,
   })
 }

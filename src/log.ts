@@ -14,8 +14,9 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: Destinati
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describe },
     },
-    // Written beside the requests; what is left is written when the process exits.
-    to ?? pino.destination({ fd: 1, sync: false }),
+    // Written beside the requests, many lines at once but none later than 100 ms; what is left is
+    // written when the process exits.
+    to ?? pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 }),
   )
 }
 

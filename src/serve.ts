@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createMemoryQuota } from './access/quota.ts'
+import { createDeriveSecret, readServerSecret } from './access/server-secret.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
@@ -11,6 +12,8 @@ import { wantsDemo } from './demo/people.ts'
 import { welcome } from './demo/welcome.ts'
 import { GatewayError } from './errors.ts'
 import { createLog } from './log.ts'
+import { Upkeep } from './modules/upkeep/upkeep.ts'
+import { UsageRecorder } from './modules/usage/usage.recorder.ts'
 
 // Past the time after which the server itself cuts a statement off.
 const ANSWER_TIMEOUT_MS = 32_000
@@ -36,8 +39,24 @@ export async function serve(config: Config): Promise<void> {
     await prepare(database, log)
     let draining = false
     const quota = createMemoryQuota()
-    const app = createApp({ database, quota, log, config, draining: () => draining })
+    const deriveSecret = createDeriveSecret(
+      await readServerSecret(database.pool, config.authSecret),
+    )
+    const tending = { pool: database.pool, log, now: () => new Date() }
+    const usage = new UsageRecorder(tending)
+    const upkeep = new Upkeep(tending)
+    const app = createApp({
+      database,
+      quota,
+      deriveSecret,
+      usage,
+      log,
+      config,
+      draining: () => draining,
+    })
     const server = await listen(createServer(app), config)
+    usage.start()
+    upkeep.start()
     const address = addressOf(server, config)
     log.info({ address, milliseconds: Math.round(performance.now() - started) }, 'listening')
     const introduced = introduce(database, address, log).catch((error: unknown) => {
@@ -48,6 +67,8 @@ export async function serve(config: Config): Promise<void> {
     log.info({ signal: await stop }, 'stopping')
     draining = true
     await drain(server)
+    await usage.stop()
+    await upkeep.stop()
   } finally {
     await database.close()
   }
@@ -99,9 +120,10 @@ function addressOf(server: Server, { publicUrl, host }: Config): string {
   return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+// Listened to until the end: a second signal, as `timeout` sends one, would leave the database behind.
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal))
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve(signal))
   })
 }
 

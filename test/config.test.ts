@@ -22,6 +22,8 @@ describe('the configuration', () => {
       cacheMb: 64,
       trustProxy: false,
       publicUrl: undefined,
+      authSecret: undefined,
+      mailCommand: undefined,
       logLevel: 'info',
     }
     expect(readConfig({})).toEqual(usual)
@@ -48,6 +50,7 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '2', 'trustProxy', 2],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8, ::1', 'trustProxy', ['loopback', '10.0.0.0/8', '::1']],
     ['PUBLIC_URL', 'https://api.example.com/', 'publicUrl', 'https://api.example.com'],
+    ['AUTH_SECRET', 'x'.repeat(32), 'authSecret', 'x'.repeat(32)],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ])('takes %s=%s', (name, value, member, read) => {
     expect(readConfig({ [name]: value })).toMatchObject({ [member]: read })
@@ -71,6 +74,7 @@ describe('the configuration', () => {
       /number of proxies/,
     ],
     ['PUBLIC_URL', ['example.com', 'ftp://example.com', '/'], /http/],
+    ['AUTH_SECRET', ['canary', 'canary'.repeat(5)], /32 characters/],
     ['LOG_LEVEL', ['loud', 'INFO'], /fatal, error, warn/],
   ])('refuses bad values of %s, saying what is accepted and no password', (name, values, said) => {
     for (const value of values) {

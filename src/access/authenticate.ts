@@ -1,12 +1,19 @@
 import ipaddr from 'ipaddr.js'
 import type pg from 'pg'
 import { GatewayError } from '../errors.ts'
-import { allowanceOf, type Caller, type Partner } from './caller.ts'
+import { allowanceOf, type Caller, type Partner, type Person } from './caller.ts'
 import type { Exchange } from './exchange.ts'
 import { createLookUp } from './first-look.ts'
-import { identifyPartner, identifyPerson, type PartnerIdentity } from './identity.reads.ts'
+import {
+  identifyPartner,
+  identifyPerson,
+  identifySession,
+  type PartnerIdentity,
+} from './identity.reads.ts'
 import { type Quota, quotaRefusal } from './quota.ts'
 import { parseSecret } from './secret.ts'
+import type { SessionCookies } from './session-cookie.ts'
+import { beginUse, noteRead } from './use.ts'
 
 /** What was presented as a bearer: an API key, an access token, nothing, or something that cannot be either. */
 type Credential =
@@ -25,7 +32,9 @@ export interface Gate {
   ): Promise<PartnerIdentity>
   /** The person behind an access token; throws likewise. */
   identifyPerson(exchange: Exchange, authorization: string | undefined): Promise<Caller>
-  /** Either of the two by what was presented; null where nothing was. */
+  /** The person whose browser sent a session's cookie; throws likewise. */
+  identifySession(exchange: Exchange, cookie: string): Promise<Person>
+  /** A partner or a person by the bearer that was presented; null where none was. */
   identifyAny(exchange: Exchange, authorization: string | undefined): Promise<Caller | null>
   /** Counts a request without a caller against its address; throws 429 when that is spent. A cost of 0 only looks. */
   chargeStranger(exchange: Exchange, cost?: number): Promise<void>
@@ -33,7 +42,7 @@ export interface Gate {
   charge(exchange: Exchange, caller: Caller, cost: number): Promise<void>
 }
 
-export function createGate(pool: pg.Pool, quota: Quota): Gate {
+export function createGate(pool: pg.Pool, quota: Quota, cookies: SessionCookies): Gate {
   const lookUp = createLookUp()
 
   async function spend(
@@ -68,6 +77,7 @@ export function createGate(pool: pg.Pool, quota: Quota): Gate {
         identifyPartner(pool, hash, clientId, exchange.now),
       )
       if (!found) throw invalidKey()
+      noteIdentity(exchange, found)
       return found
     },
     async identifyPerson(exchange, authorization) {
@@ -81,6 +91,18 @@ export function createGate(pool: pg.Pool, quota: Quota): Gate {
         identifyPerson(pool, hash, exchange.now),
       )
       if (!found) throw invalidToken()
+      return found
+    },
+    async identifySession(exchange, cookie) {
+      const session = cookies.verify(cookie)
+      if (!session) {
+        await chargeStranger(exchange)
+        throw invalidSession()
+      }
+      const found = await lookUp(session.hash, placeOf(exchange), () =>
+        identifySession(pool, session.token, exchange.now),
+      )
+      if (!found) throw invalidSession()
       return found
     },
     async identifyAny(exchange, authorization) {
@@ -98,11 +120,16 @@ export function createGate(pool: pg.Pool, quota: Quota): Gate {
   return gate
 }
 
+function noteIdentity(exchange: Exchange, { partner, portfolio }: PartnerIdentity): void {
+  exchange.use = beginUse(partner.keyId)
+  if (portfolio && !(portfolio instanceof GatewayError)) noteRead(exchange, portfolio)
+}
+
 function readBearer(authorization: string | undefined): Credential {
   if (authorization === undefined || authorization.trim() === '') return { kind: 'none' }
   const match = /^Bearer +([!-~]{1,200}) *$/i.exec(authorization)
   const secret = match?.[1] ? parseSecret(match[1]) : null
-  if (!secret) return { kind: 'malformed' }
+  if (!secret || secret.kind === 'invitation') return { kind: 'malformed' }
   return { kind: secret.kind === 'token' ? 'token' : 'key', hash: secret.hash }
 }
 
@@ -117,8 +144,8 @@ function requireAllowedAddress(partner: Partner, ip: string): void {
     throw new GatewayError('ip_not_allowed', 'This API key may not be used from your address.')
 }
 
-/** IPv6 callers hold whole /64 networks: one bucket for each of those. */
-function networkOf(ip: string): string {
+/** Whom an address is counted as: IPv6 callers hold whole /64 networks, one bucket for each of those. */
+export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown'
   const address = ipaddr.process(ip)
   if (address.kind() === 'ipv4') return address.toString()
@@ -133,5 +160,7 @@ const missingKey = () =>
 const invalidKey = () => new GatewayError('invalid_api_key', 'The API key is not valid.')
 const missingToken = () =>
   new GatewayError('missing_access_token', 'Send an access token: Authorization: Bearer pat_….')
+const invalidSession = () =>
+  new GatewayError('invalid_session', 'The session has ended. Sign in again.')
 const invalidToken = () =>
   new GatewayError('invalid_access_token', 'The access token is not valid.')

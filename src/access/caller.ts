@@ -15,14 +15,14 @@ export interface Partner {
   readonly firm: { readonly id: string; readonly name: string }
 }
 
-/** A person: an access token acts as its user. */
+/** A person, signed in or by an access token, which acts as its user. */
 export interface Person {
   readonly kind: 'user'
   readonly userId: string
   readonly name: string
   readonly isStaff: boolean
-  /** The access token that speaks for the person. */
-  readonly tokenId: string
+  /** What speaks for the person. */
+  readonly by: { readonly kind: 'token' | 'session'; readonly id: string }
 }
 
 export type Caller = Partner | Person
@@ -32,7 +32,11 @@ const SANDBOX_PER_MINUTE = 100
 
 /** Whose requests are counted together, and how many a minute. */
 export function allowanceOf(caller: Caller): { subject: string; limit: number } {
-  if (caller.kind === 'user') return { subject: caller.tokenId, limit: PER_MINUTE.standard }
-  const sandbox = caller.environment === 'sandbox'
-  return { subject: caller.keyId, limit: sandbox ? SANDBOX_PER_MINUTE : PER_MINUTE[caller.tier] }
+  if (caller.kind === 'user') return { subject: caller.by.id, limit: PER_MINUTE.standard }
+  return { subject: caller.keyId, limit: requestsPerMinute(caller) }
+}
+
+/** How many requests a minute a key is allowed; sandbox keys have a limit of their own. */
+export function requestsPerMinute(key: Pick<Partner, 'environment' | 'tier'>): number {
+  return key.environment === 'sandbox' ? SANDBOX_PER_MINUTE : PER_MINUTE[key.tier]
 }

@@ -1,5 +1,6 @@
 import { createId } from './ids.ts'
 import type { QuotaState } from './quota.ts'
+import type { Use } from './use.ts'
 
 /** One request as access sees it. `quota` is what its response will say of the caller's window. */
 export interface Exchange {
@@ -9,6 +10,8 @@ export interface Exchange {
   quota: QuotaState | null
   /** From this instant on the clock alone may change the answer; null: it never does. */
   holdsUntil: Date | null
+  /** Begun once it is known which API key calls; null for anybody else. */
+  use: Use | null
 }
 
 /** Says that the answer depends on the clock, and until when it stays as it is. */
@@ -23,7 +26,8 @@ const WINDOW_SECONDS = 60
 /** Begins an exchange. Its id is the caller's own where that is usable. */
 export function beginExchange(ownId: string | undefined, ip: string, now: Date): Exchange {
   const usable = ownId !== undefined && OWN_ID.test(ownId)
-  return { requestId: usable ? ownId : createId('request'), ip, now, quota: null, holdsUntil: null }
+  const requestId = usable ? ownId : createId('request')
+  return { requestId, ip, now, quota: null, holdsUntil: null, use: null }
 }
 
 /** What a response says of the caller's window, in the common form and in that of the IETF draft. */

@@ -97,7 +97,39 @@ export async function identifyPerson(
     userId: row.user_id,
     name: row.name,
     isStaff: row.is_staff,
-    tokenId: row.token_id,
+    by: { kind: 'token', id: row.token_id },
+  }
+}
+
+interface SessionRow {
+  session_id: string
+  user_id: string
+  name: string
+  is_staff: boolean
+  expires_at: Date
+}
+
+/** The person who is signed in with a session's token; null where no session has it. Throws `expired_session`. */
+export async function identifySession(
+  pool: pg.Pool,
+  token: string,
+  now: Date,
+): Promise<Person | null> {
+  const [row] = await readRows<SessionRow>(
+    pool,
+    `SELECT s.id AS session_id, u.id AS user_id, u.name, u.is_staff, s.expires_at
+       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.cookie_token = $1`,
+    [token],
+  )
+  if (!row) return null
+  if (isPast(row.expires_at, now))
+    throw new GatewayError('expired_session', 'The session has expired. Sign in again.')
+  return {
+    kind: 'user',
+    userId: row.user_id,
+    name: row.name,
+    isStaff: row.is_staff,
+    by: { kind: 'session', id: row.session_id },
   }
 }
 

@@ -4,7 +4,7 @@ import { ulid } from 'ulid'
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /** What an id says it names. */
-export type IdNoun = 'user' | 'firm' | 'key' | 'grant' | 'token' | 'event' | 'request'
+export type IdNoun = 'user' | 'firm' | 'key' | 'grant' | 'token' | 'event' | 'request' | 'session'
 
 // Every request has an id, and an id has sixteen random characters of 32: asking the system for each
 // of them apart would cost more than the rest of the id.

@@ -8,17 +8,19 @@ export const SECRET_PREFIXES = {
   production: 'sk_live_',
   sandbox: 'sk_test_',
   token: 'pat_',
+  invitation: 'inv_',
 } as const
 export type SecretKind = keyof typeof SECRET_PREFIXES
 
 // The underscore after eight characters keeps these apart from the keys of other services that
 // secret scanners know by the pattern sk_live_[A-Za-z0-9]{10,99}.
-const SHAPE = /^(sk_live_|sk_test_|pat_)([0-9A-Za-z]{8})_[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
+const SHAPE = /^(sk_live_|sk_test_|pat_|inv_)([0-9A-Za-z]{8})_[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
 
 const KIND_BY_PREFIX: Record<string, SecretKind> = {
   sk_live_: 'production',
   sk_test_: 'sandbox',
   pat_: 'token',
+  inv_: 'invitation',
 }
 
 export interface NewSecret {

@@ -1,6 +1,15 @@
+import type { Category } from './categories.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
-const MOST = 5_000
+/** What the visible assets of one category amount to. A sum that was not read is null. */
+export interface CategorySum {
+  readonly category: Category
+  readonly assets: number
+  readonly valued: number | null
+  readonly value: string | null
+  readonly recommended: number | null
+  readonly present: number | null
+}
 
 /**
  * What counting through a whole portfolio came to, for as long as the portfolio and the grant stay
@@ -10,7 +19,7 @@ export class Totals<Total> {
   readonly #known = new Map<string, Total>()
   readonly #most: number
 
-  constructor(most = MOST) {
+  constructor(most: number) {
     this.#most = most
   }
 

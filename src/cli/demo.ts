@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Config } from '../config.ts'
+import { baseUrl } from './base-url.ts'
 import { addCommand } from './command.ts'
 import type { Runner } from './runner.ts'
 
@@ -12,12 +12,11 @@ export function addDemo(program: Command, runner: Runner): void {
       const { loadDemo } = await import('../demo/load.ts')
       const { welcome } = await import('../demo/welcome.ts')
       const credentials = await loadDemo(session)
-      const baseUrl = addressOf(session.config)
-      return { members: { baseUrl, ...credentials }, lines: [welcome(credentials, baseUrl)] }
+      const address = baseUrl(session.config)
+      return {
+        members: { baseUrl: address, ...credentials },
+        lines: [welcome(credentials, address)],
+      }
     }),
   )
-}
-
-function addressOf({ publicUrl, host, port }: Config): string {
-  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

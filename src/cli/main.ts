@@ -7,9 +7,11 @@ import { addDemo } from './demo.ts'
 import { addFirm } from './firm.ts'
 import { addGrant } from './grant.ts'
 import { addImport } from './import.ts'
+import { addInvite } from './invite.ts'
 import { addKey } from './key.ts'
 import { addMember } from './member.ts'
 import { addMigrate } from './migrate.ts'
+import { addPerson } from './person.ts'
 import { Runner } from './runner.ts'
 import { addServe } from './serve.ts'
 import { addStaff } from './staff.ts'
@@ -57,7 +59,8 @@ function createProgram(runner: Runner): Command {
   for (const add of [addServe, addMigrate, addDemo, addFirm, addClient, addMember, addStaff]) {
     add(program, runner)
   }
-  for (const add of [addKey, addGrant, addToken, addImport]) add(program, runner)
+  for (const add of [addInvite, addPerson, addKey, addGrant, addToken, addImport])
+    add(program, runner)
   return requireSubcommand(program)
 }
 

@@ -9,7 +9,15 @@ import { createGrant } from '../modules/grants/grants.writes.ts'
 import { createKey } from '../modules/keys/keys.writes.ts'
 import { createToken } from '../modules/tokens/tokens.writes.ts'
 import { ASHDOWN, type Owner, TESTWELL, VALCROZE } from './owners.ts'
-import { ESTATE_FIRM, requireClient, requireFirm, requireStaff, SMALL_FIRM } from './people.ts'
+import { makePasswords, SIGN_INS, type SignIn } from './passwords.ts'
+import {
+  ESTATE_FIRM,
+  requireClient,
+  requireFirm,
+  requireStaff,
+  SMALL_FIRM,
+  STAFF,
+} from './people.ts'
 import { PLANTS } from './plants.ts'
 import { portfolioRecords } from './portfolios.ts'
 
@@ -23,14 +31,19 @@ export interface DemoCredentials {
   sandboxKey: string
   /** Acts as the first client, in the plant store and over GraphQL. */
   accessToken: string
+  /** With what the demo's people sign in. */
+  signIns: readonly SignIn[]
 }
 
 /**
  * Puts the demo into the database: clients, their portfolios, two firms, keys, grants and plants.
  * Again, it completes what an interrupted load left out and changes nothing else, but for new keys
- * and a new token: the earlier secrets cannot be shown again, and they keep working.
+ * and a new token: the earlier secrets cannot be shown again, and they keep working. The people get
+ * new passwords, which end the earlier ones.
  */
-export async function loadDemo(database: Pick<Database, 'pool' | 'prisma'>) {
+export async function loadDemo(
+  database: Pick<Database, 'pool' | 'prisma'>,
+): Promise<DemoCredentials> {
   const { prisma } = database
   const clients = {
     ashdown: await loadClient(database, ASHDOWN),
@@ -39,7 +52,7 @@ export async function loadDemo(database: Pick<Database, 'pool' | 'prisma'>) {
   }
   const firmId = await requireFirm(prisma, ESTATE_FIRM)
   await requireFirm(prisma, SMALL_FIRM)
-  const credentials: DemoCredentials = {
+  const credentials = {
     firmId,
     clients,
     productionKey: await makeProductionKey(prisma, firmId, clients),
@@ -47,8 +60,20 @@ export async function loadDemo(database: Pick<Database, 'pool' | 'prisma'>) {
     sandboxKey: await makeSandboxKey(prisma, firmId, clients.testwell),
     accessToken: await makePlantStore(prisma, clients.ashdown),
   }
+  const people = await makePasswords(prisma, SIGN_INS)
+  const staff = (await hasOthers(prisma, clients)) ? [] : await makeStaff(prisma)
+  return { ...credentials, signIns: [...people, ...staff] }
+}
+
+// Staff read every portfolio: a password that is printed must not open one that is not the demo's.
+function hasOthers(prisma: PrismaClient, clients: DemoCredentials['clients']) {
+  const clientId = { notIn: Object.values(clients) }
+  return prisma.portfolio.findFirst({ where: { clientId } }).then((other) => other !== null)
+}
+
+async function makeStaff(prisma: PrismaClient) {
   await requireStaff(prisma)
-  return credentials
+  return makePasswords(prisma, [{ ...STAFF, as: 'staff' }])
 }
 
 async function loadClient({ pool, prisma }: Pick<Database, 'pool' | 'prisma'>, owner: Owner) {

@@ -9,26 +9,33 @@ interface Person {
   email: string
 }
 
-/** A firm of the demo and the one person in it. */
+interface Colleague extends Person {
+  role: 'admin' | 'member'
+}
+
+/** A firm of the demo and the people in it. */
 export interface FirmPlan {
   name: string
   plan: Plan
-  person: Person & { role: 'admin' | 'member' }
+  people: readonly [Colleague, ...Colleague[]]
 }
 
 export const ESTATE_FIRM: FirmPlan = {
   name: 'Larkfield Estate Management',
   plan: 'enterprise',
-  person: { name: 'Inês Larkfield', email: 'ines@larkfield.example', role: 'admin' },
+  people: [
+    { name: 'Inês Larkfield', email: 'ines@larkfield.example', role: 'admin' },
+    { name: 'Callum Reyes', email: 'callum@larkfield.example', role: 'member' },
+  ],
 }
 
 export const SMALL_FIRM: FirmPlan = {
   name: 'Pennant & Rowe Family Office',
   plan: 'standard',
-  person: { name: 'Theo Rowe', email: 'theo@pennant-rowe.example', role: 'member' },
+  people: [{ name: 'Theo Rowe', email: 'theo@pennant-rowe.example', role: 'member' }],
 }
 
-const STAFF: Person = { name: 'Noor Hadley', email: 'noor.hadley@example.org' }
+export const STAFF: Person = { name: 'Noor Hadley', email: 'noor.hadley@example.org' }
 
 /** The client of that email, made where there is none yet, and the instant it was made. */
 export async function requireClient(prisma: PrismaClient, owner: Owner) {
@@ -41,14 +48,16 @@ export async function requireClient(prisma: PrismaClient, owner: Owner) {
   return prisma.user.findUniqueOrThrow({ where, select })
 }
 
-/** The id of the firm where that person is, made where there is none yet. */
-export async function requireFirm(prisma: PrismaClient, { name, plan, person }: FirmPlan) {
-  const where = { user: { email: person.email } }
+/** The id of the firm where the first of those people is; whatever is not there yet is made. */
+export async function requireFirm(prisma: PrismaClient, { name, plan, people }: FirmPlan) {
+  const where = { user: { email: people[0].email } }
   const membership = await prisma.member.findFirst({ where })
-  if (membership) return membership.firmId
-  const firm = await createFirm(prisma, OPERATOR, { name, plan })
-  await addMember(prisma, OPERATOR, { ...person, firmId: firm.id })
-  return firm.id
+  const firmId = membership?.firmId ?? (await createFirm(prisma, OPERATOR, { name, plan })).id
+  for (const person of people) {
+    const known = await prisma.user.count({ where: { email: person.email } })
+    if (known === 0) await addMember(prisma, OPERATOR, { ...person, firmId })
+  }
+  return firmId
 }
 
 /** Makes the member of staff where there is none yet. It comes last, and so shows a whole demo. */

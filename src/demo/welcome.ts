@@ -1,4 +1,5 @@
 import type { DemoCredentials } from './load.ts'
+import type { SignIn } from './passwords.ts'
 
 const VERSION = '2024-01-01'
 
@@ -7,10 +8,11 @@ const VERSION = '2024-01-01'
  * stand in any POSIX shell. `baseUrl` is without a slash at its end.
  */
 export function welcome(credentials: DemoCredentials, baseUrl: string): string {
-  const { clients, productionKey, insuranceKey, sandboxKey, accessToken } = credentials
+  const { clients, productionKey, insuranceKey, sandboxKey, accessToken, signIns } = credentials
   return `
 Orangery runs at ${baseUrl}, with three demo portfolios of 400 assets in all.
 
+  Portal      ${baseUrl}/             (sign in below)
   REST        ${baseUrl}/api/v1
   GraphQL     ${baseUrl}/graphql      (GraphiQL in a browser)
   Plants      ${baseUrl}/plants
@@ -27,6 +29,12 @@ These secrets are shown once; keep them if you want to come back.
   Access token         ${accessToken}
     Eleanor Ashdown    her plants and her own portfolio
 
+Sign in at ${baseUrl}/
+
+${signIns.map(signInLine).join('\n')}
+
+A new password, when one is lost: npx orangery invite --email <theirs>
+
 Try it:
 
   curl '${baseUrl}/api/v1/assets?client_id=${clients.ashdown}&category=watches&page_size=2' \\
@@ -41,6 +49,10 @@ Try it:
   curl '${baseUrl}/plants?limit=3' \\
     -H 'Authorization: Bearer ${accessToken}'
 `
+}
+
+function signInLine({ email, password, as }: SignIn): string {
+  return `  ${email.padEnd(31)}${password}    ${as}`
 }
 
 function portfolioQuery(clientId: string): string {

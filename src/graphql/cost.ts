@@ -2,8 +2,8 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
@@ -25,7 +25,7 @@ const MAX_ALIASES = 50
 const MAX_COST = 100_000
 const MAX_PAGE = 1_000
 const USUAL_PAGE = 25
-// What a list that has no pages counts as.
+// What a list counts as that has no pages and does not say how long it gets.
 const USUAL_LIST = 10
 
 interface Measure {
@@ -87,7 +87,7 @@ function weigh(
   const type = field && getNamedType(field.type)
   if (!node.selectionSet || !field || !isObjectType(type)) return
   const isPaged = field.args.some(({ name }) => name === 'first')
-  const size = isPaged ? pageSize(node, measure) : listSize(field.type, paged)
+  const size = isPaged ? pageSize(node, measure) : listSize(field, paged)
   const place = { depth: depth + 1, times: times * size, paged: isPaged }
   for (const child of fieldsOf(node.selectionSet, measure, new Set())) {
     weigh(child, type, measure, place)
@@ -101,8 +101,9 @@ function fieldOf(parent: GraphQLObjectType, name: string) {
 }
 
 // The lists of a page have been counted with the page.
-function listSize(type: GraphQLOutputType, paged: boolean): number {
-  return isListType(getNullableType(type)) && !paged ? USUAL_LIST : 1
+function listSize({ type, extensions }: GraphQLField<unknown, unknown>, paged: boolean): number {
+  if (!isListType(getNullableType(type)) || paged) return 1
+  return typeof extensions.longest === 'number' ? extensions.longest : USUAL_LIST
 }
 
 function pageSize(node: FieldNode, { variables }: Measure): number {

@@ -2,11 +2,12 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { type ExecutionArgs, GraphQLError, parse } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Gate } from '../access/authenticate.ts'
-import { quotaHeaders } from '../access/exchange.ts'
+import { type Exchange, quotaHeaders } from '../access/exchange.ts'
 import type { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
 import { CompiledDocuments } from './compiled-documents.ts'
 import { measureOperation } from './cost.ts'
+import { EXAMPLES } from './examples.ts'
 import { causeOf, nameWithheld, presentError } from './present.ts'
 import { parseGraphQLRequest } from './request.ts'
 import { schema } from './schema.ts'
@@ -18,37 +19,46 @@ export interface ServerContext {
   readonly run: Context
 }
 
-/** Where faults of ours are told; what a caller did wrong is passed over. */
-export type FaultSink = (error: GatewayError, requestId: string) => void
+/** Told of every refusal, our own faults among them. */
+export type RefusalSink = (error: GatewayError, exchange: Exchange) => void
 
 /** GraphQL over HTTP for one path, with GraphiQL for browsers. */
-export function createGraphQLServer(gate: Gate, onFault: FaultSink) {
+export function createGraphQLServer(gate: Gate, onRefusal: RefusalSink) {
   return createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ run }) => run,
-    plugins: [readRequest, limitTokens, chargeBeforeRun(gate), present(onFault), tellQuota],
+    plugins: [readRequest, limitTokens, chargeBeforeRun(gate), present(onRefusal), tellQuota],
     maskedErrors: false,
     multipart: false,
     cors: false,
     landingPage: false,
     logging: false,
     renderGraphiQL,
-    graphiql: { title: 'Orangery', defaultQuery: FIRST_QUERY, shouldPersistHeaders: false },
+    graphiql: GRAPHIQL,
   })
 }
 
-const FIRST_QUERY = `# Send your key in the Headers tab: {"Authorization": "Bearer sk_test_…"}
-{
-  viewer { kind name scopes }
-  portfolios(first: 5) {
-    nodes {
-      client { id name }
-      assets(first: 3) { totalCount nodes { registryId title category } }
-    }
-  }
+const GRAPHIQL = {
+  title: 'Orangery',
+  defaultTabs: EXAMPLES.map((query) => ({ query })),
+  shouldPersistHeaders: false,
 }
-`
+
+// Its own page, whose scripts and styles are inline: it loads nothing, asks nobody but us, and only
+// our own pages show it in a frame, since it asks with the session of whoever is signed in.
+const GRAPHIQL_POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' blob:",
+  'worker-src blob:',
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "connect-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
 
 const readRequest: Plugin = {
   onRequestParse({ setRequestParser }) {
@@ -99,16 +109,18 @@ const tellQuota: Plugin<object, ServerContext> = {
     for (const [name, value] of Object.entries(quotaHeaders(run.exchange)))
       response.headers.set(name, value)
     response.headers.set('Cache-Control', 'no-store')
+    if (response.headers.get('Content-Type')?.startsWith('text/html'))
+      response.headers.set('Content-Security-Policy', GRAPHIQL_POLICY)
   },
 }
 
 /** Gives every answer its errors in our words and the list of what was withheld. */
-function present(onFault: FaultSink): Plugin<object, ServerContext> {
+function present(onRefusal: RefusalSink): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext: { run } }) {
       if (Array.isArray(result) || Symbol.asyncIterator in result) return
       const errors = result.errors?.map((error) => asGraphQLError(error)) ?? []
-      for (const error of errors) onFault(causeOf(error), run.exchange.requestId)
+      for (const error of errors) onRefusal(causeOf(error), run.exchange)
       const wholeRequest = result.data === undefined
       const presented = errors.map((error) => presentError(error, run.exchange, wholeRequest))
       setResult({ ...nameWithheld(result, run), ...(errors.length > 0 && { errors: presented }) })

@@ -1,8 +1,12 @@
-/** A body as it is sent: its bytes, the tag by which a client asks for it again, its `Link` header. */
+/**
+ * A body as it is sent: its bytes, the tag by which a client asks for it again, its `Link` header;
+ * and how many assets it has.
+ */
 export interface Page {
   readonly bytes: Buffer
   readonly tag: string
   readonly link: string | null
+  readonly assets: number
 }
 
 interface Entry {

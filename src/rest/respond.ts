@@ -12,12 +12,13 @@ import type { Answer } from './route.ts'
 export type Area = 'portfolio' | 'plants'
 
 /** A body of area A as it is sent. The tag is of the bytes: it changes exactly when they do. */
-export function createPage(body: Body & { links?: Links }): Page {
+export function createPage(body: Body & { links?: Links }, assets: number): Page {
   const bytes = Buffer.from(JSON.stringify(body))
   return {
     bytes,
     tag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
     link: body.links ? linkHeader(body.links) : null,
+    assets,
   }
 }
 

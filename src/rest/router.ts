@@ -3,6 +3,7 @@ import type { Gate } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Exchange } from '../access/exchange.ts'
 import type { PartnerIdentity } from '../access/identity.reads.ts'
+import { assetsGiven, noteGivenAgain } from '../access/use.ts'
 import { GatewayError } from '../errors.ts'
 import { resolveVersion, toVersion } from '../versions.ts'
 import { type JsonObject, readJsonObject } from './json-body.ts'
@@ -61,11 +62,14 @@ async function servePortfolio(
   response.setHeader('X-Service-Version', version)
   const key = pageKey(identified, version, request.url)
   const known = key && deps.pages.find(key, exchange.now)
-  if (known) return sendPage(response, exchange, known)
+  if (known) {
+    noteGivenAgain(exchange, known.assets)
+    return sendPage(response, exchange, known)
+  }
   const run = route.prepare(readInput(request, {}))
   const answer = await run(deps.runAs(identified, exchange))
   if (answer.kind !== 'body') return sendAnswer(response, exchange, answer)
-  const page = createPage(toVersion(answer.body, version))
+  const page = createPage(toVersion(answer.body, version), assetsGiven(exchange))
   if (key) deps.pages.keep(key, page, exchange.holdsUntil)
   sendPage(response, exchange, page)
 }

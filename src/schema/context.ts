@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
 import type { Exchange } from '../access/exchange.ts'
 import type { Scope } from '../access/scopes.ts'
-import type { Totals } from '../access/totals.ts'
+import type { DeriveSecret } from '../access/server-secret.ts'
+import type { CategorySum, Totals } from '../access/totals.ts'
 import type { PortfolioAccess } from '../access/visibility.ts'
 import type { Database } from '../database/client.ts'
 import type { GatewayError } from '../errors.ts'
@@ -14,9 +15,12 @@ export interface Context {
   /** Null: nobody has said who they are. */
   readonly caller: Caller | null
   readonly database: Database
+  readonly deriveSecret: DeriveSecret
   readonly fieldLimits: FieldLimits
   /** How many assets the listings of a portfolio have. */
   readonly counts: Totals<number>
+  /** What the assets of a portfolio amount to, by category. */
+  readonly sums: Totals<readonly CategorySum[]>
   /** What the gate has read of a portfolio already, for the client that the request named. */
   readonly opened?: {
     readonly clientId: string

@@ -3,6 +3,7 @@ import { createGate, type Gate } from '../../src/access/authenticate.ts'
 import { beginExchange } from '../../src/access/exchange.ts'
 import { createMemoryQuota } from '../../src/access/quota.ts'
 import { createSecret } from '../../src/access/secret.ts'
+import { createSessionCookies } from '../../src/access/session-cookie.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/secrets.writes.ts'
 import { testDatabase } from '../support/database.ts'
@@ -13,7 +14,7 @@ const statements = vi.spyOn(database.pool, 'query')
 let gate: Gate
 
 beforeEach(() => {
-  gate = createGate(database.pool, createMemoryQuota())
+  gate = createGate(database.pool, createMemoryQuota(), createSessionCookies('key', undefined))
 })
 
 function exchangeFrom(ip = '192.0.2.1') {

@@ -6,6 +6,7 @@ const KINDS: [SecretKind, string][] = [
   ['production', 'sk_live_'],
   ['sandbox', 'sk_test_'],
   ['token', 'pat_'],
+  ['invitation', 'inv_'],
 ]
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

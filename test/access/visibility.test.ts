@@ -98,7 +98,13 @@ test.each([
   [partnerWith({ tier: 'enterprise' }), 'key_x', 20_000],
   [partnerWith({ environment: 'sandbox', tier: 'enterprise' }), 'key_x', 100],
   [
-    { kind: 'user', userId: 'user_x', name: 'Ada', isStaff: true, tokenId: 'token_x' } as const,
+    {
+      kind: 'user',
+      userId: 'user_x',
+      name: 'Ada',
+      isStaff: true,
+      by: { kind: 'token', id: 'token_x' },
+    } as const,
     'token_x',
     1_000,
   ],

@@ -21,6 +21,13 @@ test('demo prints what to paste, and with --json one object with the same creden
     production_key: expect.stringMatching(/^sk_live_/),
     sandbox_key: expect.stringMatching(/^sk_test_/),
     access_token: expect.stringMatching(/^pat_/),
+    sign_ins: expect.arrayContaining([
+      {
+        email: 'ines@larkfield.example',
+        password: expect.any(String),
+        as: expect.stringContaining('admin'),
+      },
+    ]),
   })
   expect(await database.prisma.asset.count()).toBe(400)
 }, 60_000)

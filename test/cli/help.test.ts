@@ -29,6 +29,10 @@ const COMMANDS = [
   'token',
   'token create',
   'token revoke',
+  'invite',
+  'person',
+  'person drop-second-factor',
+  'person lock',
   'import',
 ]
 
@@ -57,7 +61,7 @@ describe('help', () => {
 
   test('every command takes --json', async () => {
     for (const command of COMMANDS.filter((one) =>
-      /^(\w+ \w+|serve|migrate|demo|import)$/.test(one),
+      /^([\w-]+ [\w-]+|serve|migrate|demo|import|invite)$/.test(one),
     )) {
       expect((await orangery([...command.split(' '), '--help'])).out).toContain('--json')
     }

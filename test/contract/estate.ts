@@ -1,5 +1,7 @@
 import type { Scope } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { invitePerson, setPassword } from '../../src/modules/people/passwords.writes.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 
 const NEXT_CENTURY = new Date('2100-01-01T00:00:00Z')
@@ -65,4 +67,18 @@ export async function grantedKey(database: Database, clientId: string, scopes: r
   const { id, secret } = await keyWith(database)
   await grantWith(database, id, clientId, { scopes, expiresAt: NEXT_CENTURY })
   return secret
+}
+
+/** A row in every table of sign-in. */
+export async function signInRows({ prisma }: Database, userId: string): Promise<void> {
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
+  await setPassword(prisma, OPERATOR, { userId, password: 'correct horse battery' })
+  await invitePerson(prisma, OPERATOR, { email })
+  const own = { id: userId, userId }
+  const expiresAt = new Date(Date.now() + 60_000)
+  await prisma.session.create({ data: { ...own, cookieToken: '', expiresAt } })
+  await prisma.verification.create({
+    data: { id: userId, challenge: '', value: userId, expiresAt },
+  })
+  await prisma.twoFactor.create({ data: { ...own, totpSecret: '', recoveryCodes: '' } })
 }

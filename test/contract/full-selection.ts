@@ -9,13 +9,20 @@ import {
 /** The arguments of a field by `Type.field`, where it is not to be asked for without any. */
 export type Arguments = Readonly<Record<string, string>>
 
-/** Every field below a type, as the text of a selection; nothing of the schema stands below itself. */
-export function selectAll(type: GraphQLOutputType, args: Arguments): string {
+/** Every field below a type, as the text of a selection, but for those of a type that stands above. */
+export function selectAll(
+  type: GraphQLOutputType,
+  args: Arguments,
+  above: readonly GraphQLObjectType[] = [],
+): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
-  const fields = Object.values(named.getFields()).map((field) => {
-    return `${field.name}${args[`${named.name}.${field.name}`] ?? ''}${selectAll(field.type, args)}`
-  })
+  const fields = Object.values(named.getFields())
+    .filter((field) => !above.some((each) => each === getNamedType(field.type)))
+    .map((field) => {
+      const below = selectAll(field.type, args, [...above, named])
+      return `${field.name}${args[`${named.name}.${field.name}`] ?? ''}${below}`
+    })
   return ` { ${fields.join(' ')} }`
 }
 

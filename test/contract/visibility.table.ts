@@ -1,4 +1,5 @@
 import type { Scope } from '../../src/access/scopes.ts'
+import { PORTAL } from './portal.table.ts'
 
 type Table = Readonly<Record<string, Readonly<Partial<Record<Scope, string>>>>>
 
@@ -64,12 +65,12 @@ export const VISIBILITY: Table = {
   SummaryDocumentation: { documentation: 'completenessScore' },
 }
 
-/** The fields that are of no portfolio: who calls, the plant store, and where all begins. */
+/** The fields that are of no portfolio: who calls, the plant store, the portal, and where all begins. */
 export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
-  Query: 'viewer portfolio portfolios plants',
-  Mutation: 'createPlant deletePlant',
-  Viewer: 'kind id name firm environment tier requestsPerMinute scopes version',
-  Firm: 'id name',
+  ...PORTAL,
+  Query: `viewer portfolio portfolios plants ${PORTAL.Query}`,
+  Mutation: `createPlant deletePlant ${PORTAL.Mutation}`,
+  Viewer: 'kind id name firm environment tier requestsPerMinute scopes version person',
   QueryPortfoliosConnection: 'edges nodes pageInfo',
   QueryPortfoliosConnectionEdge: 'cursor node',
   QueryPlantsConnection: 'edges nodes pageInfo totalCount',

@@ -7,6 +7,8 @@ import { type OpenDatabase, openDatabase } from '../../src/database/open.ts'
 import { type DemoCredentials, loadDemo } from '../../src/demo/load.ts'
 import { ASHDOWN } from '../../src/demo/owners.ts'
 import { isLoaded, requireClient } from '../../src/demo/people.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createClient } from '../../src/modules/people/people.writes.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
 
 const FIRST_DAY = new Date('2025-03-10T12:00:00.000Z')
@@ -62,7 +64,7 @@ async function census() {
 
 test('everything is there, and each asset that has a value shows it', async () => {
   const { assets, firms, plants, users } = await census()
-  expect({ assets, firms, plants, users }).toEqual({ assets: 400, firms: 2, plants: 12, users: 6 })
+  expect({ assets, firms, plants, users }).toEqual({ assets: 400, firms: 2, plants: 12, users: 7 })
   const unvalued = { marketValue: null, NOT: { readinessGaps: { has: 'value_unknown' } } }
   expect(await database.prisma.asset.count({ where: unvalued })).toBe(0)
   expect(await isLoaded(database.prisma)).toBe(true)
@@ -96,6 +98,19 @@ test('the access token acts as the first client, whose plants they are', async (
   expect(await database.prisma.plant.count({ where })).toBe(12)
 })
 
+test('everybody in it has a password of this installation, kept as its hash', async () => {
+  const { prisma } = database
+  expect(new Set(first.signIns.map(({ password }) => password)).size).toBe(
+    await prisma.user.count(),
+  )
+  const { verifyPassword } = await import('better-auth/crypto')
+  for (const { email, password } of first.signIns) {
+    const { passwordHash } = await prisma.account.findFirstOrThrow({ where: { user: { email } } })
+    expect(await verifyPassword({ hash: passwordHash ?? '', password })).toBe(true)
+    expect(passwordHash).not.toContain(password)
+  }
+})
+
 test('loading again changes nothing but makes new secrets; the earlier ones keep working', async () => {
   const before = await census()
   const second = await loadDemo(database)
@@ -106,7 +121,17 @@ test('loading again changes nothing but makes new secrets; the earlier ones keep
     expect(await view(productionKey, first.clients.ashdown)).toMatchObject({ filter: 'all' })
   }
   expect(second.productionKey).not.toBe(first.productionKey)
+  expect(second.signIns).toHaveLength(7)
+  expect(second.signIns[0]?.password).not.toBe(first.signIns[0]?.password)
   // Otherwise every load on another day would add another history.
   const late = { clientId: first.clients.ashdown, valuedAt: { gt: FIRST_DAY } }
   expect(await database.prisma.valuation.count({ where: late })).toBe(0)
+}, 60_000)
+
+test('beside a client who is not of the demo, nobody is made staff', async () => {
+  const { prisma } = database
+  await createClient(prisma, OPERATOR, { name: 'Una Wells', email: 'una@example.com' })
+  const { signIns } = await loadDemo(database)
+  expect(signIns.map((each) => each.as)).not.toContain('staff')
+  expect(signIns).toHaveLength(6)
 }, 60_000)

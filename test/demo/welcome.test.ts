@@ -11,6 +11,7 @@ const CREDENTIALS: DemoCredentials = {
   insuranceKey: 'insurance-secret',
   sandboxKey: 'sandbox-secret',
   accessToken: 'token-secret',
+  signIns: [{ email: 'ines@larkfield.example', password: 'a-password', as: 'admin' }],
 }
 
 // The commands as a shell reads them, with a curl that only says what it was given.
@@ -29,7 +30,17 @@ test('every secret and every client is shown', () => {
   const text = welcome(CREDENTIALS, BASE)
   const { clients, productionKey, insuranceKey, sandboxKey, accessToken } = CREDENTIALS
   const shown = [...Object.values(clients), productionKey, insuranceKey, sandboxKey, accessToken]
+  for (const { email, password } of CREDENTIALS.signIns) shown.push(email, password)
   expect(shown.filter((one) => !text.includes(one))).toEqual([])
+})
+
+test('the portal’s address and who signs in there are shown, each password once', () => {
+  const lines = welcome(CREDENTIALS, BASE).split('\n')
+  expect(lines.filter((line) => line.startsWith(`  Portal      ${BASE}/ `))).toHaveLength(1)
+  for (const { email, password, as } of CREDENTIALS.signIns)
+    expect(lines.filter((line) => line.includes(password))).toEqual([
+      expect.stringMatching(new RegExp(`^  ${email} +${password} +${as}$`)),
+    ])
 })
 
 test('the commands can be pasted: REST, GraphQL and plants', () => {

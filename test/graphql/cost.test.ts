@@ -49,6 +49,19 @@ describe('the operation that is meant', () => {
   })
 })
 
+test.each([
+  [
+    'ninety days of each of many keys',
+    'apiKeys(firmId: "f", first: 400) { nodes { usage { days { date ok refused } } } }',
+  ],
+  [
+    'all that long filters name',
+    'apiKeys(firmId: "f") { nodes { grants(first: 10) { nodes { filter { values(first: 1000) { id } } } } } }',
+  ],
+])('lists are weighed as long as they get: %s', (_what, source) => {
+  expect(measure(`{ ${source} }`, {})).toBe(COSTLY)
+})
+
 describe('the size of a page counts', () => {
   const list = (first: string) => `portfolios(first: 100) { nodes { assets${first} { ${NAMES} } } }`
 

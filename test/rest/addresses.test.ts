@@ -5,7 +5,10 @@ import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 
 const database = testDatabase()
 const direct = testGateway({ database })
-const proxied = testGateway({ database, config: { trustProxy: true, cacheMb: 0 } })
+const proxied = testGateway({
+  database,
+  config: { trustProxy: true, cacheMb: 0, publicUrl: undefined },
+})
 let clientId = ''
 
 beforeAll(async () => {

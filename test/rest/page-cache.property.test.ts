@@ -15,7 +15,7 @@ const cached = testGateway({ now })
 const plain = testGateway({
   now,
   database: cached.database,
-  config: { trustProxy: false, cacheMb: 0 },
+  config: { trustProxy: false, cacheMb: 0, publicUrl: undefined },
 })
 
 const refs = ['a', 'b', 'c', 'd']
@@ -84,9 +84,9 @@ test('a cache changes no byte of any answer', { timeout: 120_000 }, async () => 
         if (taken.kind === 'write') await write(clientId, taken.records)
         else if (taken.kind === 'wait') clock += taken.seconds * 1000
         else if (taken.kind === 'grant') await regrant(grant.id, taken)
-        else await compare(paths[taken.path] ?? '', key)
+        else await compare(paths[taken.path] ?? '', clientId, key)
       }
-      for (const path of paths) await compare(path, key)
+      for (const path of paths) await compare(path, clientId, key)
     }),
     { numRuns: 12, examples: CLOCK_ALONE },
   )
@@ -121,7 +121,8 @@ async function regrant(id: string, terms: { scopes: Scope[]; filter: AssetFilter
   })
 }
 
-async function compare(path: string, key: string): Promise<void> {
+async function compare(path: string, clientId: string, key: string): Promise<void> {
+  await compareTotals(clientId, key)
   // Twice, so that the second is answered from the cache where the first could be kept.
   const headers = { 'X-Request-Id': 'same' }
   const first = await cached.request(path, { key, headers })
@@ -133,4 +134,14 @@ async function compare(path: string, key: string): Promise<void> {
     expect(reply.headers.get('ETag')).toBe(expected.headers.get('ETag'))
     expect(reply.headers.get('Link')).toBe(expected.headers.get('Link'))
   }
+}
+
+// What is counted through a whole portfolio is kept for GraphQL too.
+async function compareTotals(clientId: string, key: string): Promise<void> {
+  const query = `{ portfolio(clientId: "${clientId}") { assets(first: 1) { totalCount }
+    summary { assetCount totalValue { amount } categories { category assetCount } documentation { completenessScore } } } }`
+  const expected = await plain.graphql(query, { key })
+  for (const reply of [await cached.graphql(query, { key }), await cached.graphql(query, { key })])
+    expect(reply.json.data).toEqual(expected.json.data)
+  expect(expected.json.data.portfolio).toBeTruthy()
 }

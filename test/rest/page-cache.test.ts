@@ -3,7 +3,12 @@ import { type Page, PageCache } from '../../src/rest/page-cache.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
-const pageOf = (bytes: number): Page => ({ bytes: Buffer.alloc(bytes), tag: '"t"', link: null })
+const pageOf = (bytes: number): Page => ({
+  bytes: Buffer.alloc(bytes),
+  tag: '"t"',
+  link: null,
+  assets: 0,
+})
 
 describe('PageCache', () => {
   test('gives a page to its own key alone', () => {

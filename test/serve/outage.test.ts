@@ -175,7 +175,8 @@ describe('a database that', () => {
     for (let round = 0; round < 3; round++) {
       await direct.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+          WHERE datname = current_database() AND pid <> pg_backend_pid()
+            AND backend_type = 'client backend'`,
       )
       await expect.poll(works).toEqual(ALL_GOOD)
     }

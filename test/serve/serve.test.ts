@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../src/database/open.ts'
 import { ends, newDataDir, newFolder, removeFolders, serverPid } from '../database/data-folder.ts'
 import { type Ended, GatewayProcess } from './process.ts'
 
@@ -67,6 +68,20 @@ describe('a gateway that is told to stop', { timeout: 60_000 }, () => {
     expect(await ends(pid ?? 0)).toBe(true)
   })
 
+  test('has written what was used until then', async () => {
+    const gateway = start()
+    const url = await gateway.url()
+    const id = `stop-${Date.now()}`
+    await fetch(`${url}/api/v1/portfolio/summary?client_id=${client}&no_such=1`, {
+      headers: { ...bearer(key), 'X-Request-Id': id },
+    })
+    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+    const database = await openDatabase({ dataDir }, () => {})
+    const errors = await database.prisma.requestError.findMany({ where: { requestId: id } })
+    await database.close()
+    expect(errors).toMatchObject([{ endpoint: 'GET /api/v1/portfolio/summary', status: 400 }])
+  })
+
   test('while it starts is not left running, nor is its database', async () => {
     const early = start()
     await early.said(/embedded database/)
@@ -78,6 +93,17 @@ describe('a gateway that is told to stop', { timeout: 60_000 }, () => {
     await loading.said(/loading demo/)
     expect(await loading.stop('SIGINT')).toMatchObject({ code: 0, err: '' })
     expect(serverPid(empty)).toBeUndefined()
+  })
+
+  test('and told again stops as it was going to', async () => {
+    const gateway = start()
+    await gateway.url()
+    const stopped = gateway.stop()
+    // Sent at once they would be one.
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    gateway.child.kill('SIGTERM')
+    expect(await stopped).toMatchObject({ code: 0, err: '' })
+    expect(serverPid(dataDir)).toBeUndefined()
   })
 
   test('by a kill leaves its database to the next one', async () => {

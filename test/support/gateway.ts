@@ -4,12 +4,16 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createDeriveSecret } from '../../src/access/server-secret.ts'
 import { createApp, type Dependencies } from '../../src/app.ts'
 import type { Database } from '../../src/database/client.ts'
+import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
 import { testDatabase } from './database.ts'
 
 /** The version that tests send unless they say otherwise. */
 export const VERSION = '2024-01-01'
+
+const SECRET = 'for tests alone, and for nothing else'
 
 export interface Call {
   readonly key?: string
@@ -35,6 +39,8 @@ export interface TestGateway {
   readonly database: Database
   /** What was logged so far, as text. */
   readonly log: string[]
+  /** Writes what it has recorded when it is told to, and not by itself. */
+  readonly usage: UsageRecorder
   /** A request as a partner makes it: version header and bearer are added unless they are given. */
   request(path: string, call?: Call): Promise<Reply>
   /** A GraphQL request. */
@@ -49,13 +55,18 @@ export interface TestGateway {
 export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
   const database = deps.database ?? testDatabase()
   const log: string[] = []
+  const logger = pino({ level: 'debug' }, intoLines(log))
+  const { now = () => new Date() } = deps
+  const usage = deps.usage ?? new UsageRecorder({ pool: database.pool, log: logger, now })
   let server: Server | undefined
   beforeAll(async () => {
     const app = createApp({
       database,
       quota: createMemoryQuota(),
-      log: pino({ level: 'debug' }, intoLines(log)),
-      config: { trustProxy: false, cacheMb: 64 },
+      deriveSecret: createDeriveSecret(SECRET),
+      config: { trustProxy: false, cacheMb: 64, publicUrl: undefined },
+      usage,
+      log: logger,
       ...deps,
     })
     server = createServer(app).listen(0, '127.0.0.1')
@@ -73,6 +84,7 @@ export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
   return {
     database,
     log,
+    usage,
     url,
     request,
     graphql: (query, { variables, ...call } = {}) =>

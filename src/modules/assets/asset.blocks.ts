@@ -1,7 +1,17 @@
 import type { Category } from '../../access/categories.ts'
 import type { Scope, ScopeSet } from '../../access/scopes.ts'
 import type { Visibility } from '../../access/visibility.ts'
-import { instantText, type Params } from '../../database/statement.ts'
+import type { Params } from '../../database/statement.ts'
+import {
+  COLLECTIONS,
+  HEIRS,
+  listOfAsset,
+  listsOfPage,
+  type OfAssets,
+  type Related,
+  SCANS,
+  SHARE_LINKS,
+} from './asset.related.ts'
 
 /** What a block shows, as its columns give it; an empty list is null. A block that was not read has none of its members. */
 export interface AssetRow {
@@ -42,95 +52,74 @@ export interface ShareLinkRow {
   revokedAt: string | null
 }
 
-const NEWEST_SCANS = 10
-
 const REGISTRY =
   'a.registry_id, a.id, a.title, a.category::text AS category, a.quantity, a.created_at, a.updated_at'
 
-// A list of related rows for each asset of `page`, as JSON. They are gathered for the whole page at
-// once: asset by asset, they took the server twice as long.
-type Related = (ofPage: (alias: string) => string) => string
-
-const collections: Related = (ofPage) =>
-  `SELECT i.registry_id, json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name, c.id) AS list
-     FROM collection_items i JOIN collections c ON c.client_id = i.client_id AND c.id = i.collection_id
-    WHERE ${ofPage('i')} GROUP BY i.registry_id`
-
-const heirs: Related = (ofPage) =>
-  `SELECT h.registry_id, json_agg(json_build_object('name', h.name, 'relationship', h.relationship,
-          'sharePercent', h.share_percent) ORDER BY h.position) AS list
-     FROM heirs h WHERE ${ofPage('h')} GROUP BY h.registry_id`
-
-const shareLinks: Related = (ofPage) =>
-  `SELECT l.registry_id, json_agg(json_build_object('id', l.id, 'label', l.label,
-          'createdAt', ${instantText('l.created_at')}, 'expiresAt', ${instantText('l.expires_at')},
-          'revokedAt', ${instantText('l.revoked_at')}) ORDER BY l.created_at, l.id) AS list
-     FROM share_links l WHERE ${ofPage('l')} GROUP BY l.registry_id`
-
-const scans: Related = (ofPage) =>
-  `SELECT n.registry_id, json_agg(json_build_object('scannedAt', ${instantText('n.scanned_at')},
-          'method', n.method, 'result', n.result) ORDER BY n.place) AS list
-     FROM (SELECT s.*, row_number() OVER (PARTITION BY s.registry_id ORDER BY s.scanned_at DESC, s.method) AS place
-             FROM scans s WHERE ${ofPage('s')}) n
-    WHERE n.place <= ${NEWEST_SCANS} GROUP BY n.registry_id`
-
-interface Block {
+/** A block of an asset, as it is read. */
+export interface Block {
+  readonly field: string
   readonly scope: Scope
   readonly columns: string
-  readonly related?: Readonly<Record<string, Related>>
+  readonly related?: readonly Related[]
 }
 
-// By the name of its field. P0 columns stand in none of them.
-const BLOCKS: Record<string, Block> = {
-  valuation: {
+// P0 columns stand in none of them.
+const BLOCKS: readonly Block[] = [
+  {
+    field: 'valuation',
     scope: 'valuation',
     columns: 'a.market_value, a.purchase_price, a.insurance_value, a.valued_at',
   },
-  detail: {
+  {
+    field: 'detail',
     scope: 'detail',
     columns: 'a.description, a.notes, a.seller, a.storage_location',
-    related: { collections },
+    related: [COLLECTIONS],
   },
-  categoryDetail: { scope: 'category_detail', columns: 'a.category_detail' },
-  documentation: { scope: 'documentation', columns: 'a.document_count, a.document_types' },
-  estate: {
+  { field: 'categoryDetail', scope: 'category_detail', columns: 'a.category_detail' },
+  { field: 'documentation', scope: 'documentation', columns: 'a.document_count, a.document_types' },
+  {
+    field: 'estate',
     scope: 'estate',
     columns: 'a.readiness_score, a.readiness_gaps',
-    related: { heirs, share_links: shareLinks },
+    related: [HEIRS, SHARE_LINKS],
   },
-  verification: {
+  {
+    field: 'verification',
     scope: 'verification',
     columns: 'a.verification_status, a.risk_score, a.tamper_state',
-    related: { scans },
+    related: [SCANS],
   },
+]
+
+/** The blocks that are both asked for, by field name, and visible. */
+export function visibleBlocks(asked: ReadonlySet<string>, scopes: ScopeSet): readonly Block[] {
+  return BLOCKS.filter(({ field, scope }) => asked.has(field) && scopes.has(scope))
 }
 
-/**
- * The columns of asset `a` that are both asked for, by field name, and visible, and the joins that
- * bring them. `ofPage` is the condition for the rows of an alias to belong to the assets of the page.
- */
-export function selectBlocks(
-  asked: ReadonlySet<string>,
-  scopes: ScopeSet,
-  ofPage: (alias: string) => string,
+/** The columns of these blocks for one asset `a`. */
+export function selectOne(blocks: readonly Block[]): string {
+  const lists = relatedTo(blocks).map(listOfAsset)
+  return [REGISTRY, ...blocks.map(({ columns }) => columns), ...lists].join(', ')
+}
+
+/** The columns of these blocks for the assets `a` of a page, and the joins that bring them. */
+export function selectPage(
+  blocks: readonly Block[],
+  ofPage: OfAssets,
 ): { readonly columns: string; readonly joins: string } {
-  const blocks = Object.entries(BLOCKS)
-    .filter(([field, block]) => asked.has(field) && scopes.has(block.scope))
-    .map(([, block]) => block)
-  const related = blocks.flatMap((block) => Object.entries(block.related ?? {}))
-  const lists = related.map(([name]) => `${name}.list AS ${name}`)
-  const joins = related.map(
-    ([name, gather]) =>
-      `LEFT JOIN (${gather(ofPage)}) ${name} ON ${name}.registry_id = a.registry_id`,
-  )
+  const related = relatedTo(blocks)
+  const lists = related.map(({ name }) => `${name}.list AS ${name}`)
   return {
     columns: [REGISTRY, ...blocks.map(({ columns }) => columns), ...lists].join(', '),
-    joins: joins.join(' '),
+    joins: related.map((each) => listsOfPage(each, ofPage)).join(' '),
   }
 }
 
+const relatedTo = (blocks: readonly Block[]) => blocks.flatMap(({ related }) => related ?? [])
+
 /** The condition for rows to belong to the assets of the CTE `page (registry_id)`, all of one client. */
-export function ofPage({ clientId }: Visibility, params: Params): (alias: string) => string {
+export function ofPage({ clientId }: Visibility, params: Params): OfAssets {
   let client: string | undefined
   return (alias) => {
     // Added when first used: a placeholder that stands nowhere has no type.

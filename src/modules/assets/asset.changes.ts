@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
-import { type AssetRow, ofPage, selectBlocks } from './asset.blocks.ts'
+import { type AssetRow, ofPage, selectPage, visibleBlocks } from './asset.blocks.ts'
 import { type Listing, listedAsset, listedDeparture } from './asset.listing.ts'
 
 /** One entry of a delta sync: an asset as it now is, or its end. */
@@ -32,7 +32,8 @@ export async function readChanges(
     ? `WHERE (at, registry_id) > (${params.add(page.after.at)}, ${params.add(page.after.registryId)})`
     : ''
   const client = params.add(visibility.clientId)
-  const { columns, joins } = selectBlocks(asked, visibility.scopes, ofPage(visibility, params))
+  const blocks = visibleBlocks(asked, visibility.scopes)
+  const { columns, joins } = selectPage(blocks, ofPage(visibility, params))
   const rows = await readRows<ChangeRow>(
     pool,
     `WITH stream AS MATERIALIZED (

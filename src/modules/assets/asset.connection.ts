@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { holdUntil } from '../../access/exchange.ts'
+import { noteRead } from '../../access/use.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import {
@@ -59,10 +60,15 @@ export async function listAssets(
     offset: page.offset,
   })
   if (holdsUntil) holdUntil(context.exchange, holdsUntil)
-  const counted = selectedFields(info, []).has('totalCount')
+  const parts = selectedFields(info, [])
+  const counted = parts.has('totalCount')
   const asked = selectedFields(info, ['nodes'], ['edges', 'node'])
   const walk: Walk = { access, listing, page, after, asOf, context, asked, counted }
-  return since ? listChanges(walk, since) : listAll(walk)
+  const connection = await (since ? listChanges(walk, since) : listAll(walk))
+  // A cursor names its asset.
+  const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
+  if (given) noteRead(context.exchange, access, connection.edges.length)
+  return connection
 }
 
 interface Walk {

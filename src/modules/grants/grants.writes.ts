@@ -66,6 +66,8 @@ export async function createGrant(
 
 export interface GrantChange {
   readonly grantId: string
+  /** The version that the change was made from. Absent: whichever there is. */
+  readonly version?: number
   readonly scopes?: readonly string[]
   readonly filter?: AssetFilter
   /** Null: without end. */
@@ -90,6 +92,8 @@ export async function updateGrant(
     const terms = await changeTerms(tx, grant, input, now)
     if (isPast(terms.expiresAt, now)) throw conflict('has expired; give it a new expiry, or none')
     if (sameTerms(grant, terms)) return grant
+    if (input.version !== undefined && input.version !== grant.version)
+      throw conflict('has changed since; look at it again')
     const version = grant.version + 1
     const data = { ...terms, version, state: 'active' as const, updatedAt: now }
     const changed = await tx.grant.update({ where: { id: grant.id }, data })

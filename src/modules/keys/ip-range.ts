@@ -22,7 +22,8 @@ export function parseIpRange(text: string): string {
   if (!(length >= 0 && length <= bits)) throw refusal()
   const range = `${ip}/${length}`
   const network = `${networkOf(range)}/${length}`
-  if (network !== range) throw refusal(`${range} has bits outside its mask; meant is ${network}?`)
+  if (network !== range)
+    throw refusal(`whole networks: ${range} has bits outside its mask; meant is ${network}?`)
   return range
 }
 

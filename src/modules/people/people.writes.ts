@@ -1,4 +1,5 @@
 import { createId } from '../../access/ids.ts'
+import { GatewayError } from '../../errors.ts'
 import type { Environment, PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { change, type Transaction } from '../change.ts'
@@ -47,6 +48,13 @@ export async function createStaff(prisma: PrismaClient, actor: Actor, input: New
     return user
   }
   return change(prisma, create, EMAIL_TAKEN)
+}
+
+/** The user of that email. Throws `invalid_parameter` and `record_not_found`. */
+export async function requireUser(tx: Transaction, email: string) {
+  const user = await tx.user.findUnique({ where: { email: parseEmail(email) } })
+  if (!user) throw new GatewayError('record_not_found', 'There is no user with this email.')
+  return user
 }
 
 /** The user alone, for the change that makes something of them. Throws `invalid_parameter`. */

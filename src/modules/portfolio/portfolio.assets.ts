@@ -1,4 +1,5 @@
 import type { Scope } from '../../access/scopes.ts'
+import { noteRead } from '../../access/use.ts'
 import { requireScope, type Visibility } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
@@ -87,6 +88,7 @@ builder.objectFields(PortfolioType, (t) => ({
       requireAll(access.visibility, args.require)
       const asked = selectedFields(info, [])
       const row = await getAsset(poolOf(context), access.visibility, args.registryId, asked)
+      noteRead(context.exchange, access, 1)
       return assetsOf(access, [row])(row)
     },
   }),

@@ -1,5 +1,5 @@
-import type { Person } from '../../access/caller.ts'
 import { listAccessible, requireGranted, requireOwned } from '../../access/grant.reads.ts'
+import { noteRead } from '../../access/use.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../../schema/context.ts'
 import { poolOf } from '../../schema/context.ts'
 import { createConnection, decodeCursor, encodeCursor, parsePage } from '../../schema/paging.ts'
 import { isCleanText } from '../../values/text.ts'
-import { recordEvent } from '../audit/audit.writes.ts'
+import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { PortfolioType } from './portfolio.type.ts'
 
 const CLIENT_ID = /^user_\w+$/
@@ -41,11 +41,14 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
     throw new GatewayError('invalid_parameter', 'clientId takes the id of a client.')
   if (caller.kind === 'user') {
     const access = await requireOwned(poolOf(context), caller, clientId)
-    await recordStaffReads(caller, [clientId], context)
+    await recordStaffReads([clientId], 'portfolio.read', caller, context)
     return access
   }
-  if (opened?.clientId !== clientId)
-    return requireGranted(poolOf(context), caller, clientId, exchange.now)
+  if (opened?.clientId !== clientId) {
+    const access = await requireGranted(poolOf(context), caller, clientId, exchange.now)
+    noteRead(exchange, access)
+    return access
+  }
   if (opened.portfolio instanceof GatewayError) throw opened.portfolio
   return opened.portfolio
 }
@@ -67,33 +70,10 @@ async function listPortfolios(args: Parameters<typeof parsePage>[0], context: Co
     (access) => encodeCursor([access.visibility.clientId]),
     (access) => access,
   )
+  for (const { node } of connection.edges) noteRead(exchange, node)
   if (caller.kind === 'user') {
-    await recordStaffReads(
-      caller,
-      connection.edges.map(({ node }) => node.visibility.clientId),
-      context,
-    )
+    const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)
+    await recordStaffReads(clientIds, 'portfolio.read', caller, context)
   }
   return connection
-}
-
-// Nobody reads another person's portfolio without leaving a trace.
-async function recordStaffReads(
-  person: Person,
-  clientIds: readonly string[],
-  context: Context,
-): Promise<void> {
-  const actor = {
-    kind: 'user',
-    userId: person.userId,
-    requestId: context.exchange.requestId,
-  } as const
-  for (const clientId of clientIds.filter((id) => id !== person.userId)) {
-    await recordEvent(context.database.prisma, {
-      actor,
-      action: 'portfolio.read',
-      subject: clientId,
-      clientId,
-    })
-  }
 }

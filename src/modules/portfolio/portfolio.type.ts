@@ -8,7 +8,7 @@ export const EnvironmentType = builder.enumType('Environment', {
   values: ['sandbox', 'production'] as const,
 })
 
-const AssetFilterType = builder.enumType('AssetFilterType', {
+export const AssetFilterType = builder.enumType('AssetFilterType', {
   values: ['all', 'category', 'items', 'collection'] as const,
 })
 

@@ -1,19 +1,9 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import type { Category } from '../../access/categories.ts'
+import type { CategorySum } from '../../access/totals.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { RECOMMENDED_DOCUMENTS } from '../documents/completeness.ts'
-
-/** What the visible assets of one category amount to. A sum that was not read is null. */
-export interface CategorySum {
-  readonly category: Category
-  readonly assets: number
-  readonly valued: number | null
-  readonly value: string | null
-  readonly recommended: number | null
-  readonly present: number | null
-}
 
 const VALUE = 'sum(valued)::int AS valued, coalesce(sum(value), 0) AS value'
 const NO_VALUE = 'NULL::int AS valued, NULL::numeric AS value'

@@ -1,12 +1,13 @@
+import type { CategorySum } from '../../access/totals.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
-import { poolOf } from '../../schema/context.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
 import { type Money, MoneyType } from '../../schema/money.type.ts'
 import { shownBy } from '../../schema/scoped.ts'
 import { addDecimals } from '../../values/decimal.ts'
 import { CategoryType } from '../assets/asset.type.ts'
 import { PortfolioType } from './portfolio.type.ts'
-import { type CategorySum, readCategorySums } from './summary.reads.ts'
+import { readCategorySums } from './summary.reads.ts'
 
 interface Summary {
   readonly access: PortfolioAccess
@@ -80,12 +81,16 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
 builder.objectField(PortfolioType, 'summary', (t) =>
   t.field({
     type: SummaryType,
-    resolve: async (access, _args, context) => ({
-      access,
-      sums: await readCategorySums(poolOf(context), access.visibility),
-    }),
+    resolve: async (access, _args, context) => ({ access, sums: await sumsOf(access, context) }),
   }),
 )
+
+async function sumsOf(access: PortfolioAccess, context: Context) {
+  const known = context.sums.find(access, 'summary')
+  if (known) return known
+  const sums = await readCategorySums(poolOf(context), access.visibility)
+  return context.sums.keep(access, 'summary', sums)
+}
 
 function total(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0)

@@ -1,10 +1,13 @@
 import { createId } from '../../access/ids.ts'
 import { createSecret } from '../../access/secret.ts'
+import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { change, notFound, requireIdShape } from '../change.ts'
+import { change, notFound, requireIdShape, type Transaction } from '../change.ts'
 import { requireAhead } from '../keys/expiry.ts'
 import { parseName } from '../people/name.ts'
+
+const MOST = 100
 
 export interface NewToken {
   readonly userId: string
@@ -13,7 +16,7 @@ export interface NewToken {
   readonly expiresAt?: Date | null | undefined
 }
 
-/** A token that acts as its user; it is never shown again. Throws `invalid_parameter` and `record_not_found`. */
+/** A token that acts as its user; it is never shown again. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` where a user makes their 101st. */
 export async function createToken(
   prisma: PrismaClient,
   actor: Actor,
@@ -32,7 +35,12 @@ export async function createToken(
     createdAt: now,
   }
   return change(prisma, async (tx) => {
-    if (!(await tx.user.findUnique({ where: { id: userId } }))) throw notFound('user')
+    const [user] = await tx.$queryRaw<
+      object[]
+    >`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+    if (!user) throw notFound('user')
+    // An operator, who may have reasons for more, is not held to it.
+    if (actor.kind === 'user') await requireRoom(tx, userId, now)
     await tx.accessToken.create({ data: { ...token, hash } })
     const details = {
       user_id: userId,
@@ -42,6 +50,12 @@ export async function createToken(
     await recordEvent(tx, { actor, action: 'token.created', subject: token.id, details })
     return { ...token, token: secret }
   })
+}
+
+async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const working = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
+  if ((await tx.accessToken.count({ where: { userId, ...working } })) < MOST) return
+  throw new GatewayError('state_conflict', `There are ${MOST} tokens already; revoke one first.`)
 }
 
 /** The token, revoked for good. Again: the same answer and no second event. Throws `record_not_found`. */

@@ -3,19 +3,12 @@ import { SCOPES } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
+import { FirmType, firmOf, TierType } from '../firms/firm.type.ts'
 import { EnvironmentType, ScopeType } from '../portfolio/portfolio.type.ts'
 
 const CallerKind = builder.enumType('CallerKind', { values: ['partner', 'user', 'staff'] as const })
 
-const TierType = builder.enumType('Tier', {
-  values: ['sandbox', 'standard', 'elevated', 'enterprise'] as const,
-})
-
-const FirmType = builder.objectRef<{ id: string; name: string }>('Firm').implement({
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
-})
-
-const ViewerType = builder.objectRef<Caller>('Viewer').implement({
+export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
   description: 'Who is calling.',
   fields: (t) => ({
     kind: t.field({
@@ -35,7 +28,7 @@ const ViewerType = builder.objectRef<Caller>('Viewer').implement({
     firm: t.field({
       type: FirmType,
       nullable: true,
-      resolve: (caller) => (caller.kind === 'partner' ? caller.firm : null),
+      resolve: (caller) => (caller.kind === 'partner' ? firmOf(caller.firm) : null),
     }),
     environment: t.field({
       type: EnvironmentType,

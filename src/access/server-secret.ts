@@ -1,0 +1,32 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+
+/** What a key that is derived from the server's secret may be used for: one key for each purpose. */
+export type SecretPurpose = 'sign-in' | 'connection-links'
+
+/** Gives the key of a purpose, as text; always the same for the same installation. */
+export type DeriveSecret = (purpose: SecretPurpose) => string
+
+/**
+ * The secret from which all keys of this installation are derived: the one that is given, else one
+ * that is made once and kept in the database, so that every process on it has the same.
+ */
+export async function readServerSecret(pool: pg.Pool, given?: string): Promise<string> {
+  if (given !== undefined) return given
+  await pool.query('INSERT INTO installation (server_secret) VALUES ($1) ON CONFLICT DO NOTHING', [
+    randomBytes(32).toString('base64url'),
+  ])
+  // A statement of its own: one that collided does not see what it collided with.
+  const { rows } = await pool.query<{ server_secret: string }>(
+    'SELECT server_secret FROM installation',
+  )
+  const [row] = rows
+  if (!row) throw new Error('The server secret was not kept.')
+  return row.server_secret
+}
+
+/** The keys of the secret: 256 bits each (HKDF-SHA-256, base64url), from which nobody learns another. */
+export function createDeriveSecret(secret: string): DeriveSecret {
+  return (purpose) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `orangery/${purpose}`, 32)).toString('base64url')
+}

@@ -1,0 +1,25 @@
+import type { Person } from '../../access/caller.ts'
+import { createId } from '../../access/ids.ts'
+import type { Context } from '../../schema/context.ts'
+import type { AuditAction } from './audit.writes.ts'
+
+/** Records whose affairs a member of the staff has read: nobody does so without leaving a trace. */
+export async function recordStaffReads(
+  clientIds: readonly string[],
+  action: AuditAction & `${string}.read`,
+  person: Person,
+  { database, exchange }: Context,
+): Promise<void> {
+  const others = [...new Set(clientIds)].filter((clientId) => clientId !== person.userId)
+  if (!person.isStaff || others.length === 0) return
+  await database.prisma.auditEvent.createMany({
+    data: others.map((clientId) => ({
+      id: createId('event'),
+      actor: person.userId,
+      requestId: exchange.requestId,
+      action,
+      subject: clientId,
+      clientId,
+    })),
+  })
+}

@@ -1,0 +1,48 @@
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { findActiveGrant } from '../grants/partner-grant.reads.ts'
+import { GrantKeyType, grantsOf, PartnerGrantType } from '../grants/partner-grant.type.ts'
+import { requirePerson } from '../people/person.ts'
+import { ScopeType } from '../portfolio/portfolio.type.ts'
+import { type ConnectionRequest, openLink } from './connection.reads.ts'
+
+const RefusalType = builder.enumType('ConnectionRefusal', {
+  description: 'Why a connection link cannot be approved by who opened it.',
+  values: ['no_portfolio', 'other_environment', 'key_ended', 'link_expired'] as const,
+})
+
+const ConnectionRequestType = builder.objectRef<ConnectionRequest>('ConnectionRequest').implement({
+  description: 'What a connection link says, to the client who opened it.',
+  fields: (t) => ({
+    key: t.expose('key', { type: GrantKeyType }),
+    scopes: t.field({ type: [ScopeType], resolve: ({ scopes }) => scopes }),
+    purpose: t.exposeString('purpose', { description: 'In the words of the firm.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    refusal: t.expose('refusal', {
+      type: RefusalType,
+      nullable: true,
+      description: 'Null: it may be approved.',
+    }),
+    activeGrant: t.field({
+      type: PartnerGrantType,
+      nullable: true,
+      description: "This client's, to this key.",
+      resolve: ({ keyId }, _args, context) => findOwnGrant(keyId, context),
+    }),
+  }),
+})
+
+builder.queryField('connectionRequest', (t) =>
+  t.field({
+    type: ConnectionRequestType,
+    authScopes: { person: true },
+    args: { link: t.arg.string({ required: true }) },
+    resolve: (_root, { link }, context) => openLink(link, requirePerson(context).userId, context),
+  }),
+)
+
+async function findOwnGrant(keyId: string, context: Context) {
+  const { userId } = requirePerson(context)
+  const row = await findActiveGrant(poolOf(context), userId, keyId, context.exchange.now)
+  return row && grantsOf([row])(row)
+}

@@ -1,0 +1,80 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { isId } from '../../access/ids.ts'
+import { parseScopes, SCOPES, type Scope } from '../../access/scopes.ts'
+import { GatewayError } from '../../errors.ts'
+import { parseLine } from '../people/name.ts'
+
+/** What a firm asks a client for. */
+export interface ConnectionAsk {
+  readonly keyId: string
+  readonly scopes: readonly Scope[]
+  readonly purpose: string
+  readonly expiresAt: Date
+}
+
+const LIFETIME_MS = 30 * 86_400_000
+const LONGEST_PURPOSE = 280
+const LONGEST_LINK = 4_096
+const SHAPE = /^([\w-]+)\.([\w-]{43})$/
+
+const Payload = z.strictObject({
+  k: z.string().refine((text) => isId('key', text)),
+  s: z.array(z.enum(SCOPES)).min(1),
+  p: z.string(),
+  e: z.int(),
+})
+
+/**
+ * An ask of the key, for 30 days. Throws `invalid_parameter` for scopes that the key does not have,
+ * and for a purpose that is not a line of 1 to 280 characters.
+ */
+export function createAsk(
+  key: { readonly id: string; readonly scopes: readonly Scope[] },
+  scopeNames: readonly string[],
+  purpose: string,
+  now: Date,
+): ConnectionAsk {
+  const scopes = requireWithin(parseScopes(scopeNames), key.scopes, 'the key has')
+  const text = parseLine(purpose, 'purpose', LONGEST_PURPOSE)
+  const seconds = Math.ceil((now.getTime() + LIFETIME_MS) / 1000)
+  return { keyId: key.id, scopes, purpose: text, expiresAt: new Date(seconds * 1000) }
+}
+
+/** The ask as a text that nobody without the secret can make. */
+export function signAsk({ keyId, scopes, purpose, expiresAt }: ConnectionAsk, secret: string) {
+  const payload = { k: keyId, s: scopes, p: purpose, e: expiresAt.getTime() / 1000 }
+  const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
+  return `${text}.${signatureOf(text, secret)}`
+}
+
+/** The ask that a link carries, expired or not. Throws `invalid_parameter` for a link that is not of our making. */
+export function readLink(link: string, secret: string): ConnectionAsk {
+  const [, text = '', signature = ''] = (link.length <= LONGEST_LINK && SHAPE.exec(link)) || []
+  const expected = signatureOf(text, secret)
+  if (signature.length !== expected.length) throw forged()
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) throw forged()
+  const { k, s, p, e } = Payload.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  return { keyId: k, scopes: s, purpose: p, expiresAt: new Date(e * 1000) }
+}
+
+/** The scopes themselves; throws `invalid_parameter` where one is not among the allowed ones. */
+export function requireWithin(scopes: readonly Scope[], allowed: readonly Scope[], whose: string) {
+  const outside = scopes.find((scope) => !allowed.includes(scope))
+  if (outside === undefined) return scopes
+  throw refusal(`scopes takes those that ${whose}; ${outside} is not among them.`)
+}
+
+function signatureOf(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}
+
+function forged(): GatewayError {
+  return refusal(
+    'This is not a connection link of ours; copy the whole link, or ask for a new one.',
+  )
+}
+
+function refusal(message: string): GatewayError {
+  return new GatewayError('invalid_parameter', message)
+}

@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import type { Person } from '../../access/caller.ts'
+import { GatewayError } from '../../errors.ts'
+import { notFound } from '../change.ts'
+import { type FirmStanding, readStandings } from './firm.reads.ts'
+
+/** Why a person can manage a firm's keys, or cannot. */
+export type KeyManagement = 'allowed' | 'not_admin' | 'plan_missing' | 'plan_lapsed'
+
+/** Whether the person, standing as told, creates, rolls and changes the firm's keys. Staff never do. */
+export function judgeKeyManagement(person: Person, standing: FirmStanding): KeyManagement {
+  if (!isAdmin(person, standing)) return 'not_admin'
+  if (standing.plan !== 'enterprise') return 'plan_missing'
+  return standing.plan_state === 'active' ? 'allowed' : 'plan_lapsed'
+}
+
+/**
+ * Throws unless the person is an admin of the firm: `caller_not_allowed` for its other members and
+ * for staff, `record_not_found` for anybody else.
+ */
+export async function requireAdmin(pool: pg.Pool, person: Person, firmId: string): Promise<void> {
+  const standing = (await readStandings(pool, person, [firmId])).get(firmId)
+  if (!standing) throw notFound('firm')
+  if (isAdmin(person, standing)) return
+  throw new GatewayError('caller_not_allowed', 'Only an admin of the firm manages its API keys.')
+}
+
+function isAdmin(person: Person, standing: FirmStanding): boolean {
+  return standing.role === 'admin' && !person.isStaff
+}

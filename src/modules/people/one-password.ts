@@ -1,0 +1,25 @@
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { isCleanText } from '../../values/text.ts'
+
+/**
+ * Does what takes a user's password, and tells whether the user had the same one before and after.
+ * Whatever it has begun by then is seen by a change that comes later, and can be ended by it.
+ */
+export async function underOnePassword<Result>(
+  prisma: PrismaClient,
+  email: string,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly same: boolean }> {
+  const before = await readPasswordHash(prisma, email)
+  const result = await work()
+  return { result, same: before !== null && before === (await readPasswordHash(prisma, email)) }
+}
+
+// The lock waits for a change that is under way.
+async function readPasswordHash(prisma: PrismaClient, email: string): Promise<string | null> {
+  if (!isCleanText(email)) return null
+  const [row] = await prisma.$queryRaw<{ password_hash: string | null }[]>`
+    SELECT a.password_hash FROM accounts a JOIN users u ON u.id = a.user_id
+     WHERE u.email = ${email} FOR SHARE OF a`
+  return row?.password_hash ?? null
+}

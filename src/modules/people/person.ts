@@ -1,0 +1,42 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Person } from '../../access/caller.ts'
+import { GatewayError } from '../../errors.ts'
+import type { Context } from '../../schema/context.ts'
+import type { Actor } from '../audit/audit.writes.ts'
+import { parseOnce } from '../audit/deeds.writes.ts'
+
+/** A person in the middle of a deed, and the name in which it is recorded. */
+export interface Doer {
+  readonly person: Person
+  readonly actor: Actor
+}
+
+/** The person who calls. Throws where it is a partner or nobody. */
+export function requirePerson({ caller }: Context): Person {
+  if (caller?.kind === 'user') return caller
+  throw caller
+    ? new GatewayError('caller_not_allowed', 'This field does not serve your kind of credential.')
+    : new GatewayError('missing_access_token', 'Send an access token: Authorization: Bearer pat_….')
+}
+
+/**
+ * Begins a deed of the person who calls, who may do `perMinute` of its kind. With `once`, a second
+ * deed of the same name is refused where it is recorded. Throws `rate_limit_exceeded` and
+ * `invalid_parameter`.
+ */
+export async function beginDeed(
+  context: Context,
+  info: GraphQLResolveInfo,
+  perMinute: number,
+  once?: string,
+): Promise<Doer> {
+  const person = requirePerson(context)
+  await context.fieldLimits.use(context, info, perMinute)
+  const { requestId } = context.exchange
+  const name = once === undefined ? {} : { once: parseOnce(once) }
+  return { person, actor: { kind: 'user', userId: person.userId, requestId, ...name } }
+}
+
+/** How the schema describes `once`. */
+export const ONCE =
+  'Your own name for this deed, 8 to 64 of [A-Za-z0-9_-]: sent again, it does nothing again and gets state_conflict.'

@@ -1,0 +1,60 @@
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { readMemberships } from '../firms/firm.reads.ts'
+import { type Firm, FirmType, firmsOf } from '../firms/firm.type.ts'
+import { EnvironmentType } from '../portfolio/portfolio.type.ts'
+import { ViewerType } from '../viewer/viewer.type.ts'
+import { type PersonRow, readPerson } from './person.reads.ts'
+
+interface Membership {
+  readonly role: 'admin' | 'member'
+  readonly firm: Firm
+}
+
+const MemberRoleType = builder.enumType('MemberRole', {
+  description: "An admin manages the firm's keys.",
+  values: ['admin', 'member'] as const,
+})
+
+const MembershipType = builder.objectRef<Membership>('Membership').implement({
+  fields: (t) => ({
+    role: t.expose('role', { type: MemberRoleType }),
+    firm: t.expose('firm', { type: FirmType }),
+  }),
+})
+
+const PersonType = builder.objectRef<PersonRow>('Person').implement({
+  description: 'The person who calls.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    email: t.exposeString('email'),
+    isStaff: t.exposeBoolean('is_staff'),
+    hasPortfolio: t.boolean({ resolve: ({ environment }) => environment !== null }),
+    environment: t.expose('environment', {
+      type: EnvironmentType,
+      nullable: true,
+      description: 'That of the portfolio.',
+    }),
+    memberships: t.field({
+      type: [MembershipType],
+      resolve: (person, _args, context) => listMemberships(person, context),
+    }),
+  }),
+})
+
+builder.objectField(ViewerType, 'person', (t) =>
+  t.field({
+    type: PersonType,
+    nullable: true,
+    description: 'Null for a partner.',
+    resolve: (caller, _args, context) =>
+      caller.kind === 'user' ? readPerson(poolOf(context), caller.userId) : null,
+  }),
+)
+
+async function listMemberships({ id }: PersonRow, context: Context): Promise<Membership[]> {
+  const rows = await readMemberships(poolOf(context), id)
+  const toFirm = firmsOf(rows)
+  return rows.map((row) => ({ role: row.role, firm: toFirm(row) }))
+}

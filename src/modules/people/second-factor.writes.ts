@@ -1,0 +1,82 @@
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, type AuditAction, recordEvent } from '../audit/audit.writes.ts'
+import { claimDeed } from '../audit/deeds.writes.ts'
+import { change } from '../change.ts'
+import { requireUser } from './people.writes.ts'
+
+// A code of an authenticator is good for a minute and a half at the most.
+const CODE_FORGOTTEN_MS = 5 * 60_000
+
+/** What a person does to a second factor of their own. */
+export type FactorDeed = AuditAction & `person.${'second_factor' | 'recovery_code'}${string}`
+
+/** A person at one request. */
+export interface Self {
+  readonly userId: string
+  readonly requestId: string
+}
+
+/** Whether signing in takes the person a code as well. */
+export async function hasSecondFactor(prisma: PrismaClient, userId: string): Promise<boolean> {
+  return (await prisma.user.count({ where: { id: userId, twoFactorEnabled: true } })) > 0
+}
+
+/** Tells of what a person did to a second factor of their own. */
+export function recordFactorDeed(
+  prisma: PrismaClient,
+  { userId, requestId }: Self,
+  action: FactorDeed,
+): Promise<void> {
+  const actor = { kind: 'user', userId, requestId } as const
+  return recordEvent(prisma, { actor, action, subject: userId })
+}
+
+/**
+ * Takes an authenticator's code that was right, and tells that the factor is set where the code was
+ * the first of it. Throws `invalid_code` where its user has used it before.
+ */
+export async function useCode(
+  prisma: PrismaClient,
+  { userId, requestId }: Self,
+  { code, isFirst }: { readonly code: string; readonly isFirst: boolean },
+  now: Date,
+): Promise<void> {
+  // The space keeps it apart from the names that people give their deeds.
+  const once = `code ${code}`
+  const forgotten = new Date(now.getTime() - CODE_FORGOTTEN_MS)
+  await change(prisma, async (tx) => {
+    await tx.deed.deleteMany({ where: { actor: userId, once, at: { lt: forgotten } } })
+    await claimDeed(tx, userId, once).catch(refuseUsed)
+    if (!isFirst) return
+    const actor = { kind: 'user', userId, requestId } as const
+    await recordEvent(tx, { actor, action: 'person.second_factor_set', subject: userId })
+  })
+}
+
+/**
+ * Ends a second factor that its user has lost, and every session of theirs: from now on the password
+ * alone signs them in. Throws `record_not_found`, and `state_conflict` where there is none.
+ */
+export async function dropSecondFactor(
+  prisma: PrismaClient,
+  actor: Actor,
+  { email }: { readonly email: string },
+) {
+  return change(prisma, async (tx) => {
+    const { id, name, twoFactorEnabled } = await requireUser(tx, email)
+    if (!twoFactorEnabled) throw new GatewayError('state_conflict', 'There is no second factor.')
+    await tx.user.update({ where: { id }, data: { twoFactorEnabled: false } })
+    await tx.twoFactor.deleteMany({ where: { userId: id } })
+    await tx.session.deleteMany({ where: { userId: id } })
+    // Sign-ins that wait for a code of it.
+    await tx.verification.deleteMany({ where: { value: id } })
+    await recordEvent(tx, { actor, action: 'person.second_factor_dropped', subject: id })
+    return { userId: id, name }
+  })
+}
+
+function refuseUsed(thrown: unknown): never {
+  if (!(thrown instanceof GatewayError && thrown.code === 'state_conflict')) throw thrown
+  throw new GatewayError('invalid_code', 'The code has been used. Wait for the next one.')
+}

@@ -1,0 +1,29 @@
+import type pg from 'pg'
+import { readRows } from '../../database/statement.ts'
+
+// More than a person may have that work.
+const MOST = 500
+
+export interface TokenRow {
+  id: string
+  name: string
+  reference: string
+  created_at: Date
+  expires_at: Date | null
+  revoked_at: Date | null
+}
+
+/** A person's own tokens, those not revoked before those revoked, newest first; or the one of them that is named. */
+export async function readTokens(
+  pool: pg.Pool,
+  userId: string,
+  id: string | null = null,
+): Promise<TokenRow[]> {
+  return readRows<TokenRow>(
+    pool,
+    `SELECT id, name, reference, created_at, expires_at, revoked_at FROM access_tokens
+      WHERE user_id = $1 AND ($2::text IS NULL OR id = $2)
+      ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT ${MOST}`,
+    [userId, id],
+  )
+}

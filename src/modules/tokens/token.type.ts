@@ -1,0 +1,88 @@
+import type { Person } from '../../access/caller.ts'
+import { isId } from '../../access/ids.ts'
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { notFound } from '../change.ts'
+import { beginDeed, ONCE, requirePerson } from '../people/person.ts'
+import { readTokens, type TokenRow } from './token.reads.ts'
+import { createToken, revokeToken } from './tokens.writes.ts'
+
+const TOKENS_A_MINUTE = 10
+const REVOCATIONS_A_MINUTE = 30
+
+const AccessTokenType = builder.objectRef<TokenRow>('AccessToken').implement({
+  description: 'A token that acts as its user.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    reference: t.exposeString('reference', { description: 'The eight characters after pat_.' }),
+    createdAt: t.expose('created_at', { type: 'DateTime' }),
+    expiresAt: t.expose('expires_at', { type: 'DateTime', nullable: true }),
+    revokedAt: t.expose('revoked_at', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const NewTokenType = builder.objectRef<{ token: TokenRow; secret: string }>('NewToken').implement({
+  fields: (t) => ({
+    token: t.expose('token', { type: AccessTokenType }),
+    secret: t.exposeString('secret', { description: 'Shown this once.' }),
+  }),
+})
+
+const NewAccessTokenInput = builder.inputType('NewAccessToken', {
+  fields: (t) => ({
+    name: t.string({ required: true, description: '1 to 200 characters.' }),
+    expiresAt: t.field({ type: 'DateTime' }),
+    once: t.id({ required: true, description: ONCE }),
+  }),
+})
+
+builder.queryField('accessTokens', (t) =>
+  t.field({
+    type: [AccessTokenType],
+    authScopes: { person: true },
+    description: "The caller's own: those that work, then those that are over; newest first.",
+    resolve: (_root, _args, context) => readTokens(poolOf(context), requirePerson(context).userId),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  createAccessToken: t.field({
+    type: NewTokenType,
+    authScopes: { person: true },
+    description: 'For somebody who is signed in: a token makes no tokens that outlive it.',
+    args: { input: t.arg({ type: NewAccessTokenInput, required: true }) },
+    resolve: async (_root, { input: { once, name, expiresAt } }, context, info) => {
+      const { person, actor } = await beginDeed(context, info, TOKENS_A_MINUTE, once)
+      requireSession(person)
+      const input = { userId: person.userId, name, expiresAt }
+      const made = await createToken(context.database.prisma, actor, input, context.exchange.now)
+      return { token: await requireToken(made.id, context), secret: made.token }
+    },
+  }),
+  revokeAccessToken: t.field({
+    type: AccessTokenType,
+    authScopes: { person: true },
+    description: 'For good. Again: the same answer.',
+    args: { tokenId: t.arg.id({ required: true }) },
+    resolve: async (_root, { tokenId }, context, info) => {
+      const { actor } = await beginDeed(context, info, REVOCATIONS_A_MINUTE)
+      await requireToken(tokenId, context)
+      await revokeToken(context.database.prisma, actor, { tokenId }, context.exchange.now)
+      return requireToken(tokenId, context)
+    },
+  }),
+}))
+
+function requireSession({ by }: Person): void {
+  if (by.kind === 'session') return
+  throw new GatewayError('caller_not_allowed', 'Sign in to the portal to make an access token.')
+}
+
+async function requireToken(id: string, context: Context): Promise<TokenRow> {
+  if (!isId('token', id)) throw notFound('token')
+  const [token] = await readTokens(poolOf(context), requirePerson(context).userId, id)
+  if (!token) throw notFound('token')
+  return token
+}

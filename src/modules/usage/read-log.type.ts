@@ -1,0 +1,71 @@
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import {
+  type Connection,
+  createConnection,
+  cursorRefusal,
+  decodeCursor,
+  encodeCursor,
+  type PageArgs,
+  parsePage,
+} from '../../schema/paging.ts'
+import { parseInstant } from '../../values/instant.ts'
+import { isCleanText } from '../../values/text.ts'
+import {
+  type PartnerGrant,
+  PartnerGrantType,
+  seesClientSide,
+} from '../grants/partner-grant.type.ts'
+import { requirePerson } from '../people/person.ts'
+import { ScopeType } from '../portfolio/portfolio.type.ts'
+import { type ReadLogPage, type ReadLogRow, readReadLog } from './usage.reads.ts'
+
+const ReadLogEntryType = builder.objectRef<ReadLogRow>('ReadLogEntry').implement({
+  description: 'What was read within one hour by one endpoint with one set of scopes.',
+  fields: (t) => ({
+    hour: t.expose('hour', { type: 'DateTime' }),
+    endpoint: t.exposeString('endpoint'),
+    scopes: t.field({ type: [ScopeType], resolve: (entry) => entry.scopes }),
+    requests: t.exposeInt('requests'),
+    assets: t.exposeInt('assets', { description: 'How many assets its answers held, in sum.' }),
+  }),
+})
+
+builder.objectField(PartnerGrantType, 'reads', (t) =>
+  t.connection({
+    type: ReadLogEntryType,
+    description: 'For the client and staff alone. Newest first.',
+    resolve: listReads,
+  }),
+)
+
+async function listReads(
+  grant: PartnerGrant,
+  args: PageArgs,
+  context: Context,
+): Promise<Connection<ReadLogRow>> {
+  if (!seesClientSide(requirePerson(context), grant))
+    throw new GatewayError('caller_not_allowed', 'The read log of a grant is for its client alone.')
+  const page = parsePage(args)
+  const span = { limit: page.first + 1, after: parsePosition(page.after) }
+  const found = await grant.page.read(`reads ${JSON.stringify(span)}`, (ids) =>
+    readReadLog(poolOf(context), ids, span),
+  )
+  const cursorOf = ({ hour, endpoint, scopes }: ReadLogRow) =>
+    encodeCursor([hour.toISOString(), endpoint, scopes.join()])
+  return createConnection(found.get(grant.row.id) ?? [], page, cursorOf, (row) => row)
+}
+
+function parsePosition(cursor: string | null): ReadLogPage['after'] {
+  if (cursor === null) return null
+  const [text = '', endpoint = '', scopes = ''] = decodeCursor(
+    cursor,
+    /^\d{4}-/,
+    /^.{1,200}$/,
+    /^[a-z_,]{0,200}$/,
+  )
+  const hour = parseInstant(text)
+  if (!hour || !isCleanText(endpoint)) throw cursorRefusal()
+  return { hour, endpoint, scopes }
+}

@@ -1,0 +1,93 @@
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { Siblings } from '../../schema/siblings.ts'
+import { requireFirm } from '../firms/firm.reads.ts'
+import { FirmType } from '../firms/firm.type.ts'
+import { recordGrantReads } from '../grants/partner-grant.query.ts'
+import { requireGrant } from '../grants/partner-grant.reads.ts'
+import { PartnerGrantType } from '../grants/partner-grant.type.ts'
+import { requireKey } from '../keys/api-key.reads.ts'
+import { ApiKeyType } from '../keys/api-key.type.ts'
+import { requirePerson } from '../people/person.ts'
+import type { UsageSubject } from './usage.reads.ts'
+import { DAYS, RequestErrorType, recentErrorsOf, UsageType, usageOf } from './usage.type.ts'
+
+const ofFirm = (firmId: string) => ({ firmId })
+const ofKey = (keyId: string) => ({ keyId })
+const ofGrant = (grantId: string) => ({ grantId })
+
+builder.objectField(FirmType, 'usage', (t) =>
+  t.field({
+    type: UsageType,
+    authScopes: { person: true },
+    args: { days: t.arg.int({ description: DAYS }) },
+    resolve: ({ id, page }, { days }, context) => usageOf(id, page, ofFirm, days, context),
+  }),
+)
+
+builder.objectFields(ApiKeyType, (t) => ({
+  usage: t.field({
+    type: UsageType,
+    args: { days: t.arg.int({ description: DAYS }) },
+    resolve: ({ row, page }, { days }, context) => usageOf(row.id, page, ofKey, days, context),
+  }),
+  recentErrors: t.field({
+    type: [RequestErrorType],
+    description: 'Newest first, at most 50.',
+    args: { first: t.arg.int() },
+    resolve: ({ row, page }, { first }, context) => recentErrorsOf(row.id, page, first, context),
+  }),
+}))
+
+builder.objectField(PartnerGrantType, 'usage', (t) =>
+  t.field({
+    type: UsageType,
+    args: { days: t.arg.int({ description: DAYS }) },
+    resolve: ({ row, page }, { days }, context) => usageOf(row.id, page, ofGrant, days, context),
+  }),
+)
+
+interface UsageArgs {
+  readonly firmId?: string | null | undefined
+  readonly keyId?: string | null | undefined
+  readonly grantId?: string | null | undefined
+}
+
+builder.queryField('usage', (t) =>
+  t.field({
+    type: UsageType,
+    authScopes: { person: true },
+    description: 'The usage of one firm, one key or one grant that the caller sees.',
+    args: {
+      firmId: t.arg.id(),
+      keyId: t.arg.id(),
+      grantId: t.arg.id(),
+      days: t.arg.int({ description: DAYS }),
+    },
+    resolve: async (_root, { days, ...args }, context) => {
+      const { id, subjectOf } = await requireSubject(args, context)
+      return usageOf(id, new Siblings([id]), subjectOf, days, context)
+    },
+  }),
+)
+
+async function requireSubject(
+  { firmId, keyId, grantId }: UsageArgs,
+  context: Context,
+): Promise<{ id: string; subjectOf: (id: string) => UsageSubject }> {
+  if ([firmId, keyId, grantId].filter((id) => id != null).length !== 1)
+    throw new GatewayError('invalid_parameter', 'usage takes one of firmId, keyId and grantId.')
+  const person = requirePerson(context)
+  const pool = poolOf(context)
+  const { now } = context.exchange
+  if (firmId != null) {
+    return { id: (await requireFirm(pool, person, firmId)).id, subjectOf: ofFirm }
+  }
+  if (keyId != null) {
+    return { id: (await requireKey(pool, person, keyId, now)).id, subjectOf: ofKey }
+  }
+  const grant = await requireGrant(pool, person, grantId ?? '', now)
+  await recordGrantReads([grant], context)
+  return { id: grant.id, subjectOf: ofGrant }
+}

@@ -1,0 +1,207 @@
+import type pg from 'pg'
+import { parseScopes, type Scope } from '../../access/scopes.ts'
+import { readRows } from '../../database/statement.ts'
+
+/** Whose requests: those of every key of a firm, those of one key, or those under one grant. */
+export type UsageSubject =
+  | { readonly firmId: string }
+  | { readonly keyId: string }
+  | { readonly grantId: string }
+
+/** Requests of one UTC day by status: 2xx and 3xx, 4xx but 429, 429, 5xx. */
+export interface UsageDayRow {
+  /** YYYY-MM-DD. */
+  date: string
+  ok: number
+  refused: number
+  limited: number
+  failed: number
+}
+
+/** A request of a key that ended with an error. */
+export interface RequestErrorRow {
+  at: Date
+  endpoint: string
+  status: number
+  code: string
+  request_id: string
+}
+
+/** What was read under one grant within one hour by one endpoint with one set of scopes. */
+export interface ReadLogRow {
+  hour: Date
+  endpoint: string
+  scopes: Scope[]
+  requests: number
+  assets: number
+}
+
+/** A stretch of a read log: newest hour first, then by endpoint, then by the scopes as one text. */
+export interface ReadLogPage {
+  readonly limit: number
+  /** The entry that the page comes after; `scopes` is their names joined by commas. */
+  readonly after: {
+    readonly hour: Date
+    readonly endpoint: string
+    readonly scopes: string
+  } | null
+}
+
+const DAY_MS = 86_400_000
+// What GraphQL's whole numbers hold.
+const MOST = 2 ** 31 - 1
+
+interface CountedDay extends UsageDayRow {
+  place: number
+}
+
+// An id says by itself what it names; a firm's requests are those of its keys.
+const USAGE = `
+  SELECT subject.place::int AS place, to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date,
+         ${['ok', 'refused', 'limited', 'failed'].map(summed).join(', ')}
+    FROM unnest($1::text[]) WITH ORDINALITY AS subject (id, place)
+    CROSS JOIN LATERAL (
+      SELECT hour, ok, refused, limited, failed FROM key_usage
+       WHERE key_id = subject.id AND hour >= $2 AND hour < $3
+      UNION ALL
+      SELECT hour, ok, refused, limited, failed FROM api_keys k JOIN key_usage ON key_id = k.id
+       WHERE k.firm_id = subject.id AND hour >= $2 AND hour < $3
+      UNION ALL
+      SELECT hour, ok, refused, limited, failed FROM grant_usage
+       WHERE grant_id = subject.id AND hour >= $2 AND hour < $3) AS u
+   GROUP BY 1, 2`
+
+function summed(column: string): string {
+  return `least(sum(u.${column}), ${MOST})::int AS ${column}`
+}
+
+/**
+ * For each subject, in the order given, the last `days` days up to that of `now`, oldest first; a
+ * day without a request is there with zeros. One statement, whatever the number of subjects.
+ */
+export async function readUsage(
+  pool: pg.Pool,
+  subjects: readonly UsageSubject[],
+  days: number,
+  now: Date,
+): Promise<UsageDayRow[][]> {
+  const today = Math.floor(now.getTime() / DAY_MS)
+  const first = today - days + 1
+  const ids = subjects.flatMap((subject) => Object.values<string>(subject))
+  const span = [startOf(first), startOf(today + 1)]
+  const counted = await readRows<CountedDay>(pool, USAGE, [ids, ...span])
+  const usage = subjects.map(() =>
+    Array.from({ length: days }, (_, index) => emptyDay(startOf(first + index))),
+  )
+  for (const { place, ...day } of counted) {
+    const days = usage[place - 1]
+    if (days) days[Date.parse(day.date) / DAY_MS - first] = day
+  }
+  return usage
+}
+
+const startOf = (day: number) => new Date(day * DAY_MS)
+
+function emptyDay(start: Date): UsageDayRow {
+  return { date: start.toISOString().slice(0, 10), ok: 0, refused: 0, limited: 0, failed: 0 }
+}
+
+/** By key: its newest errors, at most `limit` of them, newest first. A key without any may be absent. */
+export async function readRecentErrors(
+  pool: pg.Pool,
+  keyIds: readonly string[],
+  limit: number,
+): Promise<Map<string, RequestErrorRow[]>> {
+  const rows = await readRows<RequestErrorRow & { key_id: string }>(
+    pool,
+    `SELECT error.key_id, error.at, error.endpoint, error.status, error.code, error.request_id
+       FROM unnest($1::text[]) AS key (id) CROSS JOIN LATERAL (
+         SELECT * FROM request_errors WHERE key_id = key.id ORDER BY at DESC, id DESC LIMIT $2) AS error
+      ORDER BY error.key_id, error.at DESC, error.id DESC`,
+    [unique(keyIds), limit],
+  )
+  return groupBy(
+    rows,
+    ({ key_id }) => key_id,
+    ({ key_id: _, ...error }) => error,
+  )
+}
+
+/** By key: when it was last used. A key that never was is absent. */
+export async function readLastUsed(
+  pool: pg.Pool,
+  keyIds: readonly string[],
+): Promise<Map<string, Date>> {
+  return readLast(pool, keyIds, NEWEST_OF_KEY)
+}
+
+/** By grant: when it was last read under. A grant that never was is absent. */
+export async function readLastRead(
+  pool: pg.Pool,
+  grantIds: readonly string[],
+): Promise<Map<string, Date>> {
+  return readLast(pool, grantIds, NEWEST_OF_GRANT)
+}
+
+const NEWEST_OF_KEY = `
+  SELECT last_at AS at FROM key_usage WHERE key_id = asked.id ORDER BY hour DESC, last_at DESC LIMIT 1`
+const NEWEST_OF_GRANT = `
+  SELECT last_read_at AS at FROM grant_usage WHERE grant_id = asked.id AND reads > 0
+   ORDER BY hour DESC, last_read_at DESC LIMIT 1`
+
+async function readLast(
+  pool: pg.Pool,
+  ids: readonly string[],
+  newest: string,
+): Promise<Map<string, Date>> {
+  const rows = await readRows<{ id: string; at: Date }>(
+    pool,
+    `SELECT asked.id, newest.at
+       FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (${newest}) AS newest`,
+    [unique(ids)],
+  )
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}
+
+/** By grant: the same page of its read log. A grant without an entry may be absent. */
+export async function readReadLog(
+  pool: pg.Pool,
+  grantIds: readonly string[],
+  { after, limit }: ReadLogPage,
+): Promise<Map<string, ReadLogRow[]>> {
+  const { hour, endpoint, scopes } = after ?? { hour: 'infinity', endpoint: '', scopes: '' }
+  const rows = await readRows<Omit<ReadLogRow, 'scopes'> & { grant_id: string; scopes: string }>(
+    pool,
+    `SELECT entry.grant_id, entry.hour, entry.endpoint, entry.scopes, entry.reads AS requests,
+            least(entry.assets, ${MOST})::int AS assets
+       FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (
+         SELECT * FROM grant_usage
+          WHERE grant_id = asked.id AND reads > 0 AND hour <= $3 AND (hour < $3 OR (endpoint, scopes) > ($4, $5))
+          ORDER BY hour DESC, endpoint, scopes LIMIT $2) AS entry
+      ORDER BY entry.grant_id, entry.hour DESC, entry.endpoint, entry.scopes`,
+    [unique(grantIds), limit, hour, endpoint, scopes],
+  )
+  return groupBy(
+    rows,
+    ({ grant_id }) => grant_id,
+    ({ grant_id: _, scopes, ...entry }) => {
+      return { ...entry, scopes: parseScopes(scopes.split(',')) }
+    },
+  )
+}
+
+const unique = (ids: readonly string[]) => [...new Set(ids)]
+
+function groupBy<Row, Entry>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  entryOf: (row: Row) => Entry,
+): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row)) ?? []
+    groups.set(keyOf(row), group)
+    group.push(entryOf(row))
+  }
+  return groups
+}

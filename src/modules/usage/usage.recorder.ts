@@ -1,0 +1,142 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Tally } from './tally.ts'
+import {
+  describeError,
+  type EndedRequest,
+  grantUsage,
+  keyUsage,
+  tallyOfErrors,
+  tallyOfGrants,
+  tallyOfKeys,
+} from './usage.rows.ts'
+import {
+  addErrors,
+  addGrantUsage,
+  addKeyUsage,
+  ERRORS_KEPT,
+  type ErrorRow,
+  type GrantUsage,
+  type KeyUsage,
+  removeOldUsage,
+  removeSurplusErrors,
+} from './usage.writes.ts'
+
+/** What a recorder works with. */
+export interface RecorderOptions {
+  readonly pool: pg.Pool
+  readonly log: Logger
+  readonly now: () => Date
+  /** The rows that wait in memory, at most, of each kind. */
+  readonly most?: number
+}
+
+const HOUR_MS = 3_600_000
+const FLUSH_EVERY_MS = 5_000
+const MOST_ROWS = 20_000
+
+/**
+ * Records what API keys use. Recording adds to counters in memory and can neither fail nor wait;
+ * they are written every few seconds. What cannot be written waits, within bounds.
+ */
+export class UsageRecorder {
+  readonly #options: RecorderOptions
+  readonly #keys: Tally<KeyUsage>
+  readonly #grants: Tally<GrantUsage>
+  readonly #errors: Tally<ErrorRow[]>
+  #flushed: Promise<void> = Promise.resolve()
+  #flushing = false
+  #failing = false
+  #cleanedAt = Number.NEGATIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: RecorderOptions) {
+    const { most = MOST_ROWS } = options
+    this.#options = options
+    this.#keys = tallyOfKeys(most)
+    this.#grants = tallyOfGrants(most)
+    this.#errors = tallyOfErrors(Math.ceil(most / ERRORS_KEPT))
+  }
+
+  /** Takes a request that has ended into account. */
+  record(request: EndedRequest): void {
+    const { use } = request
+    this.#keys.add(use.keyId, keyUsage(request))
+    for (const opened of use.opened.values())
+      this.#grants.add(opened.grant.id, grantUsage(request, opened))
+    if (use.refusal) this.#errors.add(use.keyId, [describeError(request, use.refusal)])
+    if (this.#isCrowded()) void this.flush()
+  }
+
+  /** Writes what was recorded, and now and then removes what is old. Never throws: what could not be written is kept. */
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.then(() => this.#write())
+    return this.#flushed
+  }
+
+  /** Begins to write every few seconds. */
+  start(): void {
+    this.#timer = setTimeout(async () => {
+      await this.flush()
+      if (this.#timer) this.start()
+    }, FLUSH_EVERY_MS).unref()
+  }
+
+  /** Stops that, and writes a last time: what cannot be written now is lost. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    await this.flush()
+    if (this.#failing) this.#options.log.warn('usage lost: it could not be written at the end')
+  }
+
+  // While the database fails, room is waited for and not fought for.
+  #isCrowded(): boolean {
+    if (this.#flushing || this.#failing) return false
+    return this.#keys.isCrowded || this.#grants.isCrowded || this.#errors.isCrowded
+  }
+
+  async #write(): Promise<void> {
+    const { pool, log } = this.#options
+    this.#flushing = true
+    try {
+      await this.#keys.drain((rows) => addKeyUsage(pool, rows))
+      await this.#grants.drain((rows) => addGrantUsage(pool, rows))
+      await this.#writeErrors()
+      await this.#clean()
+      this.#failing = false
+    } catch (error) {
+      if (!this.#failing) log.warn({ err: error }, 'usage not written; it is kept and tried again')
+      this.#failing = true
+    }
+    this.#flushing = false
+    this.#tellLost()
+  }
+
+  // What is past the newest is removed apart: were it to fail, nothing would be written twice.
+  async #writeErrors(): Promise<void> {
+    const { pool } = this.#options
+    let keyIds: string[] = []
+    await this.#errors.drain(async (rows) => {
+      const errors = rows.flat()
+      await addErrors(pool, errors)
+      keyIds = [...new Set(errors.map((error) => error.key_id))]
+    })
+    if (keyIds.length > 0) await removeSurplusErrors(pool, keyIds)
+  }
+
+  async #clean(): Promise<void> {
+    const now = this.#options.now()
+    if (now.getTime() - this.#cleanedAt < HOUR_MS) return
+    await removeOldUsage(this.#options.pool, now)
+    this.#cleanedAt = now.getTime()
+  }
+
+  #tellLost(): void {
+    const keys = this.#keys.takeLost()
+    const grants = this.#grants.takeLost()
+    const errors = this.#errors.takeLost()
+    if (keys + grants + errors > 0)
+      this.#options.log.warn({ keys, grants, errors }, 'usage lost: more than there is room for')
+  }
+}

@@ -1,0 +1,117 @@
+import type { Scope } from '../../access/scopes.ts'
+import type { GrantUse, Use } from '../../access/use.ts'
+import { Tally } from './tally.ts'
+import {
+  ERRORS_KEPT,
+  type ErrorRow,
+  type GrantUsage,
+  type KeyUsage,
+  type Outcomes,
+} from './usage.writes.ts'
+
+/** A request that has ended. */
+export interface EndedRequest {
+  readonly use: Use
+  readonly requestId: string
+  /** When it began. */
+  readonly at: Date
+  /** Its method and path, with names for what varies: `GET /api/v1/assets/{id}`. */
+  readonly endpoint: string
+  /** The status that was sent. */
+  readonly status: number
+}
+
+const HOUR_MS = 3_600_000
+const NONE: Outcomes = { ok: 0, refused: 0, limited: 0, failed: 0 }
+
+/** What a request adds to its key. */
+export function keyUsage({ use, at, endpoint, status }: EndedRequest): KeyUsage {
+  const row = { keyId: use.keyId, hour: hourOf(at), endpoint, ...NONE, lastAt: at }
+  row[outcomeOf(use.refusal?.status ?? status)] = 1
+  return row
+}
+
+/** What a request adds to a grant that it opened. Word that nothing has changed is a read too, though it gives no asset. */
+export function grantUsage(
+  { use, at, endpoint, status }: EndedRequest,
+  { grant: { id, scopes }, assets }: GrantUse,
+): GrantUsage {
+  const given = { reads: status < 400 ? 1 : 0, assets: status < 300 ? assets : 0 }
+  const lastReadAt = given.reads ? at : null
+  const row = { grantId: id, hour: hourOf(at), endpoint, scopes, ...NONE, ...given, lastReadAt }
+  row[outcomeOf(use.refusal?.status ?? status)] = 1
+  return row
+}
+
+/** The error that a refused request leaves. */
+export function describeError(
+  { use, at, endpoint, requestId }: EndedRequest,
+  { status, code }: NonNullable<Use['refusal']>,
+): ErrorRow {
+  return { key_id: use.keyId, at, endpoint, status, code, request_id: requestId }
+}
+
+/** Adds up by key, hour and endpoint. */
+export function tallyOfKeys(most: number): Tally<KeyUsage> {
+  return new Tally<KeyUsage>({
+    most,
+    isSame: (one, other) => one.hour === other.hour && one.endpoint === other.endpoint,
+    merge: (into, row) => {
+      addOutcomes(into, row)
+      into.lastAt = later(into.lastAt, row.lastAt)
+    },
+    requests: requestsOf,
+  })
+}
+
+/** Adds up by grant, hour, endpoint and scopes. */
+export function tallyOfGrants(most: number): Tally<GrantUsage> {
+  return new Tally<GrantUsage>({
+    most,
+    isSame: (one, other) =>
+      one.hour === other.hour &&
+      one.endpoint === other.endpoint &&
+      isSameList(one.scopes, other.scopes),
+    merge: (into, row) => {
+      addOutcomes(into, row)
+      into.reads += row.reads
+      into.assets += row.assets
+      if (row.lastReadAt) into.lastReadAt = later(into.lastReadAt, row.lastReadAt)
+    },
+    requests: requestsOf,
+  })
+}
+
+/** Keeps the newest errors of so many keys. */
+export function tallyOfErrors(most: number): Tally<ErrorRow[]> {
+  return new Tally<ErrorRow[]>({
+    most,
+    isSame: () => true,
+    merge: (into, errors) => {
+      into.push(...errors)
+      into.splice(0, into.length - ERRORS_KEPT)
+    },
+    requests: (errors) => errors.length,
+  })
+}
+
+const hourOf = (at: Date) => Math.floor(at.getTime() / HOUR_MS) * HOUR_MS
+const later = (one: Date | null, other: Date) => (one && one > other ? one : other)
+const requestsOf = ({ ok, refused, limited, failed }: Outcomes) => ok + refused + limited + failed
+
+function addOutcomes(into: Outcomes, row: Outcomes): void {
+  into.ok += row.ok
+  into.refused += row.refused
+  into.limited += row.limited
+  into.failed += row.failed
+}
+
+function isSameList(one: readonly Scope[], other: readonly Scope[]): boolean {
+  return one.length === other.length && one.every((scope, place) => scope === other[place])
+}
+
+function outcomeOf(status: number): keyof Outcomes {
+  if (status < 400) return 'ok'
+  if (status === 429) return 'limited'
+  return status < 500 ? 'refused' : 'failed'
+}

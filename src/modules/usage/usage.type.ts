@@ -1,0 +1,96 @@
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import type { Siblings } from '../../schema/siblings.ts'
+import {
+  type RequestErrorRow,
+  readRecentErrors,
+  readUsage,
+  type UsageDayRow,
+  type UsageSubject,
+} from './usage.reads.ts'
+
+const USUAL_DAYS = 30
+const MOST_DAYS = 90
+const USUAL_ERRORS = 10
+const MOST_ERRORS = 50
+
+interface Usage {
+  readonly days: readonly UsageDayRow[]
+}
+
+const UsageDayType = builder.objectRef<UsageDayRow>('UsageDay').implement({
+  description: 'The requests of one day, in UTC, by what became of them.',
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date' }),
+    ok: t.exposeInt('ok', { description: 'Answered: 2xx and 3xx.' }),
+    refused: t.exposeInt('refused', { description: '4xx but 429.' }),
+    limited: t.exposeInt('limited', { description: 'Over the rate limit: 429.' }),
+    failed: t.exposeInt('failed', { description: '5xx.' }),
+  }),
+})
+
+export const UsageType = builder.objectRef<Usage>('Usage').implement({
+  fields: (t) => ({
+    total: t.int({
+      resolve: ({ days }) =>
+        days.reduce(
+          (sum, { ok, refused, limited, failed }) => sum + ok + refused + limited + failed,
+          0,
+        ),
+    }),
+    days: t.field({
+      type: [UsageDayType],
+      description: 'Oldest first; a day without a request is there with zeros.',
+      extensions: { longest: MOST_DAYS },
+      resolve: ({ days }) => days,
+    }),
+  }),
+})
+
+export const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError').implement({
+  description: 'A request that ended with an error.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime' }),
+    endpoint: t.exposeString('endpoint'),
+    status: t.exposeInt('status'),
+    code: t.exposeString('code'),
+    requestId: t.exposeString('request_id'),
+  }),
+})
+
+export const DAYS = `1 to ${MOST_DAYS}, ${USUAL_DAYS} unless told otherwise.`
+
+/** The usage of one among several subjects that are read together. Throws `invalid_parameter`. */
+export async function usageOf(
+  id: string,
+  together: Siblings<string>,
+  subjectOf: (id: string) => UsageSubject,
+  asked: number | null | undefined,
+  context: Context,
+): Promise<Usage> {
+  const days = within(asked ?? USUAL_DAYS, 'days', MOST_DAYS)
+  const found = await together.read(`usage ${days}`, (ids) =>
+    readUsage(poolOf(context), ids.map(subjectOf), days, context.exchange.now),
+  )
+  return { days: found[together.keys.indexOf(id)] ?? [] }
+}
+
+/** The newest errors of one among several keys that are read together. Throws `invalid_parameter`. */
+export async function recentErrorsOf(
+  keyId: string,
+  together: Siblings<string>,
+  first: number | null | undefined,
+  context: Context,
+): Promise<RequestErrorRow[]> {
+  const limit = within(first ?? USUAL_ERRORS, 'first', MOST_ERRORS)
+  const found = await together.read(`errors ${limit}`, (ids) =>
+    readRecentErrors(poolOf(context), ids, limit),
+  )
+  return found.get(keyId) ?? []
+}
+
+function within(number: number, parameter: string, most: number): number {
+  if (number >= 1 && number <= most) return number
+  throw new GatewayError('invalid_parameter', `${parameter} takes 1 to ${most}.`)
+}

@@ -1,0 +1,69 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '../components/dialog.tsx'
+import { ErrorNotice } from '../components/error-notice.tsx'
+import { CreateAccessTokenDocument } from '../generated/graphql.ts'
+import { newOnce } from '../once.ts'
+import { useAction } from '../use-action.ts'
+
+interface Props {
+  readonly onCreated: (secret: string) => void
+  readonly onClose: () => void
+}
+
+const DAY_MS = 86_400_000
+const LIFETIMES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'One year' },
+  { value: '', label: 'Until it is revoked' },
+]
+
+/** A name and a lifetime. */
+export function NewTokenDialog({ onCreated, onClose }: Props) {
+  const [once] = useState(newOnce)
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('90')
+  const create = useAction(CreateAccessTokenDocument)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS)
+    const made = await create.run({
+      input: { name, once, expiresAt: expiresAt?.toISOString() ?? null },
+    })
+    if (made) onCreated(made.createAccessToken.secret)
+  }
+  return (
+    <Dialog busy={create.busy} onClose={onClose} title="New token">
+      <form onSubmit={submit}>
+        <Stack>
+          {create.fault && <ErrorNotice fault={create.fault} title="The token is not made" />}
+          <TextInput
+            label="Name"
+            description="What will use it"
+            required
+            withAsterisk={false}
+            maxLength={200}
+            data-autofocus
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <NativeSelect
+            label="Works for"
+            data={LIFETIMES}
+            value={days}
+            onChange={({ currentTarget }) => setDays(currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" disabled={create.busy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.busy}>
+              Make the token
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

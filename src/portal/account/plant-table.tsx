@@ -1,0 +1,75 @@
+import { Button, Card, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { type Column, RecordTable } from '../components/record-table.tsx'
+import { type MyPlantsQuery, RemovePlantDocument } from '../generated/graphql.ts'
+import { useAction } from '../use-action.ts'
+
+type Plant = MyPlantsQuery['plants']['nodes'][number]
+
+export function NoPlants() {
+  return (
+    <EmptyState title="No plants yet">
+      Add one here, or send POST /plants with an access token.
+    </EmptyState>
+  )
+}
+
+/** A page of plants; each can be deleted. */
+export function PlantTable({ plants }: { plants: readonly Plant[] }) {
+  const [deleting, setDeleting] = useState<Plant | null>(null)
+  const remove = useAction(RemovePlantDocument, 'Plant')
+  const confirm = async ({ id }: Plant) => {
+    if (await remove.run({ id })) setDeleting(null)
+  }
+  return (
+    <Card p={0}>
+      <RecordTable
+        label="Plants"
+        inset
+        columns={columnsOf(setDeleting)}
+        records={plants}
+        keyOf={({ id }) => id}
+      />
+      {deleting && (
+        <ConfirmDialog
+          title="Delete the plant"
+          verb="Delete"
+          busy={remove.busy}
+          fault={remove.fault}
+          onConfirm={() => confirm(deleting)}
+          onClose={() => {
+            remove.clear()
+            setDeleting(null)
+          }}
+        >
+          <Text>“{deleting.name}” is gone then. This cannot be undone.</Text>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function columnsOf(onDelete: (plant: Plant) => void): Column<Plant>[] {
+  return [
+    { name: 'Name', cell: ({ name }) => name },
+    { name: 'Tag', cell: ({ tag }) => tag ?? '–' },
+    { name: 'Id', cell: ({ id }) => id },
+    {
+      name: 'Delete',
+      plain: true,
+      align: 'right',
+      cell: (plant) => (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => onDelete(plant)}
+          aria-label={`Delete ${plant.name}`}
+        >
+          Delete
+        </Button>
+      ),
+    },
+  ]
+}

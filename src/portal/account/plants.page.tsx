@@ -1,0 +1,45 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { MyPlantsDocument } from '../generated/graphql.ts'
+import { useList } from '../use-list.ts'
+import { NewPlantDialog } from './new-plant-dialog.tsx'
+import { NoPlants, PlantTable } from './plant-table.tsx'
+
+/** The reader's own plants. */
+export default function PlantsPage() {
+  const [adding, setAdding] = useState(false)
+  return (
+    <Page
+      title="Plants"
+      description="Your plants in the plant store, as the API has them at /plants."
+      action={<Button onClick={() => setAdding(true)}>Add a plant</Button>}
+    >
+      <Stack>
+        <Pages>{(page) => <PlantsPart {...page} />}</Pages>
+      </Stack>
+      {adding && <NewPlantDialog onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}
+
+interface PartProps extends ListPage {
+  /** Null where the list already goes on below. */
+}
+
+function PlantsPart({ after, onMore }: PartProps) {
+  const plants = useList(MyPlantsDocument, { after }, 'Plant')
+  return (
+    <QueryView of={plants}>
+      {({ plants: { nodes, pageInfo } }) => (
+        <>
+          {nodes.length > 0 && <PlantTable plants={nodes} />}
+          {nodes.length === 0 && after === null && <NoPlants />}
+          {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
+        </>
+      )}
+    </QueryView>
+  )
+}

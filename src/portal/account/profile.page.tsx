@@ -1,0 +1,64 @@
+import { Anchor, Group, List, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { EnvironmentBadge } from '../components/badges.tsx'
+import { Page } from '../components/page.tsx'
+import { Section } from '../components/section.tsx'
+import { type Person, usePerson } from '../session/session.tsx'
+
+const ROLES = { admin: 'Admin', member: 'Member' } as const
+
+/** Who the reader is to the gateway. */
+export default function ProfilePage() {
+  const person = usePerson()
+  return (
+    <Page title="Profile" description="Who you are here. To change it, ask whoever invited you.">
+      <Section title="You">
+        <Stack component="dl" gap="sm" m={0}>
+          <Entry name="Name">{person.name}</Entry>
+          <Entry name="Email">{person.email}</Entry>
+          <Entry name="User id">
+            <Text span ff="monospace" size="sm">
+              {person.id}
+            </Text>
+          </Entry>
+          <Entry name="Portfolio">{portfolioOf(person)}</Entry>
+        </Stack>
+      </Section>
+      {person.memberships.length > 0 && (
+        <Section title="Your firms">
+          <List listStyleType="none" spacing="xs">
+            {person.memberships.map(({ firm, role }) => (
+              <List.Item key={firm.id}>
+                <Anchor component={Link} href={`/firms/${firm.id}`}>
+                  {firm.name}
+                </Anchor>{' '}
+                <Text span size="sm" c="dimmed">
+                  {ROLES[role]}
+                </Text>
+              </List.Item>
+            ))}
+          </List>
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Group gap="md" align="baseline" wrap="nowrap">
+      <Text component="dt" c="dimmed" size="sm" w={80} flex="none">
+        {name}
+      </Text>
+      <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </Group>
+  )
+}
+
+function portfolioOf({ hasPortfolio, environment }: Person): ReactNode {
+  if (!hasPortfolio || !environment) return 'None'
+  return <EnvironmentBadge environment={environment} />
+}

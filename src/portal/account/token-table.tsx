@@ -1,0 +1,81 @@
+import { Button, Card, Code, Text } from '@mantine/core'
+import { useState } from 'react'
+import { StateBadge } from '../components/badges.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { Instant } from '../components/instant.tsx'
+import { type Column, RecordTable } from '../components/record-table.tsx'
+import { RevokeAccessTokenDocument, type TokenRowFragment } from '../generated/graphql.ts'
+import { useAction } from '../use-action.ts'
+
+/** One row a token, those that ended as well. */
+export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) {
+  const [revoking, setRevoking] = useState<TokenRowFragment | null>(null)
+  const revoke = useAction(RevokeAccessTokenDocument)
+  const confirm = async ({ id }: TokenRowFragment) => {
+    if (await revoke.run({ tokenId: id })) setRevoking(null)
+  }
+  return (
+    <Card p={0}>
+      <RecordTable
+        label="Access tokens"
+        inset
+        columns={columnsOf(setRevoking)}
+        records={tokens}
+        keyOf={({ id }) => id}
+      />
+      {revoking && (
+        <ConfirmDialog
+          title="Revoke the token"
+          verb="Revoke"
+          busy={revoke.busy}
+          fault={revoke.fault}
+          onConfirm={() => confirm(revoking)}
+          onClose={() => {
+            revoke.clear()
+            setRevoking(null)
+          }}
+        >
+          <Text>
+            Programs that use “{revoking.name}” are refused from now on. This cannot be undone.
+          </Text>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function columnsOf(onRevoke: (token: TokenRowFragment) => void): Column<TokenRowFragment>[] {
+  return [
+    { name: 'Name', cell: ({ name }) => name },
+    { name: 'Begins with', cell: ({ reference }) => <Code>pat_{reference}</Code> },
+    { name: 'State', cell: (token) => <StateBadge state={stateOf(token)} /> },
+    { name: 'Made', cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    {
+      name: 'Ends',
+      cell: ({ revokedAt, expiresAt }) => (
+        <Instant at={revokedAt ?? expiresAt} otherwise="When revoked" />
+      ),
+    },
+    {
+      name: 'Revoke',
+      plain: true,
+      align: 'right',
+      cell: (token) =>
+        stateOf(token) === 'active' && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onRevoke(token)}
+            aria-label={`Revoke ${token.name}`}
+          >
+            Revoke
+          </Button>
+        ),
+    },
+  ]
+}
+
+function stateOf({ revokedAt, expiresAt }: TokenRowFragment) {
+  if (revokedAt) return 'revoked'
+  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { SecretDialog } from '../components/secret-dialog.tsx'
+import { AccessTokensDocument } from '../generated/graphql.ts'
+import { useList } from '../use-list.ts'
+import { NewTokenDialog } from './new-token-dialog.tsx'
+import { TokenTable } from './token-table.tsx'
+
+/** The reader's tokens for programs of their own: listed, made, revoked. */
+export default function TokensPage() {
+  const tokens = useList(AccessTokensDocument, {}, 'AccessToken')
+  const [creating, setCreating] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const create = <Button onClick={() => setCreating(true)}>New token</Button>
+  return (
+    <Page
+      title="Access tokens"
+      description="With a token, a program of yours reads your portfolio over GraphQL and keeps your plants."
+      action={create}
+    >
+      <QueryView of={tokens}>
+        {({ accessTokens }) =>
+          accessTokens.length === 0 ? (
+            <EmptyState title="No tokens yet">
+              A token stands for you. Make one for each program, so that you can revoke it alone.
+            </EmptyState>
+          ) : (
+            <TokenTable tokens={accessTokens} />
+          )
+        }
+      </QueryView>
+      {creating && (
+        <NewTokenDialog
+          onClose={() => setCreating(false)}
+          onCreated={(made) => {
+            setCreating(false)
+            setSecret(made)
+          }}
+        />
+      )}
+      {secret !== null && (
+        <SecretDialog
+          title="Your new token"
+          what="the token"
+          secret={secret}
+          curl={`curl '${window.location.origin}/plants?limit=3' \\\n  -H 'Authorization: Bearer ${secret}'`}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { Badge, Group } from '@mantine/core'
+import type { Environment, Scope } from '../generated/graphql.ts'
+import { SCOPES } from './scopes.ts'
+
+const STATES = {
+  active: { label: 'Active', color: 'leaf' },
+  expired: { label: 'Expired', color: 'gray' },
+  revoked: { label: 'Revoked', color: 'red' },
+} as const
+
+/** Of a key, a grant or a token. */
+export function StateBadge({ state }: { state: keyof typeof STATES }) {
+  const { label, color } = STATES[state]
+  return <Badge color={color}>{label}</Badge>
+}
+
+/** Production stands out: what is read there is real. */
+export function EnvironmentBadge({ environment }: { environment: Environment }) {
+  const production = environment === 'production'
+  return (
+    <Badge color={production ? 'fruit' : 'gray'} variant="outline">
+      {production ? 'Production' : 'Sandbox'}
+    </Badge>
+  )
+}
+
+/** Scopes by their names, with what each shows on pointing. */
+export function ScopeBadges({ scopes }: { scopes: readonly Scope[] }) {
+  return (
+    <Group gap={6}>
+      {scopes.map((scope) => (
+        <Badge key={scope} color="gray" fw={500} title={SCOPES[scope].shows}>
+          {SCOPES[scope].label}
+        </Badge>
+      ))}
+    </Group>
+  )
+}

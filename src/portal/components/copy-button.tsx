@@ -1,0 +1,25 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+
+interface Props extends ButtonProps {
+  readonly text: string
+  /** What is copied, for screen readers: "Copy the secret". */
+  readonly what: string
+}
+
+/** Copies a text, and says for a moment that it did, or that the browser does not let it. */
+export function CopyButton({ text, what, ...button }: Props) {
+  const { copy, copied, error } = useClipboard({ timeout: 2_000 })
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      {...button}
+      aria-label={copied ? 'Copied' : error ? `Copy ${what} by hand` : `Copy ${what}`}
+      aria-live="polite"
+      onClick={() => copy(text)}
+    >
+      {copied ? 'Copied' : error ? 'Copy by hand' : 'Copy'}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly title: string
+  /** What would be here, and what brings it here. */
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+/** Says of an empty list why it is empty and what to do. */
+export function EmptyState({ title, children, action }: Props) {
+  return (
+    <Paper withBorder p="xl">
+      <Stack align="center" gap="sm" ta="center">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text c="dimmed" maw={480}>
+          {children}
+        </Text>
+        {action}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,35 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+
+interface Props {
+  readonly title: string
+  readonly description?: ReactNode
+  /** At the right of the title. */
+  readonly action?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** One matter of a page, in a frame with a heading of its own. */
+export function Section({ title, description, action, children }: Props) {
+  const id = useId()
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <Stack>
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div style={{ flex: '1 1 16rem' }}>
+            <Title order={2} size="h4" id={id}>
+              {title}
+            </Title>
+            {description && (
+              <Text size="sm" c="dimmed" mt={2}>
+                {description}
+              </Text>
+            )}
+          </div>
+          {action}
+        </Group>
+        {children}
+      </Stack>
+    </Card>
+  )
+}

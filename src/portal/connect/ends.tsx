@@ -1,0 +1,60 @@
+import { Button, Code, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Page } from '../components/page.tsx'
+import type { Fault } from '../fault.ts'
+
+/** After approving. */
+export function Connected({ firm, grantId }: { firm: string; grantId: string }) {
+  return (
+    <Page title="Connected">
+      <EmptyState
+        title={`${firm} may now read what you chose`}
+        action={
+          <Button component={Link} href={`/connected-apps/${grantId}`}>
+            See the connection
+          </Button>
+        }
+      >
+        You can change or revoke this at any time under Account settings, Access, Connected Apps.
+        What is read is listed there as well.
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** After declining. */
+export function Declined({ firm }: { firm: string }) {
+  return (
+    <Page title="Declined">
+      <EmptyState title={`${firm} was given nothing`} action={<ToConnectedApps />}>
+        The firm sees that you declined. Should you change your mind, open the link again while it
+        holds.
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** For a link that was cut off, changed or made up. */
+export function BadLink({ fault }: { fault: Fault }) {
+  return (
+    <Page title="This link does not work">
+      <EmptyState title="Nothing was read, and nothing was given" action={<ToConnectedApps />}>
+        {fault.message}
+        {fault.requestId && (
+          <Text span display="block" size="xs" mt="xs">
+            Request <Code>{fault.requestId}</Code>
+          </Text>
+        )}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function ToConnectedApps() {
+  return (
+    <Button component={Link} href="/connected-apps" variant="default">
+      Connected Apps
+    </Button>
+  )
+}

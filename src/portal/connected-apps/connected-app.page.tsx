@@ -1,0 +1,86 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { Link, useParams } from 'wouter'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { RowsSkeleton } from '../components/rows-skeleton.tsx'
+import { Section } from '../components/section.tsx'
+import { faultOf } from '../fault.ts'
+import { ConnectedAppDocument, type GrantTermsFragment } from '../generated/graphql.ts'
+import { NotFound } from '../layout/not-found.tsx'
+import { usePerson } from '../session/session.tsx'
+import { GrantHistory } from './grant-history.tsx'
+import { ReadLog } from './read-log.tsx'
+import { Requests } from './requests.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { TermsSection } from './terms-section.tsx'
+
+/** One grant: its terms, what was requested and read by it, and every change. */
+export default function ConnectedAppPage() {
+  const { grantId } = useParams<{ grantId: string }>()
+  const app = useQuery({ query: ConnectedAppDocument, variables: { id: grantId } })
+  const { isStaff, id } = usePerson()
+  const [{ data, error }] = app
+  if (!data?.grant && error && faultOf(error).code === 'record_not_found') return <NotFound />
+  const grant = data?.grant
+  const isOwn = grant?.client.id === id
+  return (
+    <Page
+      title={grant ? grant.key.firmName : 'Connected app'}
+      description={
+        grant && (
+          <>
+            {isOwn ? 'Reads your portfolio' : `Reads the portfolio of ${grant.client.name}`} with
+            the key “{grant.key.name}”.
+            {isStaff && !isOwn && <AllOf client={grant.client} />}
+          </>
+        )
+      }
+      action={grant && isOwn && <Actions grant={grant} />}
+    >
+      <QueryView of={app} skeleton={<RowsSkeleton rows={3} height={240} />}>
+        {() =>
+          grant && (
+            <>
+              <TermsSection grant={grant} />
+              <Section title="Requests" description="By day, in the last 30 days.">
+                <Requests usage={grant.usage} firm={grant.key.firmName} />
+              </Section>
+              {(isOwn || isStaff) && <ReadLog grantId={grantId} />}
+              <GrantHistory grant={grant} />
+            </>
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}
+
+function AllOf({ client: { id, name } }: { client: GrantTermsFragment['client'] }) {
+  return (
+    <>
+      {' '}
+      <Anchor component={Link} href={`/connected-apps?client=${id}`} inherit>
+        All connected apps of {name}
+      </Anchor>
+    </>
+  )
+}
+
+// A revoked grant is over; an expired one can be given a new end.
+function Actions({ grant }: { grant: GrantTermsFragment }) {
+  const [revoking, setRevoking] = useState(false)
+  if (grant.state === 'revoked') return null
+  return (
+    <Group gap="sm">
+      <Button component={Link} href={`/connected-apps/${grant.id}/edit`}>
+        Edit
+      </Button>
+      <Button variant="outline" color="red" onClick={() => setRevoking(true)}>
+        Revoke
+      </Button>
+      {revoking && <RevokeDialog grant={grant} onClose={() => setRevoking(false)} />}
+    </Group>
+  )
+}

@@ -1,0 +1,65 @@
+import { Stack } from '@mantine/core'
+import { useSearchParams } from 'wouter'
+import { EmptyState } from '../components/empty-state.tsx'
+import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { RowsSkeleton } from '../components/rows-skeleton.tsx'
+import { ConnectedAppsDocument } from '../generated/graphql.ts'
+import { usePerson } from '../session/session.tsx'
+import { useList } from '../use-list.ts'
+import { GrantCard } from './grant-card.tsx'
+
+/** What the reader has granted to firms; for staff, what the client of the address's `client` has. */
+export default function ConnectedAppsPage() {
+  const [search] = useSearchParams()
+  const clientId = search.get('client')
+  return (
+    <Page
+      title="Connected Apps"
+      description={
+        clientId === null
+          ? 'Who may read your portfolio, what of it, and what was read.'
+          : 'Who may read this client’s portfolio. Only the client changes that.'
+      }
+    >
+      <Stack>
+        <Pages>{(page) => <Part {...page} clientId={clientId} />}</Pages>
+      </Stack>
+    </Page>
+  )
+}
+
+interface PartProps extends ListPage {
+  readonly clientId: string | null
+  /** Null where the list already goes on below. */
+}
+
+function Part({ clientId, after, onMore }: PartProps) {
+  const apps = useList(ConnectedAppsDocument, { clientId, after }, 'PartnerGrant')
+  return (
+    <QueryView of={apps} skeleton={<RowsSkeleton rows={2} height={230} />}>
+      {({ connectedApps: { nodes, pageInfo } }) => (
+        <>
+          {nodes.map((grant) => (
+            <GrantCard key={grant.id} grant={grant} />
+          ))}
+          {nodes.length === 0 && after === null && <NoGrants />}
+          {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function NoGrants() {
+  const { hasPortfolio } = usePerson()
+  if (!hasPortfolio)
+    return <EmptyState title="No portfolio">There is nothing here to connect.</EmptyState>
+  return (
+    <EmptyState title="Nothing is connected">
+      A firm that wants to read your portfolio sends you a connection link. Open it, see what the
+      firm asks for, choose what it may see, and approve. It is listed here from then on.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,83 @@
+import { Stack, Text } from '@mantine/core'
+import { ScopeBadges } from '../components/badges.tsx'
+import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { type Column, RecordTable } from '../components/record-table.tsx'
+import { Section } from '../components/section.tsx'
+import { GrantReadsDocument, type GrantReadsQuery } from '../generated/graphql.ts'
+import { useList } from '../use-list.ts'
+import { instantInWords, numberInWords } from '../words.ts'
+import { endpointInWords } from './endpoints.ts'
+
+/** What was read by a grant, hour by hour, newest first. */
+export function ReadLog({ grantId }: { grantId: string }) {
+  return (
+    <Section
+      title="Read log"
+      description="What was read, with which scopes, of how many assets, by the hour."
+    >
+      <Stack>
+        <Pages>{(page) => <Part {...page} id={grantId} />}</Pages>
+      </Stack>
+    </Section>
+  )
+}
+
+interface PartProps extends ListPage {
+  readonly id: string
+}
+
+function Part({ id, after, onMore }: PartProps) {
+  const reads = useList(GrantReadsDocument, { id, after }, 'ReadLogEntry')
+  return (
+    <QueryView of={reads}>
+      {({ grant }) =>
+        grant && (
+          <>
+            {grant.reads.nodes.length > 0 && <Entries entries={grant.reads.nodes} />}
+            {grant.reads.nodes.length === 0 && after === null && (
+              <Text size="sm" c="dimmed">
+                Nothing has been read yet. What is read is listed here within a minute.
+              </Text>
+            )}
+            {onMore && <LoadMore of={grant.reads.pageInfo} onMore={onMore} />}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+type Entry = NonNullable<GrantReadsQuery['grant']>['reads']['nodes'][number]
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <RecordTable
+      label="Read log"
+      columns={COLUMNS}
+      records={entries}
+      keyOf={({ hour, endpoint, scopes }) => `${hour} ${endpoint} ${scopes}`}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<Entry>[] = [
+  {
+    name: 'Hour from',
+    cell: ({ hour }) => <time dateTime={hour}>{instantInWords(hour)}</time>,
+  },
+  {
+    name: 'What was read',
+    cell: ({ endpoint }) => (
+      <>
+        {endpointInWords(endpoint)}
+        <Text size="xs" c="dimmed">
+          {endpoint}
+        </Text>
+      </>
+    ),
+  },
+  { name: 'Scopes', cell: ({ scopes }) => <ScopeBadges scopes={scopes} /> },
+  { name: 'Requests', align: 'right', cell: ({ requests }) => numberInWords(requests) },
+  { name: 'Assets', align: 'right', cell: ({ assets }) => numberInWords(assets) },
+]

@@ -1,0 +1,35 @@
+import { Card, SimpleGrid, Text } from '@mantine/core'
+import type { FirmDashboardQuery } from '../generated/graphql.ts'
+import { numberInWords } from '../words.ts'
+import { limitedOf } from './day-totals.ts'
+
+export type ShownFirm = NonNullable<FirmDashboardQuery['firm']>
+
+/** The firm in four numbers. */
+export function Figures({ firm }: { firm: ShownFirm }) {
+  const figures = [
+    ['API keys', firm.apiKeys.totalCount, 'ended ones included'],
+    ['Clients', firm.clientCount, 'with an active grant'],
+    ['Requests', firm.usage.total, 'in 30 days'],
+    ['Over the rate limit', limitedOf(firm.usage), 'in 30 days'],
+  ] as const
+  return (
+    <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }}>
+      {figures.map(([name, figure, meaning]) => (
+        <Card key={name} padding="md">
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} className="digits">
+            <Text span fz={28} fw={600} lh={1.3} display="block">
+              {numberInWords(figure)}
+            </Text>
+            <Text span size="xs" c="dimmed">
+              {meaning}
+            </Text>
+          </Text>
+        </Card>
+      ))}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { RowsSkeleton } from '../components/rows-skeleton.tsx'
+import { Section } from '../components/section.tsx'
+import { FirmHistoryDocument } from '../generated/graphql.ts'
+import { type Event, HistoryList } from '../history/history-list.tsx'
+import { useList } from '../use-list.ts'
+
+/** What was done in the firm's name and to its keys, newest first. */
+export function FirmHistory({ firmId }: { firmId: string }) {
+  return (
+    <Section title="Latest events">
+      <Pages>{(page) => <HistoryPart {...page} firmId={firmId} />}</Pages>
+    </Section>
+  )
+}
+
+interface PartProps extends ListPage {
+  readonly firmId: string
+}
+
+function HistoryPart({ firmId, after, onMore }: PartProps) {
+  const events = useList(FirmHistoryDocument, { firmId, after }, 'AuditEvent')
+  const pathOf = (event: Event) => {
+    const keyId = keyOf(event)
+    return keyId ? `/firms/${firmId}/service-api/${keyId}` : null
+  }
+  return (
+    <QueryView of={events} skeleton={<RowsSkeleton rows={3} height={56} />}>
+      {({ firm }) =>
+        firm && (
+          <>
+            <HistoryList events={firm.auditEvents.nodes} pathOf={pathOf} />
+            {onMore && <LoadMore of={firm.auditEvents.pageInfo} onMore={onMore} />}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+// Of a grant or a link, the key that it is for.
+function keyOf({ subject, changes }: Event): string | undefined {
+  return subject.startsWith('key_') ? subject : changes.find(({ name }) => name === 'key id')?.value
+}

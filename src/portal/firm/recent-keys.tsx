@@ -1,0 +1,64 @@
+import { Anchor, Group } from '@mantine/core'
+import { Link } from 'wouter'
+import { EnvironmentBadge, StateBadge } from '../components/badges.tsx'
+import { type Column, RecordTable } from '../components/record-table.tsx'
+import { Section } from '../components/section.tsx'
+import { UsageChart } from '../components/usage-chart.tsx'
+import { numberInWords } from '../words.ts'
+import type { ShownFirm } from './figures.tsx'
+import { LimitUse } from './limit-use.tsx'
+
+type Key = ShownFirm['apiKeys']['nodes'][number]
+
+/** The newest keys, each with what it does. */
+export function RecentKeys({ firm: { id, apiKeys } }: { firm: ShownFirm }) {
+  if (apiKeys.nodes.length === 0) return null
+  const keys = `/firms/${id}/service-api`
+  const all = (
+    <Anchor component={Link} href={keys} size="sm">
+      All keys
+    </Anchor>
+  )
+  return (
+    <Section
+      title="Newest keys"
+      description="Requests are counted by the day; a minute may be busier than its day."
+      action={all}
+    >
+      <RecordTable
+        label="Newest keys"
+        columns={columnsOf(keys)}
+        records={apiKeys.nodes}
+        keyOf={(key) => key.id}
+      />
+    </Section>
+  )
+}
+
+function columnsOf(keys: string): Column<Key>[] {
+  return [
+    {
+      name: 'Name',
+      cell: (key) => (
+        <Anchor component={Link} inherit href={`${keys}/${key.id}`}>
+          {key.name}
+        </Anchor>
+      ),
+    },
+    { name: 'Clients', cell: (key) => numberInWords(key.clientCount) },
+    {
+      name: '30 days',
+      cell: (key) => <UsageChart usage={key.usage} label={`Requests with ${key.name}`} small />,
+    },
+    { name: 'Rate limit', cell: (key) => <LimitUse of={key} /> },
+    {
+      name: 'State',
+      cell: (key) => (
+        <Group gap={6}>
+          <EnvironmentBadge environment={key.environment} />
+          <StateBadge state={key.state} />
+        </Group>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { Select, Text } from '@mantine/core'
+import { useQuery } from 'urql'
+import { QueryView } from '../components/query-view.tsx'
+import { RowsSkeleton } from '../components/rows-skeleton.tsx'
+import { GroupChoicesDocument } from '../generated/graphql.ts'
+import { assetsInWords } from './scope-choice.tsx'
+
+interface Props {
+  readonly chosen: string | null
+  readonly onChange: (id: string | null) => void
+}
+
+/** One of the reader's collections, found by typing. */
+export function CollectionPicker({ chosen, onChange }: Props) {
+  const choices = useQuery({ query: GroupChoicesDocument })
+  return (
+    <QueryView of={choices} skeleton={<RowsSkeleton rows={1} height={60} />}>
+      {({ grantChoices: { collections } }) =>
+        collections.length === 0 ? (
+          <Text size="sm">You have no collections.</Text>
+        ) : (
+          <Select
+            label="Collection"
+            placeholder="Type to search"
+            searchable
+            nothingFoundMessage="No collection is called that"
+            data={collections.map(({ id, name, assetCount }) => ({
+              value: id,
+              label: `${name} (${assetsInWords(assetCount)})`,
+            }))}
+            value={chosen}
+            onChange={onChange}
+          />
+        )
+      }
+    </QueryView>
+  )
+}

@@ -1,0 +1,65 @@
+import { Anchor, Group, Stack, Text, Timeline } from '@mantine/core'
+import { Link } from 'wouter'
+import { Instant } from '../components/instant.tsx'
+import type { HistoryPartFragment } from '../generated/graphql.ts'
+import { actionInWords } from './actions.ts'
+import { changeInWords } from './change-words.ts'
+import classes from './history-list.module.css'
+
+/** Something that was done. */
+export type Event = HistoryPartFragment['nodes'][number]
+
+interface Props {
+  readonly events: readonly Event[]
+  /** Where what was done to has a page of its own. */
+  readonly pathOf?: (event: Event) => string | null
+}
+
+/** What was done, by whom and when, newest first. */
+export function HistoryList({ events, pathOf = () => null }: Props) {
+  return (
+    <Timeline component="ol" className={classes.list} bulletSize={12} lineWidth={1} active={-1}>
+      {events.map((event) => (
+        <Timeline.Item
+          key={event.id}
+          component="li"
+          title={<Heading event={event} pathOf={pathOf} />}
+        >
+          <Text size="sm" c="dimmed">
+            {event.actor === 'operator' ? 'The operator' : event.actor} · <Instant at={event.at} />
+          </Text>
+          <Changes of={event} />
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  )
+}
+
+function Heading({ event, pathOf }: { event: Event; pathOf: (event: Event) => string | null }) {
+  const path = pathOf(event)
+  if (path === null) return actionInWords(event.action)
+  return (
+    <Anchor component={Link} href={path} fw={500}>
+      {actionInWords(event.action)}
+    </Anchor>
+  )
+}
+
+function Changes({ of: { changes } }: { of: Event }) {
+  const told = changes.map(changeInWords).filter((change) => change !== null)
+  if (told.length === 0) return null
+  return (
+    <Stack component="dl" gap={2} mt={4} mb={0}>
+      {told.map(([name, value]) => (
+        <Group key={name} gap={6} align="baseline" wrap="nowrap">
+          <Text component="dt" size="xs" c="dimmed" flex="0 0 auto">
+            {name}
+          </Text>
+          <Text component="dd" size="xs" m={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

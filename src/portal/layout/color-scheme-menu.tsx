@@ -1,0 +1,28 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+
+const CHOICES: readonly [MantineColorScheme, string][] = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['auto', 'As the system'],
+]
+
+/** Light, dark, or as the system has it: entries for a menu. */
+export function ColorSchemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const choose = (value: string) => {
+    const chosen = CHOICES.find(([scheme]) => scheme === value)
+    if (chosen) setColorScheme(chosen[0])
+  }
+  return (
+    <>
+      <Menu.Label>Appearance</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+        {CHOICES.map(([scheme, label]) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}

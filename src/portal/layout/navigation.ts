@@ -1,0 +1,66 @@
+import type { Person } from '../session/session.tsx'
+
+export interface NavigationLink {
+  readonly label: string
+  readonly path: string
+  /** Current at this very path alone, not at those below it. */
+  readonly exact?: boolean
+}
+
+export interface NavigationGroup {
+  readonly label: string | null
+  readonly links: readonly NavigationLink[]
+  /** Groups within, such as Access in the account's settings. */
+  readonly groups?: readonly NavigationGroup[]
+}
+
+/** What the sidebar shows a person, with one firm open or none. The words are fixed. */
+export function navigationOf(person: Person, firmId: string | null): readonly NavigationGroup[] {
+  return [
+    ...(person.isStaff ? [STAFF] : []),
+    ...(firmId === null ? [] : firmGroups(firmId)),
+    accountGroup(person),
+    DEVELOPER,
+  ]
+}
+
+function firmGroups(firmId: string): NavigationGroup[] {
+  const firm = `/firms/${firmId}`
+  return [
+    { label: null, links: [{ label: 'Dashboard', path: firm, exact: true }] },
+    { label: 'API & Integrations', links: [{ label: 'Service API', path: `${firm}/service-api` }] },
+  ]
+}
+
+const STAFF: NavigationGroup = {
+  label: 'Staff',
+  links: [{ label: 'All firms', path: '/firms', exact: true }],
+}
+
+function accountGroup({ hasPortfolio }: Person): NavigationGroup {
+  const apps = { label: 'Connected Apps', path: '/connected-apps' }
+  return {
+    label: 'Account settings',
+    links: [
+      { label: 'Profile', path: '/account/profile' },
+      { label: 'Security', path: '/account/security' },
+    ],
+    groups: [
+      {
+        label: 'Access',
+        links: [
+          ...(hasPortfolio ? [apps] : []),
+          { label: 'Access tokens', path: '/account/tokens' },
+        ],
+      },
+    ],
+  }
+}
+
+const DEVELOPER: NavigationGroup = {
+  label: 'Developer',
+  links: [
+    { label: 'Plants', path: '/account/plants' },
+    { label: 'Explore', path: '/explore' },
+  ],
+}

@@ -1,0 +1,22 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Page } from '../components/page.tsx'
+
+/** For an address that is no page, and for a record that is not there or not the reader's. */
+export function NotFound() {
+  return (
+    <Page title="Not found">
+      <EmptyState
+        title="There is nothing here"
+        action={
+          <Anchor component={Link} href="/">
+            Go to the start
+          </Anchor>
+        }
+      >
+        The address may be mistyped, or what it names is not yours to see.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Link } from 'wouter'
+import { signOut } from '../session/auth.ts'
+import { usePerson } from '../session/session.tsx'
+import { ColorSchemeItems } from './color-scheme-menu.tsx'
+
+/** Behind the person's initials: who is signed in, the appearance, the way out. */
+export function PersonMenu() {
+  const { name, email } = usePerson()
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton>
+          <VisuallyHidden>Account of {name}</VisuallyHidden>
+          <Avatar name={name} color="leaf" variant="filled" size={36} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fw={600} size="sm" c="var(--mantine-color-text)">
+            {name}
+          </Text>
+          {email}
+        </Menu.Label>
+        <Menu.Item component={Link} href="/account/profile">
+          Account settings
+        </Menu.Item>
+        <Menu.Divider />
+        <ColorSchemeItems />
+        <Menu.Divider />
+        <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,56 @@
+import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { usePerson } from '../session/session.tsx'
+import { Brand } from './brand.tsx'
+import { FirmSwitcher } from './firm-switcher.tsx'
+import { navigationOf } from './navigation.ts'
+import { useOpenFirm } from './open-firm.ts'
+import { PersonMenu } from './person-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useTopOfPage } from './top-of-page.ts'
+
+/** The frame of every page behind the sign-in: header, sidebar, and the page itself. */
+export function Shell({ children }: { children: ReactNode }) {
+  const person = usePerson()
+  const firmId = useOpenFirm()
+  const [open, { toggle, close }] = useDisclosure()
+  useTopOfPage()
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 264, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      transitionDuration={0}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a className="skip-link" href="#page">
+        Skip to the page
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={open}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={open ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={open}
+            />
+            <Brand />
+          </Group>
+          <PersonMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar aria-label="Main">
+        <AppShell.Section grow component={ScrollArea} p="sm">
+          <FirmSwitcher firmId={firmId} onNavigate={close} />
+          <Sidebar groups={navigationOf(person, firmId)} onNavigate={close} />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="page" tabIndex={-1} maw={1360}>
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  )
+}

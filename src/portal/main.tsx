@@ -1,0 +1,19 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './theme.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { styleNonce } from './style-nonce.ts'
+
+// The lock on scrolling behind a dialog takes the nonce of its styles from here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

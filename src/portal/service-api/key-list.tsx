@@ -1,0 +1,96 @@
+import { Anchor, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { EnvironmentBadge, ScopeBadges, StateBadge } from '../components/badges.tsx'
+import { Facts } from '../components/facts.tsx'
+import { Instant } from '../components/instant.tsx'
+import type { KeyRowFragment } from '../generated/graphql.ts'
+import { numberInWords } from '../words.ts'
+import { limitInWords } from './tiers.ts'
+
+interface Props {
+  readonly firmId: string
+  readonly keys: readonly KeyRowFragment[]
+}
+
+/** One card a key, those that ended as well. */
+export function KeyList({ firmId, keys }: Props) {
+  return (
+    <List
+      listStyleType="none"
+      spacing="md"
+      aria-label="API keys"
+      styles={{ itemWrapper: { display: 'block' } }}
+    >
+      {keys.map((key) => (
+        <List.Item key={key.id}>
+          <KeyCard firmId={firmId} apiKey={key} />
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+function KeyCard({ firmId, apiKey: key }: { firmId: string; apiKey: KeyRowFragment }) {
+  return (
+    <Card>
+      <Stack gap="md">
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+            <Anchor component={Link} inherit href={`/firms/${firmId}/service-api/${key.id}`}>
+              {key.name}
+            </Anchor>
+          </Title>
+          <Group gap={6}>
+            <EnvironmentBadge environment={key.environment} />
+            <StateBadge state={key.state} />
+          </Group>
+        </Group>
+        <ScopeBadges scopes={key.scopes} />
+        <Facts
+          facts={[
+            [
+              key.secrets.length > 1 ? 'Secrets' : 'Secret',
+              <References key="references" of={key} />,
+            ],
+            ['Tier', limitInWords(key)],
+            ['Clients', numberInWords(key.clientCount)],
+            ['Last used', <Instant key="used" at={key.lastUsedAt} />],
+            ['Created by', <Maker key="maker" of={key} />],
+          ]}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+function Maker({ of: { createdBy, createdAt } }: { of: KeyRowFragment }) {
+  return (
+    <>
+      {createdBy ?? 'The operator'}, <Instant at={createdAt} />
+    </>
+  )
+}
+
+type Referenced = Pick<KeyRowFragment, 'environment'> & {
+  readonly secrets: readonly { readonly reference: string }[]
+}
+
+/** How the secrets that work begin; a key that ended has none. */
+export function References({ of: { environment, secrets } }: { of: Referenced }) {
+  if (secrets.length === 0)
+    return (
+      <Text span inherit c="dimmed">
+        No secret works
+      </Text>
+    )
+  return secrets.map(({ reference }) => (
+    <Code key={reference} mr={6}>
+      {prefixOf(environment)}
+      {reference}…
+    </Code>
+  ))
+}
+
+function prefixOf(environment: Referenced['environment']): string {
+  return environment === 'production' ? 'sk_live_' : 'sk_test_'
+}

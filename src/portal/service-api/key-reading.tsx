@@ -1,0 +1,25 @@
+import { CopyBlock } from '../components/copy-block.tsx'
+import { Section } from '../components/section.tsx'
+import type { ShownKey } from './key-facts.tsx'
+import { clientToRead, readCommand } from './read-command.ts'
+
+// Nobody but its keeper has the secret: the command takes it from the shell.
+const SECRET = '$ORANGERY_KEY'
+
+/** How the key is used, once there is a client to read. */
+export function KeyReading({ apiKey, version }: { apiKey: ShownKey; version: string }) {
+  const clientId = clientToRead(apiKey)
+  if (apiKey.state !== 'active' || !clientId) return null
+  return (
+    <Section
+      title="Read"
+      description="With the key’s secret in ORANGERY_KEY, this reads the assets of its newest client."
+    >
+      <CopyBlock
+        text={readCommand({ secret: SECRET, version, clientId })}
+        what="the command"
+        label="A command to read with"
+      />
+    </Section>
+  )
+}

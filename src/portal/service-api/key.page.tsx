@@ -1,0 +1,76 @@
+import { Anchor } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { Link, useParams } from 'wouter'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { RowsSkeleton } from '../components/rows-skeleton.tsx'
+import { Section } from '../components/section.tsx'
+import { UsageChart } from '../components/usage-chart.tsx'
+import { isMissing } from '../found.ts'
+import { FirmKeyDocument } from '../generated/graphql.ts'
+import { NotFound } from '../layout/not-found.tsx'
+import { KeyActions } from './key-actions.tsx'
+import { KeyClients } from './key-clients.tsx'
+import { type KeyDeed, KeyDialog } from './key-dialog.tsx'
+import { KeyErrors } from './key-errors.tsx'
+import { KeyFacts, type ShownKey } from './key-facts.tsx'
+import { KeyHistory } from './key-history.tsx'
+import { KeyReading } from './key-reading.tsx'
+import { ManagementNotice } from './management-notice.tsx'
+
+interface Opened {
+  readonly deed: KeyDeed
+  readonly apiKey: ShownKey
+  readonly version: string
+}
+
+/** One key: what it is, who granted it what, what it did, and what can be done with it. */
+export default function KeyPage() {
+  const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
+  const query = useQuery({ query: FirmKeyDocument, variables: { keyId } })
+  const [{ data }] = query
+  const key = data?.apiKey
+  // With the key as it stood: a dialog that shows a secret outlives a read that fails behind it.
+  const [open, setOpen] = useState<Opened | null>(null)
+  // The address names the firm as well: one that is not the key's is no address of the key.
+  if (isMissing(query) || (key && key.firm.id !== firmId)) return <NotFound />
+  return (
+    <Page
+      title={key?.name ?? 'API key'}
+      description={
+        <Anchor component={Link} href={`/firms/${firmId}/service-api`} size="sm">
+          All keys
+        </Anchor>
+      }
+      action={
+        data &&
+        key && (
+          <KeyActions
+            apiKey={key}
+            onOpen={(deed) => setOpen({ deed, apiKey: key, version: data.viewer.version })}
+          />
+        )
+      }
+    >
+      <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
+        {({ apiKey, viewer }) =>
+          apiKey && (
+            <>
+              {apiKey.state === 'active' && <ManagementNotice firm={apiKey.firm} />}
+              <KeyFacts apiKey={apiKey} />
+              <KeyClients keyId={keyId} />
+              <KeyReading apiKey={apiKey} version={viewer.version} />
+              <Section title="Requests">
+                <UsageChart usage={apiKey.usage} label="Requests with this key" />
+              </Section>
+              <KeyErrors errors={apiKey.recentErrors} />
+              <KeyHistory keyId={keyId} />
+            </>
+          )
+        }
+      </QueryView>
+      {open && <KeyDialog {...open} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { EmptyState } from '../components/empty-state.tsx'
+import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { RowsSkeleton } from '../components/rows-skeleton.tsx'
+import { isMissing } from '../found.ts'
+import { FirmKeysDocument } from '../generated/graphql.ts'
+import { NotFound } from '../layout/not-found.tsx'
+import { useList } from '../use-list.ts'
+import { KeyCreation } from './key-creation.tsx'
+import { KeyList } from './key-list.tsx'
+import { ManagementNotice } from './management-notice.tsx'
+
+/** The keys of a firm: listed, and made. */
+export default function KeysPage() {
+  const { firmId } = useParams<{ firmId: string }>()
+  // The version that its command names, as soon as a key is being made.
+  const [creating, setCreating] = useState<string | null>(null)
+  const first = useList(FirmKeysDocument, { firmId, after: null }, 'ApiKey')
+  const [{ data }] = first
+  if (isMissing(first)) return <NotFound />
+  const allowed = data?.firm?.keyManagement === 'allowed'
+  return (
+    <Page
+      title="Service API"
+      description="With a key, your systems read what clients have granted to it: over REST and over GraphQL."
+      action={
+        <Button disabled={!allowed} onClick={() => setCreating(data?.viewer.version ?? null)}>
+          New API key
+        </Button>
+      }
+    >
+      {data?.firm && <ManagementNotice firm={data.firm} />}
+      <Stack gap="md">
+        <Pages>{(page) => <KeysPart {...page} firmId={firmId} />}</Pages>
+      </Stack>
+      {creating !== null && (
+        <KeyCreation firmId={firmId} version={creating} onEnd={() => setCreating(null)} />
+      )}
+    </Page>
+  )
+}
+
+interface PartProps extends ListPage {
+  readonly firmId: string
+  /** Null where the list already goes on below. */
+}
+
+function KeysPart({ firmId, after, onMore }: PartProps) {
+  const keys = useList(FirmKeysDocument, { firmId, after }, 'ApiKey')
+  return (
+    <QueryView of={keys} skeleton={<RowsSkeleton rows={3} height={178} />}>
+      {({ firm }) => {
+        if (!firm) return null
+        const { nodes, pageInfo } = firm.apiKeys
+        return (
+          <>
+            {nodes.length > 0 && <KeyList firmId={firmId} keys={nodes} />}
+            {nodes.length === 0 && after === null && (
+              <EmptyState title="No API keys yet">
+                A key has a name, scopes and a secret. Make one for each system that reads, so that
+                you can end it alone; then send clients its connection link.
+              </EmptyState>
+            )}
+            {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}

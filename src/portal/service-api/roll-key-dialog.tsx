@@ -1,0 +1,103 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '../components/dialog.tsx'
+import { ErrorNotice } from '../components/error-notice.tsx'
+import { SecretDialog } from '../components/secret-dialog.tsx'
+import { RollApiKeyDocument, type RollApiKeyMutation } from '../generated/graphql.ts'
+import { newOnce } from '../once.ts'
+import { useAction } from '../use-action.ts'
+import { instantInWords } from '../words.ts'
+import type { ShownKey } from './key-facts.tsx'
+import { OVERLAPS } from './overlaps.ts'
+import { clientToRead, readCommand, whoAmICommand } from './read-command.ts'
+
+interface Props {
+  readonly apiKey: ShownKey
+  readonly version: string
+  readonly onClose: () => void
+}
+
+/** How long the old secret goes on, then the new one, this once. */
+export function RollKeyDialog({ apiKey, version, onClose }: Props) {
+  const [rolled, setRolled] = useState<RollApiKeyMutation['rollApiKey'] | null>(null)
+  if (!rolled) return <RollForm apiKey={apiKey} onRolled={setRolled} onClose={onClose} />
+  const { secret } = rolled
+  const clientId = clientToRead(apiKey)
+  return (
+    <SecretDialog
+      title={`The new secret of ${apiKey.name}`}
+      what="the new secret"
+      secret={secret}
+      note={fateOfOld(rolled)}
+      curl={
+        clientId ? readCommand({ secret, version, clientId }) : whoAmICommand({ secret, version })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function fateOfOld({ key }: RollApiKeyMutation['rollApiKey']): string {
+  const until = key.secrets.find(({ expiresAt }) => expiresAt)?.expiresAt
+  return until
+    ? `The old secret works until ${instantInWords(until)}. Clients’ grants stay as they are.`
+    : 'The old secret no longer works. Clients’ grants stay as they are.'
+}
+
+interface FormProps {
+  readonly apiKey: ShownKey
+  readonly onRolled: (rolled: RollApiKeyMutation['rollApiKey']) => void
+  readonly onClose: () => void
+}
+
+function RollForm({ apiKey, onRolled, onClose }: FormProps) {
+  const [once] = useState(newOnce)
+  const [overlap, setOverlap] = useState(OVERLAPS[2])
+  const roll = useAction(RollApiKeyDocument)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!overlap) return
+    const done = await roll.run({ input: { keyId: apiKey.id, overlap: overlap.value, once } })
+    if (done) onRolled(done.rollApiKey)
+  }
+  return (
+    <Dialog busy={roll.busy} onClose={onClose} title={`Roll ${apiKey.name}`}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">
+            The key gets a new secret; its id, scopes and clients stay. Choose how long the old
+            secret goes on working, so that your systems can change over.
+          </Text>
+          {apiKey.secrets.length > 1 && (
+            <Text size="sm">The key is being rolled already: its older secret ends now.</Text>
+          )}
+          <Radio.Group
+            label="Overlap"
+            value={overlap?.value ?? ''}
+            onChange={(chosen) => setOverlap(OVERLAPS.find(({ value }) => value === chosen))}
+          >
+            <Stack gap="xs" mt="xs">
+              {OVERLAPS.map(({ value, label, lasts }) => (
+                <Radio key={value} value={value} label={label} description={oldWorksUntil(lasts)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {roll.fault && <ErrorNotice fault={roll.fault} title="The key is not rolled" />}
+          <Group justify="flex-end">
+            <Button variant="default" disabled={roll.busy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={roll.busy}>
+              Roll the key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function oldWorksUntil(lasts: number): string {
+  if (lasts === 0) return 'The old secret stops working at once'
+  return `The old secret works until ${instantInWords(new Date(Date.now() + lasts).toISOString())}`
+}

@@ -1,0 +1,68 @@
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ErrorNotice } from '../components/error-notice.tsx'
+import { usePosting } from '../session/use-posting.ts'
+
+interface Props {
+  readonly onSignedIn: () => void
+  readonly onBack: () => void
+}
+
+const KINDS = {
+  totp: {
+    path: '/api/auth/two-factor/verify-totp',
+    label: 'Code from your authenticator app',
+    other: 'Use a recovery code instead',
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 6 },
+  },
+  recovery: {
+    path: '/api/auth/two-factor/verify-backup-code',
+    label: 'Recovery code',
+    other: 'Use the authenticator app instead',
+    input: { inputMode: 'text', autoComplete: 'off', maxLength: 64 },
+  },
+} as const
+
+/** The second step: a code of the authenticator app, or one of the recovery codes. */
+export function SecondFactorForm({ onSignedIn, onBack }: Props) {
+  const [kind, setKind] = useState<keyof typeof KINDS>('totp')
+  const [code, setCode] = useState('')
+  const { path, label, other, input } = KINDS[kind]
+  const verify = usePosting(path)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await verify.run({ code: code.trim() })) onSignedIn()
+  }
+  const change = () => {
+    setKind(kind === 'totp' ? 'recovery' : 'totp')
+    setCode('')
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {verify.fault && <ErrorNotice fault={verify.fault} title="You are not signed in" />}
+        <TextInput
+          key={kind}
+          label={label}
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          {...input}
+        />
+        <Button type="submit" loading={verify.busy} fullWidth>
+          Sign in
+        </Button>
+        <Group justify="space-between">
+          <Anchor component="button" type="button" size="sm" onClick={change}>
+            {other}
+          </Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={onBack}>
+            Start again
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { pathAfterSignIn } from '../session/sign-out.ts'
+import { Front } from './front.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+
+// Loads the portal anew: nothing that an earlier session left in memory is there.
+const enter = () => window.location.replace(pathAfterSignIn(window.location.search))
+
+/** Email and password, and where it is on, the second factor. */
+export default function SignInPage() {
+  const [second, setSecond] = useState(false)
+  if (second) {
+    return (
+      <Front title="Second factor" description="Your password was right. One more step.">
+        <SecondFactorForm onSignedIn={enter} onBack={() => setSecond(false)} />
+      </Front>
+    )
+  }
+  return (
+    <Front title="Sign in" description="To manage keys, connections and your account.">
+      <PasswordForm onSignedIn={enter} onSecondFactor={() => setSecond(true)} />
+    </Front>
+  )
+}

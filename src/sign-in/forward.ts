@@ -1,0 +1,57 @@
+import type { Request as Received } from 'express'
+import { ADDRESS_HEADER, type Auth, INNER_URL } from './auth.ts'
+import { refusalFor } from './refusal.ts'
+import type { Outcome } from './visit.ts'
+
+const LONGEST_AGENT = 300
+
+/**
+ * Hands a request that has passed our door to better-auth, with the body that was read and no more
+ * of its headers than are needed. Throws its refusals in our words.
+ */
+export async function forward(
+  auth: Auth,
+  request: Received,
+  path: string,
+  body: object | undefined,
+): Promise<Outcome> {
+  const response = await auth.handler(
+    new Request(`${INNER_URL}/api/auth${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: headersOf(request),
+      ...(body && { body: JSON.stringify(body) }),
+    }),
+  )
+  const text = await response.text()
+  if (!response.ok) throw refusalFor(response.status, text)
+  return { body: withoutTokens(text), cookies: response.headers.getSetCookie() }
+}
+
+// Our own origin was checked at the door, where it is known; better-auth sees that one was sent.
+function headersOf(request: Received): Record<string, string> {
+  const cookie = ownCookies(request.get('Cookie'))
+  return {
+    'content-type': 'application/json',
+    [ADDRESS_HEADER]: request.ip ?? '',
+    'user-agent': (request.get('User-Agent') ?? '').slice(0, LONGEST_AGENT),
+    ...(cookie && { cookie }),
+    ...(request.get('Origin') !== undefined && { origin: INNER_URL }),
+  }
+}
+
+// Each cookie once, as the door has read them: of two of one name, or of a name with spaces about it,
+// better-auth would take another one, and act for somebody else than was let in.
+function ownCookies(header = ''): string {
+  const found = new Map<string, string>()
+  for (const pair of header.split(';').map((each) => each.trim())) {
+    const [, name, value] = /^([\w.-]+)=(.*)$/.exec(pair) ?? []
+    if (name !== undefined && value !== undefined && !found.has(name)) found.set(name, value)
+  }
+  return [...found].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+// What a session's cookie is made of stays where no script can read it.
+function withoutTokens(text: string): unknown {
+  if (text === '') return {}
+  return JSON.parse(text, (name, value) => (name === 'token' ? undefined : value))
+}

@@ -1,0 +1,116 @@
+import { type Request, type Response, Router } from 'express'
+import { type Gate, networkOf } from '../access/authenticate.ts'
+import type { Person } from '../access/caller.ts'
+import { type Exchange, quotaHeaders } from '../access/exchange.ts'
+import type { OwnOrigin } from '../access/own-origin.ts'
+import type { Quota } from '../access/quota.ts'
+import type { SessionCookies } from '../access/session-cookie.ts'
+import type { Database } from '../database/client.ts'
+import { GatewayError } from '../errors.ts'
+import { readJsonObject } from '../rest/json-body.ts'
+import type { Auth } from './auth.ts'
+import { forward } from './forward.ts'
+import { ROUTES, type SignInRoute } from './routes.ts'
+import { limitTries, PER_ADDRESS, PER_SECRET } from './throttle.ts'
+import type { Outcome, Visit } from './visit.ts'
+
+/** What sign-in is served with. */
+export interface SignInDependencies {
+  readonly gate: Gate
+  readonly cookies: SessionCookies
+  readonly ownOrigin: OwnOrigin
+  readonly quota: Quota
+  readonly database: Database
+  /** Signs the cookies and encrypts the second factors. */
+  readonly key: string
+}
+
+/** Every path of the table; what else better-auth could do is not there. */
+export function createSignInRouter(deps: SignInDependencies): Router {
+  const loadAuth = createAuthLoader(deps)
+  const router = Router({ caseSensitive: true, strict: true })
+  for (const route of ROUTES) {
+    router[route.method](route.path, (request, response) =>
+      serve(route, { ...deps, loadAuth }, request, response),
+    )
+  }
+  return router
+}
+
+type Serving = SignInDependencies & { loadAuth(): Promise<Auth> }
+
+// Half a second of loading, which neither a start nor partners wait for.
+function createAuthLoader({ database, key, cookies }: SignInDependencies): () => Promise<Auth> {
+  let auth: Promise<Auth> | undefined
+  return () =>
+    (auth ??= import('./auth.ts').then(({ createAuth }) =>
+      createAuth(database.prisma, key, cookies),
+    ))
+}
+
+async function serve(
+  route: SignInRoute,
+  deps: Serving,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { exchange } = response.locals
+  const person = await identify(deps, request, exchange)
+  if (person) await deps.gate.charge(exchange, person, 1)
+  else await deps.gate.chargeStranger(exchange)
+  if (route.method === 'post') deps.ownOrigin.require(request)
+  const body = route.method === 'post' ? await readJsonObject(request, response) : {}
+  send(response, exchange, await route.serve(body, createVisit(deps, request, exchange, person)))
+}
+
+// Whoever has a session that has ended is as nobody here: they are about to sign in.
+async function identify(
+  { gate, cookies }: Serving,
+  request: Request,
+  exchange: Exchange,
+): Promise<Person | null> {
+  const cookie = cookies.find(request.get('Cookie'))
+  if (cookie === null) return null
+  return gate.identifySession(exchange, cookie).catch((thrown) => {
+    if (thrown instanceof GatewayError && thrown.status === 401) return null
+    throw thrown
+  })
+}
+
+function createVisit(
+  { database, cookies, quota, loadAuth }: Serving,
+  request: Request,
+  exchange: Exchange,
+  person: Person | null,
+): Visit {
+  return {
+    exchange,
+    prisma: database.prisma,
+    person,
+    requirePerson() {
+      if (person) return person
+      throw new GatewayError('invalid_session', 'Sign in first.')
+    },
+    guess(whose, work) {
+      const address = { subject: `sign-in:address:${networkOf(exchange.ip)}`, limit: PER_ADDRESS }
+      const secret = { subject: `sign-in:${whose}`, limit: PER_SECRET }
+      return limitTries(quota, whose === null ? [address] : [address, secret], exchange.now, work)
+    },
+    async pass(path, body) {
+      return forward(await loadAuth(), request, path, body)
+    },
+    async takeBack(outcome) {
+      const tokens = outcome.cookies.flatMap(
+        (line) => cookies.verify(cookies.find(line) ?? '')?.token ?? [],
+      )
+      await database.prisma.session.deleteMany({ where: { cookieToken: { in: tokens } } })
+    },
+  }
+}
+
+function send(response: Response, exchange: Exchange, { body, cookies }: Outcome): void {
+  response.set(quotaHeaders(exchange))
+  response.setHeader('Cache-Control', 'no-store')
+  for (const cookie of cookies) response.append('Set-Cookie', cookie)
+  response.json(body)
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { GatewayError } from '../errors.ts'
+import {
+  type FactorDeed,
+  hasSecondFactor,
+  recordFactorDeed,
+  useCode,
+} from '../modules/people/second-factor.writes.ts'
+import type { Outcome, Visit } from './visit.ts'
+
+type WithPassword = { readonly password: string }
+type WithCode = { readonly code: string }
+
+const SignedIn = z.object({ user: z.object({ id: z.string() }) })
+
+/** Begins to set up a second factor, which a first code has to prove. */
+export async function enableTwoFactor(body: WithPassword, visit: Visit): Promise<Outcome> {
+  const { userId } = visit.requirePerson()
+  // One that is there would be replaced before the new one has proved itself.
+  if (await hasSecondFactor(visit.prisma, userId))
+    throw new GatewayError('state_conflict', 'There is a second factor; turn it off first.')
+  return visit.guess(`user:${userId}`, () => visit.pass('/two-factor/enable', body))
+}
+
+/** Turns the second factor off, by the password. */
+export async function disableTwoFactor(body: WithPassword, visit: Visit): Promise<Outcome> {
+  const { userId } = visit.requirePerson()
+  const wasThere = await hasSecondFactor(visit.prisma, userId)
+  const outcome = await visit.guess(`user:${userId}`, () => visit.pass('/two-factor/disable', body))
+  if (wasThere) await record(visit, userId, 'person.second_factor_removed')
+  return outcome
+}
+
+/** Makes new recovery codes, by the password; the old ones end. */
+export async function makeRecoveryCodes(body: WithPassword, visit: Visit): Promise<Outcome> {
+  const { userId } = visit.requirePerson()
+  const path = '/two-factor/generate-backup-codes'
+  const outcome = await visit.guess(`user:${userId}`, () => visit.pass(path, body))
+  await record(visit, userId, 'person.recovery_codes_made')
+  return outcome
+}
+
+/**
+ * Signs in, or proves a second factor, by a code that an authenticator shows. How often one sign-in
+ * and one account may be wrong, better-auth counts in the database.
+ */
+export async function verifyCode(body: WithCode, visit: Visit): Promise<Outcome> {
+  const { person, prisma, exchange } = visit
+  const isFirst = person !== null && !(await hasSecondFactor(prisma, person.userId))
+  return visit.guess(null, async () => {
+    const outcome = await visit.pass('/two-factor/verify-totp', body)
+    const self = { userId: userOf(outcome), requestId: exchange.requestId }
+    // better-auth takes a code for as long as it is shown, from whoever has seen it.
+    await useCode(prisma, self, { code: body.code, isFirst }, exchange.now).catch(
+      async (thrown) => {
+        await visit.takeBack(outcome)
+        throw thrown
+      },
+    )
+    return outcome
+  })
+}
+
+/** Signs in by a recovery code, which better-auth takes once. */
+export async function verifyRecoveryCode(body: WithCode, visit: Visit): Promise<Outcome> {
+  const path = '/two-factor/verify-backup-code'
+  const outcome = await visit.guess(null, () => visit.pass(path, body))
+  await record(visit, userOf(outcome), 'person.recovery_code_used')
+  return outcome
+}
+
+function record({ prisma, exchange }: Visit, userId: string, action: FactorDeed) {
+  return recordFactorDeed(prisma, { userId, requestId: exchange.requestId }, action)
+}
+
+function userOf({ body }: Outcome): string {
+  return SignedIn.parse(body).user.id
+}

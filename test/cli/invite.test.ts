@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendMail } from '../../src/cli/mail.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { findInvited } from '../../src/modules/people/passwords.writes.ts'
+import { createClient } from '../../src/modules/people/people.writes.ts'
+import { testDatabase } from '../support/database.ts'
+import { addressOf } from './address.ts'
+import { objectOf, orangery } from './orangery.ts'
+
+const database = testDatabase()
+const HERE = { DATABASE_URL: '', PUBLIC_URL: 'https://gateway.example.com/' }
+const person = { name: 'Ivo Lund', email: 'ivo@example.com' }
+beforeAll(async () => {
+  HERE.DATABASE_URL = await addressOf(database)
+  await createClient(database.prisma, OPERATOR, person)
+})
+
+test('invite prints a link that works, and with --json one object', async () => {
+  const printed = await orangery(['invite', '--email', 'Ivo@example.com'], HERE)
+  expect({ code: printed.code, err: printed.err }).toEqual({ code: 0, err: '' })
+  const [, token = ''] =
+    /^https:\/\/gateway\.example\.com\/invitation\/(inv_\w+)$/m.exec(printed.out) ?? []
+  expect(await findInvited(database.prisma, token, new Date())).toEqual(person)
+  const object = objectOf(await orangery(['invite', '--email', person.email, '--json'], HERE))
+  expect(object).toMatchObject({
+    ...person,
+    link: expect.stringMatching(/^https:\/\/gateway\.example\.com\/invitation\/inv_/),
+    expires_at: expect.stringMatching(/Z$/),
+  })
+  expect(object).not.toHaveProperty('token')
+  await expect(findInvited(database.prisma, token, new Date())).rejects.toMatchObject({
+    code: 'invalid_invitation',
+  })
+})
+
+test('invite says that there is nobody of that email', async () => {
+  const { code, err } = await orangery(['invite', '--email', 'nobody@example.com'], HERE)
+  expect(code).toBe(1)
+  expect(err).toMatch(/no user with this email/)
+})
+
+describe('with a command for mail, invite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'orangery-mail-'))
+  const mail = join(folder, 'mail')
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const invite = (command: string, ...more: string[]) =>
+    orangery(['invite', '--email', person.email, ...more], { ...HERE, MAIL_COMMAND: command })
+
+  test('mails the link and shows it nowhere', async () => {
+    const { code, out, err } = await invite(`cat > '${mail}'; echo said`)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^For Ivo Lund <ivo@example\.com>: mailed\.\nGood until \S+Z\.\n$/)
+    const [head = '', body = ''] = readFileSync(mail, 'utf8').split(/\n\n(.*)/s)
+    expect(head.split('\n')).toEqual([
+      'To: ivo@example.com',
+      'Subject: Your access to Orangery',
+      'Auto-Submitted: auto-generated',
+      'MIME-Version: 1.0',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: 8bit',
+    ])
+    expect(body).toContain('Hello Ivo Lund,')
+    const [, token = ''] =
+      /^https:\/\/gateway\.example\.com\/invitation\/(inv_\w+)$/m.exec(body) ?? []
+    expect(await findInvited(database.prisma, token, new Date())).toEqual(person)
+    const object = objectOf(await invite('cat', '--json'))
+    expect(Object.keys(object).sort()).toEqual(['email', 'expires_at', 'mailed', 'name', 'user_id'])
+  })
+
+  test('shows the link where the command fails, and says so', async () => {
+    const failed = await invite('exit 3')
+    expect([failed.code, failed.err]).toEqual([
+      1,
+      'error: The mail was not sent: MAIL_COMMAND ended with 3.\n',
+    ])
+    const [token = ''] = /inv_\w+/.exec(failed.out) ?? []
+    expect(await findInvited(database.prisma, token, new Date())).toEqual(person)
+    const object = objectOf(await invite('exit 3', '--json'))
+    expect(object).toMatchObject({
+      link: expect.any(String),
+      error: { code: 'service_unavailable' },
+    })
+  })
+
+  test('does without an answer after a while, and with a command that reads nothing', async () => {
+    await expect(sendMail('exec sleep 30', 'x'.repeat(1_000_000), 200)).rejects.toThrow(
+      'MAIL_COMMAND ended by SIGKILL',
+    )
+    await sendMail('true', 'x'.repeat(1_000_000))
+  })
+
+  test('takes no command without an address to lead to', async () => {
+    const { code, err } = await orangery(['invite', '--email', person.email], {
+      DATABASE_URL: HERE.DATABASE_URL,
+      MAIL_COMMAND: 'cat',
+    })
+    expect([code, err]).toEqual([
+      1,
+      'error: MAIL_COMMAND: needs PUBLIC_URL, for the links that are mailed\n',
+    ])
+  })
+})

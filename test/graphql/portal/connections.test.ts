@@ -1,0 +1,333 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { type ConnectionAsk, signAsk } from '../../../src/modules/connections/link.ts'
+import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, registryIds, tokenOf } from '../../support/portfolio.ts'
+import { codeOf, dataOf, deriveSecret, LINK_SECRET, type Stage, setStage } from './stage.ts'
+
+const gateway = testGateway({ deriveSecret })
+const { database } = gateway
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage(database, ['registry', 'valuation', 'detail'])
+})
+
+const LINK = `mutation ($input: NewConnectionLink!) {
+  createConnectionLink(input: $input) { path expiresAt } }`
+const REQUEST = `query ($link: String!) { connectionRequest(link: $link) {
+  key { id name firmName environment scopes reference state } scopes purpose expiresAt refusal
+  activeGrant { id scopes } } }`
+const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) {
+  id version state scopes effectiveScopes expiresAt filter { type count values { id label } }
+  key { name firmName } client { id } auditEvents { nodes { action actor requestId changes { name value } } } } }`
+const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
+  id version state scopes expiresAt filter { type values { id label } } } }`
+
+function linkWith(ask: Partial<ConnectionAsk> = {}, secret = LINK_SECRET): string {
+  const expiresAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000)
+  const base = {
+    keyId: stage.askingKeyId,
+    scopes: ['registry', 'valuation'],
+    purpose: 'A report',
+  } as const
+  return signAsk({ ...base, expiresAt, ...ask }, secret)
+}
+
+/** A client who has given nothing to anybody. */
+async function newClient(environment: 'production' | 'sandbox' = 'production') {
+  const asset = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' }
+  const clientId = await clientWith(database, [asset], environment)
+  return { clientId, key: await tokenOf(database, clientId) }
+}
+
+const terms = (link: string, more: object = {}) => ({
+  input: { link, scopes: ['registry'], filter: { type: 'all' }, ...more },
+})
+
+describe('a connection link', () => {
+  test('says to the client what the firm asked', async () => {
+    const input = { keyId: stage.askingKeyId, scopes: ['valuation'], purpose: ' A yearly report ' }
+    const { createConnectionLink } = await dataOf(gateway, stage.bearer.admin, LINK, { input })
+    const link = createConnectionLink.path.replace('/connect/', '')
+    expect(link).toMatch(/^[\w-]+\.[\w-]{43}$/)
+    const { connectionRequest } = await dataOf(gateway, stage.bearer.client, REQUEST, { link })
+    expect(connectionRequest).toMatchObject({
+      key: { name: 'Asking', firmName: 'Hale Estates', environment: 'production', state: 'active' },
+      scopes: ['registry', 'valuation'],
+      purpose: 'A yearly report',
+      expiresAt: createConnectionLink.expiresAt,
+      refusal: null,
+      activeGrant: null,
+    })
+    const days = (Date.parse(createConnectionLink.expiresAt) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(29.9)
+    expect(days).toBeLessThan(30.1)
+  })
+
+  test.each([
+    ['a scope that the key has not', { scopes: ['estate'] }],
+    ['no scopes', { scopes: [] }],
+    ['no purpose', { purpose: ' ' }],
+    ['a purpose too long', { purpose: 'x'.repeat(281) }],
+    ['a purpose with a line break', { purpose: 'a\nb' }],
+    ['a purpose with a NUL', { purpose: 'a\0b' }],
+    ['a purpose with half a pair', { purpose: 'a\udc00' }],
+    ['a purpose that reads backwards', { purpose: 'ask \u202Ekrow' }],
+  ])('explains %s', async (_name, wrong) => {
+    const input = { keyId: stage.askingKeyId, scopes: ['valuation'], purpose: 'A report', ...wrong }
+    const reply = await gateway.graphql(LINK, { key: stage.bearer.admin, variables: { input } })
+    expect(codeOf(reply)).toBe('invalid_parameter')
+    expect(reply.json.errors[0].message).toMatch(/takes|accepted/)
+  })
+
+  test('takes the longest purpose there is, in any script', async () => {
+    const input = { keyId: stage.askingKeyId, scopes: ['valuation'], purpose: '𝒳'.repeat(280) }
+    const { createConnectionLink } = await dataOf(gateway, stage.bearer.admin, LINK, { input })
+    const link = createConnectionLink.path.replace('/connect/', '')
+    const { connectionRequest } = await dataOf(gateway, stage.bearer.client, REQUEST, { link })
+    expect(connectionRequest.purpose).toBe(input.purpose)
+  })
+
+  const FORGED: readonly (readonly [string, () => string])[] = [
+    ['nothing', () => ''],
+    ['a word', () => 'link'],
+    ['a NUL', () => '\0'],
+    ['the signature alone', () => `.${linkWith().split('.')[1]}`],
+    ['no signature', () => linkWith().split('.')[0] ?? ''],
+    ['a signature that is cut short', () => linkWith().slice(0, -1)],
+    ['a signature of another secret', () => linkWith({}, 'another secret')],
+    [
+      'another payload under a good signature',
+      () => {
+        const [, signature = ''] = linkWith().split('.')
+        return `${linkWith({ scopes: ['registry', 'detail'] }).split('.')[0]}.${signature}`
+      },
+    ],
+    [
+      'a signature in other letters',
+      () => linkWith().replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    ],
+    ['more than a link', () => `${linkWith()}.x`],
+    ['a long text', () => 'x'.repeat(200_000)],
+  ]
+
+  test.each(FORGED)('that is %s opens nothing', async (_name, link) => {
+    const { key } = await newClient()
+    const asked = { link: link(), scopes: ['registry'], filter: { type: 'all' } }
+    const replies = [
+      await gateway.graphql(REQUEST, { key, variables: { link: link() } }),
+      await gateway.graphql(GRANT, { key, variables: { input: asked } }),
+      await gateway.graphql('mutation ($link: String!) { declineConnection(link: $link) }', {
+        key,
+        variables: { link: link() },
+      }),
+      await gateway.graphql(
+        'query ($link: String!) { grantPreview(link: $link, scopes: [registry], filter: { type: all }) { assetCount } }',
+        { key, variables: { link: link() } },
+      ),
+    ]
+    expect(replies.map(codeOf)).toEqual(Array(4).fill('invalid_parameter'))
+  })
+
+  test('that has expired says so and gives nothing', async () => {
+    const { key } = await newClient()
+    const link = linkWith({ expiresAt: new Date('2026-01-01T00:00:00Z') })
+    const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
+    expect(connectionRequest.refusal).toBe('link_expired')
+    const reply = await gateway.graphql(GRANT, { key, variables: terms(link) })
+    expect(codeOf(reply)).toBe('invalid_parameter')
+    expect(reply.json.errors[0].message).toContain('expired')
+  })
+
+  test('of a key that has ended, or of the other environment, or to nobody’s portfolio, says so', async () => {
+    const of = await setStage(database)
+    const link = linkWith({ keyId: of.askingKeyId })
+    const sandbox = await newClient('sandbox')
+    const refusals = []
+    for (const key of [of.bearer.other, sandbox.key, of.bearer.staff]) {
+      const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
+      const code = codeOf(await gateway.graphql(GRANT, { key, variables: terms(link) }))
+      refusals.push([connectionRequest.refusal, code])
+    }
+    await revokeKey(database.prisma, OPERATOR, { keyId: of.askingKeyId })
+    const { connectionRequest } = await dataOf(gateway, of.bearer.client, REQUEST, { link })
+    refusals.push([
+      connectionRequest.refusal,
+      codeOf(await gateway.graphql(GRANT, { key: of.bearer.client, variables: terms(link) })),
+    ])
+    expect(refusals).toEqual([
+      [null, null],
+      ['other_environment', 'invalid_parameter'],
+      ['no_portfolio', 'caller_not_allowed'],
+      ['key_ended', 'invalid_parameter'],
+    ])
+  })
+
+  test('declined is told to the firm, once', async () => {
+    const { key, clientId } = await newClient()
+    const link = linkWith()
+    for (const _ of [1, 2]) {
+      const variables = { link }
+      const document = 'mutation ($link: String!) { declineConnection(link: $link) }'
+      expect(await dataOf(gateway, key, document, variables)).toEqual({ declineConnection: true })
+    }
+    const { auditEvents } = await dataOf(
+      gateway,
+      stage.bearer.member,
+      `{ auditEvents(firmId: "${stage.firmId}") { nodes { action subject actor } } }`,
+    )
+    const declined = auditEvents.nodes.filter(
+      (event: { action: string }) => event.action === 'link.declined',
+    )
+    expect(declined).toEqual([
+      { action: 'link.declined', subject: stage.askingKeyId, actor: 'Ada Hale' },
+    ])
+    expect(await database.prisma.grant.count({ where: { clientId } })).toBe(0)
+  })
+})
+
+describe('approving', () => {
+  test('gives the grant, and what the key then reads is what was given', async () => {
+    const { key, clientId } = await newClient()
+    const input = {
+      scopes: ['registry', 'valuation'],
+      filter: { type: 'category', values: ['WT'] },
+      expiresAt: '2099-01-01',
+    }
+    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkWith(), input))
+    expect(createGrant).toMatchObject({
+      version: 1,
+      state: 'active',
+      scopes: ['registry', 'valuation'],
+      effectiveScopes: ['registry', 'valuation'],
+      filter: { type: 'category', count: 1, values: [{ id: 'watches', label: 'watches' }] },
+      client: { id: clientId },
+    })
+    expect(createGrant.auditEvents.nodes).toMatchObject([
+      { action: 'grant.created', actor: 'Ada Hale' },
+    ])
+    const { portfolio } = await dataOf(
+      gateway,
+      stage.bearer.partner,
+      `{ portfolio(clientId: "${clientId}") { grant { id } assets { totalCount } } }`,
+    )
+    expect(portfolio).toEqual({ grant: { id: createGrant.id }, assets: { totalCount: 1 } })
+    const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link: linkWith() })
+    expect(connectionRequest.activeGrant.id).toBe(createGrant.id)
+    // A double click.
+    expect(codeOf(await gateway.graphql(GRANT, { key, variables: terms(linkWith()) }))).toBe(
+      'state_conflict',
+    )
+  })
+
+  test.each([
+    ['more scopes than the link', { scopes: ['detail'] }],
+    ['no scopes', { scopes: [] }],
+    [
+      'another’s asset',
+      { filter: { type: 'items', values: ['ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'] } },
+    ],
+    ['what is no registry id', { filter: { type: 'items', values: ["' OR true"] } }],
+    [
+      'more assets than a filter takes',
+      { filter: { type: 'items', values: Array(1_001).fill('ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV') } },
+    ],
+    [
+      'a collection that is not theirs',
+      { filter: { type: 'collection', values: ['collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'] } },
+    ],
+    ['no collection', { filter: { type: 'collection' } }],
+    ['a category that is none', { filter: { type: 'category', values: ['cars\0'] } }],
+    ['values for all', { filter: { type: 'all', values: ['x'] } }],
+    ['an expiry that is past', { expiresAt: '2020-01-01' }],
+  ])('explains %s', async (_name, wrong) => {
+    const { key, clientId } = await newClient()
+    const reply = await gateway.graphql(GRANT, { key, variables: terms(linkWith(), wrong) })
+    expect(codeOf(reply)).toBe('invalid_parameter')
+    expect(await database.prisma.grant.count({ where: { clientId } })).toBe(0)
+  })
+
+  test('takes an asset of another client for one that is not there', async () => {
+    const { key } = await newClient()
+    const filter = { type: 'items', values: [stage.ids.watch] }
+    const reply = await gateway.graphql(GRANT, { key, variables: terms(linkWith(), { filter }) })
+    expect(codeOf(reply)).toBe('invalid_parameter')
+  })
+})
+
+describe('changing a grant', () => {
+  test('narrows and widens within the key, sets and clears the expiry, and raises the version', async () => {
+    const { key } = await newClient()
+    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkWith()))
+    let version = 1
+    const change = async (more: object) => {
+      const input = { grantId: createGrant.id, version, ...more }
+      const { updateGrant } = await dataOf(gateway, key, CHANGE, { input })
+      version = updateGrant.version
+      return updateGrant
+    }
+    expect(await change({ scopes: ['detail', 'valuation'] })).toMatchObject({
+      version: 2,
+      scopes: ['registry', 'valuation', 'detail'],
+    })
+    expect(await change({ expiresAt: '2099-01-01' })).toMatchObject({
+      version: 3,
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    })
+    expect(await change({ expiresAt: null, scopes: null })).toMatchObject({
+      version: 3,
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    })
+    expect(await change({ clearExpiry: true })).toMatchObject({ version: 4, expiresAt: null })
+    const wrong = [{ scopes: ['estate'] }, { clearExpiry: true, expiresAt: '2099-01-01' }]
+    for (const more of wrong) {
+      const variables = { input: { grantId: createGrant.id, version, ...more } }
+      expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('invalid_parameter')
+    }
+    const ended = await dataOf(
+      gateway,
+      key,
+      `mutation { revokeGrant(grantId: "${createGrant.id}") { state revokedAt } }`,
+    )
+    expect(ended.revokeGrant.state).toBe('revoked')
+    const variables = { input: { grantId: createGrant.id, version, clearExpiry: true } }
+    expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
+  })
+
+  test('does not give back what was taken away since one looked', async () => {
+    const { key } = await newClient()
+    const asked = terms(linkWith(), { scopes: ['registry', 'valuation'] })
+    const { createGrant } = await dataOf(gateway, key, GRANT, asked)
+    const seen = { grantId: createGrant.id, version: createGrant.version }
+    const narrow = { ...seen, scopes: ['registry'] }
+    await dataOf(gateway, key, CHANGE, { input: narrow })
+    const variables = { input: { ...seen, scopes: ['registry', 'valuation'] } }
+    expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
+    const { grant } = await dataOf(gateway, key, `{ grant(id: "${createGrant.id}") { scopes } }`)
+    expect(grant.scopes).toEqual(['registry'])
+  })
+
+  test('shows as much of a long filter as is asked for, and tells of it in short', async () => {
+    const assets = Array.from({ length: 30 }, (_, at) => `watch-${at}`)
+    const clientId = await clientWith(
+      database,
+      assets.map((ref) => ({ type: 'asset', ref, title: ref, category: 'watches' })),
+    )
+    const key = await tokenOf(database, clientId)
+    const values = Object.values(await registryIds(database, clientId))
+    const filter = { type: 'items', values }
+    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkWith(), { filter }))
+    expect(createGrant.filter).toMatchObject({ count: 30 })
+    expect(createGrant.filter.values).toHaveLength(25)
+    const { changes } = createGrant.auditEvents.nodes[0]
+    const told = changes.find(({ name }: { name: string }) => name === 'filter values').value
+    expect(told).toMatch(/ and 10 more$/)
+    const read = (first: number) => `{ grant(id: "${createGrant.id}") { filter {
+      values(first: ${first}) { id } } } }`
+    expect((await dataOf(gateway, key, read(1000))).grant.filter.values).toHaveLength(30)
+    expect(codeOf(await gateway.graphql(read(0), { key }))).toBe('invalid_parameter')
+    expect(codeOf(await gateway.graphql(read(1001), { key }))).toBe('document_too_costly')
+  })
+})

@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { setPlan } from '../../../src/modules/firms/firms.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { tokenOf } from '../../support/portfolio.ts'
+import { codeOf, dataOf, memberOf, once, type Stage, setStage } from './stage.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let stage: Stage
+let admin = ''
+
+// Each test has an admin, and so a limit, of its own.
+async function newAdmin() {
+  const { id } = await memberOf(database, stage.firmId, 'admin')
+  return tokenOf(database, id)
+}
+
+beforeAll(async () => {
+  stage = await setStage(database)
+  admin = stage.bearer.admin
+})
+
+const CREATE = `mutation ($input: NewApiKey!) { createApiKey(input: $input) {
+  secret key { id name environment scopes tier requestsPerMinute state allowedIps createdBy
+    expiresAt revokedAt lastUsedAt clientCount secrets { reference expiresAt } firm { name } } } }`
+const UPDATE = `mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { name allowedIps } }`
+const ROLL = `mutation ($input: ApiKeyRoll!) { rollApiKey(input: $input) {
+  secret key { secrets { reference expiresAt } } } }`
+
+function newKey(input: object = {}) {
+  const key = { firmId: stage.firmId, name: 'Ledger', environment: 'sandbox', scopes: ['estate'] }
+  return { input: { ...key, once: once(), ...input } }
+}
+
+async function send(query: string, variables: Record<string, unknown>, key = admin) {
+  return gateway.graphql(query, { key, variables })
+}
+
+describe('creating a key', () => {
+  test('gives its secret once, and the secret works', async () => {
+    const input = { allowedIps: ['127.0.0.1'], expiresAt: '2099-01-01' }
+    const { createApiKey } = await dataOf(gateway, admin, CREATE, newKey(input))
+    const { key, secret } = createApiKey
+    expect(key).toMatchObject({
+      name: 'Ledger',
+      environment: 'sandbox',
+      scopes: ['registry', 'estate'],
+      tier: 'sandbox',
+      requestsPerMinute: 100,
+      state: 'active',
+      allowedIps: ['127.0.0.1/32'],
+      createdBy: 'Mia Stone',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+      clientCount: 0,
+      firm: { name: 'Hale Estates' },
+    })
+    expect(key.secrets).toEqual([{ reference: secret.slice(8, 16), expiresAt: null }])
+    const { viewer } = await dataOf(gateway, secret, '{ viewer { id } }')
+    expect(viewer.id).toBe(key.id)
+    const again = await dataOf(
+      gateway,
+      admin,
+      `{ apiKey(id: "${key.id}") { name secrets { reference } } }`,
+    )
+    expect(JSON.stringify(again)).not.toContain(secret)
+    expect(gateway.log.join('')).not.toContain(secret.slice(17))
+  })
+
+  test('is kept in no cache', async () => {
+    const { headers } = await send(CREATE, newKey(), await newAdmin())
+    expect(headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('is recorded with who did it and in which request', async () => {
+    const headers = { 'X-Request-Id': 'made-here' }
+    const key = await newAdmin()
+    const { json } = await gateway.graphql(CREATE, { key, variables: newKey(), headers })
+    const event = await database.prisma.auditEvent.findFirst({
+      where: { subject: json.data.createApiKey.key.id },
+    })
+    expect(event).toMatchObject({
+      action: 'key.created',
+      requestId: 'made-here',
+      firmId: stage.firmId,
+    })
+    expect(event?.actor).toMatch(/^user_/)
+  })
+
+  test('a second time by the same name makes nothing, whether one after the other or at once', async () => {
+    const key = await newAdmin()
+    const variables = newKey({ name: 'Only one' })
+    const settled = await Promise.all([1, 2, 3].map(() => send(CREATE, variables, key)))
+    expect(settled.map(codeOf).sort()).toEqual([null, 'state_conflict', 'state_conflict'].sort())
+    expect(codeOf(await send(CREATE, variables, key))).toBe('state_conflict')
+    expect(await database.prisma.apiKey.count({ where: { name: 'Only one' } })).toBe(1)
+    // The name is the person's own: another's is another.
+    expect(codeOf(await send(CREATE, variables, await newAdmin()))).toBeNull()
+  })
+
+  test('is served ten times a minute', async () => {
+    const key = await newAdmin()
+    const codes = []
+    for (let i = 0; i < 12; i++) codes.push(codeOf(await send(CREATE, newKey({ name: '' }), key)))
+    expect(codes.filter((code) => code === 'invalid_parameter')).toHaveLength(10)
+    expect(codes.slice(10)).toEqual(['rate_limit_exceeded', 'rate_limit_exceeded'])
+  })
+
+  test.each([
+    ['a name of spaces', { name: '  ' }],
+    ['a name with a NUL', { name: 'a\0' }],
+    ['a name with half a pair', { name: 'a\ud800' }],
+    ['a name without end', { name: 'x'.repeat(100_000) }],
+    ['no scopes', { scopes: [] }],
+    ['an expiry that is past', { expiresAt: '2020-01-01' }],
+    ['a range that is none', { allowedIps: ['300.1.1.1'] }],
+    ['a range with bits outside its mask', { allowedIps: ['10.0.0.7/8'] }],
+    ['too many ranges', { allowedIps: Array.from({ length: 101 }, (_, i) => `10.0.0.${i}`) }],
+    ['a short once', { once: 'short' }],
+    ['a once of other characters', { once: 'abc def ghi' }],
+    ['a long once', { once: 'x'.repeat(65) }],
+  ])('explains %s', async (_name, input) => {
+    const reply = await send(CREATE, newKey(input), await newAdmin())
+    expect(codeOf(reply)).toBe('invalid_parameter')
+    expect(reply.json.errors[0].message).toMatch(/takes|accepted/)
+  })
+
+  test.each([
+    ['scopes', ['everything']],
+    ['environment', 'live'],
+    ['expiresAt', 'soon'],
+  ])('explains a bad %s', async (member, value) => {
+    const reply = await send(CREATE, newKey({ [member]: value }), await newAdmin())
+    expect(codeOf(reply)).toBe(member === 'expiresAt' ? 'invalid_parameter' : 'invalid_document')
+  })
+})
+
+describe('changing a key', () => {
+  test('sets name and ranges, and leaves out what is left out', async () => {
+    const named = await dataOf(gateway, admin, UPDATE, {
+      input: { keyId: stage.keyId, name: 'Yearly', allowedIps: ['::1'] },
+    })
+    expect(named.updateApiKey).toEqual({ name: 'Yearly', allowedIps: ['::1/128'] })
+    const freed = await dataOf(gateway, admin, UPDATE, {
+      input: { keyId: stage.keyId, allowedIps: [], name: null },
+    })
+    expect(freed.updateApiKey).toEqual({ name: 'Yearly', allowedIps: [] })
+  })
+
+  test('of a key that has ended is refused', async () => {
+    const { createApiKey } = await dataOf(gateway, await newAdmin(), CREATE, newKey())
+    const keyId = createApiKey.key.id
+    const revoked = await dataOf(
+      gateway,
+      admin,
+      `mutation { revokeApiKey(keyId: "${keyId}") { state revokedAt secrets { reference } } }`,
+    )
+    expect(revoked.revokeApiKey).toMatchObject({ state: 'revoked', secrets: [] })
+    expect(codeOf(await send(UPDATE, { input: { keyId, name: 'x' } }))).toBe('state_conflict')
+    const roll = { keyId, overlap: 'none', once: once() }
+    expect(codeOf(await send(ROLL, { input: roll }))).toBe('state_conflict')
+    const again = await dataOf(
+      gateway,
+      admin,
+      `mutation { revokeApiKey(keyId: "${keyId}") { revokedAt } }`,
+    )
+    expect(again.revokeApiKey.revokedAt).toBe(revoked.revokeApiKey.revokedAt)
+    const viewer = await gateway.graphql('{ viewer { id } }', { key: createApiKey.secret })
+    expect(viewer.status).toBe(401)
+  })
+})
+
+describe('rolling a key', () => {
+  test('with an overlap leaves both secrets working', async () => {
+    const key = await newAdmin()
+    const { createApiKey: made } = await dataOf(gateway, key, CREATE, newKey())
+    const input = { keyId: made.key.id, overlap: 'one_day', once: once() }
+    const { rollApiKey } = await dataOf(gateway, key, ROLL, { input })
+    expect(rollApiKey.key.secrets).toHaveLength(2)
+    expect(rollApiKey.key.secrets[0]).toEqual({
+      reference: rollApiKey.secret.slice(8, 16),
+      expiresAt: null,
+    })
+    for (const secret of [made.secret, rollApiKey.secret])
+      expect((await gateway.graphql('{ viewer { id } }', { key: secret })).status).toBe(200)
+    // A double click would have ended the secret that was just shown.
+    expect(codeOf(await send(ROLL, { input }, key))).toBe('state_conflict')
+    expect((await gateway.graphql('{ viewer { id } }', { key: made.secret })).status).toBe(200)
+  })
+})
+
+describe('without the active plan', () => {
+  test.each([
+    ['enterprise', 'past_due', 'plan_lapsed'],
+    ['enterprise', 'canceled', 'plan_lapsed'],
+    ['standard', 'active', 'plan_missing'],
+  ] as const)('%s, %s: keys are seen and revoked, nothing else', async (plan, planState, why) => {
+    const of = await setStage(database)
+    const key = of.bearer.admin
+    await setPlan(database.prisma, OPERATOR, { firmId: of.firmId, plan, planState })
+    const { firm } = await dataOf(
+      gateway,
+      key,
+      `{ firm(id: "${of.firmId}") {
+      plan planState keyManagement apiKeys { totalCount } } }`,
+    )
+    expect(firm).toEqual({ plan, planState, keyManagement: why, apiKeys: { totalCount: 2 } })
+    const { keyId } = of
+    const refused = [
+      await send(CREATE, newKey({ firmId: of.firmId }), key),
+      await send(UPDATE, { input: { keyId, name: 'x' } }, key),
+      await send(ROLL, { input: { keyId, overlap: 'none', once: once() } }, key),
+    ]
+    expect(refused.map(codeOf)).toEqual(Array(3).fill('enterprise_plan_required'))
+    const revoked = await dataOf(
+      gateway,
+      key,
+      `mutation { revokeApiKey(keyId: "${keyId}") { state } }`,
+    )
+    expect(revoked.revokeApiKey.state).toBe('revoked')
+  })
+
+  test('the reader is told why', async () => {
+    const ask = `{ firm(id: "${stage.firmId}") { keyManagement } }`
+    for (const role of ['member', 'staff'] as const)
+      expect((await dataOf(gateway, stage.bearer[role], ask)).firm.keyManagement).toBe('not_admin')
+    expect((await dataOf(gateway, admin, ask)).firm.keyManagement).toBe('allowed')
+  })
+})
+
+describe('the list of keys', () => {
+  test('is paged newest first, and counted', async () => {
+    const of = await setStage(database)
+    const key = of.bearer.member
+    const ask = (after: string | null) =>
+      dataOf(
+        gateway,
+        key,
+        `query ($after: String) { apiKeys(firmId: "${of.firmId}", first: 1, after: $after) {
+          totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`,
+        { after },
+      )
+    const first = (await ask(null)).apiKeys
+    expect(first).toMatchObject({ totalCount: 2, nodes: [{ id: of.askingKeyId }] })
+    expect(first.pageInfo.hasNextPage).toBe(true)
+    const second = (await ask(first.pageInfo.endCursor)).apiKeys
+    expect(second).toMatchObject({ nodes: [{ id: of.keyId }], pageInfo: { hasNextPage: false } })
+  })
+
+  test.each([
+    'x',
+    'WyJ4Il0',
+    '',
+    '\0',
+    'x'.repeat(9_000),
+  ])('explains the cursor %j', async (after) => {
+    const reply = await send(
+      'query ($f: ID!, $after: String) { apiKeys(firmId: $f, after: $after) { totalCount } }',
+      {
+        f: stage.firmId,
+        after,
+      },
+    )
+    expect(codeOf(reply)).toBe('invalid_parameter')
+  })
+
+  test.each([0, 101, -1])('explains first: %d', async (first) => {
+    const reply = await send(
+      `{ apiKeys(firmId: "${stage.firmId}", first: ${first}) { totalCount } }`,
+      {},
+    )
+    expect(codeOf(reply)).toBe('invalid_parameter')
+  })
+})

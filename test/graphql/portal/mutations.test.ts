@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { SCOPES } from '../../../src/access/scopes.ts'
+import { schema } from '../../../src/graphql/schema.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { signAsk } from '../../../src/modules/connections/link.ts'
+import { createToken } from '../../../src/modules/tokens/tokens.writes.ts'
+import { PORTAL } from '../../contract/portal.table.ts'
+import { type Call, testGateway } from '../../support/gateway.ts'
+import { tokenOf } from '../../support/portfolio.ts'
+import {
+  codeOf,
+  deriveSecret,
+  LINK_SECRET,
+  memberOf,
+  once,
+  type Stage,
+  setStage,
+  signedIn,
+} from './stage.ts'
+
+const gateway = testGateway({ deriveSecret })
+const { prisma } = gateway.database
+
+interface Subject extends Stage {
+  readonly link: string
+  readonly tokenId: string
+}
+
+/** A mutation of the portal, as one of its forms sends it. */
+interface Deed {
+  readonly by: 'admin' | 'client'
+  /** It is not served to tokens. */
+  readonly signedIn?: true
+  readonly text: (of: Subject) => string
+  /** What the history says of it. */
+  readonly action: string
+  /** What a form that is sent twice gets the second time: the same again, or a refusal. */
+  readonly again: 'same' | 'state_conflict'
+  readonly perMinute: number
+  /** Sent twice, it stands in the history as often; nothing else comes of it. */
+  readonly toldTwice?: true
+}
+
+const DEEDS: Readonly<Record<string, Deed>> = {
+  createApiKey: {
+    by: 'admin',
+    text: ({ firmId }) => `createApiKey(input: { firmId: "${firmId}", name: "New",
+      environment: sandbox, scopes: [estate], once: "${once()}" }) { key { id } }`,
+    action: 'key.created',
+    again: 'state_conflict',
+    perMinute: 10,
+  },
+  updateApiKey: {
+    by: 'admin',
+    text: ({ keyId }) =>
+      `updateApiKey(input: { keyId: "${keyId}", name: "Renamed" }) { name allowedIps }`,
+    action: 'key.updated',
+    again: 'same',
+    perMinute: 30,
+  },
+  rollApiKey: {
+    by: 'admin',
+    text: ({ keyId }) =>
+      `rollApiKey(input: { keyId: "${keyId}", overlap: one_hour, once: "${once()}" }) { key { id } }`,
+    action: 'key.rolled',
+    again: 'state_conflict',
+    perMinute: 10,
+  },
+  revokeApiKey: {
+    by: 'admin',
+    text: ({ keyId }) => `revokeApiKey(keyId: "${keyId}") { state revokedAt }`,
+    action: 'key.revoked',
+    again: 'same',
+    perMinute: 30,
+  },
+  createConnectionLink: {
+    by: 'admin',
+    text: ({ keyId }) => `createConnectionLink(input: { keyId: "${keyId}", scopes: [valuation],
+      purpose: "A yearly report" }) { __typename }`,
+    action: 'link.created',
+    again: 'same',
+    perMinute: 30,
+    toldTwice: true,
+  },
+  declineConnection: {
+    by: 'client',
+    text: ({ link }) => `declineConnection(link: "${link}")`,
+    action: 'link.declined',
+    again: 'same',
+    perMinute: 30,
+  },
+  createGrant: {
+    by: 'client',
+    text: ({ link }) => `createGrant(input: { link: "${link}", scopes: [registry],
+      filter: { type: all } }) { id }`,
+    action: 'grant.created',
+    again: 'state_conflict',
+    perMinute: 30,
+  },
+  updateGrant: {
+    by: 'client',
+    text: ({ grantId }) =>
+      `updateGrant(input: { grantId: "${grantId}", version: 1, scopes: [detail] }) { version scopes updatedAt }`,
+    action: 'grant.updated',
+    again: 'same',
+    perMinute: 30,
+  },
+  revokeGrant: {
+    by: 'client',
+    text: ({ grantId }) => `revokeGrant(grantId: "${grantId}") { state version revokedAt }`,
+    action: 'grant.revoked',
+    again: 'same',
+    perMinute: 30,
+  },
+  createAccessToken: {
+    by: 'client',
+    signedIn: true,
+    text: () => `createAccessToken(input: { name: "CI", once: "${once()}" }) { token { id } }`,
+    action: 'token.created',
+    again: 'state_conflict',
+    perMinute: 10,
+  },
+  revokeAccessToken: {
+    by: 'client',
+    text: ({ tokenId }) => `revokeAccessToken(tokenId: "${tokenId}") { revokedAt }`,
+    action: 'token.revoked',
+    again: 'same',
+    perMinute: 30,
+  },
+}
+
+async function subject(): Promise<Subject> {
+  const stage = await setStage(gateway.database)
+  const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
+  const ask = { keyId: stage.askingKeyId, scopes: SCOPES, purpose: 'A yearly report', expiresAt }
+  const { id: tokenId } = await createToken(prisma, OPERATOR, { userId: stage.clientId })
+  return { ...stage, link: signAsk(ask, LINK_SECRET), tokenId }
+}
+
+/** A new token or session. */
+async function enterAs(deed: Deed, userId: string) {
+  if (!deed.signedIn) return { key: await tokenOf(gateway.database, userId) }
+  return { headers: await signedIn(gateway, userId) }
+}
+
+const doerOf = (of: Subject, { by }: Deed) => (by === 'admin' ? of.adminId : of.clientId)
+
+const eventsOf = (actor: string) =>
+  prisma.auditEvent.findMany({ where: { actor }, orderBy: { id: 'asc' } })
+
+test('the table has every mutation of the schema, but the plant store’s', () => {
+  const all = Object.keys(schema.getMutationType()?.getFields() ?? {})
+  const plants = ['createPlant', 'deletePlant']
+  expect(Object.keys(DEEDS).sort()).toEqual(all.filter((name) => !plants.includes(name)).sort())
+  expect(Object.keys(DEEDS).sort()).toEqual(PORTAL.Mutation.split(' '))
+})
+
+describe.each(Object.entries(DEEDS))('%s', (name, deed) => {
+  test('sent twice at once and once more does one thing, and the history tells of it', async () => {
+    const of = await subject()
+    const caller: Call = await enterAs(deed, doerOf(of, deed))
+    const document = `mutation { ${deed.text(of)} }`
+    const send = (id: string) =>
+      gateway.graphql(document, {
+        ...caller,
+        headers: { ...caller.headers, 'X-Request-Id': `${name}-${id}` },
+      })
+    const replies = [...(await Promise.all([send('a'), send('b')])), await send('c')]
+    const done = replies.filter((reply) => codeOf(reply) === null)
+    const refused = replies.filter((reply) => codeOf(reply) !== null)
+    expect(refused.map(codeOf)).toEqual(deed.again === 'same' ? [] : [deed.again, deed.again])
+    expect(new Set(done.map(({ json }) => JSON.stringify(json.data))).size).toBe(1)
+
+    const actor = doerOf(of, deed)
+    const events = await eventsOf(actor)
+    expect(events.map(({ action }) => action)).toEqual(
+      Array(deed.toldTwice ? 3 : 1).fill(deed.action),
+    )
+    const ids = done.map(({ headers }) => headers.get('X-Request-Id'))
+    for (const event of events) expect(ids).toContain(event.requestId)
+  })
+
+  test(`is served ${deed.perMinute} times a minute to one person, by whichever credential, also all at once`, async () => {
+    const of = await subject()
+    const userId =
+      deed.by === 'admin' ? (await memberOf(gateway.database, of.firmId, 'admin')).id : of.clientId
+    const document = `mutation { ${deed.text(of)} }`
+    const enter = () => enterAs(deed, userId)
+    const ways = [await enter(), await enter()]
+    const send = (_: unknown, index = 0) => gateway.graphql(document, ways[index % 2])
+    const codes = (await Promise.all(Array.from({ length: deed.perMinute + 3 }, send))).map(codeOf)
+    expect(codes.filter((code) => code === 'rate_limit_exceeded')).toHaveLength(3)
+    expect(codeOf(await send(null))).toBe('rate_limit_exceeded')
+    // Another person's count is another.
+    const other = await enterAs(deed, of.adminId)
+    expect(codeOf(await gateway.graphql(document, other))).not.toBe('rate_limit_exceeded')
+  })
+})

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
+import { schema } from '../../../src/graphql/schema.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { signAsk } from '../../../src/modules/connections/link.ts'
+import { revokeGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { fullClient } from '../../contract/estate.ts'
+import { objectType, selectAll } from '../../contract/full-selection.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { grantWith, keyWith, tokenOf } from '../../support/portfolio.ts'
+import { codeOf, dataOf, deriveSecret, LINK_SECRET, type Stage, setStage } from './stage.ts'
+
+const gateway = testGateway({ deriveSecret })
+const { database } = gateway
+let stage: Stage
+let link = ''
+
+const linkTo = (keyId: string, scopes: readonly Scope[] = SCOPES) =>
+  signAsk({ keyId, scopes, purpose: 'x', expiresAt: new Date('2099-01-01') }, LINK_SECRET)
+
+const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
+  grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {
+    assetCount totalCount scopes { scope count } example { title detail { notes } valuation { marketValue { amount } } } } }`
+
+beforeAll(async () => {
+  stage = await setStage(database)
+  link = linkTo(stage.askingKeyId)
+})
+
+async function preview(variables: object, key = stage.bearer.client) {
+  const all = { link, scopes: SCOPES, filter: { type: 'all' }, ...variables }
+  return (await dataOf(gateway, key, PREVIEW, all)).grantPreview
+}
+
+describe('a preview', () => {
+  test('counts what each scope would show', async () => {
+    const { assetCount, totalCount, scopes } = await preview({})
+    expect({ assetCount, totalCount }).toEqual({ assetCount: 3, totalCount: 3 })
+    expect(scopes).toEqual([
+      { scope: 'registry', count: 3 },
+      { scope: 'valuation', count: 1 },
+      { scope: 'detail', count: 1 },
+      { scope: 'category_detail', count: 0 },
+      { scope: 'documentation', count: 0 },
+      { scope: 'estate', count: 1 },
+      { scope: 'verification', count: 1 },
+    ])
+  })
+
+  test.each([
+    ['category', () => ['WT', 'art'], 2],
+    ['category', () => [], 0],
+    ['items', () => [stage.ids.watch], 1],
+    ['items', () => [], 0],
+    ['items', () => ['ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'], 0],
+    ['collection', () => [stage.collectionId], 1],
+  ] as const)('counts inside the filter %s', async (type, values, count) => {
+    const found = await preview({ filter: { type, values: values() } })
+    expect(found).toMatchObject({ assetCount: count, totalCount: 3 })
+    expect(found.scopes[0]).toEqual({ scope: 'registry', count })
+    if (count === 0) expect(found.example).toBeNull()
+  })
+
+  test('shows no more than the key has', async () => {
+    const { id } = await keyWith(database, { scopes: ['valuation'] })
+    const found = await preview({
+      link: linkTo(id),
+      filter: { type: 'items', values: [stage.ids.watch] },
+    })
+    expect(found.scopes.map(({ scope }: { scope: string }) => scope)).toEqual([
+      'registry',
+      'valuation',
+    ])
+    expect(found.example).toEqual({
+      title: 'Diver 300 % steel',
+      detail: null,
+      valuation: { marketValue: { amount: '1200.00' } },
+    })
+  })
+
+  test('of a grant goes by that grant’s key', async () => {
+    const found = await preview({ link: null, grantId: stage.grantId, scopes: ['detail'] })
+    expect(found.scopes).toEqual([
+      { scope: 'registry', count: 3 },
+      { scope: 'detail', count: 1 },
+    ])
+  })
+
+  test('is of a link or of a grant', async () => {
+    for (const wrong of [{ link: null }, { grantId: stage.grantId }]) {
+      const variables = { link, scopes: ['registry'], filter: { type: 'all' }, ...wrong }
+      const reply = await gateway.graphql(PREVIEW, { key: stage.bearer.client, variables })
+      expect(codeOf(reply)).toBe('invalid_parameter')
+    }
+  })
+})
+
+test('the example is what the partner would see, scope by scope', async () => {
+  const { clientId, registryId } = await fullClient(database)
+  const token = await tokenOf(database, clientId)
+  const { id, secret } = await keyWith(database)
+  const asset = selectAll(objectType(schema, 'Asset'), {})
+  const filter = { type: 'items', values: [registryId] }
+  for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
+    const { grantPreview } = await dataOf(
+      gateway,
+      token,
+      `query ($scopes: [Scope!]!, $filter: GrantFilterInput!) {
+        grantPreview(link: "${linkTo(id)}", scopes: $scopes, filter: $filter) { example ${asset} } }`,
+      { scopes, filter },
+    )
+    const grant = await grantWith(database, id, clientId, {
+      scopes,
+      filter: { type: 'items', registryIds: [registryId] },
+    })
+    const { portfolio } = await dataOf(
+      gateway,
+      secret,
+      `{ portfolio(clientId: "${clientId}") { asset(registryId: "${registryId}") ${asset} } }`,
+    )
+    await revokeGrant(database.prisma, OPERATOR, { grantId: grant.id })
+    expect(grantPreview.example).toEqual(portfolio.asset)
+  }
+})
+
+describe('the choices', () => {
+  const CHOICES = `query ($search: String, $first: Int) { grantChoices {
+    categories { category assetCount } collections { id name assetCount }
+    assets(search: $search, first: $first) { registryId title category } } }`
+  const choices = async (variables: Record<string, unknown> = {}) =>
+    (await dataOf(gateway, stage.bearer.client, CHOICES, variables)).grantChoices
+  const titles = async (search: string) =>
+    (await choices({ search })).assets.map(({ title }: { title: string }) => title)
+
+  test('are those of the portfolio', async () => {
+    const { categories, collections, assets } = await choices()
+    expect(categories).toEqual([
+      { category: 'watches', assetCount: 1 },
+      { category: 'art', assetCount: 1 },
+      { category: 'coins', assetCount: 1 },
+    ])
+    expect(collections).toEqual([{ id: stage.collectionId, name: 'Quiet things', assetCount: 1 }])
+    expect(assets).toHaveLength(3)
+    expect((await choices({ first: 1 })).assets).toHaveLength(1)
+  })
+
+  test('are found by a part of the title or the registry id, and by nothing that it could mean besides', async () => {
+    expect(await titles('DIVER')).toEqual(['Diver 300 % steel'])
+    expect(await titles(` ${(stage.ids.sea ?? '').slice(0, 9).toLowerCase()}`)).toContain(
+      'Seascape_blue',
+    )
+    expect(await titles('%')).toEqual(['Diver 300 % steel'])
+    expect(await titles('_')).toEqual(['Seascape_blue'])
+    expect(await titles('\\')).toEqual([])
+    expect(await titles("' OR true --")).toEqual([])
+    expect(await titles('nothing')).toEqual([])
+  })
+
+  test.each([
+    { search: 'x'.repeat(201) },
+    { search: 'a\0' },
+    { search: 'a\ud800' },
+    { first: 0 },
+    { first: 51 },
+  ])('explain %j', async (variables) => {
+    const reply = await gateway.graphql(CHOICES, { key: stage.bearer.client, variables })
+    expect(codeOf(reply)).toBe('invalid_parameter')
+  })
+})

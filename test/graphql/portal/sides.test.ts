@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeGrant, updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { grantWith, keyWith } from '../../support/portfolio.ts'
+import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage(database)
+})
+
+const VALUES = 'filter { type count values { id label } }'
+
+describe('what a grant’s filter names', () => {
+  const seenBy = async (key: string) =>
+    (await dataOf(gateway, key, `{ grant(id: "${stage.grantId}") { ${VALUES} } }`)).grant.filter
+  const narrow = (filter: Parameters<typeof updateGrant>[2]['filter']) =>
+    updateGrant(database.prisma, OPERATOR, { grantId: stage.grantId, ...(filter && { filter }) })
+
+  test('has titles for the client and staff, and ids alone for the firm', async () => {
+    const id = stage.ids.watch ?? ''
+    await narrow({ type: 'items', registryIds: [id] })
+    const { client, staff, admin, member } = stage.bearer
+    for (const key of [client, staff])
+      expect((await seenBy(key)).values).toEqual([{ id, label: 'Diver 300 % steel' }])
+    for (const key of [admin, member])
+      expect((await seenBy(key)).values).toEqual([{ id, label: id }])
+  })
+
+  test('has the collection’s name likewise', async () => {
+    const id = stage.collectionId
+    await narrow({ type: 'collection', collectionId: id })
+    expect((await seenBy(stage.bearer.client)).values).toEqual([{ id, label: 'Quiet things' }])
+    expect((await seenBy(stage.bearer.admin)).values).toEqual([{ id, label: id }])
+    const listed = await dataOf(
+      gateway,
+      stage.bearer.admin,
+      `{ apiKey(id: "${stage.keyId}") { grants { nodes { ${VALUES} client { name } auditEvents { nodes { changes { value } } } } } } }`,
+    )
+    expect(JSON.stringify(listed)).not.toMatch(/Quiet things|@example\.com/)
+  })
+})
+
+describe('what staff read', () => {
+  test.each([
+    ['connectedApps', (of: Stage) => `connectedApps(clientId: "${of.clientId}") { totalCount }`],
+    ['grant', (of: Stage) => `grant(id: "${of.grantId}") { id }`],
+    ['a key’s grants', (of: Stage) => `apiKey(id: "${of.keyId}") { grants { nodes { id } } }`],
+    ['usage', (of: Stage) => `usage(grantId: "${of.grantId}") { total }`],
+    ['a firm’s events', (of: Stage) => `auditEvents(firmId: "${of.firmId}") { nodes { id } }`],
+    ['auditEvents', (of: Stage) => `auditEvents(clientId: "${of.clientId}") { totalCount }`],
+  ])('of a client by %s is told to the client', async (_name, text) => {
+    const of = await setStage(database)
+    const headers = { 'X-Request-Id': 'looked-here' }
+    await gateway.graphql(`{ ${text(of)} }`, { key: of.bearer.staff, headers })
+    const { auditEvents } = await dataOf(
+      gateway,
+      of.bearer.client,
+      '{ auditEvents { nodes { action actor requestId subject } } }',
+    )
+    expect(auditEvents.nodes[0]).toEqual({
+      action: 'grants.read',
+      actor: 'Sam Reed',
+      requestId: 'looked-here',
+      subject: of.clientId,
+    })
+  })
+
+  test('by a member of the firm is not: it is the firm’s own affair', async () => {
+    const before = await database.prisma.auditEvent.count()
+    await dataOf(
+      gateway,
+      stage.bearer.member,
+      `{ apiKey(id: "${stage.keyId}") { grants { nodes { id } } } }`,
+    )
+    expect(await database.prisma.auditEvent.count()).toBe(before)
+  })
+})
+
+describe('connected apps', () => {
+  test('come active ones first, each kind newest first, page by page', async () => {
+    const of = await setStage(database)
+    const ids = [of.grantId]
+    for (let i = 0; i < 4; i++) {
+      const grant = await grantWith(database, (await keyWith(database)).id, of.clientId)
+      ids.unshift(grant.id)
+    }
+    const [, second = '', third = ''] = ids
+    await revokeGrant(database.prisma, OPERATOR, { grantId: second })
+    await database.prisma.grant.update({
+      where: { id: third },
+      data: { expiresAt: new Date('2026-01-01') },
+    })
+    const found: string[] = []
+    let after: string | null = null
+    do {
+      const { connectedApps } = await dataOf(
+        gateway,
+        of.bearer.client,
+        `query ($after: String) { connectedApps(first: 2, after: $after) {
+          totalCount nodes { id state lastReadAt usage { total } reads { nodes { hour } } } pageInfo { endCursor hasNextPage } } }`,
+        { after },
+      )
+      expect(connectedApps.totalCount).toBe(5)
+      found.push(...connectedApps.nodes.map(({ id }: { id: string }) => id))
+      after = connectedApps.pageInfo.hasNextPage ? connectedApps.pageInfo.endCursor : null
+    } while (after !== null)
+    expect(found).toEqual([ids[0], ids[3], ids[4], second, third])
+  })
+})
+
+describe('the person who calls', () => {
+  const PERSON =
+    '{ viewer { person { id name email isStaff hasPortfolio environment memberships { role firm { id name keyManagement } } } } }'
+  const personOf = async (key: string) => (await dataOf(gateway, key, PERSON)).viewer.person
+
+  test('is told where they belong', async () => {
+    expect(await personOf(stage.bearer.admin)).toMatchObject({
+      name: 'Mia Stone',
+      isStaff: false,
+      hasPortfolio: false,
+      environment: null,
+      memberships: [{ role: 'admin', firm: { id: stage.firmId, keyManagement: 'allowed' } }],
+    })
+    expect(await personOf(stage.bearer.client)).toMatchObject({
+      id: stage.clientId,
+      hasPortfolio: true,
+      environment: 'production',
+      memberships: [],
+    })
+    expect(await personOf(stage.bearer.staff)).toMatchObject({ isStaff: true, memberships: [] })
+    expect(await personOf(stage.bearer.partner)).toBeNull()
+  })
+
+  test('is no partner: a key sees the name of its firm alone', async () => {
+    const key = stage.bearer.partner
+    expect((await dataOf(gateway, key, '{ viewer { firm { id name } } }')).viewer.firm.id).toBe(
+      stage.firmId,
+    )
+    const fields = [
+      'plan',
+      'planState',
+      'tier',
+      'requestsPerMinute',
+      'keyManagement',
+      'clientCount',
+    ]
+    const lists = ['apiKeys { totalCount }', 'auditEvents { totalCount }', 'usage { total }']
+    for (const field of [...fields, ...lists])
+      expect(codeOf(await gateway.graphql(`{ viewer { firm { ${field} } } }`, { key }))).toBe(
+        'caller_not_allowed',
+      )
+  })
+})
+
+describe('ids and numbers that are none', () => {
+  test.each([
+    '',
+    'x',
+    '\0',
+    'firm_',
+    `key_' OR true --`,
+    'x'.repeat(100_000),
+    'key_01ARZ3NDEKTSV4RRFFQ69G5FA\ud800',
+  ])('%j', async (id) => {
+    const key = stage.bearer.staff
+    const fields = [
+      'firm(id: $id) { id }',
+      'apiKey(id: $id) { id }',
+      'grant(id: $id) { id }',
+      'apiKeys(firmId: $id) { totalCount }',
+      'connectedApps(clientId: $id) { totalCount }',
+      'auditEvents(firmId: $id) { totalCount }',
+      'usage(keyId: $id) { total }',
+    ]
+    for (const field of fields) {
+      const reply = await gateway.graphql(`query ($id: ID!) { ${field} }`, {
+        key,
+        variables: { id },
+      })
+      expect(codeOf(reply), field).toBe('record_not_found')
+    }
+  })
+
+  test.each([
+    'usage { total }',
+    'usage(firmId: "a", keyId: "b") { total }',
+    'auditEvents(firmId: "a", clientId: "b") { totalCount }',
+  ])('%s', async (text) => {
+    expect(codeOf(await gateway.graphql(`{ ${text} }`, { key: stage.bearer.admin }))).toBe(
+      'invalid_parameter',
+    )
+  })
+
+  test.each([0, 91, -1])('days: %d', async (days) => {
+    const text = `{ firm(id: "${stage.firmId}") { usage(days: ${days}) { total } } }`
+    expect(codeOf(await gateway.graphql(text, { key: stage.bearer.admin }))).toBe(
+      'invalid_parameter',
+    )
+  })
+
+  test.each([0, 51])('recentErrors(first: %d)', async (first) => {
+    const text = `{ apiKey(id: "${stage.keyId}") { recentErrors(first: ${first}) { code } } }`
+    expect(codeOf(await gateway.graphql(text, { key: stage.bearer.admin }))).toBe(
+      'invalid_parameter',
+    )
+  })
+
+  test('a day without a request is there with zeros', async () => {
+    const { usage } = await dataOf(
+      gateway,
+      stage.bearer.admin,
+      `{ usage(firmId: "${stage.firmId}", days: 3) { total days { date ok } } }`,
+    )
+    expect(usage.days).toHaveLength(3)
+    expect(usage.days[2].date).toBe(new Date().toISOString().slice(0, 10))
+  })
+})

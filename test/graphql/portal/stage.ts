@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
+import { createDeriveSecret } from '../../../src/access/server-secret.ts'
+import type { Database } from '../../../src/database/client.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { addMember, createFirm } from '../../../src/modules/firms/firms.writes.ts'
+import { createKey } from '../../../src/modules/keys/keys.writes.ts'
+import { setPassword } from '../../../src/modules/people/passwords.writes.ts'
+import { createClient, createStaff } from '../../../src/modules/people/people.writes.ts'
+import { Browser } from '../../support/browser.ts'
+import type { Reply, TestGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, registryIds, tokenOf } from '../../support/portfolio.ts'
+
+/** For `testGateway`: what links are signed with is known to the test. */
+export const deriveSecret = createDeriveSecret('known to these tests')
+export const LINK_SECRET = deriveSecret('connection-links')
+
+/** Everybody who may come to the portal's door. */
+export const ROLES = [
+  'admin',
+  'member',
+  'stranger',
+  'client',
+  'other',
+  'staff',
+  'partner',
+  'nobody',
+] as const
+export type Role = (typeof ROLES)[number]
+
+/** A firm with a key, a client with a grant to it, and a bearer for everybody. */
+export interface Stage {
+  readonly bearer: Readonly<Record<Role, string>>
+  readonly firmId: string
+  /** A key to which the client has given a grant, and one to which nobody has. */
+  readonly keyId: string
+  readonly askingKeyId: string
+  readonly clientId: string
+  readonly adminId: string
+  readonly grantId: string
+  readonly collectionId: string
+  /** Registry ids of the client's assets by their refs. */
+  readonly ids: Readonly<Record<string, string>>
+}
+
+export const WATCH = {
+  type: 'asset',
+  ref: 'watch',
+  title: 'Diver 300 % steel',
+  category: 'watches',
+}
+
+const RECORDS = [
+  { type: 'collection', ref: 'c1', name: 'Quiet things' },
+  { ...WATCH, market_value: '1200.00', notes: 'In the safe', collections: ['c1'] },
+  {
+    type: 'asset',
+    ref: 'sea',
+    title: 'Seascape_blue',
+    category: 'art',
+    heirs: [{ name: 'Bea', share_percent: 100 }],
+  },
+  {
+    type: 'asset',
+    ref: 'coin',
+    title: 'Thaler',
+    category: 'coins',
+    verification: { status: 'verified' },
+  },
+]
+
+export function someone(name: string) {
+  return { name, email: `${randomBytes(8).toString('hex')}@example.com` }
+}
+
+/** Sets the stage; `keyScopes` are those of the key. */
+export async function setStage(
+  database: Database,
+  keyScopes: readonly Scope[] = SCOPES,
+): Promise<Stage> {
+  const { prisma } = database
+  const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
+  const admin = await memberOf(database, firm.id, 'admin')
+  const member = await memberOf(database, firm.id, 'member')
+  const rival = await createFirm(prisma, OPERATOR, { name: 'Rival Estates', plan: 'enterprise' })
+  const stranger = await memberOf(database, rival.id, 'admin')
+  const clientId = await clientWith(database, RECORDS)
+  const other = await createClient(prisma, OPERATOR, someone('Otto Fern'))
+  const staff = await createStaff(prisma, OPERATOR, someone('Sam Reed'))
+  const key = await createKey(prisma, OPERATOR, {
+    firmId: firm.id,
+    name: 'Reports',
+    environment: 'production',
+    scopes: keyScopes,
+  })
+  const asking = await createKey(prisma, OPERATOR, {
+    firmId: firm.id,
+    name: 'Asking',
+    environment: 'production',
+    scopes: keyScopes,
+  })
+  const grant = await grantWith(database, key.id, clientId)
+  const [collection] = await prisma.collection.findMany({ where: { clientId } })
+  return {
+    bearer: {
+      admin: await tokenOf(database, admin.id),
+      member: await tokenOf(database, member.id),
+      stranger: await tokenOf(database, stranger.id),
+      client: await tokenOf(database, clientId),
+      other: await tokenOf(database, other.id),
+      staff: await tokenOf(database, staff.id),
+      partner: asking.secret,
+      nobody: '',
+    },
+    firmId: firm.id,
+    keyId: key.id,
+    askingKeyId: asking.id,
+    clientId,
+    adminId: admin.id,
+    grantId: grant.id,
+    collectionId: collection?.id ?? '',
+    ids: await registryIds(database, clientId),
+  }
+}
+
+/** A new member of the firm. */
+export function memberOf({ prisma }: Database, firmId: string, role: 'admin' | 'member') {
+  return addMember(prisma, OPERATOR, { firmId, role, ...someone('Mia Stone') })
+}
+
+/** The headers of a browser in which this person is signed in. */
+export async function signedIn(gateway: TestGateway, userId: string) {
+  const { prisma } = gateway.database
+  const password = `the password of ${userId}`
+  // Setting it again would end the sessions that there are.
+  if (!(await prisma.account.findFirst({ where: { userId } })))
+    await setPassword(prisma, OPERATOR, { userId, password })
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
+  const browser = new Browser(gateway)
+  await browser.signIn({ email, password })
+  return { Cookie: browser.cookie, Origin: gateway.url() }
+}
+
+/** A name for a deed that no other has. */
+export function once(): string {
+  return randomBytes(12).toString('hex')
+}
+
+/** The code of the first error of a reply; null where there is none. */
+export function codeOf({ json }: Reply): string | null {
+  return json.errors?.[0]?.extensions.code ?? null
+}
+
+/** Asks and gives the data, which must be whole. */
+export async function dataOf(
+  gateway: TestGateway,
+  key: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<Reply['json']> {
+  const reply = await gateway.graphql(query, { key, variables })
+  if (reply.json.errors) throw new Error(JSON.stringify(reply.json.errors))
+  return reply.json.data
+}

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { SCOPES } from '../../../src/access/scopes.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createFirm } from '../../../src/modules/firms/firms.writes.ts'
+import { createKey } from '../../../src/modules/keys/keys.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, registryIds, tokenOf } from '../../support/portfolio.ts'
+import { dataOf, memberOf } from './stage.ts'
+
+const KEYS = 6
+const CLIENTS = 4
+const gateway = testGateway()
+const { database } = gateway
+const statements = vi.spyOn(database.pool, 'query')
+let firmId = ''
+let admin = ''
+let client = ''
+
+beforeAll(async () => {
+  const { prisma } = database
+  firmId = (await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })).id
+  admin = await tokenOf(database, (await memberOf(database, firmId, 'admin')).id)
+  const clients = []
+  for (let i = 0; i < CLIENTS; i++)
+    clients.push(
+      await clientWith(database, [
+        { type: 'asset', ref: 'a', title: `Watch ${i}`, category: 'watches' },
+      ]),
+    )
+  for (let i = 0; i < KEYS; i++) {
+    const key = { firmId, name: `Key ${i}`, environment: 'production', scopes: SCOPES } as const
+    const { id } = await createKey(prisma, OPERATOR, key)
+    for (const clientId of clients) {
+      const registryIdsOf = Object.values(await registryIds(database, clientId))
+      await grantWith(database, id, clientId, {
+        filter: { type: 'items', registryIds: registryIdsOf },
+      })
+    }
+  }
+  client = await tokenOf(database, clients[0] ?? '')
+})
+
+async function count(key: string, text: string) {
+  statements.mockClear()
+  const data = await dataOf(gateway, key, text)
+  return { statements: statements.mock.calls.length, data }
+}
+
+const USAGE = 'usage { total }'
+const EVENTS = 'auditEvents(first: 2) { totalCount nodes { actor changes { name } } }'
+const GRANT = `id effectiveScopes lastReadAt ${USAGE} ${EVENTS} filter { values { label } } key { reference } client { name }`
+const KEY = `id createdBy clientCount lastUsedAt secrets { reference } ${USAGE} recentErrors { code } ${EVENTS}
+  firm { plan clientCount }`
+
+test('of a firm’s keys and their grants do not grow with either', async () => {
+  const counts = []
+  for (const [keys, grants] of [
+    [1, 1],
+    [2, 4],
+    [KEYS, CLIENTS],
+  ]) {
+    const text = `{ apiKeys(firmId: "${firmId}", first: ${keys}) { totalCount nodes {
+      ${KEY} grants(first: ${grants}) { totalCount nodes { ${GRANT} } } } } }`
+    const { statements, data } = await count(admin, text)
+    expect(data.apiKeys.nodes).toHaveLength(keys ?? 0)
+    for (const { grants: page } of data.apiKeys.nodes) {
+      expect(page.nodes).toHaveLength(grants ?? 0)
+      expect(page.totalCount).toBe(CLIENTS)
+    }
+    counts.push(statements)
+  }
+  // Who calls; the firm; its keys and their count; clients, secrets, events and their count; when
+  // last used, usage and errors; the firm's standing and clients; grants and their count; when last
+  // read and usage; the grants' events and their count.
+  expect(counts).toEqual([19, 19, 19])
+})
+
+test('of a client’s grants do not grow with their number', async () => {
+  const counts = []
+  for (const first of [1, 2, KEYS]) {
+    const { statements, data } = await count(
+      client,
+      `{ connectedApps(first: ${first}) { totalCount nodes { ${GRANT} reads { nodes { hour } } } } }`,
+    )
+    expect(data.connectedApps.nodes).toHaveLength(first)
+    expect(data.connectedApps.nodes[0].filter.values).toEqual([{ label: 'Watch 0' }])
+    counts.push(statements)
+  }
+  // Who calls, the grants and their count, their events and their count, the titles; when
+  // last read, usage and the read log.
+  expect(counts).toEqual([9, 9, 9])
+})
+
+test('read nothing that is not asked for', async () => {
+  expect((await count(admin, `{ firm(id: "${firmId}") { name } }`)).statements).toBe(2)
+  expect(
+    (await count(admin, `{ apiKeys(firmId: "${firmId}") { nodes { name firm { name } } } }`))
+      .statements,
+  ).toBe(3)
+})

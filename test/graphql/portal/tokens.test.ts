@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createId } from '../../../src/access/ids.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createClient } from '../../../src/modules/people/people.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { codeOf, dataOf, once, type Stage, setStage, signedIn, someone } from './stage.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage(database)
+})
+
+describe('access tokens', () => {
+  const CREATE =
+    'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
+
+  test('are made once, listed, and revoked for good', async () => {
+    const key = stage.bearer.client
+    const headers = await signedIn(gateway, stage.clientId)
+    const variables = { input: { name: 'CI', expiresAt: '2099-01-01', once: once() } }
+    const reply = await gateway.graphql(CREATE, { headers, variables })
+    const { createAccessToken: made } = reply.json.data
+    expect(made.token.reference).toBe(made.secret.slice(4, 12))
+    expect(codeOf(await gateway.graphql(CREATE, { headers, variables }))).toBe('state_conflict')
+    const listed = await dataOf(gateway, key, '{ accessTokens { id revokedAt } }')
+    expect(listed.accessTokens).toHaveLength(2)
+    expect(listed.accessTokens[0].id).toBe(made.token.id)
+    const revoke = `mutation { revokeAccessToken(tokenId: "${made.token.id}") { revokedAt } }`
+    const first = await dataOf(gateway, key, revoke)
+    expect(await dataOf(gateway, key, revoke)).toEqual(first)
+    expect((await gateway.graphql('{ viewer { id } }', { key: made.secret })).status).toBe(401)
+    expect(gateway.log.join('')).not.toContain(made.secret.slice(13))
+  })
+
+  test.each([
+    { name: '' },
+    { name: 'x'.repeat(201) },
+    { expiresAt: '2020-01-01' },
+    { once: '' },
+  ])('explain %j', async (wrong) => {
+    const variables = { input: { name: 'CI', once: once(), ...wrong } }
+    const headers = await signedIn(gateway, stage.clientId)
+    const reply = await gateway.graphql(CREATE, { headers, variables })
+    expect(codeOf(reply)).toBe('invalid_parameter')
+  })
+
+  test('that work stay in sight, and are a hundred at most', async () => {
+    const { id: userId } = await createClient(database.prisma, OPERATOR, someone('Una Wells'))
+    const row = (index: number, revokedAt: Date | null) => ({
+      id: createId('token'),
+      userId,
+      name: 'CI',
+      reference: String(index).padStart(8, '0'),
+      hash: createHash('sha256').update(`${userId} ${index}`).digest(),
+      revokedAt,
+    })
+    const standing = Array.from({ length: 100 }, (_, index) => row(index, null))
+    const over = Array.from({ length: 450 }, (_, index) => row(100 + index, new Date()))
+    await database.prisma.accessToken.createMany({ data: standing })
+    await database.prisma.accessToken.createMany({ data: over })
+    const headers = await signedIn(gateway, userId)
+    const variables = { input: { name: 'One more', once: once() } }
+    expect(codeOf(await gateway.graphql(CREATE, { headers, variables }))).toBe('state_conflict')
+    const { json } = await gateway.graphql('{ accessTokens { id revokedAt } }', { headers })
+    const shown = json.data.accessTokens.slice(0, 100).map(({ id }: { id: string }) => id)
+    expect(shown.sort()).toEqual(standing.map(({ id }) => id).sort())
+  })
+})

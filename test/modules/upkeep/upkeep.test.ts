@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createId } from '../../../src/access/ids.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { invitePerson } from '../../../src/modules/people/passwords.writes.ts'
+import { createClient } from '../../../src/modules/people/people.writes.ts'
+import { removeEnded } from '../../../src/modules/upkeep/ended.writes.ts'
+import { Upkeep } from '../../../src/modules/upkeep/upkeep.ts'
+import { testDatabase } from '../../support/database.ts'
+import { someone } from '../cast.ts'
+
+const { pool, prisma } = testDatabase()
+const NOW = new Date('2027-03-01T00:00:00.000Z')
+const DAY_MS = 86_400_000
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
+
+/** One of each that ended, or was done, so many days ago. */
+async function leave(days: number) {
+  const person = someone()
+  const { id: userId } = await createClient(prisma, OPERATOR, person)
+  const ended = { id: createId('session'), expiresAt: daysAgo(days) }
+  await prisma.session.create({ data: { ...ended, userId, cookieToken: randomUUID() } })
+  await prisma.verification.create({ data: { ...ended, challenge: randomUUID(), value: userId } })
+  await invitePerson(prisma, OPERATOR, person, daysAgo(days + 7))
+  await prisma.deed.create({ data: { actor: userId, once: randomUUID(), at: daysAgo(days) } })
+}
+
+async function left() {
+  return {
+    sessions: await prisma.session.count(),
+    verifications: await prisma.verification.count(),
+    invitations: await prisma.invitation.count(),
+    deeds: await prisma.deed.count(),
+  }
+}
+
+const EACH = { sessions: 1, verifications: 1, invitations: 1, deeds: 1 }
+
+beforeEach(async () => {
+  await removeEnded(pool, new Date('2100-01-01'))
+})
+
+describe('what has ended', () => {
+  test('is removed a day later, and the names of deeds after ninety', async () => {
+    for (const days of [-1, 0.9, 1.1, 91]) await leave(days)
+    expect(await removeEnded(pool, NOW)).toEqual({
+      sessions: 2,
+      verifications: 2,
+      invitations: 2,
+      deeds: 1,
+    })
+    expect(await left()).toEqual({ sessions: 2, verifications: 2, invitations: 2, deeds: 3 })
+  })
+
+  test('and nothing else is', async () => {
+    await leave(-1)
+    const events = await prisma.auditEvent.count()
+    expect(await removeEnded(pool, NOW)).toEqual({})
+    expect(await left()).toEqual(EACH)
+    expect(await prisma.auditEvent.count()).toBe(events)
+  })
+
+  test('is removed whole, also where it is more than one piece', async () => {
+    await leave(-1)
+    await pool.query(
+      `INSERT INTO deeds (actor, once, at) SELECT 'user', n::text, $1 FROM generate_series(1, 20001) n`,
+      [daysAgo(91)],
+    )
+    expect(await removeEnded(pool, NOW)).toEqual({ deeds: 20_001 })
+    expect(await left()).toEqual(EACH)
+  })
+})
+
+describe('the upkeep', () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+
+  test('removes at the start and a day later, until it is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const upkeep = new Upkeep({ pool, log, now: () => NOW })
+      await leave(91)
+      upkeep.start()
+      await expectSoon({ sessions: 0, verifications: 0, invitations: 0, deeds: 0 })
+      await leave(91)
+      vi.advanceTimersByTime(DAY_MS - 1)
+      expect(await left()).toEqual(EACH)
+      vi.advanceTimersByTime(1)
+      await expectSoon({ sessions: 0, verifications: 0, invitations: 0, deeds: 0 })
+      await upkeep.stop()
+      await leave(91)
+      vi.advanceTimersByTime(2 * DAY_MS)
+      for (let look = 0; look < 20; look++) expect(await left()).toEqual(EACH)
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(lines.filter((line) => line.includes('"removed":{"sessions":1'))).toHaveLength(2)
+  })
+
+  test('tells what failed, and goes on', async () => {
+    lines.length = 0
+    const failing = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('away'))
+    const upkeep = new Upkeep({ pool, log, now: () => NOW })
+    upkeep.start()
+    await upkeep.stop()
+    failing.mockRestore()
+    expect(lines.join('')).toMatch(/"level":40.*what has ended was not removed/)
+  })
+})
+
+// Not by the clock that is held still: each look is a statement, which takes its time.
+async function expectSoon(expected: object): Promise<void> {
+  let seen = {}
+  for (let look = 0; look < 200; look++) {
+    seen = await left()
+    if (JSON.stringify(seen) === JSON.stringify(expected)) return
+  }
+  expect(seen).toEqual(expected)
+}

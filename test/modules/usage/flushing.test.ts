@@ -1,0 +1,207 @@
+import { pino } from 'pino'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { UsageRecorder } from '../../../src/modules/usage/usage.recorder.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+
+const NOON = Date.parse('2026-06-10T12:00:00.000Z')
+const DAY = 86_400_000
+let clock = NOON
+const now = () => new Date(clock)
+const one = testGateway({ now })
+const two = testGateway({ now, database: one.database })
+const { database } = one
+const client = { id: '', grantId: '', keyId: '', key: '' }
+
+beforeAll(async () => {
+  client.id = await clientWith(database, [{ type: 'asset', ref: 'a', title: 'A', category: 'art' }])
+  const { id, secret } = await keyWith(database)
+  client.keyId = id
+  client.key = secret
+  client.grantId = (await grantWith(database, id, client.id)).id
+})
+
+beforeEach(async () => {
+  clock = NOON
+  await one.usage.flush()
+  await two.usage.flush()
+  await database.pool.query('TRUNCATE key_usage, grant_usage, request_errors')
+})
+
+const path = (rest = '') => `/api/v1/assets?client_id=${client.id}${rest}`
+const read = (gateway = one, rest = '') => gateway.request(path(rest), { key: client.key })
+
+/** The requests that are counted of a key, and of the read log under its grant, by all gateways. */
+async function counted() {
+  const { ok, refused } = await sumOf({ keyId: client.keyId })
+  const { _sum } = await database.prisma.grantUsage.aggregate({
+    where: { grantId: client.grantId },
+    _sum: { reads: true, assets: true },
+  })
+  return [(ok ?? 0) + (refused ?? 0), _sum.reads ?? 0, Number(_sum.assets ?? 0)]
+}
+
+async function sumOf(where: { keyId?: string }) {
+  const _sum = { ok: true, refused: true } as const
+  return (await database.prisma.keyUsage.aggregate({ where, _sum }))._sum
+}
+
+/** Statements that name a table of usage fail while `during` runs. */
+async function withBrokenTables<T>(
+  during: () => Promise<T>,
+  table = /key_usage|grant_usage|request_errors/,
+) {
+  const original = database.pool.query.bind(database.pool)
+  const query = vi.spyOn(database.pool, 'query')
+  query.mockImplementation((...args: Parameters<typeof original>) =>
+    table.test(JSON.stringify(args[0])) ? Promise.reject(new Error('broken')) : original(...args),
+  )
+  return during().finally(() => query.mockRestore())
+}
+
+describe('recording', () => {
+  test('writes nothing by itself, and then one statement for each table', async () => {
+    for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
+    await read(one, '&no_such=1')
+    expect(await counted()).toEqual([0, 0, 0])
+    const query = vi.spyOn(database.pool, 'query')
+    await one.usage.flush()
+    const tables = query.mock.calls.map(([text]) =>
+      /^\s*(\w+) \w+ (\w+)/.exec(String(text))?.slice(1),
+    )
+    expect(tables).toEqual([
+      ['INSERT', 'key_usage'],
+      ['INSERT', 'grant_usage'],
+      ['INSERT', 'request_errors'],
+      ['DELETE', 'request_errors'],
+    ])
+    query.mockClear()
+    await one.usage.flush()
+    expect(query).not.toHaveBeenCalled()
+    query.mockRestore()
+    expect(await counted()).toEqual([21, 20, 1])
+  })
+
+  test('adds up over the gateways of one database, and over flushes', async () => {
+    for (const _ of [1, 2]) {
+      await Promise.all([one, two, one, two, two].map((gateway) => read(gateway)))
+      await Promise.all([one.usage.flush(), two.usage.flush()])
+    }
+    expect(await counted()).toEqual([10, 10, 10])
+  })
+
+  test('goes on by itself once it is started, and writes a last time when it is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const flush = vi.spyOn(one.usage, 'flush')
+      one.usage.start()
+      await vi.advanceTimersByTimeAsync(4_999)
+      expect(flush).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(flush).toHaveBeenCalledTimes(1)
+      await flush.mock.results[0]?.value
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(flush).toHaveBeenCalledTimes(2)
+      flush.mockRestore()
+    } finally {
+      vi.useRealTimers()
+    }
+    await read()
+    await one.usage.stop()
+    expect(await counted()).toEqual([1, 1, 1])
+  })
+})
+
+describe('while the database fails', () => {
+  test('requests are answered, and what they come to is kept', async () => {
+    const before = one.log.length
+    await withBrokenTables(async () => {
+      expect((await read()).status).toBe(200)
+      await one.usage.flush()
+      expect((await read()).status).toBe(200)
+      await one.usage.flush()
+    })
+    expect(await counted()).toEqual([0, 0, 0])
+    const told = one.log.slice(before).filter((line) => line.includes('usage not written'))
+    expect(told).toHaveLength(1)
+    await one.usage.flush()
+    expect(await counted()).toEqual([2, 2, 2])
+  })
+
+  test.each([
+    'key_usage',
+    'grant_usage',
+    'request_errors',
+  ])('for %s alone, nothing is written twice', async (table) => {
+    await read()
+    await read(one, '&no_such=1')
+    await withBrokenTables(() => one.usage.flush(), new RegExp(`INTO ${table}`))
+    await read()
+    await one.usage.flush()
+    expect(await counted()).toEqual([3, 2, 2])
+    expect(await database.prisma.requestError.count()).toBe(1)
+  })
+
+  test('errors are not written twice where only the removal of older ones fails', async () => {
+    await read(one, '&no_such=1')
+    await withBrokenTables(() => one.usage.flush(), /DELETE FROM request_errors/)
+    await one.usage.flush()
+    expect(await database.prisma.requestError.count()).toBe(1)
+  })
+})
+
+describe('what waits is bounded', () => {
+  const log: string[] = []
+  const usage = new UsageRecorder({
+    pool: database.pool,
+    log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
+    now,
+    most: 10,
+  })
+  const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map(), refusal: null })
+  const record = (i: number) =>
+    usage.record({ use: use(i), requestId: 'r', at: now(), endpoint: 'GET /x', status: 200 })
+  const rows = () => database.prisma.keyUsage.count()
+
+  test('half full it is written early', async () => {
+    for (let i = 0; i < 6; i++) record(i)
+    await expect.poll(rows).toBe(6)
+  })
+
+  test('full, what is new is lost and its loss told; what is there is counted on', async () => {
+    await withBrokenTables(async () => {
+      await usage.flush()
+      record(0)
+      await usage.flush()
+      for (let i = 0; i < 25; i++) record(i)
+      record(0)
+      await usage.flush()
+    })
+    expect(log.at(-1)).toContain('"keys":15,"grants":0,"errors":0')
+    await usage.flush()
+    expect([await rows(), (await sumOf({})).ok]).toEqual([10, 12])
+  })
+})
+
+test('what is old goes: counts and reads after 400 days, errors after 90', async () => {
+  const kept = async () => [
+    (await counted()).slice(0, 2),
+    await database.prisma.requestError.count(),
+  ]
+  await read()
+  await read(one, '&no_such=1')
+  await one.usage.flush()
+  expect(await kept()).toEqual([[2, 1], 1])
+  clock = NOON + 90 * DAY
+  await one.usage.flush()
+  expect(await kept()).toEqual([[2, 1], 1])
+  clock += 3_600_000
+  await one.usage.flush()
+  expect(await kept()).toEqual([[2, 1], 0])
+  clock = NOON + 400 * DAY
+  await one.usage.flush()
+  expect(await kept()).toEqual([[2, 1], 0])
+  clock += 3_600_000
+  await one.usage.flush()
+  expect(await kept()).toEqual([[0, 0], 0])
+})

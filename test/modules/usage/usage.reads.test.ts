@@ -1,0 +1,183 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Scope } from '../../../src/access/scopes.ts'
+import {
+  readLastRead,
+  readLastUsed,
+  readReadLog,
+  readRecentErrors,
+  readUsage,
+} from '../../../src/modules/usage/usage.reads.ts'
+import {
+  addErrors,
+  addGrantUsage,
+  addKeyUsage,
+  type Outcomes,
+} from '../../../src/modules/usage/usage.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { keyWith } from '../../support/portfolio.ts'
+
+const database = testDatabase()
+const { pool } = database
+const NOW = new Date('2026-03-01T23:59:59.999Z')
+const key = { id: '', firmId: '' }
+let other = ''
+
+const at = (text: string) => new Date(`${text}Z`)
+
+beforeAll(async () => {
+  Object.assign(key, await keyWith(database))
+  other = (await keyWith(database)).id
+  const count = (hour: string, ended: Partial<Outcomes>, endpoint = 'GET /api/v1/assets') => ({
+    hour: at(hour).getTime(),
+    endpoint,
+    ...{ ok: 0, refused: 0, limited: 0, failed: 0, ...ended },
+  })
+  const ofKey = (...counted: Parameters<typeof count>) => {
+    return { ...count(...counted), keyId: key.id, lastAt: new Date(at(counted[0]).getTime() + 6) }
+  }
+  await addKeyUsage(pool, [
+    ofKey('2026-02-26T23:00:00', { ok: 1 }),
+    ofKey('2026-02-27T00:00:00', { ok: 2 }),
+    ofKey('2026-02-27T23:00:00', { ok: 3 }),
+    ofKey('2026-03-01T00:00:00', { refused: 4 }),
+    ofKey('2026-03-01T23:00:00', { limited: 5, failed: 2_000_000_000 }),
+    ofKey('2026-03-01T23:00:00', { failed: 2_000_000_000 }, 'POST /graphql'),
+    ofKey('2026-03-02T00:00:00', { ok: 6 }),
+  ])
+  const given = { grantId: 'grant_1', scopes: [], reads: 0, assets: 0, lastReadAt: null }
+  await addGrantUsage(pool, [{ ...count('2026-02-28T10:00:00', { ok: 7 }), ...given }])
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+const DAYS = [
+  { date: '2026-02-27', ok: 5, refused: 0, limited: 0, failed: 0 },
+  { date: '2026-02-28', ok: 0, refused: 0, limited: 0, failed: 0 },
+  { date: '2026-03-01', ok: 0, refused: 4, limited: 5, failed: 2 ** 31 - 1 },
+]
+
+describe('readUsage', () => {
+  test('gives whole days of UTC, oldest first, those without a request too, in one statement', async () => {
+    const query = vi.spyOn(pool, 'query')
+    const subjects = [
+      { keyId: key.id },
+      { grantId: 'grant_1' },
+      { firmId: key.firmId },
+      { keyId: other },
+      { keyId: key.id },
+    ]
+    const usage = await readUsage(pool, subjects, 3, NOW)
+    expect(query).toHaveBeenCalledTimes(1)
+    expect(usage[0]).toEqual(DAYS)
+    expect(usage[1]?.map(({ ok }) => ok)).toEqual([0, 7, 0])
+    expect(usage[2]).toEqual(DAYS)
+    expect(usage[3]?.map(({ ok, refused }) => ok + refused)).toEqual([0, 0, 0])
+    expect(usage[4]).toEqual(DAYS)
+  })
+
+  test('of one day is that of now, to its last millisecond', async () => {
+    expect(await readUsage(pool, [{ keyId: key.id }], 1, NOW)).toEqual([DAYS.slice(2)])
+    const [next] = await readUsage(pool, [{ keyId: key.id }], 1, new Date(NOW.getTime() + 1))
+    expect(next).toEqual([{ date: '2026-03-02', ok: 6, refused: 0, limited: 0, failed: 0 }])
+  })
+
+  test('reads an index, however many rows there are', async () => {
+    await pool.query(
+      `INSERT INTO key_usage SELECT 'key_' || i, '2026-03-01', 'GET /x', 1, 0, 0, 0, now() FROM generate_series(1, 20000) i`,
+    )
+    await pool.query('ANALYZE key_usage')
+    const query = vi.spyOn(pool, 'query')
+    await readUsage(pool, [{ firmId: key.firmId }, { keyId: other }], 30, NOW)
+    const [statement] = query.mock.lastCall ?? []
+    query.mockRestore()
+    const { text, values } = Object(statement)
+    const { rows } = await pool.query(`EXPLAIN ${text}`, values)
+    expect(JSON.stringify(rows)).toContain('key_usage_pkey')
+  })
+})
+
+test('readLastUsed: the newest request of each key that has had one', async () => {
+  const last = await readLastUsed(pool, [key.id, other, key.id])
+  expect([...last]).toEqual([[key.id, new Date(at('2026-03-02T00:00:00').getTime() + 6)]])
+})
+
+test('readRecentErrors: the newest first, so many of each key', async () => {
+  const error = (key_id: string, i: number) => ({
+    key_id,
+    at: new Date(NOW.getTime() + Math.floor(i / 2)),
+    endpoint: 'POST /graphql',
+    status: 400,
+    code: 'invalid_document',
+    request_id: `${i}`,
+  })
+  await addErrors(
+    pool,
+    [0, 1, 2, 3, 4].flatMap((i) => [error(key.id, i), error('key_x', i)]),
+  )
+  const errors = await readRecentErrors(pool, [key.id, 'key_x', other, key.id], 3)
+  expect([...errors.keys()].sort()).toEqual([key.id, 'key_x'].sort())
+  for (const of of errors.values())
+    expect(of.map(({ request_id }) => request_id)).toEqual(['4', '3', '2'])
+  const { key_id: _, ...shown } = error(key.id, 4)
+  expect(errors.get(key.id)?.[0]).toEqual(shown)
+})
+
+describe('the read log', () => {
+  const entry = (
+    grantId: string,
+    hour: string,
+    endpoint: string,
+    scopes: Scope[],
+    assets = 3,
+    reads = 2,
+  ) => ({
+    ...{ ok: reads, refused: 1, limited: 0, failed: 0 },
+    ...{ grantId, hour: at(hour).getTime(), endpoint, scopes, reads, assets },
+    lastReadAt: reads === 0 ? null : new Date(at(hour).getTime() + 60_000),
+  })
+
+  beforeAll(() =>
+    addGrantUsage(pool, [
+      entry('grant_a', '2026-03-01T11:30:00', 'a', ['registry'], 0, 0),
+      entry('grant_none', '2026-03-01T11:30:00', 'a', ['registry'], 0, 0),
+      entry('grant_a', '2026-03-01T10:00:00', 'a', ['registry']),
+      entry('grant_a', '2026-03-01T11:00:00', 'b', ['registry']),
+      entry('grant_a', '2026-03-01T11:00:00', 'a', ['registry', 'detail']),
+      entry('grant_a', '2026-03-01T11:00:00', 'a', ['registry'], 3e9),
+      entry('grant_b', '2026-03-01T12:00:00', 'c', ['registry']),
+    ]),
+  )
+
+  test('comes in pages of each grant, newest hour first, and misses and repeats nothing', async () => {
+    const whole = await readReadLog(pool, ['grant_a', 'grant_b', 'grant_none'], {
+      limit: 10,
+      after: null,
+    })
+    expect([...whole.keys()]).toEqual(['grant_a', 'grant_b'])
+    const entries = whole.get('grant_a') ?? []
+    expect(
+      entries.map(({ hour, endpoint, scopes }) => [hour.getUTCHours(), endpoint, scopes]),
+    ).toEqual([
+      [11, 'a', ['registry']],
+      [11, 'a', ['registry', 'detail']],
+      [11, 'b', ['registry']],
+      [10, 'a', ['registry']],
+    ])
+    expect(entries.map(({ requests, assets }) => [requests, assets])).toEqual([
+      [2, 2 ** 31 - 1],
+      [2, 3],
+      [2, 3],
+      [2, 3],
+    ])
+    for (const [i, { hour, endpoint, scopes }] of entries.entries()) {
+      const after = { hour, endpoint, scopes: scopes.join(',') }
+      const rest = await readReadLog(pool, ['grant_a'], { limit: 2, after })
+      expect(rest.get('grant_a') ?? []).toEqual(entries.slice(i + 1, i + 3))
+    }
+  })
+
+  test('readLastRead: when each grant was last read under', async () => {
+    const last = await readLastRead(pool, ['grant_a', 'grant_none'])
+    expect([...last]).toEqual([['grant_a', at('2026-03-01T11:01:00')]])
+  })
+})

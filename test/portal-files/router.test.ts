@@ -1,0 +1,121 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+
+const gateway = testGateway()
+const PAGES = [
+  '/',
+  '/sign-in',
+  '/invitation/invite_x',
+  '/connect/x.y',
+  '/firms',
+  '/firms/firm_x/service-api/key_x',
+  '/connected-apps',
+  '/connected-apps/grant_x',
+  '/account/profile',
+  '/explore',
+]
+
+describe('the pages', () => {
+  test.each(PAGES)('%s is the one page, kept by nobody', async (path) => {
+    const { status, headers, text } = await gateway.request(path)
+    expect(status).toBe(200)
+    expect(headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+    expect(headers.get('X-Frame-Options')).toBe('DENY')
+    expect(text).toContain('<div id="root">')
+  })
+
+  test('has nothing inline, and a policy that lets nothing inline run', async () => {
+    const { headers, text } = await gateway.request('/')
+    const policy = headers.get('Content-Security-Policy')
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/)
+    expect(policy).toMatch(/frame-ancestors 'none'; base-uri 'none'; form-action 'self'$/)
+    expect(policy).not.toContain('unsafe')
+    expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/i)
+    for (const [, attributes = '', body] of text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)) {
+      expect(attributes).toMatch(/ src="\/assets\//)
+      expect(body).toBe('')
+    }
+  })
+
+  test('has a nonce of its own each time, that of its policy', async () => {
+    const nonces = await Promise.all([1, 2].map(async () => nonceOf(await gateway.request('/'))))
+    expect(new Set(nonces).size).toBe(2)
+  })
+
+  test.each([
+    '/nothing',
+    '/sign-in/',
+    '/Account',
+    '/assets/',
+    '/api/v1/nothing',
+    '/firmsx',
+  ])('%s is none of them, and stays the API’s', async (path) => {
+    const { status, json } = await gateway.request(path)
+    expect(status).toBe(404)
+    expect(json.error.code).toBe('route_not_found')
+  })
+})
+
+function nonceOf({ headers, text }: { headers: Headers; text: string }): string {
+  const [, nonce = ''] = /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy') ?? '') ?? []
+  expect(text).toContain(`nonce="${nonce}"`)
+  expect(text).not.toContain('__NONCE__')
+  expect(Buffer.from(nonce, 'base64').length).toBe(16)
+  return nonce
+}
+
+describe('the files', () => {
+  test('are kept for good, and packed as the browser takes them', async () => {
+    for (const file of await firstLoad()) {
+      const reply = await fetch(gateway.url() + file, {
+        headers: { 'Accept-Encoding': 'br, gzip' },
+      })
+      expect(reply.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+      expect(reply.headers.get('Vary')).toBe('Accept-Encoding')
+      expect(reply.headers.get('Content-Encoding')).toBe('br')
+      const plain = await fetch(gateway.url() + file, {
+        headers: { 'Accept-Encoding': 'identity' },
+      })
+      expect(plain.headers.get('Content-Encoding')).toBeNull()
+      expect(await reply.text()).toBe(await plain.text())
+    }
+  })
+
+  test.each([
+    '/assets/..%2Findex.html',
+    '/assets/%2e%2e/index.html',
+    '/assets/index.js.gz',
+    '/assets/__proto__',
+  ])('%s is none', async (path) => {
+    expect((await gateway.request(path)).status).toBe(404)
+  })
+
+  test('of a first load are 250 kB at most, gzipped', async () => {
+    let total = 0
+    for (const file of await firstLoad()) total += await packedSize(file)
+    expect(total).toBeGreaterThan(50_000)
+    expect(total).toBeLessThanOrEqual(250 * 1024)
+  })
+})
+
+/** Every file that the page names: all that is loaded before the page that was asked for. */
+async function firstLoad(): Promise<string[]> {
+  const { text } = await gateway.request('/')
+  return [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+}
+
+async function packedSize(file: string): Promise<number> {
+  const { request } = await import('node:http')
+  const packed = await new Promise<Buffer>((resolve, reject) => {
+    const asked = request(gateway.url() + file, { headers: { 'Accept-Encoding': 'gzip' } })
+    asked.on('error', reject)
+    asked.on('response', async (reply) => resolve(Buffer.concat(await reply.toArray())))
+    asked.end()
+  })
+  // Throws for what is not packed; the smallest files are no smaller for it.
+  expect(gunzipSync(packed).length).toBeGreaterThan(0)
+  return packed.length
+}

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { invitePerson } from '../../src/modules/people/passwords.writes.ts'
+import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+let clock = Date.now()
+const gateway = testGateway({ now: () => new Date(clock) })
+const { prisma } = gateway.database
+const password = 'correct horse battery'
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let browser: Browser
+let token = ''
+
+beforeEach(async () => {
+  clock = Date.now()
+  person = await personWithPassword(gateway)
+  browser = new Browser(gateway)
+  token = (await invitePerson(prisma, OPERATOR, { email: person.email })).token
+})
+
+const check = (text: unknown) => browser.post('/api/invitations/check', { token: text })
+const accept = (body: object) => browser.post('/api/invitations', body)
+
+describe('an invitation', () => {
+  test('says whom it is for, sets the password, and signs in', async () => {
+    expect((await check(token)).json).toEqual({ name: 'Ada Lind', email: person.email })
+    const reply = await accept({ token, password })
+    expect([reply.status, reply.json.user.id]).toEqual([200, person.userId])
+    expect((await browser.graphql('{ viewer { id } }')).json.data.viewer.id).toBe(person.userId)
+    expect((await new Browser(gateway).signIn({ ...person, password })).status).toBe(200)
+    const requestId = reply.headers.get('X-Request-Id')
+    const where = { subject: person.userId, action: { startsWith: 'person.' } }
+    const events = await prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } })
+    expect(events).toMatchObject([
+      { action: 'person.password_set', actor: 'operator' },
+      { action: 'person.invited', actor: 'operator' },
+      { action: 'person.password_set', actor: person.userId, requestId },
+    ])
+    expect(JSON.stringify(events)).not.toContain(token)
+  })
+
+  test('ends the sessions and the password there were', async () => {
+    const before = new Browser(gateway)
+    await before.signIn(person)
+    await accept({ token, password })
+    expect((await before.graphql('{ viewer { id } }')).status).toBe(401)
+    expect((await before.signIn(person)).status).toBe(401)
+  })
+
+  test('does not go round a second factor', async () => {
+    const before = new Browser(gateway)
+    await before.signIn(person)
+    const { json } = await before.post('/api/auth/two-factor/enable', { password: person.password })
+    const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
+    await before.post('/api/auth/two-factor/verify-totp', { code: totp(secret) })
+    expect((await accept({ token, password })).json.twoFactorRedirect).toBe(true)
+    expect((await browser.get('/api/auth/get-session')).text).toBe('null')
+  })
+
+  test('is kept as its hash, and not told in the log', async () => {
+    const kept = await prisma.invitation.findFirstOrThrow({ where: { userId: person.userId } })
+    expect(JSON.stringify(kept)).not.toContain(token)
+    await check(token)
+    await gateway.request(`/invitation/${token}`)
+    await accept({ token, password })
+    await new Browser(gateway).signIn({ ...person, password })
+    const log = gateway.log.join('')
+    for (const secret of [token, password, person.password]) expect(log).not.toContain(secret)
+    expect(log).toContain('/invitation/…')
+  })
+})
+
+test('an invitation ends with a password that its person sets meanwhile', async () => {
+  await browser.signIn(person)
+  const body = { currentPassword: person.password, newPassword: password }
+  expect((await browser.post('/api/auth/change-password', body)).status).toBe(200)
+  expect((await check(token)).json.error.code).toBe('invalid_invitation')
+})
+
+describe('an invitation is refused', () => {
+  const refused = async () => {
+    for (const reply of [await check(token), await accept({ token, password })])
+      expect([reply.status, reply.json.error.code]).toEqual([401, 'invalid_invitation'])
+  }
+
+  test('once it has been used, also by two at once', async () => {
+    const replies = await Promise.all([accept({ token, password }), accept({ token, password })])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+    await refused()
+  })
+
+  test('once there is a newer one', async () => {
+    const newer = await invitePerson(prisma, OPERATOR, { email: person.email })
+    await refused()
+    expect((await check(newer.token)).status).toBe(200)
+  })
+
+  test('after seven days', async () => {
+    clock += 7 * 24 * 3600 * 1000 - 60_000
+    expect((await check(token)).status).toBe(200)
+    clock += 120_000
+    await refused()
+  })
+
+  test.each([
+    '',
+    'x',
+    'inv_',
+    '\0',
+    '\ud800',
+    'x'.repeat(101),
+    5,
+    null,
+    {},
+    ['x'],
+  ])('that is %j', async (text) => {
+    const { status, json } = await check(text)
+    expect(status).toBeLessThan(500)
+    expect(['invalid_invitation', 'invalid_body']).toContain(json.error.code)
+  })
+
+  test('with a password that cannot be one, and can be used after that', async () => {
+    const { status, json } = await accept({ token, password: 'short' })
+    expect([status, json.error.message]).toEqual([400, 'password takes 12 to 128 characters.'])
+    expect((await accept({ token, password })).status).toBe(200)
+  })
+})

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createToken } from '../../src/modules/tokens/tokens.writes.ts'
+import { ROUTES } from '../../src/sign-in/routes.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { type Call, testGateway } from '../support/gateway.ts'
+
+const gateway = testGateway()
+const secured = testGateway({
+  database: gateway.database,
+  config: { trustProxy: false, cacheMb: 0, publicUrl: 'https://orangery.example.com' },
+})
+let browser: Browser
+let person: Awaited<ReturnType<typeof personWithPassword>>
+const QUERY = '{ viewer { id } }'
+const BODY = JSON.stringify({ query: QUERY })
+
+beforeEach(async () => {
+  person = await personWithPassword(gateway)
+  browser = new Browser(gateway)
+  await browser.signIn(person)
+})
+
+async function ask(call: Call, path = '/graphql'): Promise<string> {
+  const headers = { Cookie: browser.cookie, ...call.headers }
+  const { json, status } = await gateway.request(path, { method: 'POST', ...call, headers })
+  return json.data?.viewer?.id ?? json.errors?.[0].extensions.code ?? String(status)
+}
+
+const json = { 'Content-Type': 'application/json' }
+
+describe('a signed-in browser asks GraphQL', () => {
+  test('by a POST of JSON from our own page, or with no word of a page', async () => {
+    expect(await ask({ headers: { ...json, Origin: gateway.url() }, body: BODY })).toBe(
+      person.userId,
+    )
+    expect(await ask({ headers: json, body: BODY })).toBe(person.userId)
+    const charset = { 'Content-Type': 'application/json; charset=utf-8' }
+    expect(await ask({ headers: charset, body: BODY })).toBe(person.userId)
+  })
+
+  test.each<[string, Call, string?]>([
+    ['another site', { headers: { ...json, Origin: 'https://evil.example' }, body: BODY }],
+    ['a page without an origin', { headers: { ...json, Origin: 'null' }, body: BODY }],
+    ['our name over https', { headers: { ...json, Origin: 'https://127.0.0.1' }, body: BODY }],
+    [
+      'a longer name',
+      { headers: { ...json, Origin: 'http://127.0.0.1.evil.example' }, body: BODY },
+    ],
+    [
+      'a form',
+      { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'query=x' },
+    ],
+    ['a form of text', { headers: { 'Content-Type': 'text/plain' }, body: BODY }],
+    [
+      'a form of files',
+      { headers: { 'Content-Type': 'multipart/form-data; boundary=x' }, body: BODY },
+    ],
+    ['no type at all', { headers: { 'Content-Type': '' }, body: BODY }],
+    ['a link', { method: 'GET' }, `/graphql?query=${encodeURIComponent(QUERY)}`],
+    [
+      'a script that asks by GET',
+      { method: 'GET', headers: json },
+      `/graphql?query=${encodeURIComponent(QUERY)}`,
+    ],
+    ['PUT', { method: 'PUT', headers: json, body: BODY }],
+  ])('not by %s', async (_name, call, path) => {
+    expect(await ask(call, path)).toBe('origin_not_allowed')
+  })
+
+  test('and gets GraphiQL as everybody does', async () => {
+    const { status, text } = await browser.get('/graphql', { headers: { Accept: 'text/html' } })
+    expect(status).toBe(200)
+    expect(text).toContain('<html')
+  })
+
+  test('not with a cookie that is not ours', async () => {
+    const [[name = '', value = ''] = []] = browser.cookies
+    const decoded = decodeURIComponent(value)
+    const forged = [
+      ...['', 'x', '%', '%00', 'a.b', decoded.split('.')[0] ?? '', `${decoded}x`, 'x'.repeat(5000)],
+      `x${decoded}`,
+      `${decoded.split('.')[0]}.${'A'.repeat(43)}=`,
+    ]
+    for (const text of forged) {
+      const headers = { ...json, Cookie: `${name}=${text}` }
+      const { status, json: body } = await gateway.request('/graphql', {
+        method: 'POST',
+        headers,
+        body: BODY,
+      })
+      expect([text, status, body.errors[0].extensions.code]).toEqual([text, 401, 'invalid_session'])
+    }
+  })
+})
+
+test('a bearer wins over a cookie, good or bad, from wherever', async () => {
+  const other = await personWithPassword(gateway)
+  const { token } = await createToken(gateway.database.prisma, OPERATOR, { userId: other.userId })
+  const origin = { Origin: 'https://evil.example' }
+  const bearer = (text: string) => ({ ...json, ...origin, Authorization: `Bearer ${text}` })
+  expect(await ask({ headers: bearer(token), body: BODY })).toBe(other.userId)
+  expect(await ask({ headers: bearer('pat_x'), body: BODY })).toBe('invalid_api_key')
+})
+
+test.each([
+  ['/api/v1/portfolio/summary', 'missing_api_key'],
+  ['/api/v1/assets', 'missing_api_key'],
+])('REST takes no cookie: %s', async (path, code) => {
+  const { status, json: body } = await browser.get(path)
+  expect([status, body.error.code]).toEqual([401, code])
+})
+
+test('the plant store takes no cookie', async () => {
+  expect((await browser.get('/plants')).status).toBe(401)
+})
+
+describe('another site cannot', () => {
+  const pathsOf = (method: 'get' | 'post') =>
+    ROUTES.filter((route) => route.method === method).map(({ path }) => path)
+  const stillSignedIn = async () => {
+    expect(await ask({ headers: json, body: BODY })).toBe(person.userId)
+    expect((await new Browser(gateway).signIn(person)).status).toBe(200)
+  }
+  /** What would do something, were it taken. */
+  const good = () => ({
+    '/api/auth/sign-in/email': { email: person.email, password: person.password },
+    '/api/auth/change-password': {
+      currentPassword: person.password,
+      newPassword: 'correct horse battery',
+    },
+    '/api/auth/two-factor/enable': { password: person.password },
+    '/api/auth/two-factor/disable': { password: person.password },
+    '/api/auth/two-factor/generate-backup-codes': { password: person.password },
+  })
+  const bodyOf = (path: string): object =>
+    Object.entries(good()).find(([p]) => p === path)?.[1] ?? {}
+
+  test.each(pathsOf('post'))('send %s', async (path) => {
+    const body = JSON.stringify(bodyOf(path))
+    const refused = async (expected: string, headers: Record<string, string>) => {
+      const reply = await browser.post(path, body, { headers })
+      expect([reply.status, reply.json.error.code].join(' ')).toBe(expected)
+      expect(reply.headers.getSetCookie()).toEqual([])
+    }
+    for (const Origin of ['https://evil.example', 'null', 'http://127.0.0.1', ''])
+      await refused('403 origin_not_allowed', { ...json, Origin })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+      await refused('415 unsupported_media_type', { 'Content-Type': type })
+    await stillSignedIn()
+  })
+
+  test.each(pathsOf('post'))('have %s opened as a link', async (path) => {
+    const reply = await browser.get(`${path}?${new URLSearchParams({ ...bodyOf(path) })}`)
+    expect(reply.status).toBe(404)
+    await stillSignedIn()
+  })
+
+  test.each(pathsOf('get'))('read %s, nor change anything by it', async (path) => {
+    const reply = await browser.get(path, { headers: { Origin: 'https://evil.example' } })
+    expect(reply.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect((await browser.post(path)).status).toBe(404)
+  })
+
+  test('ask whether it may', async () => {
+    for (const path of [...ROUTES.map((route) => route.path), '/graphql']) {
+      const headers = {
+        Origin: 'https://evil.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      }
+      const reply = await browser.get(path, { method: 'OPTIONS', headers })
+      const allowed = [...reply.headers.keys()].filter((name) => /^access-control-/.test(name))
+      expect([path, allowed]).toEqual([path, []])
+    }
+  })
+})
+
+/** All that a line of Set-Cookie says beside the cookie. */
+function attributesOf(line: string): string[] {
+  const [, ...attributes] = line.toLowerCase().split('; ')
+  return attributes.sort()
+}
+
+describe('behind https', () => {
+  const ours = { ...json, Origin: 'https://orangery.example.com' }
+  const post = (path: string, headers: Record<string, string>, body: object = {}) =>
+    secured.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const signIn = (headers: Record<string, string>, more = {}) =>
+    post('/api/auth/sign-in/email', headers, {
+      email: person.email,
+      password: person.password,
+      ...more,
+    })
+
+  test('the cookie is for https and this host alone, and our origin is the public one', async () => {
+    const [cookie = ''] = (await signIn(ours)).headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-orangery\.session_token=/)
+    expect(attributesOf(cookie)).toEqual([
+      'httponly',
+      'max-age=604800',
+      'path=/',
+      'samesite=lax',
+      'secure',
+    ])
+    expect((await signIn({ ...json, Origin: secured.url() })).status).toBe(403)
+    const headers = { ...ours, Cookie: cookie.split(';')[0] ?? '' }
+    const { json: body } = await post('/graphql', headers, { query: QUERY })
+    expect(body.data.viewer.id).toBe(person.userId)
+  })
+
+  test('so is every other cookie, and what takes them away', async () => {
+    const begun = (await signIn(ours, { rememberMe: false })).headers.getSetCookie()
+    expect(begun).toHaveLength(2)
+    const cookies = begun.map((line) => line.split(';')[0]).join('; ')
+    const out = await post('/api/auth/sign-out', { ...ours, Cookie: cookies })
+    const ended = out.headers.getSetCookie()
+    expect(ended.length).toBeGreaterThanOrEqual(2)
+    for (const line of [...begun, ...ended]) {
+      expect(line).toMatch(/^__Host-orangery\.\w+=/)
+      for (const attribute of ['httponly', 'path=/', 'samesite=lax', 'secure'])
+        expect(attributesOf(line), line).toContain(attribute)
+    }
+    for (const line of ended) expect(attributesOf(line)).toContain('max-age=0')
+  })
+
+  test('a cookie of the same name without the prefix is none', async () => {
+    const headers = { ...ours, Cookie: browser.cookie }
+    const { json: body } = await post('/graphql', headers, { query: QUERY })
+    expect(body.errors[0].extensions.code).toBe('missing_api_key')
+  })
+})

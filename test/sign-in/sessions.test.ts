@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/access/quota.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { lockPerson } from '../../src/modules/people/lock.writes.ts'
+import { invitePerson } from '../../src/modules/people/passwords.writes.ts'
+import { createToken } from '../../src/modules/tokens/tokens.writes.ts'
+import { ROUTES } from '../../src/sign-in/routes.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+// More sign-ins come from one address here than people send.
+const quota = createMemoryQuota()
+const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const { prisma } = gateway.database
+const VIEWER = '{ viewer { id } }'
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let browser: Browser
+
+beforeEach(async () => {
+  person = await personWithPassword(gateway)
+  browser = new Browser(gateway)
+  await browser.signIn(person)
+})
+
+const tokens = async () =>
+  (await prisma.session.findMany({ where: { userId: person.userId } })).map(
+    (row) => row.cookieToken,
+  )
+
+function copyOf(original: Browser): Browser {
+  const copy = new Browser(gateway)
+  for (const [name, value] of original.cookies) copy.cookies.set(name, value)
+  return copy
+}
+
+// As a link does it: the password was hashed before the change begins.
+async function setNewPassword(): Promise<void> {
+  const { userId } = person
+  const other = await personWithPassword(gateway)
+  const { passwordHash } = await prisma.account.findFirstOrThrow({
+    where: { userId: other.userId },
+  })
+  await prisma.$transaction([
+    prisma.account.updateMany({ where: { userId }, data: { passwordHash } }),
+    prisma.session.deleteMany({ where: { userId } }),
+  ])
+}
+
+async function expectEnded(ended: Browser): Promise<void> {
+  const { status, json } = await ended.graphql(VIEWER)
+  expect([status, json.errors[0].extensions.code]).toEqual([401, 'invalid_session'])
+  expect((await copyOf(ended).get('/api/auth/get-session')).text).toBe('null')
+  const list = await copyOf(ended).get('/api/auth/list-sessions')
+  expect([list.status, list.json.error.code]).toEqual([401, 'invalid_session'])
+}
+
+describe('signing in begins a session of its own', () => {
+  test('where another person’s was planted, and leaves that one alone', async () => {
+    const [planted = ''] = await tokens()
+    const victim = await personWithPassword(gateway)
+    const victims = copyOf(browser)
+    expect((await victims.signIn(victim)).status).toBe(200)
+    expect(victims.cookie).not.toContain(planted)
+    expect((await victims.graphql(VIEWER)).json.data.viewer.id).toBe(victim.userId)
+    expect((await browser.graphql(VIEWER)).json.data.viewer.id).toBe(person.userId)
+  })
+
+  test('where a made-up one was planted', async () => {
+    const victims = new Browser(gateway)
+    victims.cookies.set('orangery.session_token', `${'a'.repeat(32)}.${'A'.repeat(43)}%3D`)
+    await victims.signIn(person)
+    expect(await tokens()).toHaveLength(2)
+    expect(await tokens()).not.toContain('a'.repeat(32))
+  })
+
+  test('each time', async () => {
+    await browser.signIn(person)
+    expect(new Set(await tokens()).size).toBe(2)
+  })
+
+  test('when a link was used', async () => {
+    const before = await tokens()
+    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email })
+    const password = 'correct horse battery'
+    expect((await browser.post('/api/invitations', { token, password })).status).toBe(200)
+    expect(await tokens()).toHaveLength(1)
+    expect(await tokens()).not.toEqual(before)
+  })
+})
+
+describe('a session is over', () => {
+  test('when its user signs out, from wherever its cookie is sent again', async () => {
+    const copy = copyOf(browser)
+    await browser.post('/api/auth/sign-out')
+    await expectEnded(copy)
+  })
+
+  test('when its user is locked out, with all else that lets them in', async () => {
+    const { token: pat } = await createToken(prisma, OPERATOR, { userId: person.userId })
+    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email })
+    expect(await lockPerson(prisma, OPERATOR, { email: person.email })).toMatchObject({
+      userId: person.userId,
+      sessions: 1,
+      accessTokens: 1,
+    })
+    await expectEnded(browser)
+    expect((await new Browser(gateway).signIn(person)).json.error.code).toBe('invalid_credentials')
+    expect((await gateway.graphql(VIEWER, { key: pat })).status).toBe(401)
+    const used = await browser.post('/api/invitations', {
+      token,
+      password: 'correct horse battery',
+    })
+    expect(used.json.error.code).toBe('invalid_invitation')
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['locked out', () => lockPerson(prisma, OPERATOR, { email: person.email })],
+    ['given a new password', () => setNewPassword()],
+  ])('when its user is %s while it is begun', async (_how, end) => {
+    const begun = Array.from({ length: 6 }, () => new Browser(gateway).signIn(person))
+    // By then they have read the password, and hash what they were given.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await Promise.all([end(), ...begun])
+    expect(await tokens()).toEqual([])
+    for (const reply of begun) expect([200, 401]).toContain((await reply).status)
+    expect((await new Browser(gateway).signIn(person)).status).toBe(401)
+  })
+
+  test('and a new link lets them in again', async () => {
+    await lockPerson(prisma, OPERATOR, { email: person.email })
+    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email })
+    const password = 'correct horse battery'
+    expect((await browser.post('/api/invitations', { token, password })).status).toBe(200)
+    expect((await browser.graphql(VIEWER)).json.data.viewer.id).toBe(person.userId)
+  })
+
+  test('seven days after it began, whatever is done in it', async () => {
+    const where = { userId: person.userId }
+    const began = new Date(Date.now() - 3 * 24 * 3_600_000)
+    const expiresAt = new Date(began.getTime() + 7 * 24 * 3_600_000)
+    await prisma.session.updateMany({ where, data: { expiresAt, createdAt: began } })
+    const { json, headers } = await browser.get('/api/auth/get-session')
+    expect([json.user.id, headers.getSetCookie()]).toEqual([person.userId, []])
+    expect((await prisma.session.findFirstOrThrow({ where })).expiresAt).toEqual(expiresAt)
+  })
+
+  test('when its user is gone', async () => {
+    const { userId } = person
+    await prisma.session.deleteMany({ where: { userId } })
+    await prisma.account.deleteMany({ where: { userId } })
+    await prisma.portfolio.deleteMany({ where: { clientId: userId } })
+    await prisma.user.delete({ where: { id: userId } })
+    await expectEnded(browser)
+    expect((await new Browser(gateway).signIn(person)).json.error.code).toBe('invalid_credentials')
+  })
+
+  test('while a user has one, the database does not let go of the user', async () => {
+    await expect(prisma.user.delete({ where: { id: person.userId } })).rejects.toThrow()
+  })
+})
+
+test('no path leads a browser anywhere, whatever it is asked', async () => {
+  const elsewhere = 'https://evil.example/'
+  const asked = new URLSearchParams(
+    ['next', 'callbackURL', 'redirect', 'redirectTo', 'errorCallbackURL'].map((name) => [
+      name,
+      elsewhere,
+    ]),
+  )
+  const paths = ['/', '/sign-in', '//evil.example', '/%2f%2fevil.example', '/.//evil.example/']
+  for (const path of [...paths, '/graphql', ...ROUTES.map((route) => route.path)]) {
+    const { status, headers } = await browser.get(`${path}?${asked}`)
+    expect([path, headers.get('Location'), status >= 300 && status < 400]).toEqual([
+      path,
+      null,
+      false,
+    ])
+  }
+  const body = { email: person.email, password: person.password }
+  const reply = await browser.post('/api/auth/sign-in/email', { ...body, callbackURL: elsewhere })
+  expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_body'])
+  const taken = await browser.post(`/api/auth/sign-in/email?${asked}`, body)
+  expect([taken.status, taken.headers.get('Location'), taken.json.url]).toEqual([
+    200,
+    null,
+    undefined,
+  ])
+})
+
+test('who has no password takes as long to refuse as who has one', async () => {
+  const invited = await personWithPassword(gateway)
+  await prisma.account.deleteMany({ where: { userId: invited.userId } })
+  const kinds = [
+    (_: number) => person.email,
+    (_: number) => invited.email,
+    (round: number) => `nobody${round}@example.com`,
+  ]
+  const times = kinds.map((): number[] => [])
+  for (let round = 0; round < 4; round++) {
+    for (const [kind, emailOf] of kinds.entries()) {
+      const started = performance.now()
+      const refused = await new Browser(gateway).signIn({
+        email: emailOf(round),
+        password: 'not the password',
+      })
+      times[kind]?.push(performance.now() - started)
+      expect(refused.status).toBe(401)
+    }
+  }
+  // Hashing is nearly all of it: a tenth would be left without.
+  const [known = 0, ...others] = times.map((each) => Math.min(...each))
+  for (const other of others) {
+    expect(other).toBeGreaterThan(known / 2)
+    expect(other).toBeLessThan(known * 2)
+  }
+})
+
+test('of two cookies of one name the first one counts, for all that is done', async () => {
+  const other = await personWithPassword(gateway)
+  const others = new Browser(gateway)
+  await others.signIn(other)
+  for (const second of [others.cookie, others.cookie.replace('=', ' =')]) {
+    const headers = { Cookie: `${browser.cookie}; ${second}` }
+    const reply = await new Browser(gateway).get('/api/auth/get-session', { headers })
+    expect(reply.json.user.id).toBe(person.userId)
+    const turned = { Cookie: `${second.replace('=', ' =')}; ${browser.cookie}` }
+    const again = await new Browser(gateway).get('/api/auth/get-session', { headers: turned })
+    expect(again.json.user.id).toBe(person.userId)
+  }
+})

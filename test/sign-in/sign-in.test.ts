@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+const gateway = testGateway()
+const { prisma } = gateway.database
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let browser: Browser
+const VIEWER = '{ viewer { kind id name } }'
+
+beforeEach(async () => {
+  person = await personWithPassword(gateway)
+  browser = new Browser(gateway)
+})
+
+describe('signing in', () => {
+  test('sets a cookie that no script reads, and shows no token', async () => {
+    const reply = await browser.signIn(person)
+    expect(reply.status).toBe(200)
+    const [cookie = ''] = reply.headers.getSetCookie()
+    expect(cookie).toMatch(/^orangery\.session_token=/)
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+    expect(cookie).not.toMatch(/Secure/)
+    expect(reply.json.user).toMatchObject({ id: person.userId, email: person.email })
+    const { cookieToken } = await prisma.session.findFirstOrThrow({
+      where: { userId: person.userId },
+    })
+    expect(reply.text).not.toContain(cookieToken)
+    expect(reply.headers.get('X-Request-Id')).toMatch(/^request_/)
+    expect(reply.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('takes a program that is no browser and says no origin', async () => {
+    const { status } = await gateway.request('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    })
+    expect(status).toBe(200)
+  })
+
+  test('takes the email in any case', async () => {
+    const email = ` ${person.email.toUpperCase()} `
+    expect((await browser.signIn({ ...person, email })).status).toBe(200)
+  })
+
+  test('makes the browser a caller of GraphQL', async () => {
+    await browser.signIn(person)
+    const { json } = await browser.graphql(VIEWER)
+    expect(json.data.viewer).toEqual({ kind: 'user', id: person.userId, name: 'Ada Lind' })
+  })
+
+  test('tells who is signed in, and null for nobody', async () => {
+    expect((await browser.get('/api/auth/get-session')).text).toBe('null')
+    await browser.signIn(person)
+    const { json, text } = await browser.get('/api/auth/get-session')
+    expect(json.user).toMatchObject({ id: person.userId, twoFactorEnabled: false })
+    expect(text).not.toMatch(/"token"|password/i)
+  })
+
+  test('answers the same for a wrong password, an unknown email and a user without one', async () => {
+    const invited = await personWithPassword(gateway)
+    await prisma.account.deleteMany({ where: { userId: invited.userId } })
+    const wrong = [
+      { ...person, password: 'not the password' },
+      { email: 'nobody@example.com', password: 'not the password' },
+      invited,
+      { ...person, email: 'no address' },
+    ]
+    for (const each of wrong) {
+      const { status, json, headers } = await browser.signIn(each)
+      expect({ status, error: json.error }).toEqual({
+        status: 401,
+        error: {
+          type: 'authentication_error',
+          code: 'invalid_credentials',
+          message: 'The email or the password is wrong.',
+          request_id: headers.get('X-Request-Id'),
+        },
+      })
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('takes no sign-up, and no other path of the library', async () => {
+    const paths = [
+      ...['sign-up/email', 'sign-in/social', 'update-user', 'delete-user', 'change-email'],
+      ...[
+        'reset-password',
+        'request-password-reset',
+        'link-social',
+        'set-password',
+        'verify-password',
+      ],
+      ...[
+        'two-factor/send-otp',
+        'two-factor/verify-otp',
+        'two-factor/get-totp-uri',
+        'revoke-sessions',
+      ],
+      ...[
+        'update-session',
+        'get-access-token',
+        'sign-in/email/',
+        'SIGN-IN/EMAIL',
+        'two-factor/view-backup-codes',
+      ],
+    ]
+    for (const path of paths) {
+      const { status, json } = await browser.post(`/api/auth/${path}`, person)
+      expect({ path, status, code: json.error?.code }).toEqual({
+        path,
+        status: 404,
+        code: 'route_not_found',
+      })
+    }
+    for (const path of ['ok', 'error', 'sign-in/email', 'callback/x', 'reference'])
+      expect((await browser.get(`/api/auth/${path}`)).status).toBe(404)
+  })
+})
+
+describe('a session ends', () => {
+  test('by signing out, for its cookie wherever it was copied to', async () => {
+    await browser.signIn(person)
+    const copy = new Browser(gateway)
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+    expect((await browser.post('/api/auth/sign-out')).status).toBe(200)
+    expect(browser.cookies.size).toBe(0)
+    const { status, json } = await copy.graphql(VIEWER)
+    expect([status, json.errors[0].extensions.code]).toEqual([401, 'invalid_session'])
+  })
+
+  test('by being revoked from another, at once', async () => {
+    const other = new Browser(gateway)
+    await browser.signIn(person)
+    await other.signIn(person)
+    const { json: list } = await browser.get('/api/auth/list-sessions')
+    expect(list).toHaveLength(2)
+    expect(Object.keys(list[0]).sort()).toEqual(
+      ['createdAt', 'current', 'expiresAt', 'id', 'ipAddress', 'userAgent'].sort(),
+    )
+    expect(list[0].ipAddress).toBe('127.0.0.1')
+    const { id } = list.find((each: { current: boolean }) => !each.current)
+    expect((await other.graphql(VIEWER)).status).toBe(200)
+    expect((await browser.post('/api/auth/revoke-session', { id })).status).toBe(200)
+    expect((await other.graphql(VIEWER)).status).toBe(401)
+    expect((await browser.graphql(VIEWER)).status).toBe(200)
+  })
+
+  test('not by a stranger who knows its id', async () => {
+    const stranger = new Browser(gateway)
+    await browser.signIn(person)
+    await stranger.signIn(await personWithPassword(gateway))
+    const { id } = await prisma.session.findFirstOrThrow({ where: { userId: person.userId } })
+    await stranger.post('/api/auth/revoke-session', { id })
+    expect((await browser.graphql(VIEWER)).status).toBe(200)
+  })
+
+  test('with all the others', async () => {
+    const other = new Browser(gateway)
+    await browser.signIn(person)
+    await other.signIn(person)
+    await browser.post('/api/auth/revoke-other-sessions')
+    expect((await other.graphql(VIEWER)).status).toBe(401)
+    expect((await browser.graphql(VIEWER)).status).toBe(200)
+  })
+
+  test('by time', async () => {
+    await browser.signIn(person)
+    const data = { expiresAt: new Date(Date.now() - 1000) }
+    await prisma.session.updateMany({ where: { userId: person.userId }, data })
+    const { status, json } = await browser.graphql(VIEWER)
+    expect([status, json.errors[0].extensions.code]).toEqual([401, 'expired_session'])
+  })
+})
+
+describe('changing the password', () => {
+  const change = (body: object) => browser.post('/api/auth/change-password', body)
+
+  test('ends the other sessions and the old password, and is audited', async () => {
+    const other = new Browser(gateway)
+    await browser.signIn(person)
+    await other.signIn(person)
+    const newPassword = 'correct horse battery'
+    const reply = await change({ currentPassword: person.password, newPassword })
+    expect(reply.status).toBe(200)
+    expect((await browser.graphql(VIEWER)).status).toBe(200)
+    expect((await other.graphql(VIEWER)).status).toBe(401)
+    expect((await other.signIn(person)).status).toBe(401)
+    expect((await other.signIn({ ...person, password: newPassword })).status).toBe(200)
+    const requestId = reply.headers.get('X-Request-Id')
+    const events = await prisma.auditEvent.findMany({ where: { requestId } })
+    expect(events).toMatchObject([{ action: 'person.password_set', actor: person.userId }])
+  })
+
+  test.each([
+    '',
+    'elevenchars',
+    'x'.repeat(129),
+    '🙂'.repeat(11),
+    `long enough\0here`,
+    '\ud800long enough here',
+  ])('refuses %j as the new one', async (newPassword) => {
+    await browser.signIn(person)
+    const { status, json } = await change({ currentPassword: person.password, newPassword })
+    expect(status).toBe(400)
+    expect(json.error.message).toMatch(/newPassword takes/)
+    expect((await new Browser(gateway).signIn(person)).status).toBe(200)
+  })
+
+  test('takes the current password, and somebody signed in', async () => {
+    const newPassword = 'correct horse battery'
+    expect((await change({ currentPassword: person.password, newPassword })).json.error.code).toBe(
+      'invalid_session',
+    )
+    await browser.signIn(person)
+    const wrong = await change({ currentPassword: 'wrong wrong wrong', newPassword })
+    expect([wrong.status, wrong.json.error.code]).toEqual([401, 'invalid_credentials'])
+  })
+})

@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/access/quota.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+// A fresh count for each test.
+let quota = createMemoryQuota()
+const gateway = testGateway({
+  quota: {
+    spend: (...given) => quota.spend(...given),
+    refund: (...given) => quota.refund(...given),
+  },
+  config: { trustProxy: true, cacheMb: 0, publicUrl: undefined },
+})
+let person: Awaited<ReturnType<typeof personWithPassword>>
+const wrong = 'not the password'
+
+beforeEach(async () => {
+  quota = createMemoryQuota()
+  person = await personWithPassword(gateway)
+})
+
+function attempt(email: string, password: string, from = '192.0.2.1') {
+  const headers = { 'X-Forwarded-For': from }
+  const origin = { 'Content-Type': 'application/json', Origin: gateway.url() }
+  const body = { email, password }
+  return new Browser(gateway).post('/api/auth/sign-in/email', body, {
+    headers: { ...origin, ...headers },
+  })
+}
+
+async function statuses(times: number, each: (index: number) => ReturnType<typeof attempt>) {
+  const replies = await Promise.all(Array.from({ length: times }, (_, index) => each(index)))
+  return replies.map(({ status }) => status).sort()
+}
+
+test('an account takes five wrong passwords a minute, from wherever, many at once', async () => {
+  const seen = await statuses(8, (index) => attempt(person.email, wrong, `192.0.2.${index + 1}`))
+  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  const { status, headers, json } = await attempt(person.email, person.password, '192.0.2.99')
+  expect([status, json.error.code]).toEqual([429, 'rate_limit_exceeded'])
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(headers.get('X-Request-Id')).toMatch(/^request_/)
+})
+
+test('so does an email that nobody has, and case does not make it another', async () => {
+  const seen = await statuses(7, (index) =>
+    attempt(index % 2 ? 'Nobody@Example.com' : 'nobody@example.com', wrong),
+  )
+  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429])
+})
+
+test('an email that reads like an address spends nobody’s but its own', async () => {
+  await statuses(30, (index) => attempt('192.0.2.77', wrong, `192.0.2.${index % 20}`))
+  expect((await attempt(person.email, person.password, '192.0.2.77')).status).toBe(200)
+})
+
+test('an address takes twenty a minute, whoever they are of', async () => {
+  const seen = await statuses(23, (index) => attempt(`n${index}@example.com`, wrong))
+  expect(seen.filter((status) => status === 401)).toHaveLength(20)
+  expect((await attempt(person.email, person.password)).status).toBe(429)
+  expect((await attempt(person.email, person.password, '192.0.2.2')).status).toBe(200)
+})
+
+test('a whole IPv6 network is one address', async () => {
+  const seen = await statuses(22, (index) =>
+    attempt(`n${index}@example.com`, wrong, `2001:db8::${index}`),
+  )
+  expect(seen.filter((status) => status === 429)).toHaveLength(2)
+})
+
+test('right passwords use nothing up', async () => {
+  for (let times = 0; times < 8; times++)
+    expect((await attempt(person.email, person.password)).status).toBe(200)
+})
+
+test('the current password is not guessed faster through a session', async () => {
+  const browser = new Browser(gateway)
+  await browser.signIn(person)
+  const body = { currentPassword: wrong, newPassword: 'correct horse battery' }
+  const seen = await statuses(7, () => browser.post('/api/auth/change-password', body))
+  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429])
+})
+
+test('codes and links are guessed twenty times a minute from an address', async () => {
+  for (const path of [
+    '/api/auth/two-factor/verify-totp',
+    '/api/auth/two-factor/verify-backup-code',
+    '/api/invitations/check',
+    '/api/invitations',
+  ]) {
+    quota = createMemoryQuota()
+    const body = path.includes('invitations/')
+      ? { token: 'x' }
+      : path.includes('invitations')
+        ? { token: 'x', password: 'x' }
+        : { code: 'x' }
+    const seen = await statuses(22, () => new Browser(gateway).post(path, body))
+    expect(
+      seen.filter((status) => status === 429),
+      path,
+    ).toHaveLength(2)
+  }
+})
