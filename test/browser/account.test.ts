@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { invitePerson } from '../../src/modules/people/passwords.writes.ts'
+import { createClient } from '../../src/modules/people/people.writes.ts'
+import { someone } from '../modules/cast.ts'
+import { personWithPassword, totp } from '../support/browser.ts'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+
+describeInBrowser('the account', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+
+  test('begins with an invitation, which works once', async () => {
+    const { prisma } = gateway.database
+    const { email } = someone()
+    await createClient(prisma, OPERATOR, { name: 'Ivo Hale', email })
+    const { token } = await invitePerson(prisma, OPERATOR, { email })
+    const page = await browser.open(`/invitation/${token}`)
+    await heading(page, 'Welcome, Ivo Hale')
+    await expectGoodLooks(page, 'invitation')
+    await page.getByLabel('New password', { exact: true }).fill('a long enough pass phrase')
+    await page.getByLabel('The same again', { exact: true }).fill('a long enough pass phrase')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('button', { name: 'Account of Ivo Hale' }).waitFor()
+
+    const again = await browser.open(`/invitation/${token}`)
+    await again.getByText('This invitation does not work').waitFor()
+    await expectGoodLooks(again, 'invitation-used')
+  })
+
+  test('shows who one is', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/profile', { as: person })
+    await page.getByRole('main').getByText(person.email).waitFor()
+    await expectGoodLooks(page, 'profile')
+  })
+
+  test('changes the password, and ends other sessions', async () => {
+    const person = await personWithPassword(gateway)
+    const other = await browser.open('/account/profile', { as: person })
+    const page = await browser.open('/account/security', { as: person })
+    await page.getByRole('button', { name: /^Sign out Chrome/ }).waitFor()
+    await expectGoodLooks(page, 'security')
+    await page.getByLabel('Current password', { exact: true }).fill(person.password)
+    await page.getByLabel('New password', { exact: true }).fill('another long pass phrase')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('The password is changed').waitFor()
+    await other.goto('/account/tokens')
+    await heading(other, 'Sign in')
+  })
+
+  test('ends one session', async () => {
+    const person = await personWithPassword(gateway)
+    const other = await browser.open('/account/profile', { as: person })
+    const page = await browser.open('/account/security', { as: person })
+    await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
+    await page.getByRole('button', { name: /^Sign out Chrome/ }).waitFor({ state: 'detached' })
+    await other.goto('/account/tokens')
+    await heading(other, 'Sign in')
+  })
+
+  test('takes a second factor, and recovery codes in its place', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/security', { as: person })
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByLabel('Your password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('img', { name: 'Key for the authenticator app' }).waitFor()
+    await expectGoodLooks(page, 'second-factor')
+    const key = await page.getByRole('dialog').locator('code').textContent()
+    await page.getByLabel('Code').fill(totp(key ?? ''))
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+    const list = page.getByRole('region', { name: 'this list of codes' })
+    const [code = ''] = ((await list.textContent()) ?? '').split('\n')
+    await expectGoodLooks(page, 'recovery-codes')
+    await storeSecret(page)
+    await page.getByText('On', { exact: true }).waitFor()
+
+    const next = await browser.open('/sign-in')
+    await next.getByLabel('Email').fill(person.email)
+    await next.getByLabel('Password', { exact: true }).fill(person.password)
+    await next.getByRole('button', { name: 'Sign in' }).click()
+    await heading(next, 'Second factor')
+    await expectGoodLooks(next, 'sign-in-second-factor')
+    await next.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await next.getByLabel('Recovery code').fill(code)
+    await next.getByRole('button', { name: 'Sign in' }).click()
+    await next.getByRole('button', { name: 'Account of Ada Lind' }).waitFor()
+  })
+
+  test('keeps access tokens: made, shown once, used, revoked', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/tokens', { as: person })
+    await page.getByText('No tokens yet').waitFor()
+    await expectGoodLooks(page, 'tokens-empty')
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByLabel('Name').fill('Greenhouse')
+    await page.getByRole('button', { name: 'Make the token' }).dblclick()
+    const shown = page.getByRole('region', { name: 'the token' })
+    const secret = (await shown.textContent()) ?? ''
+    await expectGoodLooks(page, 'token-secret')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    expect(await shown.isVisible()).toBe(true)
+    expect((await gateway.request('/plants', { key: secret })).status).toBe(200)
+    await storeSecret(page)
+    expect(await page.content()).not.toContain(secret)
+    expect(await page.getByRole('row').count()).toBe(2)
+    await expectGoodLooks(page, 'tokens')
+
+    await page.getByRole('button', { name: 'Revoke Greenhouse' }).click()
+    await expectGoodLooks(page, 'token-revoke')
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('cell', { name: 'Revoked' }).waitFor()
+    expect((await gateway.request('/plants', { key: secret })).status).toBe(401)
+  })
+})
+
+async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+async function storeSecret(page: Page): Promise<void> {
+  const done = page.getByRole('button', { name: 'Done' })
+  expect(await done.isDisabled()).toBe(true)
+  await page.getByLabel('I have stored it').check()
+  await done.click()
+}

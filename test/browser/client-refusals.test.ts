@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeKey } from '../../src/modules/keys/secrets.writes.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectGoodLooks,
+  testBrowser,
+} from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { grantWith } from '../support/portfolio.ts'
+import {
+  type AskingFirm,
+  askingFirm,
+  clientWhoSignsIn,
+  heading,
+  type SignedUp,
+  signInOn,
+} from './client.stage.ts'
+
+const DAY_MS = 86_400_000
+
+describeInBrowser('a client is not let', () => {
+  let shift = 0
+  const gateway = testGateway({ now: () => new Date(Date.now() + shift) })
+  const browser = testBrowser(gateway)
+  const { database } = gateway
+  const { prisma } = database
+  let client: SignedUp
+  let firm: AskingFirm
+
+  beforeAll(async () => {
+    client = await clientWhoSignsIn(gateway)
+    firm = await askingFirm(gateway)
+  })
+
+  const grants = () => prisma.grant.count({ where: { clientId: client.id } })
+
+  test('into the grant of another client', async () => {
+    const other = await clientWhoSignsIn(gateway)
+    const grant = await grantWith(database, firm.keyId, other.id)
+    for (const path of [`/connected-apps/${grant.id}`, `/connected-apps/${grant.id}/edit`]) {
+      const page = await browser.open(path, { as: client })
+      await heading(page, 'Not found')
+      expect(await page.content()).not.toContain('Hale Estates')
+    }
+    const page = await browser.open(`/connected-apps?client=${other.id}`, { as: client })
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('article').count()).toBe(0)
+  })
+
+  test('to follow a link that was forged, stretched or cut off', async () => {
+    const path = await firm.ask(['valuation'])
+    const [payload = '', signature = ''] = path.replace('/connect/', '').split('.')
+    const asked = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const links = [
+      `${encode({ ...asked, s: [...asked.s, 'estate'] })}.${signature}`,
+      `${encode({ ...asked, e: asked.e + 86_400 })}.${signature}`,
+      `${payload}.${'A'.repeat(43)}`,
+      payload,
+      `${payload}.${signature}x`,
+    ]
+    for (const link of links) {
+      const page = await browser.open(`/connect/${link}`, { as: client })
+      await heading(page, 'This link does not work')
+      await page.getByText(/Request request_\w+/).waitFor()
+      expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    }
+    const page = await browser.open(`${path}x`, { as: client })
+    await heading(page, 'This link does not work')
+    await expectGoodLooks(page, 'connect-forged')
+  })
+
+  test('to approve what cannot be, and reads why', async () => {
+    const sandbox = await askingFirm(gateway, 'sandbox')
+    const ended = await askingFirm(gateway)
+    const endedLink = await ended.ask(['valuation'])
+    await revokeKey(prisma, OPERATOR, { keyId: ended.keyId })
+    shift = -31 * DAY_MS
+    const old = await firm.ask(['valuation']).finally(() => {
+      shift = 0
+    })
+    const cases = [
+      [await sandbox.ask(['valuation']), client, 'This key reads other portfolios'],
+      [endedLink, client, 'This request has ended'],
+      [old, client, 'This link has expired'],
+      [await firm.ask(['valuation']), firm.admin, 'Only a client can answer this'],
+    ] as const
+    for (const [path, as, title] of cases) {
+      const page = await browser.open(path, { as })
+      await page.getByText(title).waitFor()
+      expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+      await expectAccessible(page)
+    }
+  })
+
+  test('to approve for a key that was revoked while they chose', async () => {
+    const late = await askingFirm(gateway)
+    const page = await browser.open(await late.ask(['valuation']), { as: client })
+    await page.getByRole('radio', { name: 'All assets' }).check()
+    await revokeKey(prisma, OPERATOR, { keyId: late.keyId })
+    await page.getByRole('button', { name: 'Approve' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('Nothing has been given').waitFor()
+    const { y = -1, height = 0 } = (await alert.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(0)
+    expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
+    await alert.getByText(/request_\w+/).waitFor()
+    await expectGoodLooks(page, 'connect-refused')
+    expect(await grants()).toBe(0)
+  })
+
+  test('to go on with a session that has ended: signs in, and comes back', async () => {
+    const path = await firm.ask(['valuation'])
+    const page = await browser.open(path, { as: client })
+    await page.getByRole('radio', { name: 'All assets' }).check()
+    await prisma.session.deleteMany({ where: { userId: client.id } })
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.waitForURL(/\/sign-in\?/)
+    expect(await grants()).toBe(0)
+    await signInOn(page, client)
+    await heading(page, 'Connection request')
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.getByRole('radio', { name: 'All assets' }).check()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await heading(page, 'Connected')
+    expect(await grants()).toBe(1)
+  })
+
+  test('to answer with another account: signs in with theirs, and comes back', async () => {
+    const page = await browser.open(await firm.ask(['valuation']), { as: firm.admin })
+    await page.getByRole('button', { name: 'Sign in with another account' }).click()
+    await signInOn(page, client)
+    await heading(page, 'Connection request')
+  })
+})

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { grantWith } from '../support/portfolio.ts'
+import {
+  type AskingFirm,
+  askingFirm,
+  clientWhoSignsIn,
+  heading,
+  PURPOSE,
+  preview,
+  type SignedUp,
+  section,
+  signInOn,
+} from './client.stage.ts'
+
+describeInBrowser('a client who opens a connection link', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { database } = gateway
+  let client: SignedUp
+  let firm: AskingFirm
+  let total: number
+
+  beforeAll(async () => {
+    client = await clientWhoSignsIn(gateway)
+    firm = await askingFirm(gateway)
+    total = await database.prisma.asset.count({ where: { clientId: client.id } })
+  })
+
+  const grants = () => database.prisma.grant.count({ where: { clientId: client.id } })
+
+  test('signs in and comes back to it', async () => {
+    const path = await firm.ask(['valuation'])
+    const page = await browser.open(path)
+    await signInOn(page, client)
+    await heading(page, 'Connection request')
+    expect(new URL(page.url()).pathname).toBe(path)
+  })
+
+  test('sees who asks for what, and what that is of their own', async () => {
+    const page = await browser.open(await firm.ask(['valuation', 'estate']), { as: client })
+    await page.getByText(PURPOSE).waitFor()
+    const asking = section(page, 'Hale Estates')
+    for (const text of ['Yearly report', 'Production', 'Valuation', 'Estate'])
+      await asking.getByText(text, { exact: true }).waitFor()
+    const scopes = page.getByRole('group', { name: 'What may be seen' })
+    expect(await scopes.getByRole('checkbox').count()).toBe(3)
+    expect(await scopes.getByRole('checkbox', { name: /^Registry/ }).isDisabled()).toBe(true)
+    await scopes.getByText(`${total} of ${total} assets`, { exact: true }).first().waitFor()
+    const example = preview(page)
+    await example.getByText('Market value').waitFor()
+    await example.getByText('Heirs').waitFor()
+    expect(await example.getByText('Seller').count()).toBe(0)
+    expect(await page.getByRole('radio', { name: /assets|categories|collection/ }).count()).toBe(4)
+    const chosen = page.getByRole('radiogroup', { name: 'Which assets' }).getByRole('radio')
+    for (const each of await chosen.all()) expect(await each.isChecked()).toBe(false)
+    await expectGoodLooks(page, 'connect')
+    await page.getByRole('checkbox', { name: 'Estate' }).uncheck()
+    await example.getByText('Heirs').waitFor({ state: 'detached' })
+    expect(await example.getByText(/^\$[\d,]+\.\d\d$|^US\$/).count()).toBeGreaterThan(0)
+  })
+
+  test('chooses nothing by accident', async () => {
+    const page = await browser.open(await firm.ask(['valuation']), { as: client })
+    await page.getByRole('button', { name: 'Approve' }).click()
+    const missing = page.getByRole('alert').getByText('Choose which assets.')
+    await missing.waitFor()
+    expect(await missing.and(page.locator(':focus')).count()).toBe(1)
+    await page.getByRole('radio', { name: 'Some categories' }).check()
+    await page.getByRole('alert').getByText('Choose at least one category.').waitFor()
+    await page.getByRole('radio', { name: 'On a day of your own' }).check()
+    await page.getByRole('alert').getByText('Choose a day that lies ahead.').waitFor()
+    await expectGoodLooks(page, 'connect-missing')
+    expect(await grants()).toBe(0)
+  })
+
+  test('declines, and gives nothing', async () => {
+    const page = await browser.open(await firm.ask(['valuation']), { as: client })
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await heading(page, 'Declined')
+    await expectGoodLooks(page, 'connect-declined')
+    const where = { clientId: client.id, action: 'link.declined' }
+    expect(await database.prisma.auditEvent.count({ where })).toBe(1)
+    expect(await grants()).toBe(0)
+  })
+
+  test('narrows it to a collection', async () => {
+    const page = await browser.open(await firm.ask(['valuation']), { as: client })
+    await page.getByRole('radio', { name: 'One collection' }).check()
+    await page.getByRole('combobox', { name: 'Collection' }).fill('trav')
+    await page.getByRole('option', { name: /^Insured for travel/ }).click()
+    await page
+      .getByText(/^Hale Estates may see Registry and Valuation of \d+ assets, until /)
+      .waitFor()
+    expect(await preview(page).getByText(`${total} of your`).count()).toBe(0)
+    await expectGoodLooks(page, 'connect-collection')
+  })
+
+  test('narrows it to assets that are searched for, and approves', async () => {
+    const page = await browser.open(await firm.ask(['valuation', 'estate']), { as: client })
+    await page.getByRole('checkbox', { name: 'Estate' }).uncheck()
+    await page.getByRole('radio', { name: 'Some assets' }).check()
+    await preview(page).getByText(`0 of your ${total} assets`).waitFor()
+    await page.getByLabel('Search your assets').fill('speedmaster')
+    const assets = page.getByRole('group', { name: 'Assets' })
+    await assets
+      .getByRole('checkbox', { name: /Speedmaster/ })
+      .first()
+      .check()
+    await page.getByLabel('Search your assets').fill('commode')
+    await assets
+      .getByRole('checkbox', { name: /commode/ })
+      .first()
+      .check()
+    await preview(page).getByText(`2 of your ${total} assets`).waitFor()
+    await expectGoodLooks(page, 'connect-items')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await heading(page, 'Connected')
+    await expectGoodLooks(page, 'connect-connected')
+    await page.getByRole('link', { name: 'See the connection' }).click()
+    await heading(page, 'Hale Estates')
+    await page
+      .getByText(/^2 chosen assets: .*Speedmaster/)
+      .first()
+      .waitFor()
+    const path = `/api/v1/assets?client_id=${client.id}`
+    const { json } = await gateway.request(path, { key: firm.secret })
+    expect(json.data).toHaveLength(2)
+    expect(json.grant.scopes).toEqual(['registry', 'valuation'])
+  })
+
+  test('approves by the keyboard alone, and always sees where it is', async () => {
+    const { ask, keyId } = await askingFirm(gateway)
+    const page = await browser.open(await ask(['valuation', 'detail']), { as: client })
+    await preview(page).getByText('Market value').waitFor()
+    await tabTo(page, 'Details')
+    await page.keyboard.press('Space')
+    await tabTo(page, 'All assets')
+    for (const _ of ['Some categories', 'Some assets']) await page.keyboard.press('ArrowDown')
+    await tabTo(page, 'Search your assets')
+    await page.keyboard.type('serpentine')
+    const found = page.getByRole('group', { name: 'Assets' }).getByRole('checkbox')
+    await found.nth(1).waitFor({ state: 'detached' })
+    await tabTo(page, 'Serpentine commode')
+    await page.keyboard.press('Space')
+    await tabTo(page, 'In one year')
+    await page.keyboard.press('ArrowUp')
+    await page.getByText(/of one asset, until /).waitFor()
+    await tabTo(page, 'Approve')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Connected')
+    const grant = await database.prisma.grant.findFirstOrThrow({ where: { keyId } })
+    expect(grant).toMatchObject({ scopes: ['registry', 'valuation'], filterType: 'items' })
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Connected')
+  })
+
+  test('is led to the grant that the key has already', async () => {
+    const { keyId, ask } = await askingFirm(gateway)
+    const path = await ask(['valuation'])
+    const grant = await grantWith(database, keyId, client.id, { scopes: ['valuation'] })
+    const page = await browser.open(path, { as: client })
+    await page.getByText('You are connected already').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await expectGoodLooks(page, 'connect-already')
+    await page.getByRole('link', { name: 'Change the connection' }).click()
+    await heading(page, 'Change what Hale Estates may see')
+    expect(new URL(page.url()).pathname).toBe(`/connected-apps/${grant.id}/edit`)
+  })
+})
+
+const MOST_TABS = 70
+
+/** Goes on with Tab until what is called that has the focus. Each stop on the way is in sight, and shows it. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate<{ name: string; hidden: boolean; plain: boolean }>(FOCUSED)
+    expect(stop).toEqual({ name: stop.name, hidden: false, plain: false })
+    if (stop.name.startsWith(name)) return
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}
+
+// What has the focus, whether something lies over it, and whether it looks as without the focus.
+const FOCUSED = `(async () => {
+  const element = document.activeElement
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const over = document.elementFromPoint(left + width / 2, top + height / 2)
+  const label = element.labels?.[0]
+  const hidden = !over || !(element.contains(over) || over.contains(element) || label?.contains(over))
+  const look = () => {
+    const { outlineStyle, outlineColor, borderColor, boxShadow } = getComputedStyle(element)
+    return JSON.stringify([outlineStyle, outlineColor, borderColor, boxShadow])
+  }
+  // A border comes to its colour in a moment.
+  const settled = () => Promise.all(element.getAnimations().map(({ finished }) => finished))
+  await settled()
+  const focused = look()
+  element.blur()
+  await settled()
+  const plain = focused === look()
+  element.focus({ preventScroll: true })
+  return { name: (label ?? element).textContent.trim(), hidden, plain }
+})()`

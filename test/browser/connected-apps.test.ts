@@ -1,0 +1,196 @@
+import { beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grants.writes.ts'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { grantWith } from '../support/portfolio.ts'
+import {
+  type AskingFirm,
+  askingFirm,
+  clientWhoSignsIn,
+  heading,
+  preview,
+  type SignedUp,
+  section,
+  staffWhoSignIn,
+} from './client.stage.ts'
+
+const DAY_MS = 86_400_000
+
+describeInBrowser('a client’s connected apps', () => {
+  let shift = 0
+  const gateway = testGateway({ now: () => new Date(Date.now() + shift) })
+  const browser = testBrowser(gateway)
+  const { database } = gateway
+  let client: SignedUp
+  let firm: AskingFirm
+
+  beforeAll(async () => {
+    client = await clientWhoSignsIn(gateway)
+    firm = await askingFirm(gateway)
+  })
+
+  const read = (path: string) =>
+    gateway.request(`/api/v1/${path}?client_id=${client.id}`, { key: firm.secret })
+
+  test('are none at first, and it is told how that changes', async () => {
+    const page = await browser.open('/connected-apps', { as: client })
+    await page.getByText('sends you a connection link').waitFor()
+    await expectGoodLooks(page, 'connected-apps-empty')
+  })
+
+  test('show what each may see, and what was read', async () => {
+    const scopes = ['valuation', 'documentation'] as const
+    await grantWith(database, firm.keyId, client.id, {
+      scopes,
+      filter: { type: 'category', categories: ['watches', 'wine'] },
+      expiresAt: new Date(Date.now() + 365 * DAY_MS),
+    })
+    for (const days of [9, 6, 2, 0]) {
+      shift = -days * DAY_MS
+      await read('assets')
+      await read('portfolio/summary')
+      await gateway.usage.flush()
+    }
+    const page = await browser.open('/connected-apps', { as: client })
+    const card = page.getByRole('article')
+    await card.getByText('Everything in Watches and Wine').waitFor()
+    await card.getByRole('img', { name: /^Requests of Hale Estates\. 8 requests/ }).waitFor()
+    await expectGoodLooks(page, 'connected-apps')
+    await card.getByRole('link', { name: 'Hale Estates' }).click()
+    const log = page.getByRole('table', { name: 'Read log' })
+    await log.getByText('The summary of the portfolio').first().waitFor()
+    expect(await log.getByRole('row').count()).toBe(9)
+    await expectGoodLooks(page, 'connected-app')
+  })
+
+  test('are changed and revoked, each effective at once', async () => {
+    const { id } = await database.prisma.grant.findFirstOrThrow({ where: { keyId: firm.keyId } })
+    const page = await browser.open(`/connected-apps/${id}`, { as: client })
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await heading(page, 'Change what Hale Estates may see')
+    await page.getByRole('checkbox', { name: 'Details', exact: true }).check()
+    await page.getByRole('checkbox', { name: /^Wine/ }).uncheck()
+    await preview(page)
+      .getByText(/fewer than now/)
+      .waitFor()
+    await preview(page).getByText('Newly shown: Details').waitFor()
+    await expectGoodLooks(page, 'connected-app-edit')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await heading(page, 'Hale Estates')
+    await page.getByText('Everything in Watches', { exact: true }).first().waitFor()
+    expect(await page.evaluate('scrollY')).toBe(0)
+    expect((await read('assets')).json.grant).toMatchObject({
+      id,
+      version: 2,
+      scopes: ['registry', 'valuation', 'detail', 'documentation'],
+    })
+
+    const history = section(page, 'History')
+    await history.getByText('Changed').waitFor()
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await expectGoodLooks(page, 'connected-app-revoke')
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await history.getByText('Revoked').waitFor()
+    expect(await history.getByText('Ada Hale').count()).toBe(2)
+    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+    expect(await read('assets')).toMatchObject({
+      status: 403,
+      json: { error: { code: 'grant_revoked' } },
+    })
+    await expectGoodLooks(page, 'connected-app-revoked')
+  })
+
+  test('ask once before revoking, in a dialog that keeps the focus and gives it back', async () => {
+    const { keyId } = await askingFirm(gateway)
+    const grant = await grantWith(database, keyId, client.id)
+    const page = await browser.open(`/connected-apps/${grant.id}`, { as: client })
+    const revoke = page.getByRole('button', { name: 'Revoke' })
+    await revoke.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Revoke this connection' })
+    await dialog.waitFor()
+    for (let tabs = 0; tabs < 6; tabs++) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.locator(':focus').count()).toBe(1)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await revoke.and(page.locator(':focus')).count()).toBe(1)
+    const { state } = await database.prisma.grant.findUniqueOrThrow({ where: { id: grant.id } })
+    expect(state).toBe('active')
+  })
+
+  test('are seen by staff, who change nothing', async () => {
+    const { keyId } = await askingFirm(gateway)
+    const grant = await grantWith(database, keyId, client.id)
+    const staff = await staffWhoSignIn(gateway)
+    const page = await browser.open(`/connected-apps/${grant.id}`, { as: staff })
+    await page.getByText('Reads the portfolio of Ada Hale').waitFor()
+    await section(page, 'Read log').getByText('Nothing has been read yet').waitFor()
+    await section(page, 'History').getByText('Given').waitFor()
+    expect(await page.getByRole('button', { name: /Revoke|Edit/ }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'All connected apps of Ada Hale' }).click()
+    await page.getByRole('article').first().waitFor()
+    await expectGoodLooks(page, 'connected-apps-staff')
+    await page.goto(`/connected-apps/${grant.id}/edit`)
+    await heading(page, 'Not found')
+  })
+
+  test('that have expired get a new end, by the keyboard alone', async () => {
+    const { keyId } = await askingFirm(gateway)
+    const expiresAt = new Date(Date.now() + DAY_MS)
+    const grant = await grantWith(database, keyId, client.id, { scopes: ['valuation'], expiresAt })
+    await database.prisma.grant.update({
+      where: { id: grant.id },
+      data: { expiresAt: new Date(Date.now() - DAY_MS) },
+    })
+    const page = await browser.open(`/connected-apps/${grant.id}`, { as: client })
+    await page.getByText('It has expired.').waitFor()
+    await expectGoodLooks(page, 'connected-app-expired')
+    await page.getByRole('link', { name: 'Edit' }).focus()
+    await page.keyboard.press('Enter')
+    await heading(page, 'Change what Hale Estates may see')
+    await page.getByRole('radio', { name: 'In one year' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.getByRole('button', { name: 'Save' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Active', { exact: true }).waitFor()
+    const { expiresAt: end } = await database.prisma.grant.findUniqueOrThrow({
+      where: { id: grant.id },
+    })
+    expect(Math.round(((end?.getTime() ?? 0) - Date.now()) / DAY_MS)).toBe(30)
+  })
+
+  test('are not changed by a page that another has overtaken', async () => {
+    const { keyId } = await askingFirm(gateway)
+    const { id } = await grantWith(database, keyId, client.id, { scopes: ['valuation', 'detail'] })
+    const page = await browser.open(`/connected-apps/${id}/edit`, { as: client })
+    await page.getByRole('checkbox', { name: 'Details', exact: true }).uncheck()
+    await updateGrant(database.prisma, OPERATOR, { grantId: id, scopes: ['registry'] })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('The change is not kept').waitFor()
+    await expectGoodLooks(page, 'connected-app-overtaken')
+    const { scopes } = await database.prisma.grant.findUniqueOrThrow({ where: { id } })
+    expect(scopes).toEqual(['registry'])
+    await page.getByRole('button', { name: 'Begin again from how it stands' }).click()
+    const valuation = page.getByRole('checkbox', { name: 'Valuation', exact: true })
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    expect(await valuation.isChecked()).toBe(false)
+    await valuation.check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await heading(page, 'Hale Estates')
+  })
+
+  test('say what went wrong, and come when asked again', async () => {
+    const page = await browser.open('/account/profile', { as: client })
+    await page.route('**/graphql', (route) => route.abort())
+    await page.getByRole('link', { name: 'Connected Apps' }).click()
+    browser.allow(/ERR_FAILED/)
+    await page.getByRole('alert').getByText('The gateway cannot be reached').waitFor()
+    await page.unroute('**/graphql')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('article').first().waitFor()
+  })
+})

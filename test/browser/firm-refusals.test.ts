@@ -1,0 +1,150 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { setPlan } from '../../src/modules/firms/firms.writes.ts'
+import { keyOf } from '../modules/cast.ts'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith } from '../support/portfolio.ts'
+import { memberWithPassword, staffWithPassword } from './firm-people.ts'
+
+describeInBrowser('the firm’s keys, to who may not change them', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+
+  async function firmWithKey(role: 'admin' | 'member') {
+    const member = await memberWithPassword(gateway, { role })
+    const key = await keyOf(prisma, { firmId: member.firmId, name: 'Night reports' })
+    const list = `/firms/${member.firmId}/service-api`
+    return { member, list, key, path: `${list}/${key.id}` }
+  }
+
+  test('a member without the role sees them, and why that is all', async () => {
+    const { member, list, path } = await firmWithKey('member')
+    const page = await browser.open(list, { as: member })
+    await page.getByText('Only admins make and change keys').waitFor()
+    expect(await page.getByRole('button', { name: 'New API key' }).isDisabled()).toBe(true)
+    await expectGoodLooks(page, 'keys-member')
+    await page.goto(path)
+    await page.getByText('API key created').waitFor()
+    expect(await page.getByRole('button', { name: /Roll|Edit|Revoke|link/ }).count()).toBe(0)
+  })
+
+  test.each(['member', 'staff'] as const)('%s is refused what no page offers', async (who) => {
+    const { member, path, key } = await firmWithKey('member')
+    const clientId = await clientWith(gateway.database, [])
+    const grant = await grantWith(gateway.database, key.id, clientId)
+    const person = who === 'member' ? member : await staffWithPassword(gateway)
+    const page = await browser.open(path, { as: person })
+    await page.getByText('API key created').waitFor()
+    const events = await prisma.auditEvent.count({ where: CHANGES })
+    for (const mutation of mutationsOf(member.firmId, key.id, grant.id)) {
+      const codes = await send(page, mutation)
+      expect([mutation, codes]).toEqual([mutation, ['caller_not_allowed']])
+    }
+    expect(await prisma.auditEvent.count({ where: CHANGES })).toBe(events)
+    expect(await prisma.apiKey.count({ where: { firmId: member.firmId } })).toBe(1)
+  })
+
+  test('with a lapsed plan they are only revoked', async () => {
+    const { member, list, path, key } = await firmWithKey('admin')
+    const plan = { plan: 'enterprise', planState: 'past_due' } as const
+    await setPlan(prisma, OPERATOR, { firmId: member.firmId, ...plan })
+    const page = await browser.open(list, { as: member })
+    await page.getByText('The Enterprise plan is past due').waitFor()
+    expect(await page.getByRole('button', { name: 'New API key' }).isDisabled()).toBe(true)
+    await page.goto(path)
+    const revoke = page.getByRole('button', { name: 'Revoke' })
+    await revoke.waitFor()
+    expect(await revoke.isEnabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Roll' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true)
+    const [create, roll, update] = mutationsOf(member.firmId, key.id, '')
+    for (const mutation of [create, roll, update])
+      expect(await send(page, mutation ?? '')).toEqual(['enterprise_plan_required'])
+    await expectGoodLooks(page, 'key-lapsed')
+    await revoke.click()
+    await page.getByLabel(/to confirm$/).fill('Night reports')
+    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByText('API key revoked').waitFor()
+  })
+
+  test('without the plan a firm sees what would change that', async () => {
+    const admin = await memberWithPassword(gateway)
+    const plan = { plan: 'standard', planState: 'active' } as const
+    await setPlan(prisma, OPERATOR, { firmId: admin.firmId, ...plan })
+    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
+    await page.getByText('The Service API comes with the Enterprise plan').waitFor()
+    await page.getByText('No API keys yet').waitFor()
+    await expectGoodLooks(page, 'keys-no-plan')
+  })
+
+  test('staff look on', async () => {
+    const { path } = await firmWithKey('admin')
+    const page = await browser.open(path, { as: await staffWithPassword(gateway) })
+    await page.getByText('You see this firm as staff').waitFor()
+    expect(await page.getByRole('button', { name: /Roll|Edit|Revoke|link/ }).count()).toBe(0)
+  })
+
+  test('a stranger finds nothing there, as at an address that is none', async () => {
+    const { member, list, path } = await firmWithKey('admin')
+    const stranger = await memberWithPassword(gateway)
+    const own = `/firms/${stranger.firmId}/service-api`
+    const key = path.slice(list.length)
+    const none = '/firms/firm_01ARZ3NDEKTSV4RRFFQ69G5FAV'
+    for (const address of [list, path, own + key, `/firms/${member.firmId}`, none]) {
+      const page = await browser.open(address, { as: stranger })
+      await page.getByText('There is nothing here').waitFor()
+    }
+  })
+
+  test('a page that cannot be read says so, and tries again', async () => {
+    const { member } = await firmWithKey('admin')
+    const page = await browser.open('/account/profile', { as: member })
+    const refuse = (route: Route) => route.fulfill({ status: 503, json: UNAVAILABLE })
+    await page.route('**/graphql', refuse)
+    await page.getByRole('link', { name: 'Service API' }).click()
+    await page.getByText('request_01K').waitFor()
+    await expectGoodLooks(page, 'keys-error')
+    await page.unroute('**/graphql', refuse)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Night reports' }).waitFor()
+  })
+})
+
+const CHANGES = { action: { notIn: ['portfolio.read', 'grants.read'] } }
+
+/** Every change of a firm's keys and of a grant: create, roll, update first. */
+function mutationsOf(firmId: string, keyId: string, grantId: string): string[] {
+  const once = 'what no page offers'.replaceAll(' ', '-')
+  return [
+    `createApiKey(input: { firmId: "${firmId}", name: "Mine", environment: sandbox, scopes: [estate], once: "${once}" }) { secret }`,
+    `rollApiKey(input: { keyId: "${keyId}", overlap: none, once: "${once}" }) { secret }`,
+    `updateApiKey(input: { keyId: "${keyId}", name: "Mine" }) { name }`,
+    `revokeApiKey(keyId: "${keyId}") { state }`,
+    `createConnectionLink(input: { keyId: "${keyId}", scopes: [valuation], purpose: "Mine" }) { path }`,
+    `updateGrant(input: { grantId: "${grantId}", scopes: [registry], version: 1 }) { version }`,
+    `revokeGrant(grantId: "${grantId}") { state }`,
+  ]
+}
+
+/** Sends a mutation from the page itself, with its session. Gives the codes of the errors. */
+function send(page: Page, mutation: string): Promise<string[]> {
+  const body = JSON.stringify({ query: `mutation { ${mutation} }` })
+  return page.evaluate<string[]>(`fetch('/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: ${JSON.stringify(body)},
+  }).then((reply) => reply.json()).then(({ errors }) => (errors ?? []).map((error) => error.extensions.code))`)
+}
+
+const UNAVAILABLE = {
+  data: null,
+  errors: [
+    {
+      message: 'The service is briefly unavailable.',
+      extensions: { code: 'service_unavailable', request_id: 'request_01K' },
+    },
+  ],
+}

@@ -1,0 +1,358 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { SCOPES } from '../../src/access/scopes.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createFirm } from '../../src/modules/firms/firms.writes.ts'
+import { keyOf } from '../modules/cast.ts'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith } from '../support/portfolio.ts'
+import { memberWithPassword } from './firm-people.ts'
+import { expectFocus, tabTo } from './keyboard.ts'
+
+describeInBrowser('the firm’s keys', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+
+  /** An admin's key with a client. */
+  async function grantedKey() {
+    const admin = await memberWithPassword(gateway)
+    const scopes = ['registry', 'valuation', 'documentation'] as const
+    const key = await keyOf(prisma, { firmId: admin.firmId, name: 'Night reports', scopes })
+    const clientId = await clientWith(gateway.database, [])
+    await grantWith(gateway.database, key.id, clientId, { scopes: ['valuation'] })
+    const path = `/firms/${admin.firmId}/service-api/${key.id}`
+    const read = (secret: string) =>
+      gateway.request(`/api/v1/assets?client_id=${clientId}`, { key: secret })
+    return { admin, key, clientId, path, read }
+  }
+
+  test('begin with none: the dashboard leads to the first', async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open('/', { as: admin })
+    await heading(page, 'Hale Estates')
+    await page.getByText('Member added').waitFor()
+    await expectGoodLooks(page, 'firm-dashboard-empty')
+    await page.getByRole('link', { name: 'Create an API key' }).click()
+    await page.getByText('No API keys yet').waitFor()
+    await expectGoodLooks(page, 'keys-empty')
+  })
+
+  test('are made once however often one clicks, and show their secret once', async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('Name').fill('Night reports')
+    await page.getByLabel('Production').check()
+    await page.getByLabel('Valuation').check()
+    await page.getByLabel('Allowed IP ranges').fill('127.0.0.0/8, ::/0')
+    await expectGoodLooks(page, 'key-new')
+    await page.getByRole('button', { name: 'Create the key' }).dblclick()
+    const shown = page.getByRole('region', { name: 'the secret' })
+    const secret = (await shown.textContent()) ?? ''
+    await expectGoodLooks(page, 'key-secret')
+    const command = await page.getByRole('region', { name: 'A command to try' }).textContent()
+    expect(await paste(command)).toEqual({
+      data: { viewer: { name: 'Night reports', environment: 'production', scopes: MADE } },
+    })
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    expect(await shown.isVisible()).toBe(true)
+    await storeSecret(page)
+
+    await heading(page, 'Night reports')
+    expect(await page.content()).not.toContain(secret)
+    const made = await prisma.apiKey.findMany({ where: { firmId: admin.firmId } })
+    expect(made).toMatchObject([
+      { environment: 'production', scopes: ['registry', 'valuation'], expiresAt: null },
+    ])
+    expect(made[0]?.allowedIps).toEqual(['127.0.0.0/8', '::/0'])
+    const client = await clientWith(gateway.database, [])
+    const read = await gateway.request(`/api/v1/assets?client_id=${client}`, { key: secret })
+    expect(read.json.error.code).toBe('no_active_grant')
+    await page.getByRole('link', { name: 'Service API' }).click()
+    await page.getByRole('link', { name: 'Night reports' }).waitFor()
+    await expectGoodLooks(page, 'keys')
+  })
+
+  test('say what is wrong with a range, and end with their last day', async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('Name').fill('Trial')
+    await page.getByLabel('Last day').fill('2030-05-31')
+    const ranges = page.getByLabel('Allowed IP ranges')
+    const create = page.getByRole('button', { name: 'Create the key' })
+    await ranges.fill('203.0.113.0/24\n203.0.113.300')
+    await create.click()
+    await page.getByText('“203.0.113.300” is no address or CIDR range').waitFor()
+    await ranges.fill('10.0.0.7/8')
+    await create.click()
+    await page.getByText('meant is 10.0.0.0/8?').waitFor()
+    await expectGoodLooks(page, 'key-new-refused')
+    expect(await prisma.apiKey.count({ where: { firmId: admin.firmId } })).toBe(0)
+    await ranges.fill('')
+    await create.click()
+    await storeSecret(page)
+    await heading(page, 'Trial')
+    const key = await prisma.apiKey.findFirstOrThrow({ where: { firmId: admin.firmId } })
+    const after = new Date(2030, 5, 1)
+    expect(key).toMatchObject({ environment: 'sandbox', scopes: ['registry'], expiresAt: after })
+  })
+
+  test('show what clients granted, their requests and their last errors', async () => {
+    const { admin, path, clientId } = await grantedKey()
+    const page = await browser.open('/account/profile', { as: admin })
+    await page.route('**/graphql', withRequests)
+    await page.goto(path)
+    const row = page.getByRole('row', { name: 'Ada Hale' })
+    await row.waitFor()
+    const cells = await row.getByRole('cell').allInnerTexts()
+    expect(cells.slice(0, 2)).toEqual([expect.stringMatching(/Registry\s+Valuation/), 'All assets'])
+    expect(await row.getByRole('rowheader').textContent()).toContain(clientId)
+    await page.getByText('request_01J').waitFor()
+    await page.getByText('API key created').waitFor()
+    await expectGoodLooks(page, 'key')
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('one client and made 1,400 requests in the last 7 days').waitFor()
+    await expectGoodLooks(page, 'key-revoke')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('img', { name: /^Requests with Night reports/ }).waitFor()
+    await page.getByRole('heading', { name: 'Rate limit' }).waitFor()
+    await expectGoodLooks(page, 'firm-dashboard')
+  })
+
+  test('roll: the old secret works on, and the new one is shown once', async () => {
+    const { admin, path, key, read } = await grantedKey()
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Roll' }).click()
+    await page.getByLabel('24 hours').check()
+    await expectGoodLooks(page, 'key-roll')
+    await page.getByRole('button', { name: 'Roll the key' }).dblclick()
+    await page.getByText(/^The old secret works until .*grants stay/).waitFor()
+    const shown = page.getByRole('region', { name: 'the new secret' })
+    const secret = (await shown.textContent()) ?? ''
+    const command = await page.getByRole('region', { name: 'A command to try' }).textContent()
+    expect(await paste(command)).toMatchObject({ data: [], grant: { scopes: MADE } })
+    await storeSecret(page)
+    expect(await page.content()).not.toContain(secret)
+    await page.getByText('The new one').waitFor()
+    await expectGoodLooks(page, 'key-rolled')
+    expect(await prisma.keySecret.count({ where: { keyId: key.id } })).toBe(2)
+    expect([(await read(key.secret)).status, (await read(secret)).status]).toEqual([200, 200])
+  })
+
+  test('roll without overlap: the old secret ends at once', async () => {
+    const { admin, path, key, read } = await grantedKey()
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Roll' }).click()
+    await page.getByLabel('None').check()
+    await page.getByRole('button', { name: 'Roll the key' }).click()
+    await page.getByText(/^The old secret no longer works/).waitFor()
+    expect((await read(key.secret)).status).toBe(401)
+  })
+
+  test('keep a secret on show while what lies behind it cannot be read', async () => {
+    const { admin, path } = await grantedKey()
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Roll' }).click()
+    await page.route('**/graphql', (route) => {
+      const rolls = route.request().postData()?.includes('rollApiKey(')
+      return rolls ? route.continue() : route.abort()
+    })
+    browser.allow(/ERR_FAILED/)
+    await page.getByRole('button', { name: 'Roll the key' }).click()
+    await page.getByText('The gateway cannot be reached').first().waitFor({ state: 'attached' })
+    expect(await page.getByRole('region', { name: 'the new secret' }).isVisible()).toBe(true)
+  })
+
+  test('keep the form open until the answer is there, which holds the secret', async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('Name').fill('Night reports')
+    await page.route('**/graphql', async (route) => {
+      await page.keyboard.press('Escape')
+      await page.mouse.click(5, 5)
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('region', { name: 'the secret' }).waitFor()
+  })
+
+  test('change their name and ranges', async () => {
+    const { admin, path, key, read } = await grantedKey()
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Name').fill('Morning reports')
+    await page.getByLabel('Allowed IP ranges').fill('203.0.113.0/24')
+    await expectGoodLooks(page, 'key-edit')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await heading(page, 'Morning reports')
+    await page.getByText('API key changed').waitFor()
+    expect((await read(key.secret)).json.error.code).toBe('ip_not_allowed')
+  })
+
+  test('make a link that asks for no more than they have', async () => {
+    const { admin, path } = await grantedKey()
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Connection link' }).click()
+    expect(await page.getByRole('checkbox').count()).toBe(3)
+    await page.getByLabel('Valuation').check()
+    await page.getByLabel('Purpose').fill('To insure what you own')
+    await expectGoodLooks(page, 'link-new')
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    const link = await page.getByRole('region', { name: 'The link' }).textContent()
+    expect(link).toMatch(`${gateway.url()}/connect/`)
+    await page.getByText('Registry, Valuation. Purpose: “To insure what you own”').waitFor()
+    await expectGoodLooks(page, 'link')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Connection link made').waitFor()
+  })
+
+  test('stay within their frames whatever they are called, in the reader’s way of writing', async () => {
+    const name = 'W'.repeat(200)
+    const { id: firmId } = await createFirm(prisma, OPERATOR, { name, plan: 'enterprise' })
+    const admin = await memberWithPassword(gateway, { firmId })
+    const allowedIps = Array.from({ length: 20 }, (_, place) => `2001:db8:${place}::/48`)
+    const key = await keyOf(prisma, { firmId, name, scopes: SCOPES, allowedIps })
+    const list = `/firms/${firmId}/service-api`
+    const page = await browser.open(list, { as: admin, locale: 'de-DE' })
+    await page.getByText('Standard, 1.000 a minute').waitFor()
+    await expectGoodLooks(page, 'keys-long')
+    await page.goto(`/firms/${firmId}`)
+    await page.getByText('API key created').waitFor()
+    await expectGoodLooks(page, 'firm-dashboard-long')
+    await page.goto(`${list}/${key.id}`)
+    await page.getByText('API key created').waitFor()
+    await expectGoodLooks(page, 'key-long')
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await expectGoodLooks(page, 'key-revoke-long')
+  })
+
+  test('are revoked after typing their name, at once and for good', async () => {
+    const { admin, path, key, read } = await grantedKey()
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    const revoke = page.getByRole('button', { name: 'Revoke the key' })
+    expect(await revoke.isDisabled()).toBe(true)
+    await page.getByLabel(/to confirm$/).fill('Night report')
+    expect(await revoke.isDisabled()).toBe(true)
+    await page.getByLabel(/to confirm$/).fill('Night reports')
+    await revoke.click()
+    await page.getByText('API key revoked').waitFor()
+    expect(await page.getByRole('button', { name: 'Roll' }).count()).toBe(0)
+    const { status, json } = await read(key.secret)
+    expect([status, json.error.code]).toEqual([401, 'revoked_api_key'])
+  })
+
+  test('are worked by keyboard alone: made, the secret copied, rolled, revoked', async () => {
+    const admin = await memberWithPassword(gateway)
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const list = `/firms/${admin.firmId}/service-api`
+    const page = await browser.open(list, { as: admin, permissions })
+    await page.getByText('No API keys yet').waitFor()
+    await tabTo(page, 'button', 'New API key')
+    await page.keyboard.press('Enter')
+    await page.locator('input:focus').pressSequentially('Night reports')
+    await tabTo(page, 'checkbox', 'Valuation')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    const made = await copySecret(page, 'the secret')
+    await heading(page, 'Night reports')
+    expect((await whoIs(made)).status).toBe(200)
+
+    await page.getByText('API key created').waitFor()
+    await tabTo(page, 'button', 'Roll')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'radio', '24 hours')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    const rolled = await copySecret(page, 'the new secret')
+    await expectFocus(page, 'button', 'Roll')
+    expect([(await whoIs(made)).status, (await whoIs(rolled)).status]).toEqual([401, 200])
+
+    await tabTo(page, 'button', 'Revoke')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expectFocus(page, 'button', 'Revoke')
+    await page.keyboard.press('Enter')
+    await page.locator('input:focus').pressSequentially('Night reports')
+    await page.keyboard.press('Enter')
+    await page.getByText('API key revoked').waitFor()
+    await expectFocus(page, 'heading', 'Night reports')
+    expect((await whoIs(rolled)).status).toBe(401)
+  })
+
+  const whoIs = (key: string) => gateway.graphql('{ viewer { name } }', { key })
+})
+
+const MADE = ['registry', 'valuation']
+
+/** What a shell makes of a command, as one pastes it. */
+async function paste(command: string | null): Promise<unknown> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', command ?? ''])
+  return JSON.parse(stdout)
+}
+
+/** Copies the secret on show, then closes its dialog in the one way there is. */
+async function copySecret(page: Page, what: string): Promise<string> {
+  await page.getByText('This is the only time').waitFor()
+  const shown = await page.getByRole('region', { name: what }).textContent()
+  await page.keyboard.press('Escape')
+  await tabTo(page, 'button', `Copy ${what}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(shown)
+  await tabTo(page, 'checkbox', 'I have stored it')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'button', 'Done')
+  await page.keyboard.press('Enter')
+  return shown ?? ''
+}
+
+/** Answers as the gateway does, with requests where it has counted none. */
+async function withRequests(route: Route): Promise<void> {
+  const reply = await route.fetch()
+  const json = await reply.json()
+  const { apiKey, firm } = json.data ?? {}
+  for (const counted of [apiKey, firm, ...(firm?.apiKeys?.nodes ?? [])]) {
+    if (!counted?.usage) continue
+    counted.usage.total = counted.usage.days.length * 200
+    counted.usage.days.forEach(busy)
+  }
+  if (apiKey?.lastWeek) apiKey.lastWeek.total = 1_400
+  if (apiKey?.recentErrors) apiKey.recentErrors = [ERROR]
+  await route.fulfill({ response: reply, json })
+}
+
+function busy(day: Record<string, unknown>, place: number): void {
+  const refused = (place * 7) % 30
+  Object.assign(day, { ok: 190 - refused, refused, limited: place % 7 === 3 ? 10 : 0, failed: 1 })
+}
+
+const ERROR = {
+  __typename: 'RequestError',
+  at: '2026-11-20T09:30:00.000Z',
+  endpoint: 'GET /api/v1/assets',
+  status: 403,
+  code: 'grant_revoked',
+  requestId: 'request_01J9ZQ4X7V3T8R2M6N5K1H0G4F',
+}
+
+async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+async function storeSecret(page: Page): Promise<void> {
+  const done = page.getByRole('button', { name: 'Done' })
+  expect(await done.isDisabled()).toBe(true)
+  await page.getByLabel('I have stored it').check()
+  await done.click()
+  await done.waitFor({ state: 'detached' })
+}

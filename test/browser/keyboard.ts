@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+
+type Role = 'button' | 'checkbox' | 'radio' | 'heading'
+
+/** Goes there as the keyboard does, one stop at a time. */
+export async function tabTo(page: Page, role: Role, name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'))
+  await page.getByRole(role, { name, exact: true }).waitFor()
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    if ((await target.count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} is not reached with ${MOST_STOPS} stops`)
+}
+
+const MOST_STOPS = 40
+
+/** Waits until it has the focus. */
+export async function expectFocus(page: Page, role: Role, name: string): Promise<void> {
+  await page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor()
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { invitePerson } from '../../src/modules/people/passwords.writes.ts'
+import { FRONT_PATHS, PATHS } from '../../src/portal/paths.ts'
+import {
+  type Credentials,
+  describeInBrowser,
+  expectGoodLooks,
+  testBrowser,
+} from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { grantWith } from '../support/portfolio.ts'
+import { askingFirm, clientWhoSignsIn } from './client.stage.ts'
+import { staffWithPassword } from './firm-people.ts'
+
+type Path = (typeof PATHS)[number] | (typeof FRONT_PATHS)[number]
+type Who = 'admin' | 'client' | 'staff' | 'nobody'
+
+interface Shown {
+  readonly as: Who
+  readonly heading: string
+  readonly says: string
+}
+
+/** For every page of the portal who opens it, its heading, and words that come with its data. */
+const PAGES: Readonly<Record<Path, Shown>> = {
+  '/sign-in': { as: 'nobody', heading: 'Sign in', says: 'Email' },
+  '/invitation/:token': { as: 'nobody', heading: 'Welcome, Ada Hale', says: 'New password' },
+  '/': { as: 'admin', heading: 'Hale Estates', says: 'Rate limit' },
+  '/account/profile': { as: 'client', heading: 'Profile', says: 'Ada Hale' },
+  '/account/security': { as: 'client', heading: 'Security', says: 'This browser' },
+  '/account/tokens': { as: 'client', heading: 'Access tokens', says: 'No tokens yet' },
+  '/account/plants': { as: 'client', heading: 'Plants', says: 'No plants yet' },
+  '/connect/:link': { as: 'client', heading: 'Connection request', says: 'Hale Estates' },
+  '/connected-apps': { as: 'client', heading: 'Connected Apps', says: 'Hale Estates' },
+  '/connected-apps/:grantId': { as: 'client', heading: 'Hale Estates', says: 'Yearly report' },
+  '/connected-apps/:grantId/edit': {
+    as: 'client',
+    heading: 'Change what Hale Estates may see',
+    says: 'Valuation',
+  },
+  '/explore': { as: 'admin', heading: 'Explore', says: 'Open in a tab' },
+  '/firms': { as: 'staff', heading: 'Firms', says: 'Hale Estates' },
+  '/firms/:firmId': { as: 'staff', heading: 'Hale Estates', says: 'Access granted' },
+  '/firms/:firmId/service-api': { as: 'admin', heading: 'Service API', says: 'Yearly report' },
+  '/firms/:firmId/service-api/:keyId': {
+    as: 'admin',
+    heading: 'Yearly report',
+    says: 'API key created',
+  },
+}
+
+describeInBrowser('every page, wide and narrow, light and dark', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const people: Partial<Record<Who, Credentials>> = {}
+  const parameters: Record<string, string> = {}
+
+  beforeAll(async () => {
+    const { prisma } = gateway.database
+    const firm = await askingFirm(gateway)
+    const client = await clientWhoSignsIn(gateway)
+    const grant = await grantWith(gateway.database, firm.keyId, client.id)
+    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: firm.keyId } })
+    const { token } = await invitePerson(prisma, OPERATOR, { email: client.email })
+    const link = (await firm.ask(['valuation'])).replace('/connect/', '')
+    Object.assign(people, { admin: firm.admin, client, staff: await staffWithPassword(gateway) })
+    Object.assign(parameters, { token, link, firmId, keyId: firm.keyId, grantId: grant.id })
+  })
+
+  test.each([...FRONT_PATHS, ...PATHS])('%s', async (path) => {
+    const { as, heading, says } = PAGES[path]
+    const address = path.replaceAll(/:(\w+)/g, (_, name) => parameters[name] ?? name)
+    const who = people[as]
+    const page = await browser.open(address, who ? { as: who } : {})
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+    await page.getByText(says).first().waitFor()
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    expect(await shiftOf(page)).toBeLessThan(0.1)
+    await expectGoodLooks(page, `page${path.replaceAll(/\W+/g, '-')}`)
+  })
+})
+
+/** How far what was shown has moved by itself, as browsers measure it: 0.1 is called good. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((done) => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) if (!shift.hadRecentInput) sum += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => done(sum), 100)
+  })`)
+}

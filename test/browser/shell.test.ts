@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { setPassword } from '../../src/modules/people/passwords.writes.ts'
+import { createStaff } from '../../src/modules/people/people.writes.ts'
+import { enterpriseFirm, someone } from '../modules/cast.ts'
+import { personWithPassword } from '../support/browser.ts'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+
+describeInBrowser('the shell', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+
+  test('says that there is nothing at an address that is no page', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/nothing', { as: person })
+    await page.getByText('There is nothing here').waitFor()
+    await expectGoodLooks(page, 'not-found')
+  })
+
+  test('is worked by keyboard: past the sidebar, into the menu', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/profile', { as: person })
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await page.locator('body').press('Shift+Tab')
+    await page.getByRole('link', { name: 'Skip to the page' }).press('Enter')
+    expect(new URL(page.url()).hash).toBe('#page')
+    await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+    await page.getByRole('menuitemradio', { name: 'Dark' }).press('Enter')
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+    await page.reload()
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  })
+
+  test('on a phone has its sidebar behind a button', async () => {
+    const person = await personWithPassword(gateway)
+    const viewport = { width: 390, height: 844 }
+    const page = await browser.open('/account/profile', { as: person, viewport })
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expectGoodLooks(page, 'menu')
+    await page.setViewportSize(viewport)
+    await page.getByRole('link', { name: 'Plants' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Plants' }).waitFor()
+  })
+
+  test('keeps plants: added, refused, deleted', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/plants', { as: person })
+    await page.getByText('No plants yet').waitFor()
+    const add = async () => {
+      await page.getByRole('button', { name: 'Add a plant' }).click()
+      await page.getByLabel('Id').fill('9223372036854775807')
+      await page.getByLabel('Name').fill('Seville orange')
+      await page.getByLabel('Tag').fill('citrus')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+    }
+    await add()
+    await page.getByRole('rowheader', { name: 'Seville orange' }).waitFor()
+    await expectGoodLooks(page, 'plants')
+    await add()
+    await page.getByRole('alert').getByText('The plant is not added').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete Seville orange' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No plants yet').waitFor()
+  })
+
+  test('has GraphiQL, which asks as whoever is signed in', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/explore', { as: person })
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('button', { name: /^Execute query/ }).click()
+    await frame.locator('.result-window').getByText('"Ada Lind"').waitFor()
+    await expectGoodLooks(page, 'explore')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await frame.locator('body.graphiql-dark').waitFor()
+    await frame.getByRole('tab', { name: 'WhoAmI' }).waitFor()
+  })
+
+  test('leads staff to every firm', async () => {
+    const { prisma } = gateway.database
+    await enterpriseFirm(prisma)
+    const { name, email } = someone()
+    const { id: userId } = await createStaff(prisma, OPERATOR, { name, email })
+    await setPassword(prisma, OPERATOR, { userId, password: 'a long enough pass phrase' })
+    const page = await browser.open('/', { as: { email, password: 'a long enough pass phrase' } })
+    await page.getByRole('link', { name: 'Hale Estates' }).waitFor()
+    await expectGoodLooks(page, 'firms')
+  })
+
+  test('says of a page that does not come that it did not', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/profile', { as: person })
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await page.route('**/assets/plants*', (route) => route.abort())
+    browser.allow(/net::ERR_FAILED|Failed to fetch dynamically imported module/)
+    await page.getByRole('link', { name: 'Plants' }).click()
+    await page.getByText('This page did not open').waitFor()
+    await expectGoodLooks(page, 'page-boundary')
+    await page.unroute('**/assets/plants*')
+    await page.getByRole('button', { name: 'Load it again' }).click()
+    await page.getByText('No plants yet').waitFor()
+  })
+
+  test('says what went wrong, and tries again', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/profile', { as: person })
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await page.route('**/graphql', (route) => route.abort())
+    browser.allow(/net::ERR_FAILED/)
+    await page.getByRole('link', { name: 'Plants' }).click()
+    await page.getByRole('alert').getByText('The gateway cannot be reached').waitFor()
+    await expectGoodLooks(page, 'offline')
+    await page.unroute('**/graphql')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No plants yet').waitFor()
+  })
+})

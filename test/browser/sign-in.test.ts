@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { personWithPassword } from '../support/browser.ts'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+
+describeInBrowser('signing in', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+
+  test('leads back to the page that asked for it', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/security')
+    await page.waitForURL('**/sign-in?next=%2Faccount%2Fsecurity')
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/account/security')
+  })
+
+  test.each([
+    '//evil.example/x',
+    '/.//evil.example/x',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'http://[',
+  ])('leads to no other site: %s', async (next) => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open(`/sign-in?${new URLSearchParams({ next })}`)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: /^Account of/ }).waitFor()
+    expect(new URL(page.url()).origin).toBe(gateway.url())
+  })
+
+  test('says why not, with the request id', async () => {
+    const page = await browser.open('/sign-in')
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('The email or the password is wrong.').waitFor()
+    expect(await alert.textContent()).toMatch(/Request request_\w+/)
+    await expectGoodLooks(page, 'sign-in')
+  })
+
+  test('and out again', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/profile', { as: person })
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto('/account/profile')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+})

@@ -1,0 +1,82 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { setPassword } from '../../src/modules/people/passwords.writes.ts'
+import { createClient } from '../../src/modules/people/people.writes.ts'
+import type { Call, Reply, TestGateway } from './gateway.ts'
+
+/** Sends what a browser on our own page sends: JSON, the page's origin, and the cookies it was given. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  readonly #gateway: TestGateway
+
+  constructor(gateway: TestGateway) {
+    this.#gateway = gateway
+  }
+
+  async post(path: string, body: unknown = {}, call: Call = {}): Promise<Reply> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return this.#send(path, { method: 'POST', body: text, ...call })
+  }
+
+  async get(path: string, call: Call = {}): Promise<Reply> {
+    return this.#send(path, call)
+  }
+
+  async graphql(query: string, call: Call = {}): Promise<Reply> {
+    return this.post('/graphql', { query }, call)
+  }
+
+  signIn({ email, password }: { email: string; password: string }): Promise<Reply> {
+    return this.post('/api/auth/sign-in/email', { email, password })
+  }
+
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async #send(path: string, call: Call): Promise<Reply> {
+    const reply = await this.#gateway.request(path, {
+      ...call,
+      headers: {
+        ...(this.cookies.size > 0 && { Cookie: this.cookie }),
+        ...(call.method === 'POST' && {
+          'Content-Type': 'application/json',
+          Origin: this.#gateway.url(),
+        }),
+        ...call.headers,
+      },
+    })
+    for (const line of reply.headers.getSetCookie()) this.#keep(line)
+    return reply
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (/max-age=0/i.test(line)) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}
+
+/** A client with a password. */
+export async function personWithPassword({ database: { prisma } }: TestGateway) {
+  const email = `${randomBytes(6).toString('hex')}@example.com`
+  const { id: userId } = await createClient(prisma, OPERATOR, { name: 'Ada Lind', email })
+  const password = randomBytes(9).toString('base64url')
+  await setPassword(prisma, OPERATOR, { userId, password })
+  return { userId, email, password }
+}
+
+/** The code of RFC 6238 for a secret in base32, as an authenticator shows it. */
+export function totp(base32: string, at = Date.now()): string {
+  const bits = [...base32]
+    .map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    )
+    .join('')
+  const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const mac = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
