@@ -30,7 +30,7 @@ export const USAGE = `npm run bench -- [options]
   --data DIR       keep the filled database there, and use it again
   --publish        also write docs/performance.json and docs/performance.svg`
 
-const QUICK_FIGURES = ['list', 'mixed', 'single', 'steady', 'depth']
+const QUICK_FIGURES = ['list', 'mixed', 'single', 'depth']
 
 /** The options of a command line; throws where one is unknown or no number. */
 export function readOptions(args: string[]): Options {
