@@ -14,5 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // A page shows what it was told a moment later, and much later on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -103,11 +103,11 @@ describeInBrowser('the account', () => {
     await expectGoodLooks(page, 'token-secret')
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)
-    expect(await shown.isVisible()).toBe(true)
+    await expect.poll(() => shown.isVisible()).toBe(true)
     expect((await gateway.request('/plants', { key: secret })).status).toBe(200)
     await storeSecret(page)
     expect(await page.content()).not.toContain(secret)
-    expect(await page.getByRole('row').count()).toBe(2)
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await expectGoodLooks(page, 'tokens')
 
     await page.getByRole('button', { name: 'Revoke Greenhouse' }).click()
@@ -124,7 +124,7 @@ async function heading(page: Page, name: string): Promise<void> {
 
 async function storeSecret(page: Page): Promise<void> {
   const done = page.getByRole('button', { name: 'Done' })
-  expect(await done.isDisabled()).toBe(true)
+  await expect.poll(() => done.isDisabled()).toBe(true)
   await page.getByLabel('I have stored it').check()
   await done.click()
 }

@@ -46,7 +46,7 @@ describeInBrowser('a client is not let', () => {
     }
     const page = await browser.open(`/connected-apps?client=${other.id}`, { as: client })
     await page.getByRole('alert').waitFor()
-    expect(await page.getByRole('article').count()).toBe(0)
+    await expect.poll(() => page.getByRole('article').count()).toBe(0)
   })
 
   test('to follow a link that was forged, stretched or cut off', async () => {
@@ -65,7 +65,7 @@ describeInBrowser('a client is not let', () => {
       const page = await browser.open(`/connect/${link}`, { as: client })
       await heading(page, 'This link does not work')
       await page.getByText(/Request request_\w+/).waitFor()
-      expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     }
     const page = await browser.open(`${path}x`, { as: client })
     await heading(page, 'This link does not work')
@@ -90,7 +90,7 @@ describeInBrowser('a client is not let', () => {
     for (const [path, as, title] of cases) {
       const page = await browser.open(path, { as })
       await page.getByText(title).waitFor()
-      expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
       await expectAccessible(page)
     }
   })

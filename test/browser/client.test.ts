@@ -46,20 +46,24 @@ describeInBrowser('a client who opens a connection link', () => {
     for (const text of ['Yearly report', 'Production', 'Valuation', 'Estate'])
       await asking.getByText(text, { exact: true }).waitFor()
     const scopes = page.getByRole('group', { name: 'What may be seen' })
-    expect(await scopes.getByRole('checkbox').count()).toBe(3)
-    expect(await scopes.getByRole('checkbox', { name: /^Registry/ }).isDisabled()).toBe(true)
+    await expect.poll(() => scopes.getByRole('checkbox').count()).toBe(3)
+    await expect
+      .poll(() => scopes.getByRole('checkbox', { name: /^Registry/ }).isDisabled())
+      .toBe(true)
     await scopes.getByText(`${total} of ${total} assets`, { exact: true }).first().waitFor()
     const example = preview(page)
     await example.getByText('Market value').waitFor()
     await example.getByText('Heirs').waitFor()
-    expect(await example.getByText('Seller').count()).toBe(0)
-    expect(await page.getByRole('radio', { name: /assets|categories|collection/ }).count()).toBe(4)
+    await expect.poll(() => example.getByText('Seller').count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('radio', { name: /assets|categories|collection/ }).count())
+      .toBe(4)
     const chosen = page.getByRole('radiogroup', { name: 'Which assets' }).getByRole('radio')
     for (const each of await chosen.all()) expect(await each.isChecked()).toBe(false)
     await expectGoodLooks(page, 'connect')
     await page.getByRole('checkbox', { name: 'Estate' }).uncheck()
     await example.getByText('Heirs').waitFor({ state: 'detached' })
-    expect(await example.getByText(/^\$[\d,]+\.\d\d$|^US\$/).count()).toBeGreaterThan(0)
+    await expect.poll(() => example.getByText(/^\$[\d,]+\.\d\d$|^US\$/).count()).toBeGreaterThan(0)
   })
 
   test('chooses nothing by accident', async () => {
@@ -67,7 +71,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await page.getByRole('button', { name: 'Approve' }).click()
     const missing = page.getByRole('alert').getByText('Choose which assets.')
     await missing.waitFor()
-    expect(await missing.and(page.locator(':focus')).count()).toBe(1)
+    await expect.poll(() => missing.and(page.locator(':focus')).count()).toBe(1)
     await page.getByRole('radio', { name: 'Some categories' }).check()
     await page.getByRole('alert').getByText('Choose at least one category.').waitFor()
     await page.getByRole('radio', { name: 'On a day of your own' }).check()
@@ -94,7 +98,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await page
       .getByText(/^Hale Estates may see Registry and Valuation of \d+ assets, until /)
       .waitFor()
-    expect(await preview(page).getByText(`${total} of your`).count()).toBe(0)
+    await expect.poll(() => preview(page).getByText(`${total} of your`).count()).toBe(0)
     await expectGoodLooks(page, 'connect-collection')
   })
 
@@ -153,7 +157,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await heading(page, 'Connected')
     const grant = await database.prisma.grant.findFirstOrThrow({ where: { keyId } })
     expect(grant).toMatchObject({ scopes: ['registry', 'valuation'], filterType: 'items' })
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Connected')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Connected')
   })
 
   test('is led to the grant that the key has already', async () => {
@@ -162,7 +166,7 @@ describeInBrowser('a client who opens a connection link', () => {
     const grant = await grantWith(database, keyId, client.id, { scopes: ['valuation'] })
     const page = await browser.open(path, { as: client })
     await page.getByText('You are connected already').waitFor()
-    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     await expectGoodLooks(page, 'connect-already')
     await page.getByRole('link', { name: 'Change the connection' }).click()
     await heading(page, 'Change what Hale Estates may see')

@@ -60,7 +60,7 @@ describeInBrowser('a client’s connected apps', () => {
     await card.getByRole('link', { name: 'Hale Estates' }).click()
     const log = page.getByRole('table', { name: 'Read log' })
     await log.getByText('The summary of the portfolio').first().waitFor()
-    expect(await log.getByRole('row').count()).toBe(9)
+    await expect.poll(() => log.getByRole('row').count()).toBe(9)
     await expectGoodLooks(page, 'connected-app')
   })
 
@@ -79,7 +79,7 @@ describeInBrowser('a client’s connected apps', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await heading(page, 'Hale Estates')
     await page.getByText('Everything in Watches', { exact: true }).first().waitFor()
-    expect(await page.evaluate('scrollY')).toBe(0)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
     expect((await read('assets')).json.grant).toMatchObject({
       id,
       version: 2,
@@ -92,8 +92,8 @@ describeInBrowser('a client’s connected apps', () => {
     await expectGoodLooks(page, 'connected-app-revoke')
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await history.getByText('Revoked').waitFor()
-    expect(await history.getByText('Ada Hale').count()).toBe(2)
-    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+    await expect.poll(() => history.getByText('Ada Hale').count()).toBe(2)
+    await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
     expect(await read('assets')).toMatchObject({
       status: 403,
       json: { error: { code: 'grant_revoked' } },
@@ -112,11 +112,11 @@ describeInBrowser('a client’s connected apps', () => {
     await dialog.waitFor()
     for (let tabs = 0; tabs < 6; tabs++) {
       await page.keyboard.press('Tab')
-      expect(await dialog.locator(':focus').count()).toBe(1)
+      await expect.poll(() => dialog.locator(':focus').count()).toBe(1)
     }
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await revoke.and(page.locator(':focus')).count()).toBe(1)
+    await expect.poll(() => revoke.and(page.locator(':focus')).count()).toBe(1)
     const { state } = await database.prisma.grant.findUniqueOrThrow({ where: { id: grant.id } })
     expect(state).toBe('active')
   })
@@ -129,8 +129,8 @@ describeInBrowser('a client’s connected apps', () => {
     await page.getByText('Reads the portfolio of Ada Hale').waitFor()
     await section(page, 'Read log').getByText('Nothing has been read yet').waitFor()
     await section(page, 'History').getByText('Given').waitFor()
-    expect(await page.getByRole('button', { name: /Revoke|Edit/ }).count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /Revoke|Edit/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
     await page.getByRole('link', { name: 'All connected apps of Ada Hale' }).click()
     await page.getByRole('article').first().waitFor()
     await expectGoodLooks(page, 'connected-apps-staff')
@@ -177,7 +177,7 @@ describeInBrowser('a client’s connected apps', () => {
     await page.getByRole('button', { name: 'Begin again from how it stands' }).click()
     const valuation = page.getByRole('checkbox', { name: 'Valuation', exact: true })
     await page.getByRole('alert').waitFor({ state: 'detached' })
-    expect(await valuation.isChecked()).toBe(false)
+    await expect.poll(() => valuation.isChecked()).toBe(false)
     await valuation.check()
     await page.getByRole('button', { name: 'Save' }).click()
     await heading(page, 'Hale Estates')

@@ -24,11 +24,15 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     const { member, list, path } = await firmWithKey('member')
     const page = await browser.open(list, { as: member })
     await page.getByText('Only admins make and change keys').waitFor()
-    expect(await page.getByRole('button', { name: 'New API key' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'New API key' }).isDisabled())
+      .toBe(true)
     await expectGoodLooks(page, 'keys-member')
     await page.goto(path)
     await page.getByText('API key created').waitFor()
-    expect(await page.getByRole('button', { name: /Roll|Edit|Revoke|link/ }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('button', { name: /Roll|Edit|Revoke|link/ }).count())
+      .toBe(0)
   })
 
   test.each(['member', 'staff'] as const)('%s is refused what no page offers', async (who) => {
@@ -53,13 +57,15 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     await setPlan(prisma, OPERATOR, { firmId: member.firmId, ...plan })
     const page = await browser.open(list, { as: member })
     await page.getByText('The Enterprise plan is past due').waitFor()
-    expect(await page.getByRole('button', { name: 'New API key' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'New API key' }).isDisabled())
+      .toBe(true)
     await page.goto(path)
     const revoke = page.getByRole('button', { name: 'Revoke' })
     await revoke.waitFor()
-    expect(await revoke.isEnabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Roll' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true)
+    await expect.poll(() => revoke.isEnabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Roll' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true)
     const [create, roll, update] = mutationsOf(member.firmId, key.id, '')
     for (const mutation of [create, roll, update])
       expect(await send(page, mutation ?? '')).toEqual(['enterprise_plan_required'])
@@ -84,7 +90,9 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     const { path } = await firmWithKey('admin')
     const page = await browser.open(path, { as: await staffWithPassword(gateway) })
     await page.getByText('You see this firm as staff').waitFor()
-    expect(await page.getByRole('button', { name: /Roll|Edit|Revoke|link/ }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('button', { name: /Roll|Edit|Revoke|link/ }).count())
+      .toBe(0)
   })
 
   test('a stranger finds nothing there, as at an address that is none', async () => {

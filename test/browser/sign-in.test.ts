@@ -42,7 +42,7 @@ describeInBrowser('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     const alert = page.getByRole('alert')
     await alert.getByText('The email or the password is wrong.').waitFor()
-    expect(await alert.textContent()).toMatch(/Request request_\w+/)
+    await expect.poll(() => alert.textContent()).toMatch(/Request request_\w+/)
     await expectGoodLooks(page, 'sign-in')
   })
 

@@ -142,8 +142,8 @@ async function expectReads(page: Page, granted: number, narrowed: number): Promi
   const wide = list.filter({ hasText: 'Details' })
   const narrow = list.filter({ hasNotText: 'Details' })
   await wide.waitFor()
-  expect(await wide.getByRole('cell').last().innerText()).toBe(String(granted))
-  expect(await narrow.getByRole('cell').last().innerText()).toBe(String(narrowed))
+  await expect.poll(() => wide.getByRole('cell').last().innerText()).toBe(String(granted))
+  await expect.poll(() => narrow.getByRole('cell').last().innerText()).toBe(String(narrowed))
   await page.getByRole('img', { name: /^Requests of .*2 requests in 30 days/ }).waitFor()
 }
 
@@ -166,7 +166,7 @@ async function revokeKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Revoke' }).click()
   const dialog = page.getByRole('dialog')
   const revoke = dialog.getByRole('button', { name: 'Revoke the key' })
-  expect(await revoke.isDisabled()).toBe(true)
+  await expect.poll(() => revoke.isDisabled()).toBe(true)
   await dialog.getByRole('textbox').fill(KEY)
   await revoke.click()
   await dialog.waitFor({ state: 'detached' })

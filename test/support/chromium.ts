@@ -105,18 +105,17 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[]
 }
 
-/** Fails with what axe finds on the page as it stands. */
+/** Fails with what axe finds on the page and still finds when colours under way have arrived. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(AXE)
-  const violations = await page.evaluate<Violation[]>(
+  await expect.poll(() => violations(page)).toEqual([])
+}
+
+async function violations(page: Page) {
+  const found = await page.evaluate<Violation[]>(
     `axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'] }).then((found) => found.violations)`,
   )
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.map(({ html }) => html),
-  }))
-  expect(found).toEqual([])
+  return found.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => html) }))
 }
 
 // What moves has arrived; what never does, such as a skeleton's shimmer, is not waited for.
@@ -151,7 +150,9 @@ export async function expectGoodLooks(page: Page, name: string): Promise<void> {
         fullPage: (await page.getByRole('dialog').count()) === 0,
       })
     }
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth'), name).toBe(width)
+    await expect
+      .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'), { message: name })
+      .toBe(width)
     await expectAccessible(page)
   }
   await page.setViewportSize(before)
