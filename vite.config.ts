@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import * as graphiqlParts from '@graphql-yoga/render-graphiql/graphiql'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -23,8 +24,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { input: [join(ROOT, 'index.html'), join(ROOT, 'graphiql.html')] },
   },
-  plugins: [react(), colorScheme(), compressed()],
+  plugins: [react(), colorScheme(), graphiqlFiles(), compressed()],
 })
 
 /** A classic script of its own in the head: it runs before the first paint, and no policy minds it. */
@@ -38,12 +40,35 @@ function colorScheme(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(_html, { path, bundle = {} }) {
+        if (path !== '/index.html') return []
         const built = Object.values(bundle).find(
           (part) => part.type === 'asset' && part.names.includes(file),
         )
         return [{ tag: 'script', attrs: { src: `/${built?.fileName}` }, injectTo: 'head' }]
       },
+    },
+  }
+}
+
+/** GraphiQL comes as strings, to be written into one page; as files they are kept, and need no inline script. */
+function graphiqlFiles(): Plugin {
+  const { js, css, editorWorkerService, jsonWorker, graphqlWorker } = graphiqlParts
+  return {
+    name: 'graphiql-files',
+    resolveId: (id) => (id === 'graphiql-files' ? id : null),
+    load(id) {
+      if (id !== 'graphiql-files') return null
+      const address = (name: string, source: string) =>
+        `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source })}`
+      return `
+        export const program = ${address('graphiql.js', js)}
+        export const style = ${address('graphiql.css', css)}
+        export const workers = {
+          editorWorkerService: ${address('graphiql-editor.js', editorWorkerService)},
+          json: ${address('graphiql-json.js', jsonWorker)},
+          graphql: ${address('graphiql-graphql.js', graphqlWorker)},
+        }`
     },
   }
 }

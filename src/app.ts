@@ -20,6 +20,7 @@ import { runOperation } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
 import type { RefusalSink } from './graphql/server.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
+import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
 import { PageCache } from './rest/page-cache.ts'
 import { type Area, sendError } from './rest/respond.ts'
@@ -76,6 +77,7 @@ export function createApp(deps: Dependencies): Express {
     tellFault(log, error, exchange.requestId)
   }
 
+  const portal = loadPortal()
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', deps.config.trustProxy)
@@ -84,9 +86,9 @@ export function createApp(deps: Dependencies): Express {
   app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', readiness(deps))
-  app.use(createGraphQLRouter(door, contextOf, tell))
+  app.use(createGraphQLRouter(door, contextOf, tell, portal.graphiql))
   app.use(createSignInRouter({ ...door, database, key: signInKey, quota: deps.quota }))
-  app.use(createPortalRouter())
+  app.use(createPortalRouter(portal))
   app.use(refuseRoute, refuse(gate, tell))
   return app
 }

@@ -35,14 +35,18 @@ export interface Door {
   readonly ownOrigin: OwnOrigin
 }
 
-/** The path `/graphql`: says who calls, counts the request, and hands it to the server. */
+/**
+ * The path `/graphql`: says who calls, counts the request, and hands it to the server. A browser that
+ * opens it gets the page `graphiql`.
+ */
 export function createGraphQLRouter(
   door: Door,
   contextOf: (caller: Caller | null, exchange: Exchange) => Context,
   onRefusal: RefusalSink,
+  graphiql: string,
 ): Router {
   const { gate } = door
-  const server = createGraphQLServer(gate, onRefusal)
+  const server = createGraphQLServer(gate, onRefusal, graphiql)
   const admit: RequestHandler = async (request, response, next) => {
     const { exchange } = response.locals
     const caller = await identify(door, request, exchange)

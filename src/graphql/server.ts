@@ -1,4 +1,3 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { type ExecutionArgs, GraphQLError, parse } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Gate } from '../access/authenticate.ts'
@@ -7,7 +6,6 @@ import type { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
 import { CompiledDocuments } from './compiled-documents.ts'
 import { measureOperation } from './cost.ts'
-import { EXAMPLES } from './examples.ts'
 import { causeOf, nameWithheld, presentError } from './present.ts'
 import { parseGraphQLRequest } from './request.ts'
 import { schema } from './schema.ts'
@@ -22,8 +20,8 @@ export interface ServerContext {
 /** Told of every refusal, our own faults among them. */
 export type RefusalSink = (error: GatewayError, exchange: Exchange) => void
 
-/** GraphQL over HTTP for one path, with GraphiQL for browsers. */
-export function createGraphQLServer(gate: Gate, onRefusal: RefusalSink) {
+/** GraphQL over HTTP for one path, with the page `graphiql` for browsers. */
+export function createGraphQLServer(gate: Gate, onRefusal: RefusalSink, graphiql: string) {
   return createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -34,24 +32,18 @@ export function createGraphQLServer(gate: Gate, onRefusal: RefusalSink) {
     cors: false,
     landingPage: false,
     logging: false,
-    renderGraphiQL,
-    graphiql: GRAPHIQL,
+    graphiql: graphiql !== '',
+    renderGraphiQL: () => graphiql,
   })
 }
 
-const GRAPHIQL = {
-  title: 'Orangery',
-  defaultTabs: EXAMPLES.map((query) => ({ query })),
-  shouldPersistHeaders: false,
-}
-
-// Its own page, whose scripts and styles are inline: it loads nothing, asks nobody but us, and only
-// our own pages show it in a frame, since it asks with the session of whoever is signed in.
+// Its editor makes styles as it runs. It asks nobody but us, and only our own pages show it in a
+// frame, since it asks with the session of whoever is signed in.
 const GRAPHIQL_POLICY = [
   "default-src 'none'",
-  "script-src 'unsafe-inline' blob:",
-  'worker-src blob:',
-  "style-src 'unsafe-inline'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   'font-src data:',
   "connect-src 'self'",

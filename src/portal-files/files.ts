@@ -1,20 +1,31 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** A file of the portal, as it is sent. */
+/** A file of the portal. */
 export interface Asset {
+  /** As its `Content-Type` names it. */
   readonly type: string
-  readonly plain: Buffer
-  readonly gzip: Buffer | undefined
-  readonly br: Buffer | undefined
+  /** Which compressed forms lie beside it, the best first. */
+  readonly encodings: readonly Encoding[]
 }
 
+export type Encoding = keyof typeof ENDINGS
+
 export interface Portal {
-  /** Empty where the portal is not built. */
+  /** Empty where the portal is not built, as is `graphiql`. */
   readonly page: string
+  /** The page that `/graphql` shows a browser. */
+  readonly graphiql: string
+  /** Where the assets lie. */
+  readonly folder: string
   /** By the name that the build gave, which changes with the contents. */
   readonly assets: ReadonlyMap<string, Asset>
 }
+
+/** What the build adds to the name of a compressed form. */
+export const ENDINGS = { br: '.br', gzip: '.gz' } as const
+
+const ENCODINGS = ['br', 'gzip'] as const
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -22,25 +33,27 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Reads what the build left in a folder, once: it is small, and no request waits for a disk. */
-export function loadPortal(folder: string): Portal {
-  const page = join(folder, 'index.html')
-  if (!existsSync(page)) return { page: '', assets: new Map() }
-  const assets = join(folder, 'assets')
-  const names = readdirSync(assets).filter((name) => extname(name) in TYPES)
+const BUILT = join(import.meta.dirname, '..', '..', 'dist', 'portal')
+
+/** Reads the pages that the build left, and what lies beside them. */
+export function loadPortal(): Portal {
+  const folder = join(BUILT, 'assets')
+  if (!existsSync(folder)) return { page: '', graphiql: '', folder, assets: new Map() }
+  const names = new Set(readdirSync(folder))
+  const describe = (name: string): Asset => ({
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    encodings: ENCODINGS.filter((encoding) => names.has(name + ENDINGS[encoding])),
+  })
+  const assets = [...names].filter((name) => extname(name) in TYPES)
   return {
-    page: readFileSync(page, 'utf8'),
-    assets: new Map(names.map((name) => [name, readAsset(join(assets, name))])),
+    page: readPage('index.html'),
+    // Its policy knows no nonce: the editor brings styles that bear none.
+    graphiql: readPage('graphiql.html').replaceAll(' nonce="__NONCE__"', ''),
+    folder,
+    assets: new Map(assets.map((name) => [name, describe(name)])),
   }
 }
 
-function readAsset(file: string): Asset {
-  const packed = (ending: string) =>
-    existsSync(file + ending) ? readFileSync(file + ending) : undefined
-  return {
-    type: TYPES[extname(file)] ?? 'application/octet-stream',
-    plain: readFileSync(file),
-    gzip: packed('.gz'),
-    br: packed('.br'),
-  }
+function readPage(name: string): string {
+  return readFileSync(join(BUILT, name), 'utf8')
 }

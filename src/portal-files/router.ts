@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { type RequestHandler, type Response, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { GatewayError } from '../errors.ts'
-import { type Asset, loadPortal } from './files.ts'
-
-const BUILT = join(import.meta.dirname, '..', '..', 'dist', 'portal')
+import { ENDINGS, type Encoding, type Portal } from './files.ts'
 
 /** Where the portal has pages. Any other path stays the API's. */
 const PAGES = [
@@ -19,33 +16,37 @@ const PAGES = [
 ]
 
 /** The portal's one page at each of its paths, and the files that it loads. Built beforehand. */
-export function createPortalRouter(folder: string = BUILT): Router {
-  const portal = loadPortal(folder)
+export function createPortalRouter({ page, folder, assets }: Portal): Router {
   const showPage: RequestHandler = (_request, response) => {
     const nonce = randomBytes(16).toString('base64')
     response.set({ ...PAGE_HEADERS, 'Content-Security-Policy': policy(nonce) })
-    response.type('html').send(portal.page.replaceAll('__NONCE__', nonce))
+    response.type('html').send(page.replaceAll('__NONCE__', nonce))
   }
   const sendAsset: RequestHandler<{ name: string }> = (request, response) => {
-    const asset = portal.assets.get(request.params.name)
+    const { name } = request.params
+    const asset = assets.get(name)
     if (!asset) throw new GatewayError('route_not_found', 'There is no such path.')
-    send(response, asset, request.acceptsEncodings('br', 'gzip', 'identity'))
+    const taken = request.acceptsEncodings([...asset.encodings, 'identity'])
+    const encoding = asset.encodings.find((each) => each === taken)
+    response.set(assetHeaders(asset.type, encoding))
+    response.sendFile(encoding ? name + ENDINGS[encoding] : name, {
+      root: folder,
+      maxAge: '1y',
+      immutable: true,
+    })
   }
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/assets/:name', sendAsset)
-  if (portal.page !== '') router.get(PAGES, showPage)
+  if (page !== '') router.get(PAGES, showPage)
   return router
 }
 
-function send(response: Response, asset: Asset, encoding: string | false): void {
-  response.set({
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Type': asset.type,
+function assetHeaders(type: string, encoding: Encoding | undefined): Record<string, string> {
+  return {
+    'Content-Type': type,
     Vary: 'Accept-Encoding',
-  })
-  const packed = encoding === 'br' || encoding === 'gzip' ? asset[encoding] : undefined
-  if (packed) response.set('Content-Encoding', String(encoding))
-  response.send(packed ?? asset.plain)
+    ...(encoding && { 'Content-Encoding': encoding }),
+  }
 }
 
 // Addresses hold invitations and connection links, which no other site may learn.

@@ -71,6 +71,7 @@ describeInBrowser('the shell', () => {
     const frame = page.frameLocator('iframe')
     await frame.getByRole('button', { name: /^Execute query/ }).click()
     await frame.locator('.result-window').getByText('"Ada Lind"').waitFor()
+    await expect.poll(() => page.workers().length).toBeGreaterThan(1)
     await expectGoodLooks(page, 'explore')
     await page.emulateMedia({ colorScheme: 'dark' })
     await frame.locator('body.graphiql-dark').waitFor()

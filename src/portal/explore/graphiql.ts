@@ -1,0 +1,21 @@
+import { program, style, workers } from 'graphiql-files'
+import { EXAMPLES } from './examples.ts'
+
+// Starts GraphiQL on a page of its own; Monaco asks for its workers by these names.
+Object.assign(self, {
+  MonacoEnvironment: { getWorkerUrl: (_module: string, label: string) => workers[label] },
+})
+
+const link = document.createElement('link')
+link.rel = 'stylesheet'
+link.href = style
+const script = document.createElement('script')
+script.src = program
+script.addEventListener('load', () => {
+  YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
+    endpoint: '/graphql',
+    defaultTabs: EXAMPLES.map((query) => ({ query })),
+    shouldPersistHeaders: false,
+  })
+})
+document.head.append(link, script)
