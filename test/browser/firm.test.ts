@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import type { Page, Route } from 'playwright-core'
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SCOPES } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
@@ -8,27 +6,13 @@ import { createFirm } from '../../src/modules/firms/firms.writes.ts'
 import { keyOf } from '../modules/cast.ts'
 import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith } from '../support/portfolio.ts'
+import { grantedKey, heading, storeSecret } from './firm.stage.ts'
 import { memberWithPassword } from './firm-people.ts'
-import { expectFocus, tabTo } from './keyboard.ts'
 
 describeInBrowser('the firm’s keys', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
-
-  /** An admin's key with a client. */
-  async function grantedKey() {
-    const admin = await memberWithPassword(gateway)
-    const scopes = ['registry', 'valuation', 'documentation'] as const
-    const key = await keyOf(prisma, { firmId: admin.firmId, name: 'Night reports', scopes })
-    const clientId = await clientWith(gateway.database, [])
-    await grantWith(gateway.database, key.id, clientId, { scopes: ['valuation'] })
-    const path = `/firms/${admin.firmId}/service-api/${key.id}`
-    const read = (secret: string) =>
-      gateway.request(`/api/v1/assets?client_id=${clientId}`, { key: secret })
-    return { admin, key, clientId, path, read }
-  }
 
   test('begin with none: the dashboard leads to the first', async () => {
     const admin = await memberWithPassword(gateway)
@@ -39,43 +23,6 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByRole('link', { name: 'Create an API key' }).click()
     await page.getByText('No API keys yet').waitFor()
     await expectGoodLooks(page, 'keys-empty')
-  })
-
-  test('are made once however often one clicks, and show their secret once', async () => {
-    const admin = await memberWithPassword(gateway)
-    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
-    await page.getByRole('button', { name: 'New API key' }).click()
-    await page.getByLabel('Name').fill('Night reports')
-    await page.getByLabel('Production').check()
-    await page.getByLabel('Valuation').check()
-    await page.getByLabel('Allowed IP ranges').fill('127.0.0.0/8, ::/0')
-    await expectGoodLooks(page, 'key-new')
-    await page.getByRole('button', { name: 'Create the key' }).dblclick()
-    const shown = page.getByRole('region', { name: 'the secret' })
-    const secret = (await shown.textContent()) ?? ''
-    await expectGoodLooks(page, 'key-secret')
-    const command = await page.getByRole('region', { name: 'A command to try' }).textContent()
-    expect(await paste(command)).toEqual({
-      data: { viewer: { name: 'Night reports', environment: 'production', scopes: MADE } },
-    })
-    await page.keyboard.press('Escape')
-    await page.mouse.click(5, 5)
-    await expect.poll(() => shown.isVisible()).toBe(true)
-    await storeSecret(page)
-
-    await heading(page, 'Night reports')
-    expect(await page.content()).not.toContain(secret)
-    const made = await prisma.apiKey.findMany({ where: { firmId: admin.firmId } })
-    expect(made).toMatchObject([
-      { environment: 'production', scopes: ['registry', 'valuation'], expiresAt: null },
-    ])
-    expect(made[0]?.allowedIps).toEqual(['127.0.0.0/8', '::/0'])
-    const client = await clientWith(gateway.database, [])
-    const read = await gateway.request(`/api/v1/assets?client_id=${client}`, { key: secret })
-    expect(read.json.error.code).toBe('no_active_grant')
-    await page.getByRole('link', { name: 'Service API' }).click()
-    await page.getByRole('link', { name: 'Night reports' }).waitFor()
-    await expectGoodLooks(page, 'keys')
   })
 
   test('say what is wrong with a range, and end with their last day', async () => {
@@ -104,7 +51,7 @@ describeInBrowser('the firm’s keys', () => {
   })
 
   test('show what clients granted, their requests and their last errors', async () => {
-    const { admin, path, clientId } = await grantedKey()
+    const { admin, path, clientId } = await grantedKey(gateway)
     const page = await browser.open('/account/profile', { as: admin })
     await page.route('**/graphql', withRequests)
     await page.goto(path)
@@ -126,68 +73,8 @@ describeInBrowser('the firm’s keys', () => {
     await expectGoodLooks(page, 'firm-dashboard')
   })
 
-  test('roll: the old secret works on, and the new one is shown once', async () => {
-    const { admin, path, key, read } = await grantedKey()
-    const page = await browser.open(path, { as: admin })
-    await page.getByRole('button', { name: 'Roll' }).click()
-    await page.getByLabel('24 hours').check()
-    await expectGoodLooks(page, 'key-roll')
-    await page.getByRole('button', { name: 'Roll the key' }).dblclick()
-    await page.getByText(/^The old secret works until .*grants stay/).waitFor()
-    const shown = page.getByRole('region', { name: 'the new secret' })
-    const secret = (await shown.textContent()) ?? ''
-    const command = await page.getByRole('region', { name: 'A command to try' }).textContent()
-    expect(await paste(command)).toMatchObject({ data: [], grant: { scopes: MADE } })
-    await storeSecret(page)
-    expect(await page.content()).not.toContain(secret)
-    await page.getByText('The new one').waitFor()
-    await expectGoodLooks(page, 'key-rolled')
-    expect(await prisma.keySecret.count({ where: { keyId: key.id } })).toBe(2)
-    expect([(await read(key.secret)).status, (await read(secret)).status]).toEqual([200, 200])
-  })
-
-  test('roll without overlap: the old secret ends at once', async () => {
-    const { admin, path, key, read } = await grantedKey()
-    const page = await browser.open(path, { as: admin })
-    await page.getByRole('button', { name: 'Roll' }).click()
-    await page.getByLabel('None').check()
-    await page.getByRole('button', { name: 'Roll the key' }).click()
-    await page.getByText(/^The old secret no longer works/).waitFor()
-    expect((await read(key.secret)).status).toBe(401)
-  })
-
-  test('keep a secret on show while what lies behind it cannot be read', async () => {
-    const { admin, path } = await grantedKey()
-    const page = await browser.open(path, { as: admin })
-    await page.getByRole('button', { name: 'Roll' }).click()
-    await page.route('**/graphql', (route) => {
-      const rolls = route.request().postData()?.includes('rollApiKey(')
-      return rolls ? route.continue() : route.abort()
-    })
-    browser.allow(/ERR_FAILED/)
-    await page.getByRole('button', { name: 'Roll the key' }).click()
-    await page.getByText('The gateway cannot be reached').first().waitFor({ state: 'attached' })
-    await expect
-      .poll(() => page.getByRole('region', { name: 'the new secret' }).isVisible())
-      .toBe(true)
-  })
-
-  test('keep the form open until the answer is there, which holds the secret', async () => {
-    const admin = await memberWithPassword(gateway)
-    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
-    await page.getByRole('button', { name: 'New API key' }).click()
-    await page.getByLabel('Name').fill('Night reports')
-    await page.route('**/graphql', async (route) => {
-      await page.keyboard.press('Escape')
-      await page.mouse.click(5, 5)
-      await route.continue()
-    })
-    await page.getByRole('button', { name: 'Create the key' }).click()
-    await page.getByRole('region', { name: 'the secret' }).waitFor()
-  })
-
   test('change their name and ranges', async () => {
-    const { admin, path, key, read } = await grantedKey()
+    const { admin, path, key, read } = await grantedKey(gateway)
     const page = await browser.open(path, { as: admin })
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Name').fill('Morning reports')
@@ -200,7 +87,7 @@ describeInBrowser('the firm’s keys', () => {
   })
 
   test('make a link that asks for no more than they have', async () => {
-    const { admin, path } = await grantedKey()
+    const { admin, path } = await grantedKey(gateway)
     const page = await browser.open(path, { as: admin })
     await page.getByRole('button', { name: 'Connection link' }).click()
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
@@ -237,7 +124,7 @@ describeInBrowser('the firm’s keys', () => {
   })
 
   test('are revoked after typing their name, at once and for good', async () => {
-    const { admin, path, key, read } = await grantedKey()
+    const { admin, path, key, read } = await grantedKey(gateway)
     const page = await browser.open(path, { as: admin })
     await page.getByRole('button', { name: 'Revoke' }).click()
     const revoke = page.getByRole('button', { name: 'Revoke the key' })
@@ -251,72 +138,7 @@ describeInBrowser('the firm’s keys', () => {
     const { status, json } = await read(key.secret)
     expect([status, json.error.code]).toEqual([401, 'revoked_api_key'])
   })
-
-  test('are worked by keyboard alone: made, the secret copied, rolled, revoked', async () => {
-    const admin = await memberWithPassword(gateway)
-    const permissions = ['clipboard-read', 'clipboard-write']
-    const list = `/firms/${admin.firmId}/service-api`
-    const page = await browser.open(list, { as: admin, permissions })
-    await page.getByText('No API keys yet').waitFor()
-    await tabTo(page, 'button', 'New API key')
-    await page.keyboard.press('Enter')
-    await page.locator('input:focus').pressSequentially('Night reports')
-    await tabTo(page, 'checkbox', 'Valuation')
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Enter')
-    const made = await copySecret(page, 'the secret')
-    await heading(page, 'Night reports')
-    expect((await whoIs(made)).status).toBe(200)
-
-    await page.getByText('API key created').waitFor()
-    await tabTo(page, 'button', 'Roll')
-    await page.keyboard.press('Enter')
-    await tabTo(page, 'radio', '24 hours')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    const rolled = await copySecret(page, 'the new secret')
-    await expectFocus(page, 'button', 'Roll')
-    expect([(await whoIs(made)).status, (await whoIs(rolled)).status]).toEqual([401, 200])
-
-    await tabTo(page, 'button', 'Revoke')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Escape')
-    await expectFocus(page, 'button', 'Revoke')
-    await page.keyboard.press('Enter')
-    await page.locator('input:focus').pressSequentially('Night reports')
-    await page.keyboard.press('Enter')
-    await page.getByText('API key revoked').waitFor()
-    await expectFocus(page, 'heading', 'Night reports')
-    expect((await whoIs(rolled)).status).toBe(401)
-  })
-
-  const whoIs = (key: string) => gateway.graphql('{ viewer { name } }', { key })
 })
-
-const MADE = ['registry', 'valuation']
-
-/** What a shell makes of a command, as one pastes it. */
-async function paste(command: string | null): Promise<unknown> {
-  const { stdout } = await promisify(execFile)('sh', ['-c', command ?? ''])
-  return JSON.parse(stdout)
-}
-
-/** Copies the secret on show, then closes its dialog in the one way there is. */
-async function copySecret(page: Page, what: string): Promise<string> {
-  await page.getByText('This is the only time').waitFor()
-  const shown = await page.getByRole('region', { name: what }).textContent()
-  await page.keyboard.press('Escape')
-  await tabTo(page, 'button', `Copy ${what}`)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
-  await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(shown)
-  await tabTo(page, 'checkbox', 'I have stored it')
-  await page.keyboard.press('Space')
-  await tabTo(page, 'button', 'Done')
-  await page.keyboard.press('Enter')
-  return shown ?? ''
-}
 
 /** Answers as the gateway does, with requests where it has counted none. */
 async function withRequests(route: Route): Promise<void> {
@@ -345,16 +167,4 @@ const ERROR = {
   status: 403,
   code: 'grant_revoked',
   requestId: 'request_01J9ZQ4X7V3T8R2M6N5K1H0G4F',
-}
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor()
-}
-
-async function storeSecret(page: Page): Promise<void> {
-  const done = page.getByRole('button', { name: 'Done' })
-  await expect.poll(() => done.isDisabled()).toBe(true)
-  await page.getByLabel('I have stored it').check()
-  await done.click()
-  await done.waitFor({ state: 'detached' })
 }

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { type ConnectionAsk, signAsk } from '../../../src/modules/connections/link.ts'
+import type { ConnectionAsk } from '../../../src/modules/connections/link.ts'
 import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, registryIds, tokenOf } from '../../support/portfolio.ts'
+import { GRANT, linkOf, newClient, terms } from './connections.stage.ts'
 import { codeOf, dataOf, deriveSecret, LINK_SECRET, type Stage, setStage } from './stage.ts'
 
 const gateway = testGateway({ deriveSecret })
@@ -19,32 +19,8 @@ const LINK = `mutation ($input: NewConnectionLink!) {
 const REQUEST = `query ($link: String!) { connectionRequest(link: $link) {
   key { id name firmName environment scopes reference state } scopes purpose expiresAt refusal
   activeGrant { id scopes } } }`
-const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) {
-  id version state scopes effectiveScopes expiresAt filter { type count values { id label } }
-  key { name firmName } client { id } auditEvents { nodes { action actor requestId changes { name value } } } } }`
-const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
-  id version state scopes expiresAt filter { type values { id label } } } }`
-
-function linkWith(ask: Partial<ConnectionAsk> = {}, secret = LINK_SECRET): string {
-  const expiresAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000)
-  const base = {
-    keyId: stage.askingKeyId,
-    scopes: ['registry', 'valuation'],
-    purpose: 'A report',
-  } as const
-  return signAsk({ ...base, expiresAt, ...ask }, secret)
-}
-
-/** A client who has given nothing to anybody. */
-async function newClient(environment: 'production' | 'sandbox' = 'production') {
-  const asset = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' }
-  const clientId = await clientWith(database, [asset], environment)
-  return { clientId, key: await tokenOf(database, clientId) }
-}
-
-const terms = (link: string, more: object = {}) => ({
-  input: { link, scopes: ['registry'], filter: { type: 'all' }, ...more },
-})
+const linkWith = (ask: Partial<ConnectionAsk> = {}, secret = LINK_SECRET) =>
+  linkOf(stage.askingKeyId, ask, secret)
 
 describe('a connection link', () => {
   test('says to the client what the firm asked', async () => {
@@ -114,7 +90,7 @@ describe('a connection link', () => {
   ]
 
   test.each(FORGED)('that is %s opens nothing', async (_name, link) => {
-    const { key } = await newClient()
+    const { key } = await newClient(gateway)
     const asked = { link: link(), scopes: ['registry'], filter: { type: 'all' } }
     const replies = [
       await gateway.graphql(REQUEST, { key, variables: { link: link() } }),
@@ -132,7 +108,7 @@ describe('a connection link', () => {
   })
 
   test('that has expired says so and gives nothing', async () => {
-    const { key } = await newClient()
+    const { key } = await newClient(gateway)
     const link = linkWith({ expiresAt: new Date('2026-01-01T00:00:00Z') })
     const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
     expect(connectionRequest.refusal).toBe('link_expired')
@@ -144,7 +120,7 @@ describe('a connection link', () => {
   test('of a key that has ended, or of the other environment, or to nobody’s portfolio, says so', async () => {
     const of = await setStage(database)
     const link = linkWith({ keyId: of.askingKeyId })
-    const sandbox = await newClient('sandbox')
+    const sandbox = await newClient(gateway, 'sandbox')
     const refusals = []
     for (const key of [of.bearer.other, sandbox.key, of.bearer.staff]) {
       const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
@@ -166,7 +142,7 @@ describe('a connection link', () => {
   })
 
   test('declined is told to the firm, once', async () => {
-    const { key, clientId } = await newClient()
+    const { key, clientId } = await newClient(gateway)
     const link = linkWith()
     for (const _ of [1, 2]) {
       const variables = { link }
@@ -190,7 +166,7 @@ describe('a connection link', () => {
 
 describe('approving', () => {
   test('gives the grant, and what the key then reads is what was given', async () => {
-    const { key, clientId } = await newClient()
+    const { key, clientId } = await newClient(gateway)
     const input = {
       scopes: ['registry', 'valuation'],
       filter: { type: 'category', values: ['WT'] },
@@ -243,91 +219,16 @@ describe('approving', () => {
     ['values for all', { filter: { type: 'all', values: ['x'] } }],
     ['an expiry that is past', { expiresAt: '2020-01-01' }],
   ])('explains %s', async (_name, wrong) => {
-    const { key, clientId } = await newClient()
+    const { key, clientId } = await newClient(gateway)
     const reply = await gateway.graphql(GRANT, { key, variables: terms(linkWith(), wrong) })
     expect(codeOf(reply)).toBe('invalid_parameter')
     expect(await database.prisma.grant.count({ where: { clientId } })).toBe(0)
   })
 
   test('takes an asset of another client for one that is not there', async () => {
-    const { key } = await newClient()
+    const { key } = await newClient(gateway)
     const filter = { type: 'items', values: [stage.ids.watch] }
     const reply = await gateway.graphql(GRANT, { key, variables: terms(linkWith(), { filter }) })
     expect(codeOf(reply)).toBe('invalid_parameter')
-  })
-})
-
-describe('changing a grant', () => {
-  test('narrows and widens within the key, sets and clears the expiry, and raises the version', async () => {
-    const { key } = await newClient()
-    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkWith()))
-    let version = 1
-    const change = async (more: object) => {
-      const input = { grantId: createGrant.id, version, ...more }
-      const { updateGrant } = await dataOf(gateway, key, CHANGE, { input })
-      version = updateGrant.version
-      return updateGrant
-    }
-    expect(await change({ scopes: ['detail', 'valuation'] })).toMatchObject({
-      version: 2,
-      scopes: ['registry', 'valuation', 'detail'],
-    })
-    expect(await change({ expiresAt: '2099-01-01' })).toMatchObject({
-      version: 3,
-      expiresAt: '2099-01-01T00:00:00.000Z',
-    })
-    expect(await change({ expiresAt: null, scopes: null })).toMatchObject({
-      version: 3,
-      expiresAt: '2099-01-01T00:00:00.000Z',
-    })
-    expect(await change({ clearExpiry: true })).toMatchObject({ version: 4, expiresAt: null })
-    const wrong = [{ scopes: ['estate'] }, { clearExpiry: true, expiresAt: '2099-01-01' }]
-    for (const more of wrong) {
-      const variables = { input: { grantId: createGrant.id, version, ...more } }
-      expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('invalid_parameter')
-    }
-    const ended = await dataOf(
-      gateway,
-      key,
-      `mutation { revokeGrant(grantId: "${createGrant.id}") { state revokedAt } }`,
-    )
-    expect(ended.revokeGrant.state).toBe('revoked')
-    const variables = { input: { grantId: createGrant.id, version, clearExpiry: true } }
-    expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
-  })
-
-  test('does not give back what was taken away since one looked', async () => {
-    const { key } = await newClient()
-    const asked = terms(linkWith(), { scopes: ['registry', 'valuation'] })
-    const { createGrant } = await dataOf(gateway, key, GRANT, asked)
-    const seen = { grantId: createGrant.id, version: createGrant.version }
-    const narrow = { ...seen, scopes: ['registry'] }
-    await dataOf(gateway, key, CHANGE, { input: narrow })
-    const variables = { input: { ...seen, scopes: ['registry', 'valuation'] } }
-    expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
-    const { grant } = await dataOf(gateway, key, `{ grant(id: "${createGrant.id}") { scopes } }`)
-    expect(grant.scopes).toEqual(['registry'])
-  })
-
-  test('shows as much of a long filter as is asked for, and tells of it in short', async () => {
-    const assets = Array.from({ length: 30 }, (_, at) => `watch-${at}`)
-    const clientId = await clientWith(
-      database,
-      assets.map((ref) => ({ type: 'asset', ref, title: ref, category: 'watches' })),
-    )
-    const key = await tokenOf(database, clientId)
-    const values = Object.values(await registryIds(database, clientId))
-    const filter = { type: 'items', values }
-    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkWith(), { filter }))
-    expect(createGrant.filter).toMatchObject({ count: 30 })
-    expect(createGrant.filter.values).toHaveLength(25)
-    const { changes } = createGrant.auditEvents.nodes[0]
-    const told = changes.find(({ name }: { name: string }) => name === 'filter values').value
-    expect(told).toMatch(/ and 10 more$/)
-    const read = (first: number) => `{ grant(id: "${createGrant.id}") { filter {
-      values(first: ${first}) { id } } } }`
-    expect((await dataOf(gateway, key, read(1000))).grant.filter.values).toHaveLength(30)
-    expect(codeOf(await gateway.graphql(read(0), { key }))).toBe('invalid_parameter')
-    expect(codeOf(await gateway.graphql(read(1001), { key }))).toBe('document_too_costly')
   })
 })

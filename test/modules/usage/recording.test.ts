@@ -1,27 +1,12 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createMemoryQuota, type Quota } from '../../../src/access/quota.ts'
-import { SCOPES } from '../../../src/access/scopes.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeGrant, updateGrant } from '../../../src/modules/grants/grants.writes.ts'
-import { readRecentErrors } from '../../../src/modules/usage/usage.reads.ts'
-import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../../support/portfolio.ts'
+import { revokeGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { keyWith, tokenOf } from '../../support/portfolio.ts'
+import { CANARY, countingGateway, NOON } from './recording.stage.ts'
 
-const NOON = Date.parse('2026-06-10T12:00:00.000Z')
-const CANARY = 'canary-9f2e7c41'
-let clock = NOON
-let exhausted = false
-
-const counting = createMemoryQuota()
-const quota: Quota = {
-  ...counting,
-  spend: async (...spent) => ({
-    ...(await counting.spend(...spent)),
-    ...(exhausted && { exceeded: true }),
-  }),
-}
-const gateway = testGateway({ now: () => new Date(clock), quota })
+const { gateway, time, begin, countsOf, errorsOf, withBrokenReads, withoutQuota } =
+  countingGateway()
 const { database } = gateway
 let clientId = ''
 let registryId = ''
@@ -29,76 +14,11 @@ let grantId = ''
 let keyId = ''
 let key = ''
 
-const asset = (ref: string) => ({
-  type: 'asset',
-  ref,
-  title: CANARY,
-  category: 'art',
-  notes: CANARY,
-})
-
 beforeEach(async () => {
-  clock = NOON
-  clientId = await clientWith(database, ['a', 'b', 'c'].map(asset))
-  registryId = (await registryIds(database, clientId)).a ?? ''
-  const made = await keyWith(database)
-  keyId = made.id
-  key = made.secret
-  grantId = (await grantWith(database, keyId, clientId)).id
+  ;({ clientId, registryId, grantId, keyId, key } = await begin())
 })
 
 const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
-
-/** What is counted of a key or a grant, as `endpoint outcome: requests`. */
-async function countsOf(id: string) {
-  await gateway.usage.flush()
-  const rows = id.startsWith('key_')
-    ? await database.prisma.keyUsage.findMany({ where: { keyId: id } })
-    : await database.prisma.grantUsage.findMany({ where: { grantId: id } })
-  return Object.fromEntries(
-    rows.flatMap((row) =>
-      (['ok', 'refused', 'limited', 'failed'] as const)
-        .filter((outcome) => row[outcome] > 0)
-        .map((outcome) => [`${row.endpoint} ${outcome}`, row[outcome]]),
-    ),
-  )
-}
-
-async function readsOf(id: string) {
-  await gateway.usage.flush()
-  const where = { grantId: id, reads: { gt: 0 } }
-  const rows = await database.prisma.grantUsage.findMany({ where, orderBy: { endpoint: 'asc' } })
-  return rows.map(({ endpoint, scopes, reads, assets }) => [
-    endpoint,
-    scopes,
-    reads,
-    Number(assets),
-  ])
-}
-
-async function errorsOf(id: string) {
-  await gateway.usage.flush()
-  return (await readRecentErrors(database.pool, [id], 50)).get(id) ?? []
-}
-
-/** Whatever reads assets fails while `during` runs. */
-async function withBrokenReads(during: () => Promise<unknown>) {
-  const original = database.pool.query.bind(database.pool)
-  const query = vi.spyOn(database.pool, 'query')
-  query.mockImplementation((...args: Parameters<typeof original>) =>
-    JSON.stringify(args[0]).includes('FROM assets')
-      ? Promise.reject(new TypeError(CANARY))
-      : original(...args),
-  )
-  await during().finally(() => query.mockRestore())
-}
-
-async function withoutQuota(during: () => Promise<unknown>) {
-  exhausted = true
-  await during().finally(() => {
-    exhausted = false
-  })
-}
 
 describe('what is counted', () => {
   test('over REST: every request of a key, by how it ended', async () => {
@@ -175,9 +95,9 @@ describe('what is counted', () => {
   })
 
   test('in the hour in which a request began', async () => {
-    clock = NOON - 1
+    time.now = NOON - 1
     await gateway.request(list(), { key })
-    clock = NOON
+    time.now = NOON
     await gateway.request(list(), { key })
     await gateway.usage.flush()
     const rows = await database.prisma.keyUsage.findMany({
@@ -212,77 +132,10 @@ describe('what is counted', () => {
   })
 })
 
-describe('the read log', () => {
-  const ALL = SCOPES.join(',')
-
-  test('has the assets of every answer, of one that was kept as well', async () => {
-    const { headers } = await gateway.request(list(), { key })
-    await gateway.request(list(), { key })
-    await gateway.request(list(), { key, headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
-    const one = `/api/v1/assets/${registryId}`
-    for (const path of [
-      one,
-      `${one}/valuations`,
-      `${one}/documents`,
-      '/api/v1/portfolio/summary',
-    ]) {
-      for (const _ of [1, 2]) await gateway.request(`${path}?client_id=${clientId}`, { key })
-    }
-    await gateway.request(list('&updated_since=2020-01-01&page_size=2'), { key })
-    expect(await readsOf(grantId)).toEqual([
-      ['GET /api/v1/assets', ALL, 4, 8],
-      ['GET /api/v1/assets/{id}', ALL, 2, 2],
-      ['GET /api/v1/assets/{id}/documents', ALL, 2, 2],
-      ['GET /api/v1/assets/{id}/valuations', ALL, 2, 2],
-      ['GET /api/v1/portfolio/summary', ALL, 2, 0],
-    ])
-  })
-
-  test('tells the scopes that were in force', async () => {
-    await gateway.request(list(), { key })
-    await updateGrant(database.prisma, OPERATOR, { grantId, scopes: ['registry', 'detail'] })
-    await gateway.request(list(), { key })
-    expect((await readsOf(grantId)).map(([, scopes]) => scopes).sort()).toEqual(
-      [ALL, 'registry,detail'].sort(),
-    )
-  })
-
-  test('has nothing of what was refused', async () => {
-    await gateway.request(list('&no_such=1'), { key })
-    await gateway.request(`/api/v1/assets/nothing?client_id=${clientId}`, { key })
-    await withBrokenReads(() => gateway.request(list(), { key }))
-    await withoutQuota(() => gateway.request(list(), { key }))
-    expect(await readsOf(grantId)).toEqual([])
-  })
-
-  test.each([
-    'edges { cursor }',
-    'pageInfo { endCursor }',
-  ])('counts assets that %s names', async (part) => {
-    await gateway.graphql(`{ portfolio(clientId: "${clientId}") { assets { ${part} } } }`, { key })
-    expect(await readsOf(grantId)).toEqual([['POST /graphql', ALL, 1, expect.toBeOneOf([2, 3])]])
-  })
-
-  test('has an entry for each portfolio of a document', async () => {
-    const other = await clientWith(database, [asset('a')])
-    const otherGrant = await grantWith(database, keyId, other, { scopes: ['registry'] })
-    const fields = 'assets { totalCount nodes { id } }'
-    await gateway.graphql(
-      `{ a: portfolio(clientId: "${clientId}") { ${fields} asset(registryId: "${registryId}") { id } }
-         b: portfolio(clientId: "${other}") { ${fields} } }`,
-      { key },
-    )
-    await gateway.graphql('{ portfolios { nodes { assets { totalCount } } } }', { key })
-    expect(await readsOf(grantId)).toEqual([['POST /graphql', ALL, 2, 4]])
-    expect(await readsOf(otherGrant.id)).toEqual([['POST /graphql', 'registry', 2, 1]])
-    expect(await countsOf(keyId)).toEqual({ 'POST /graphql ok': 2 })
-  })
-})
-
 describe('the errors of a key', () => {
   test('are there with request id, status, code and endpoint, newest first', async () => {
     await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': 'first' } })
-    clock += 1
+    time.now += 1
     const query = `{ portfolio(clientId: "user_nobody") { currency } }`
     await gateway.graphql(query, { key, headers: { 'X-Request-Id': 'second' } })
     expect(await errorsOf(keyId)).toEqual([

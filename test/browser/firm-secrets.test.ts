@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith } from '../support/portfolio.ts'
+import { grantedKey, heading, paste, storeSecret } from './firm.stage.ts'
+import { memberWithPassword } from './firm-people.ts'
+import { expectFocus, tabTo } from './keyboard.ts'
+
+const MADE = ['registry', 'valuation']
+
+describeInBrowser('the secrets of a firm’s keys', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+
+  test('are made once however often one clicks, and show their secret once', async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('Name').fill('Night reports')
+    await page.getByLabel('Production').check()
+    await page.getByLabel('Valuation').check()
+    await page.getByLabel('Allowed IP ranges').fill('127.0.0.0/8, ::/0')
+    await expectGoodLooks(page, 'key-new')
+    await page.getByRole('button', { name: 'Create the key' }).dblclick()
+    const shown = page.getByRole('region', { name: 'the secret' })
+    const secret = (await shown.textContent()) ?? ''
+    await expectGoodLooks(page, 'key-secret')
+    const command = await page.getByRole('region', { name: 'A command to try' }).textContent()
+    expect(await paste(command)).toEqual({
+      data: { viewer: { name: 'Night reports', environment: 'production', scopes: MADE } },
+    })
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await expect.poll(() => shown.isVisible()).toBe(true)
+    await storeSecret(page)
+
+    await heading(page, 'Night reports')
+    expect(await page.content()).not.toContain(secret)
+    const made = await prisma.apiKey.findMany({ where: { firmId: admin.firmId } })
+    expect(made).toMatchObject([
+      { environment: 'production', scopes: ['registry', 'valuation'], expiresAt: null },
+    ])
+    expect(made[0]?.allowedIps).toEqual(['127.0.0.0/8', '::/0'])
+    const client = await clientWith(gateway.database, [])
+    const read = await gateway.request(`/api/v1/assets?client_id=${client}`, { key: secret })
+    expect(read.json.error.code).toBe('no_active_grant')
+    await page.getByRole('link', { name: 'Service API' }).click()
+    await page.getByRole('link', { name: 'Night reports' }).waitFor()
+    await expectGoodLooks(page, 'keys')
+  })
+
+  test('roll: the old secret works on, and the new one is shown once', async () => {
+    const { admin, path, key, read } = await grantedKey(gateway)
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Roll' }).click()
+    await page.getByLabel('24 hours').check()
+    await expectGoodLooks(page, 'key-roll')
+    await page.getByRole('button', { name: 'Roll the key' }).dblclick()
+    await page.getByText(/^The old secret works until .*grants stay/).waitFor()
+    const shown = page.getByRole('region', { name: 'the new secret' })
+    const secret = (await shown.textContent()) ?? ''
+    const command = await page.getByRole('region', { name: 'A command to try' }).textContent()
+    expect(await paste(command)).toMatchObject({ data: [], grant: { scopes: MADE } })
+    await storeSecret(page)
+    expect(await page.content()).not.toContain(secret)
+    await page.getByText('The new one').waitFor()
+    await expectGoodLooks(page, 'key-rolled')
+    expect(await prisma.keySecret.count({ where: { keyId: key.id } })).toBe(2)
+    expect([(await read(key.secret)).status, (await read(secret)).status]).toEqual([200, 200])
+  })
+
+  test('roll without overlap: the old secret ends at once', async () => {
+    const { admin, path, key, read } = await grantedKey(gateway)
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Roll' }).click()
+    await page.getByLabel('None').check()
+    await page.getByRole('button', { name: 'Roll the key' }).click()
+    await page.getByText(/^The old secret no longer works/).waitFor()
+    expect((await read(key.secret)).status).toBe(401)
+  })
+
+  test('keep a secret on show while what lies behind it cannot be read', async () => {
+    const { admin, path } = await grantedKey(gateway)
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Roll' }).click()
+    await page.route('**/graphql', (route) => {
+      const rolls = route.request().postData()?.includes('rollApiKey(')
+      return rolls ? route.continue() : route.abort()
+    })
+    browser.allow(/ERR_FAILED/)
+    await page.getByRole('button', { name: 'Roll the key' }).click()
+    await page.getByText('The gateway cannot be reached').first().waitFor({ state: 'attached' })
+    await expect
+      .poll(() => page.getByRole('region', { name: 'the new secret' }).isVisible())
+      .toBe(true)
+  })
+
+  test('keep the form open until the answer is there, which holds the secret', async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('Name').fill('Night reports')
+    await page.route('**/graphql', async (route) => {
+      await page.keyboard.press('Escape')
+      await page.mouse.click(5, 5)
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('region', { name: 'the secret' }).waitFor()
+  })
+
+  test('are worked by keyboard alone: made, the secret copied, rolled, revoked', async () => {
+    const admin = await memberWithPassword(gateway)
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const list = `/firms/${admin.firmId}/service-api`
+    const page = await browser.open(list, { as: admin, permissions })
+    await page.getByText('No API keys yet').waitFor()
+    await tabTo(page, 'button', 'New API key')
+    await page.keyboard.press('Enter')
+    await page.locator('input:focus').pressSequentially('Night reports')
+    await tabTo(page, 'checkbox', 'Valuation')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    const made = await copySecret(page, 'the secret')
+    await heading(page, 'Night reports')
+    expect((await whoIs(made)).status).toBe(200)
+
+    await page.getByText('API key created').waitFor()
+    await tabTo(page, 'button', 'Roll')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'radio', '24 hours')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    const rolled = await copySecret(page, 'the new secret')
+    await expectFocus(page, 'button', 'Roll')
+    expect([(await whoIs(made)).status, (await whoIs(rolled)).status]).toEqual([401, 200])
+
+    await tabTo(page, 'button', 'Revoke')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expectFocus(page, 'button', 'Revoke')
+    await page.keyboard.press('Enter')
+    await page.locator('input:focus').pressSequentially('Night reports')
+    await page.keyboard.press('Enter')
+    await page.getByText('API key revoked').waitFor()
+    await expectFocus(page, 'heading', 'Night reports')
+    expect((await whoIs(rolled)).status).toBe(401)
+  })
+
+  const whoIs = (key: string) => gateway.graphql('{ viewer { name } }', { key })
+})
+
+/** Copies the secret on show, then closes its dialog in the one way there is. */
+async function copySecret(page: Page, what: string): Promise<string> {
+  await page.getByText('This is the only time').waitFor()
+  const shown = await page.getByRole('region', { name: what }).textContent()
+  await page.keyboard.press('Escape')
+  await tabTo(page, 'button', `Copy ${what}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(shown)
+  await tabTo(page, 'checkbox', 'I have stored it')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'button', 'Done')
+  await page.keyboard.press('Enter')
+  return shown ?? ''
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { keyOf } from '../modules/cast.ts'
+import type { TestGateway } from '../support/gateway.ts'
+import { clientWith, grantWith } from '../support/portfolio.ts'
+import { memberWithPassword } from './firm-people.ts'
+
+/** An admin's key with a client. */
+export async function grantedKey(gateway: TestGateway) {
+  const { database } = gateway
+  const admin = await memberWithPassword(gateway)
+  const scopes = ['registry', 'valuation', 'documentation'] as const
+  const key = await keyOf(database.prisma, { firmId: admin.firmId, name: 'Night reports', scopes })
+  const clientId = await clientWith(database, [])
+  await grantWith(database, key.id, clientId, { scopes: ['valuation'] })
+  const path = `/firms/${admin.firmId}/service-api/${key.id}`
+  const read = (secret: string) =>
+    gateway.request(`/api/v1/assets?client_id=${clientId}`, { key: secret })
+  return { admin, key, clientId, path, read }
+}
+
+/** What a shell makes of a command, as one pastes it. */
+export async function paste(command: string | null): Promise<unknown> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', command ?? ''])
+  return JSON.parse(stdout)
+}
+
+export async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+/** Closes the dialog of a secret in the one way there is. */
+export async function storeSecret(page: Page): Promise<void> {
+  const done = page.getByRole('button', { name: 'Done' })
+  await expect.poll(() => done.isDisabled()).toBe(true)
+  await page.getByLabel('I have stored it').check()
+  await done.click()
+  await done.waitFor({ state: 'detached' })
+}

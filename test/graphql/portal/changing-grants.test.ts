@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, registryIds, tokenOf } from '../../support/portfolio.ts'
+import { GRANT, linkOf, newClient, terms } from './connections.stage.ts'
+import { codeOf, dataOf, deriveSecret, type Stage, setStage } from './stage.ts'
+
+const gateway = testGateway({ deriveSecret })
+const { database } = gateway
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage(database, ['registry', 'valuation', 'detail'])
+})
+
+const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
+  id version state scopes expiresAt filter { type values { id label } } } }`
+
+describe('changing a grant', () => {
+  test('narrows and widens within the key, sets and clears the expiry, and raises the version', async () => {
+    const { key } = await newClient(gateway)
+    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(stage.askingKeyId)))
+    let version = 1
+    const change = async (more: object) => {
+      const input = { grantId: createGrant.id, version, ...more }
+      const { updateGrant } = await dataOf(gateway, key, CHANGE, { input })
+      version = updateGrant.version
+      return updateGrant
+    }
+    expect(await change({ scopes: ['detail', 'valuation'] })).toMatchObject({
+      version: 2,
+      scopes: ['registry', 'valuation', 'detail'],
+    })
+    expect(await change({ expiresAt: '2099-01-01' })).toMatchObject({
+      version: 3,
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    })
+    expect(await change({ expiresAt: null, scopes: null })).toMatchObject({
+      version: 3,
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    })
+    expect(await change({ clearExpiry: true })).toMatchObject({ version: 4, expiresAt: null })
+    const wrong = [{ scopes: ['estate'] }, { clearExpiry: true, expiresAt: '2099-01-01' }]
+    for (const more of wrong) {
+      const variables = { input: { grantId: createGrant.id, version, ...more } }
+      expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('invalid_parameter')
+    }
+    const ended = await dataOf(
+      gateway,
+      key,
+      `mutation { revokeGrant(grantId: "${createGrant.id}") { state revokedAt } }`,
+    )
+    expect(ended.revokeGrant.state).toBe('revoked')
+    const variables = { input: { grantId: createGrant.id, version, clearExpiry: true } }
+    expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
+  })
+
+  test('does not give back what was taken away since one looked', async () => {
+    const { key } = await newClient(gateway)
+    const asked = terms(linkOf(stage.askingKeyId), { scopes: ['registry', 'valuation'] })
+    const { createGrant } = await dataOf(gateway, key, GRANT, asked)
+    const seen = { grantId: createGrant.id, version: createGrant.version }
+    const narrow = { ...seen, scopes: ['registry'] }
+    await dataOf(gateway, key, CHANGE, { input: narrow })
+    const variables = { input: { ...seen, scopes: ['registry', 'valuation'] } }
+    expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
+    const { grant } = await dataOf(gateway, key, `{ grant(id: "${createGrant.id}") { scopes } }`)
+    expect(grant.scopes).toEqual(['registry'])
+  })
+
+  test('shows as much of a long filter as is asked for, and tells of it in short', async () => {
+    const assets = Array.from({ length: 30 }, (_, at) => `watch-${at}`)
+    const clientId = await clientWith(
+      database,
+      assets.map((ref) => ({ type: 'asset', ref, title: ref, category: 'watches' })),
+    )
+    const key = await tokenOf(database, clientId)
+    const values = Object.values(await registryIds(database, clientId))
+    const filter = { type: 'items', values }
+    const { createGrant } = await dataOf(
+      gateway,
+      key,
+      GRANT,
+      terms(linkOf(stage.askingKeyId), { filter }),
+    )
+    expect(createGrant.filter).toMatchObject({ count: 30 })
+    expect(createGrant.filter.values).toHaveLength(25)
+    const { changes } = createGrant.auditEvents.nodes[0]
+    const told = changes.find(({ name }: { name: string }) => name === 'filter values').value
+    expect(told).toMatch(/ and 10 more$/)
+    const read = (first: number) => `{ grant(id: "${createGrant.id}") { filter {
+      values(first: ${first}) { id } } } }`
+    expect((await dataOf(gateway, key, read(1000))).grant.filter.values).toHaveLength(30)
+    expect(codeOf(await gateway.graphql(read(0), { key }))).toBe('invalid_parameter')
+    expect(codeOf(await gateway.graphql(read(1001), { key }))).toBe('document_too_costly')
+  })
+})

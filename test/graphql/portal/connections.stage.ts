@@ -1,0 +1,29 @@
+import { type ConnectionAsk, signAsk } from '../../../src/modules/connections/link.ts'
+import type { TestGateway } from '../../support/gateway.ts'
+import { clientWith, tokenOf } from '../../support/portfolio.ts'
+import { LINK_SECRET } from './stage.ts'
+
+export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) {
+  id version state scopes effectiveScopes expiresAt filter { type count values { id label } }
+  key { name firmName } client { id } auditEvents { nodes { action actor requestId changes { name value } } } } }`
+
+/** A link of the key that lasts an hour, unless told otherwise. */
+export function linkOf(keyId: string, ask: Partial<ConnectionAsk> = {}, secret = LINK_SECRET) {
+  const expiresAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000)
+  const base = { keyId, scopes: ['registry', 'valuation'], purpose: 'A report' } as const
+  return signAsk({ ...base, expiresAt, ...ask }, secret)
+}
+
+/** A client who has given nothing to anybody. */
+export async function newClient(
+  { database }: TestGateway,
+  environment: 'production' | 'sandbox' = 'production',
+) {
+  const asset = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' }
+  const clientId = await clientWith(database, [asset], environment)
+  return { clientId, key: await tokenOf(database, clientId) }
+}
+
+export const terms = (link: string, more: object = {}) => ({
+  input: { link, scopes: ['registry'], filter: { type: 'all' }, ...more },
+})

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { SCOPES } from '../../../src/access/scopes.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { clientWith, grantWith } from '../../support/portfolio.ts'
+import { asset, countingGateway } from './recording.stage.ts'
+
+const { gateway, begin, countsOf, readsOf, withBrokenReads, withoutQuota } = countingGateway()
+const { database } = gateway
+let clientId = ''
+let registryId = ''
+let grantId = ''
+let keyId = ''
+let key = ''
+
+beforeEach(async () => {
+  ;({ clientId, registryId, grantId, keyId, key } = await begin())
+})
+
+const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
+
+describe('the read log', () => {
+  const ALL = SCOPES.join(',')
+
+  test('has the assets of every answer, of one that was kept as well', async () => {
+    const { headers } = await gateway.request(list(), { key })
+    await gateway.request(list(), { key })
+    await gateway.request(list(), { key, headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+    const one = `/api/v1/assets/${registryId}`
+    for (const path of [
+      one,
+      `${one}/valuations`,
+      `${one}/documents`,
+      '/api/v1/portfolio/summary',
+    ]) {
+      for (const _ of [1, 2]) await gateway.request(`${path}?client_id=${clientId}`, { key })
+    }
+    await gateway.request(list('&updated_since=2020-01-01&page_size=2'), { key })
+    expect(await readsOf(grantId)).toEqual([
+      ['GET /api/v1/assets', ALL, 4, 8],
+      ['GET /api/v1/assets/{id}', ALL, 2, 2],
+      ['GET /api/v1/assets/{id}/documents', ALL, 2, 2],
+      ['GET /api/v1/assets/{id}/valuations', ALL, 2, 2],
+      ['GET /api/v1/portfolio/summary', ALL, 2, 0],
+    ])
+  })
+
+  test('tells the scopes that were in force', async () => {
+    await gateway.request(list(), { key })
+    await updateGrant(database.prisma, OPERATOR, { grantId, scopes: ['registry', 'detail'] })
+    await gateway.request(list(), { key })
+    expect((await readsOf(grantId)).map(([, scopes]) => scopes).sort()).toEqual(
+      [ALL, 'registry,detail'].sort(),
+    )
+  })
+
+  test('has nothing of what was refused', async () => {
+    await gateway.request(list('&no_such=1'), { key })
+    await gateway.request(`/api/v1/assets/nothing?client_id=${clientId}`, { key })
+    await withBrokenReads(() => gateway.request(list(), { key }))
+    await withoutQuota(() => gateway.request(list(), { key }))
+    expect(await readsOf(grantId)).toEqual([])
+  })
+
+  test.each([
+    'edges { cursor }',
+    'pageInfo { endCursor }',
+  ])('counts assets that %s names', async (part) => {
+    await gateway.graphql(`{ portfolio(clientId: "${clientId}") { assets { ${part} } } }`, { key })
+    expect(await readsOf(grantId)).toEqual([['POST /graphql', ALL, 1, expect.toBeOneOf([2, 3])]])
+  })
+
+  test('has an entry for each portfolio of a document', async () => {
+    const other = await clientWith(database, [asset('a')])
+    const otherGrant = await grantWith(database, keyId, other, { scopes: ['registry'] })
+    const fields = 'assets { totalCount nodes { id } }'
+    await gateway.graphql(
+      `{ a: portfolio(clientId: "${clientId}") { ${fields} asset(registryId: "${registryId}") { id } }
+         b: portfolio(clientId: "${other}") { ${fields} } }`,
+      { key },
+    )
+    await gateway.graphql('{ portfolios { nodes { assets { totalCount } } } }', { key })
+    expect(await readsOf(grantId)).toEqual([['POST /graphql', ALL, 2, 4]])
+    expect(await readsOf(otherGrant.id)).toEqual([['POST /graphql', 'registry', 2, 1]])
+    expect(await countsOf(keyId)).toEqual({ 'POST /graphql ok': 2 })
+  })
+})

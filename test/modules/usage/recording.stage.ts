@@ -1,0 +1,98 @@
+import { vi } from 'vitest'
+import { createMemoryQuota } from '../../../src/access/quota.ts'
+import { readRecentErrors } from '../../../src/modules/usage/usage.reads.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
+
+export const NOON = Date.parse('2026-06-10T12:00:00.000Z')
+/** Stands in titles and notes, and may stand in nothing that is counted. */
+export const CANARY = 'canary-9f2e7c41'
+
+export const asset = (ref: string) => ({
+  type: 'asset',
+  ref,
+  title: CANARY,
+  category: 'art',
+  notes: CANARY,
+})
+
+/** A gateway whose clock and quota a test sets, and ways to ask it what it has counted. */
+export function countingGateway() {
+  const time = { now: NOON }
+  let exhausted = false
+  const counting = createMemoryQuota()
+  const gateway = testGateway({
+    now: () => new Date(time.now),
+    quota: {
+      ...counting,
+      spend: async (...spent) => ({
+        ...(await counting.spend(...spent)),
+        ...(exhausted && { exceeded: true }),
+      }),
+    },
+  })
+  const { database } = gateway
+
+  /** A key with a grant of a client who has three assets; it is noon. */
+  async function begin() {
+    time.now = NOON
+    const clientId = await clientWith(database, ['a', 'b', 'c'].map(asset))
+    const registryId = (await registryIds(database, clientId)).a ?? ''
+    const { id: keyId, secret: key } = await keyWith(database)
+    const { id: grantId } = await grantWith(database, keyId, clientId)
+    return { clientId, registryId, keyId, key, grantId }
+  }
+
+  /** What is counted of a key or a grant, as `endpoint outcome: requests`. */
+  async function countsOf(id: string) {
+    await gateway.usage.flush()
+    const rows = id.startsWith('key_')
+      ? await database.prisma.keyUsage.findMany({ where: { keyId: id } })
+      : await database.prisma.grantUsage.findMany({ where: { grantId: id } })
+    return Object.fromEntries(
+      rows.flatMap((row) =>
+        (['ok', 'refused', 'limited', 'failed'] as const)
+          .filter((outcome) => row[outcome] > 0)
+          .map((outcome) => [`${row.endpoint} ${outcome}`, row[outcome]]),
+      ),
+    )
+  }
+
+  async function readsOf(id: string) {
+    await gateway.usage.flush()
+    const where = { grantId: id, reads: { gt: 0 } }
+    const rows = await database.prisma.grantUsage.findMany({ where, orderBy: { endpoint: 'asc' } })
+    return rows.map(({ endpoint, scopes, reads, assets }) => [
+      endpoint,
+      scopes,
+      reads,
+      Number(assets),
+    ])
+  }
+
+  async function errorsOf(id: string) {
+    await gateway.usage.flush()
+    return (await readRecentErrors(database.pool, [id], 50)).get(id) ?? []
+  }
+
+  /** Whatever reads assets fails while `during` runs. */
+  async function withBrokenReads(during: () => Promise<unknown>) {
+    const original = database.pool.query.bind(database.pool)
+    const query = vi.spyOn(database.pool, 'query')
+    query.mockImplementation((...args: Parameters<typeof original>) =>
+      JSON.stringify(args[0]).includes('FROM assets')
+        ? Promise.reject(new TypeError(CANARY))
+        : original(...args),
+    )
+    await during().finally(() => query.mockRestore())
+  }
+
+  async function withoutQuota(during: () => Promise<unknown>) {
+    exhausted = true
+    await during().finally(() => {
+      exhausted = false
+    })
+  }
+
+  return { gateway, time, begin, countsOf, readsOf, errorsOf, withBrokenReads, withoutQuota }
+}
