@@ -68,6 +68,8 @@ describe('an email', () => {
     'ada\0@example.com',
     'ada\u200b@example.com',
     '\ud800@example.com',
+    'ådä@example.com',
+    'ada@exämple.com',
     '<ada@example.com>',
     'ada@example.com,bo@example.com',
     `${'x'.repeat(65)}@example.com`,
