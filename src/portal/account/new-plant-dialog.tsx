@@ -1,6 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { AddPlantDocument } from '../generated/graphql.ts'
 import { useAction } from '../use-action.ts'
@@ -36,14 +37,7 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
               onChange={({ currentTarget }) => setPlant({ ...plant, [name]: currentTarget.value })}
             />
           ))}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.busy}>
-              Add
-            </Button>
-          </Group>
+          <DialogButtons verb="Add" busy={add.busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { CreateAccessTokenDocument } from '../generated/graphql.ts'
 import { newOnce } from '../once.ts'
@@ -54,14 +55,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
             value={days}
             onChange={({ currentTarget }) => setDays(currentTarget.value)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" disabled={create.busy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.busy}>
-              Make the token
-            </Button>
-          </Group>
+          <DialogButtons verb="Make the token" busy={create.busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

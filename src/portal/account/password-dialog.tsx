@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { usePosting } from '../session/use-posting.ts'
 
@@ -37,14 +38,7 @@ export function PasswordDialog<Body = object>(props: Props<Body>) {
             value={password}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={prove.busy}>
-              {verb}
-            </Button>
-          </Group>
+          <DialogButtons verb={verb} busy={prove.busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
-import { Button, Center, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Center, Code, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { usePosting } from '../session/use-posting.ts'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -65,14 +66,7 @@ function Proof({ enrolment, onDone, onClose }: Props & { enrolment: Enrolment })
             value={code}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={verify.busy}>
-              Turn on
-            </Button>
-          </Group>
+          <DialogButtons verb="Turn on" busy={verify.busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Fault } from '../fault.ts'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 
 interface Props {
@@ -43,19 +44,13 @@ export function ConfirmDialog(props: Props) {
             />
           )}
           {fault && <ErrorNotice fault={fault} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              color="red"
-              loading={busy}
-              disabled={typedName !== undefined && typed !== typedName}
-            >
-              {verb}
-            </Button>
-          </Group>
+          <DialogButtons
+            verb={verb}
+            destructive
+            busy={busy}
+            disabled={typedName !== undefined && typed !== typedName}
+            onClose={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

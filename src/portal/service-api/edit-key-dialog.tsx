@@ -1,6 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { UpdateApiKeyDocument } from '../generated/graphql.ts'
 import { useAction } from '../use-action.ts'
@@ -39,14 +40,7 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
           />
           <IpRangesInput value={ranges} onChange={setRanges} />
           {update.fault && <ErrorNotice fault={update.fault} title="Nothing is changed" />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={update.busy}>
-              Save
-            </Button>
-          </Group>
+          <DialogButtons verb="Save" busy={update.busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CopyBlock } from '../components/copy-block.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { SCOPES } from '../components/scopes.ts'
 import { CreateConnectionLinkDocument, type Scope } from '../generated/graphql.ts'
@@ -80,14 +81,7 @@ function LinkForm({ apiKey, onMade, onClose }: FormProps) {
           onChange={({ currentTarget }) => setPurpose(currentTarget.value.replaceAll('\n', ' '))}
         />
         {create.fault && <ErrorNotice fault={create.fault} title="The link is not made" />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.busy}>
-            Make the link
-          </Button>
-        </Group>
+        <DialogButtons verb="Make the link" busy={create.busy} onClose={onClose} />
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import {
   CreateApiKeyDocument,
@@ -93,14 +94,7 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
           />
           <IpRangesInput value={ranges} onChange={setRanges} />
           {create.fault && <ErrorNotice fault={create.fault} title="The key is not made" />}
-          <Group justify="flex-end">
-            <Button variant="default" disabled={create.busy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.busy}>
-              Create the key
-            </Button>
-          </Group>
+          <DialogButtons verb="Create the key" busy={create.busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { RollApiKeyDocument, type RollApiKeyMutation } from '../generated/graphql.ts'
@@ -83,14 +84,7 @@ function RollForm({ apiKey, onRolled, onClose }: FormProps) {
             </Stack>
           </Radio.Group>
           {roll.fault && <ErrorNotice fault={roll.fault} title="The key is not rolled" />}
-          <Group justify="flex-end">
-            <Button variant="default" disabled={roll.busy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={roll.busy}>
-              Roll the key
-            </Button>
-          </Group>
+          <DialogButtons verb="Roll the key" busy={roll.busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>
