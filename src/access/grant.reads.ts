@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readRows } from '../database/statement.ts'
+import { asJson, readJson } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { createAssetFilter, NO_FILTER } from './asset-filter.ts'
 import type { Environment, Partner, Person } from './caller.ts'
@@ -13,7 +13,7 @@ export const GRANT_COLUMNS = `
 
 function portfolioColumns(): string {
   return `p.client_id, u.name AS client_name, p.environment::text AS client_environment, p.currency,
-    p.data_version, p.changed_at`
+    p.data_version::text AS data_version, p.changed_at`
 }
 
 export interface PortfolioRow {
@@ -22,7 +22,7 @@ export interface PortfolioRow {
   client_environment: Environment
   currency: string
   data_version: string
-  changed_at: Date
+  changed_at: string
 }
 
 export interface GrantRow extends PortfolioRow {
@@ -32,7 +32,7 @@ export interface GrantRow extends PortfolioRow {
   grant_state: 'active' | 'expired' | 'revoked'
   filter_type: string
   filter_values: string[]
-  grant_expires_at: Date | null
+  grant_expires_at: string | null
 }
 
 /** The SQL for the grant that decides between key `k` and a client: the active one, else the newest. */
@@ -57,10 +57,8 @@ export function judgeGrant(
   if (row.grant_state === 'revoked') {
     return new GatewayError('grant_revoked', 'The client has revoked the grant of this key.')
   }
-  if (
-    row.grant_state === 'expired' ||
-    (row.grant_expires_at !== null && row.grant_expires_at <= now)
-  ) {
+  const expiresAt = row.grant_expires_at === null ? null : new Date(row.grant_expires_at)
+  if (row.grant_state === 'expired' || (expiresAt !== null && expiresAt <= now)) {
     return new GatewayError('grant_expired', 'The grant of this key for this client has expired.')
   }
   const scopes = intersectScopes([...partner.scopes], row.grant_scopes)
@@ -73,16 +71,16 @@ export function judgeGrant(
       version: row.grant_version,
       scopes: [...scopes],
       assetFilter: filter.type,
-      expiresAt: row.grant_expires_at,
+      expiresAt,
     },
   }
 }
 
 /** The portfolio of a client as this partner's grant opens it, read afresh; throws the refusal. */
 export async function requireGranted(pool: pg.Pool, partner: Partner, clientId: string, now: Date) {
-  const [row] = await readRows<GrantRow | { grant_id: null }>(
+  const [row] = await readJson<GrantRow | { grant_id: null }>(
     pool,
-    `SELECT ${GRANT_COLUMNS} FROM api_keys k ${decidingGrant('$2')} WHERE k.id = $1`,
+    asJson(`SELECT ${GRANT_COLUMNS} FROM api_keys k ${decidingGrant('$2')} WHERE k.id = $1`),
     [partner.keyId, clientId],
   )
   const judged = judgeGrant(partner, row?.grant_id ? row : null, now)
@@ -98,9 +96,11 @@ export async function requireOwned(
 ): Promise<PortfolioAccess> {
   const allowed = person.isStaff || person.userId === clientId
   const [row] = allowed
-    ? await readRows<PortfolioRow>(
+    ? await readJson<PortfolioRow>(
         pool,
-        `SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
+        asJson(
+          `SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
+        ),
         [clientId],
       )
     : []
@@ -117,19 +117,19 @@ export async function listAccessible(
   now: Date,
 ): Promise<PortfolioAccess[]> {
   if (caller.kind === 'user') {
-    const rows = await readRows<PortfolioRow>(
+    const rows = await readJson<PortfolioRow>(
       pool,
-      `SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id
-        WHERE ($1::boolean OR p.client_id = $2) AND p.client_id > $3 ORDER BY p.client_id LIMIT $4`,
+      asJson(`SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id
+        WHERE ($1::boolean OR p.client_id = $2) AND p.client_id > $3 ORDER BY p.client_id LIMIT $4`),
       [caller.isStaff, caller.userId, page.after ?? '', page.limit],
     )
     return rows.map(openToPerson)
   }
-  const rows = await readRows<GrantRow>(
+  const rows = await readJson<GrantRow>(
     pool,
-    `SELECT ${GRANT_COLUMNS} FROM grants g JOIN portfolios p USING (client_id) JOIN users u ON u.id = g.client_id
+    asJson(`SELECT ${GRANT_COLUMNS} FROM grants g JOIN portfolios p USING (client_id) JOIN users u ON u.id = g.client_id
       WHERE g.key_id = $1 AND g.state = 'active' AND (g.expires_at IS NULL OR g.expires_at > $2)
-        AND g.client_id > $3 ORDER BY g.client_id LIMIT $4`,
+        AND g.client_id > $3 ORDER BY g.client_id LIMIT $4`),
     [caller.keyId, now, page.after ?? '', page.limit],
   )
   return rows
@@ -151,6 +151,6 @@ function describePortfolio(row: PortfolioRow) {
     environment: row.client_environment,
     currency: row.currency,
     dataVersion: row.data_version,
-    changedAt: row.changed_at,
+    changedAt: new Date(row.changed_at),
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readRows } from '../database/statement.ts'
+import { asJson, readJson, readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import type { Environment, Partner, Person, Tier } from './caller.ts'
 import { decidingGrant, GRANT_COLUMNS, type GrantRow, judgeGrant } from './grant.reads.ts'
@@ -21,22 +21,22 @@ interface KeyRow extends Omit<GrantRow, 'grant_id'> {
   tier: Tier
   allowed_ips: string[]
   state: 'active' | 'revoked'
-  key_expires_at: Date | null
-  secret_expires_at: Date | null
+  key_expires_at: string | null
+  secret_expires_at: string | null
   firm_id: string
   firm_name: string
 }
 
 // One statement says who calls, what they may see, and how fresh the portfolio is. No cache stands
 // before it, so a revocation holds from the moment it is committed, on every instance.
-const IDENTIFY = `
+const IDENTIFY = asJson(`
   SELECT k.id AS key_id, k.name AS key_name, k.environment::text AS environment, k.scopes::text[] AS scopes,
          coalesce(k.tier, f.tier)::text AS tier, k.allowed_ips, k.state::text AS state,
          k.expires_at AS key_expires_at, s.expires_at AS secret_expires_at, f.id AS firm_id, f.name AS firm_name,
          ${GRANT_COLUMNS}
     FROM key_secrets s JOIN api_keys k ON k.id = s.key_id JOIN firms f ON f.id = k.firm_id
     ${decidingGrant('$2')}
-   WHERE s.hash = $1`
+   WHERE s.hash = $1`)
 
 /**
  * The partner behind a key's hash; null where no key has it. Throws `revoked_api_key` or
@@ -48,13 +48,13 @@ export async function identifyPartner(
   clientId: string | null,
   now: Date,
 ): Promise<PartnerIdentity | null> {
-  const [row] = await readRows<KeyRow>(pool, IDENTIFY, [Buffer.from(hash), clientId])
+  const [row] = await readJson<KeyRow>(pool, IDENTIFY, [Buffer.from(hash), clientId])
   if (!row) return null
   if (row.state === 'revoked')
     throw new GatewayError('revoked_api_key', 'This API key has been revoked.')
-  if (isPast(row.key_expires_at, now))
+  if (hasPassed(row.key_expires_at, now))
     throw new GatewayError('expired_api_key', 'This API key has expired.')
-  if (isPast(row.secret_expires_at, now)) {
+  if (hasPassed(row.secret_expires_at, now)) {
     throw new GatewayError(
       'expired_api_key',
       'This secret of the API key was replaced by a newer one and has ended.',
@@ -144,6 +144,10 @@ function describePartner(row: KeyRow): Partner {
     allowedIps: row.allowed_ips,
     firm: { id: row.firm_id, name: row.firm_name },
   }
+}
+
+function hasPassed(instant: string | null, now: Date): boolean {
+  return instant !== null && new Date(instant) <= now
 }
 
 function isPast(instant: Date | null, now: Date): boolean {

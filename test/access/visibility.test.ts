@@ -21,6 +21,9 @@ function partnerWith(terms: Partial<Partner> = {}): Partner {
   }
 }
 
+/** An instant so many milliseconds from now, as JSON has it. */
+const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds).toISOString()
+
 function grantWith(terms: Partial<GrantRow> = {}): GrantRow {
   return {
     grant_id: 'grant_x',
@@ -35,7 +38,7 @@ function grantWith(terms: Partial<GrantRow> = {}): GrantRow {
     client_environment: 'production',
     currency: 'USD',
     data_version: '1',
-    changed_at: NOW,
+    changed_at: at(0),
     ...terms,
   }
 }
@@ -44,9 +47,9 @@ describe('what a grant opens', () => {
   test.each<[Partial<GrantRow>, string]>([
     [{ grant_state: 'revoked' }, 'grant_revoked'],
     [{ grant_state: 'expired' }, 'grant_expired'],
-    [{ grant_expires_at: NOW }, 'grant_expired'],
-    [{ grant_expires_at: new Date(NOW.getTime() - 1) }, 'grant_expired'],
-    [{ grant_state: 'revoked', grant_expires_at: new Date(0) }, 'grant_revoked'],
+    [{ grant_expires_at: at(0) }, 'grant_expired'],
+    [{ grant_expires_at: at(-1) }, 'grant_expired'],
+    [{ grant_state: 'revoked', grant_expires_at: at(-NOW.getTime()) }, 'grant_revoked'],
   ])('with %j is the refusal %s', (terms, code) => {
     expect(judgeGrant(partnerWith(), grantWith(terms), NOW)).toMatchObject({ code })
   })
@@ -56,7 +59,7 @@ describe('what a grant opens', () => {
   })
 
   test('until its last millisecond is open', () => {
-    const row = grantWith({ grant_expires_at: new Date(NOW.getTime() + 1) })
+    const row = grantWith({ grant_expires_at: at(1) })
     expect(judgeGrant(partnerWith(), row, NOW)).not.toBeInstanceOf(GatewayError)
   })
 

@@ -13,19 +13,19 @@ import {
   SHARE_LINKS,
 } from './asset.related.ts'
 
-/** What a block shows, as its columns give it; an empty list is null. A block that was not read has none of its members. */
+/** What a block shows, as JSON gives its columns: instants are text, an empty list is null. A block that was not read has none of its members. */
 export interface AssetRow {
   registry_id: string
   id: string
   title: string
   category: Category
   quantity: string
-  created_at: Date
-  updated_at: Date
+  created_at: string
+  updated_at: string
   market_value?: string | null
   purchase_price?: string | null
   insurance_value?: string | null
-  valued_at?: Date | null
+  valued_at?: string | null
   description?: string | null
   notes?: string | null
   seller?: string | null
@@ -53,7 +53,7 @@ export interface ShareLinkRow {
 }
 
 const REGISTRY =
-  'a.registry_id, a.id, a.title, a.category::text AS category, a.quantity, a.created_at, a.updated_at'
+  'a.registry_id, a.id, a.title, a.category::text AS category, a.quantity::text AS quantity, a.created_at, a.updated_at'
 
 /** A block of an asset, as it is read. */
 export interface Block {
@@ -68,7 +68,8 @@ const BLOCKS: readonly Block[] = [
   {
     field: 'valuation',
     scope: 'valuation',
-    columns: 'a.market_value, a.purchase_price, a.insurance_value, a.valued_at',
+    columns: `a.market_value::text AS market_value, a.purchase_price::text AS purchase_price,
+      a.insurance_value::text AS insurance_value, a.valued_at`,
   },
   {
     field: 'detail',

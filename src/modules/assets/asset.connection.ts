@@ -109,7 +109,7 @@ async function listAll({
   const toAsset = assetsOf(access, rows.slice(0, page.first))
   const cursorOf = (row: AssetRow) => encodeCursor([row.registry_id, asOf.toISOString()])
   // A page past the end has no row to say how many there are.
-  const count = async () => Number(rows[0]?.total ?? (await countAssets(pool, visibility, listing)))
+  const count = async () => rows[0]?.total ?? countAssets(pool, visibility, listing)
   return {
     ...createConnection(rows, page, cursorOf, toAsset),
     count: async () => known ?? context.counts.keep(access, part, await count()),

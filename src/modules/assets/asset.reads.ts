@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isRegistryId } from '../../access/asset-filter.ts'
 import type { Visibility } from '../../access/visibility.ts'
-import { Params, readRows } from '../../database/statement.ts'
+import { asJson, Params, readJson, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import {
   type AssetRow,
@@ -23,7 +23,7 @@ export interface AssetPage {
 }
 
 /** An asset of a page, with the number of assets in the whole listing where that was asked for. */
-export type ListedRow = AssetRow & { total?: string }
+export type ListedRow = AssetRow & { total?: number }
 
 /** Assets of the listing in order of registry id, with the blocks asked for. */
 export async function readAssets(
@@ -41,12 +41,12 @@ export async function readAssets(
   const blocks = visibleBlocks(asked, visibility.scopes)
   const { columns, joins } = selectPage(blocks, ofPage(visibility, params))
   // The page is found first, by index alone where there is no further condition; only its rows are read whole.
-  const text = `WITH page AS MATERIALIZED (
+  const text = asJson(`WITH page AS MATERIALIZED (
       SELECT a.client_id, a.registry_id FROM assets a WHERE ${where}${after}
        ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)})
     SELECT ${columns}${total} FROM page JOIN assets a USING (client_id, registry_id) ${joins}
-     ORDER BY a.registry_id`
-  return readRows<ListedRow>(pool, text, params.values)
+     ORDER BY a.registry_id`)
+  return readJson<ListedRow>(pool, text, params.values)
 }
 
 /** The number of assets in the listing. */
@@ -82,7 +82,7 @@ export async function getAsset(
   const params = new Params()
   const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id = ${params.add(registryId)}`
   const text = assetText(visibleBlocks(asked, visibility.scopes), where)
-  const [row] = await readRows<AssetRow>(pool, text, params.values)
+  const [row] = await readJson<AssetRow>(pool, text, params.values)
   return row ?? refuseAsset(pool, visibility.clientId, registryId)
 }
 
@@ -94,7 +94,7 @@ function assetText(blocks: readonly Block[], where: string): string {
   const form = `${blocks.map(({ field }) => field)} ${where}`
   const known = texts.get(form)
   if (known) return known
-  const text = `SELECT ${selectOne(blocks)} FROM assets a WHERE ${where}`
+  const text = asJson(`SELECT ${selectOne(blocks)} FROM assets a WHERE ${where}`)
   texts.set(form, text)
   return text
 }

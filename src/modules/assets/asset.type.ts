@@ -40,7 +40,7 @@ const ValuationBlock = builder.objectRef<Asset>('AssetValuation').implement({
     valuedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.valued_at ?? null,
+      resolve: ({ row }) => (row.valued_at ? new Date(row.valued_at) : null),
     }),
   }),
 })
@@ -82,8 +82,8 @@ export const AssetType = builder.objectRef<Asset>('Asset').implement({
     title: t.string({ resolve: ({ row }) => row.title }),
     category: t.field({ type: CategoryType, resolve: ({ row }) => row.category }),
     quantity: t.field({ type: 'Decimal', resolve: ({ row }) => formatQuantity(row.quantity) }),
-    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.created_at }),
-    updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.updated_at }),
+    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.created_at) }),
+    updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.updated_at) }),
     valuation: t.field({
       type: ValuationBlock,
       ...shownBy('valuation'),
