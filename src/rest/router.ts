@@ -70,8 +70,8 @@ async function servePortfolio(
   const answer = await run(deps.runAs(identified, exchange))
   if (answer.kind !== 'body') return sendAnswer(response, exchange, answer)
   const page = createPage(toVersion(answer.body, version), assetsGiven(exchange))
-  if (key) deps.pages.keep(key, page, exchange.holdsUntil)
   sendPage(response, exchange, page)
+  if (key) deps.pages.keep(key, page, exchange.holdsUntil)
 }
 
 async function servePlants(

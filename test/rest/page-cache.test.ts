@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Page, PageCache } from '../../src/rest/page-cache.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
-const pageOf = (bytes: number): Page => ({
-  bytes: Buffer.alloc(bytes),
+// Of bytes that nothing makes shorter.
+const pageOf = (size: number, bytes = randomBytes(size)): Page => ({
+  bytes,
   tag: '"t"',
   link: null,
   assets: 0,
@@ -15,8 +17,16 @@ describe('PageCache', () => {
     const pages = new PageCache(1 << 20)
     const page = pageOf(10)
     pages.keep('a', page, null)
-    expect(pages.find('a', NOW)).toBe(page)
+    expect(pages.find('a', NOW)).toEqual(page)
     expect(pages.find('b', NOW)).toBeNull()
+  })
+
+  test('gives a long body back to the byte, and holds it in little', () => {
+    const pages = new PageCache(1 << 20)
+    const page = pageOf(0, Buffer.from(JSON.stringify(Array(500).fill({ name: 'Zürich' }))))
+    pages.keep('a', page, null)
+    expect(pages.find('a', NOW)).toEqual(page)
+    expect(pages.bytes).toBeLessThan(page.bytes.length / 5)
   })
 
   test('forgets a page at the instant at which the clock may have changed it', () => {
