@@ -52,9 +52,9 @@ export async function identifyPartner(
   if (!row) return null
   if (row.state === 'revoked')
     throw new GatewayError('revoked_api_key', 'This API key has been revoked.')
-  if (hasPassed(row.key_expires_at, now))
+  if (isPast(row.key_expires_at, now))
     throw new GatewayError('expired_api_key', 'This API key has expired.')
-  if (hasPassed(row.secret_expires_at, now)) {
+  if (isPast(row.secret_expires_at, now)) {
     throw new GatewayError(
       'expired_api_key',
       'This secret of the API key was replaced by a newer one and has ended.',
@@ -146,10 +146,6 @@ function describePartner(row: KeyRow): Partner {
   }
 }
 
-function hasPassed(instant: string | null, now: Date): boolean {
+function isPast(instant: Date | string | null, now: Date): boolean {
   return instant !== null && new Date(instant) <= now
-}
-
-function isPast(instant: Date | null, now: Date): boolean {
-  return instant !== null && instant <= now
 }

@@ -22,17 +22,17 @@ export function createPortalRouter({ page, folder, assets }: Portal): Router {
     response.set({ ...PAGE_HEADERS, 'Content-Security-Policy': policy(nonce) })
     response.type('html').send(page.replaceAll('__NONCE__', nonce))
   }
-  const sendAsset: RequestHandler<{ name: string }> = (request, response) => {
+  const sendAsset: RequestHandler<{ name: string }> = (request, response, next) => {
     const { name } = request.params
     const asset = assets.get(name)
-    if (!asset) throw new GatewayError('route_not_found', 'There is no such path.')
+    if (!asset) throw noSuchPath()
     const taken = request.acceptsEncodings([...asset.encodings, 'identity'])
     const encoding = asset.encodings.find((each) => each === taken)
-    response.set(assetHeaders(asset.type, encoding))
-    response.sendFile(encoding ? name + ENDINGS[encoding] : name, {
-      root: folder,
-      maxAge: '1y',
-      immutable: true,
+    const headers = assetHeaders(asset.type, encoding)
+    const options = { root: folder, maxAge: '1y', immutable: true, headers }
+    response.sendFile(encoding ? name + ENDINGS[encoding] : name, options, (error?: Error) => {
+      // A later build has taken it away; who went away in the middle needs no answer.
+      if (error && !response.headersSent) next(noSuchPath())
     })
   }
   const router = Router({ caseSensitive: true, strict: true })
@@ -40,6 +40,8 @@ export function createPortalRouter({ page, folder, assets }: Portal): Router {
   if (page !== '') router.get(PAGES, showPage)
   return router
 }
+
+const noSuchPath = () => new GatewayError('route_not_found', 'There is no such path.')
 
 function assetHeaders(type: string, encoding: Encoding | undefined): Record<string, string> {
   return {

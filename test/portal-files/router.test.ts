@@ -1,5 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { gunzipSync } from 'node:zlib'
+import express, { type ErrorRequestHandler } from 'express'
 import { describe, expect, test } from 'vitest'
+import { createPortalRouter } from '../../src/portal-files/router.ts'
 import { testGateway } from '../support/gateway.ts'
 
 const gateway = testGateway()
@@ -91,6 +96,22 @@ describe('the files', () => {
     '/assets/__proto__',
   ])('%s is none', async (path) => {
     expect((await gateway.request(path)).status).toBe(404)
+  })
+
+  test('are none once a later build has taken them away', async () => {
+    const gone = { type: 'text/javascript', encodings: ['br'] } as const
+    const assets = new Map([['gone.js', gone]])
+    const refuse: ErrorRequestHandler = (error, _request, response, _next) =>
+      void response.status(error.status).json(error.code)
+    const app = express()
+    app.use(createPortalRouter({ page: '', graphiql: '', folder: tmpdir(), assets }), refuse)
+    const server = createServer(app).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : null
+    const reply = await fetch(`http://127.0.0.1:${port}/assets/gone.js`)
+    server.close()
+    expect([reply.status, await reply.json()]).toEqual([404, 'route_not_found'])
   })
 
   test('of a first load are 250 kB at most, gzipped', async () => {
