@@ -28,7 +28,7 @@ export async function preparePeers(): Promise<void> {
 }
 
 // Prisma finds generators by their names on the path. It looks for a native engine as well, which
-// it never starts: any file satisfies that.
+// it never starts: a path to an executable is enough.
 function generatorEnvironment(modules: string): NodeJS.ProcessEnv {
   const path = [join(modules, '.bin'), process.env.PATH].join(delimiter)
   return { ...process.env, PATH: path, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }

@@ -224,28 +224,3 @@ describe('setTier', () => {
     expect(actions).toEqual(['key.created', 'key.tier_set', 'key.tier_set'])
   })
 })
-
-describe('a key that has ended', () => {
-  const changes = {
-    rollKey: (keyId: string, now: Date) => rollKey(prisma, OPERATOR, { keyId }, now),
-    updateKey: (keyId: string, now: Date) => updateKey(prisma, OPERATOR, { keyId, name: 'x' }, now),
-    setTier: (keyId: string, now: Date) =>
-      setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, now),
-  }
-
-  test.each(Object.entries(changes))('%s refuses it, revoked or expired', async (_, change) => {
-    const revoked = await keyOf(prisma)
-    await revokeKey(prisma, OPERATOR, { keyId: revoked.id }, NOW)
-    await expect(change(revoked.id, NOW)).rejects.toMatchObject({ code: 'state_conflict' })
-
-    const expiring = await keyOf(prisma, { expiresAt: later(1000) })
-    await expect(change(expiring.id, later(1000))).rejects.toMatchObject({ code: 'state_conflict' })
-    await expect(change(expiring.id, later(999))).resolves.toMatchObject({ id: expiring.id })
-  })
-
-  test.each(Object.entries(changes))('%s knows no key by a hostile id', async (_, change) => {
-    for (const id of hostileIds('key')) {
-      await expect(change(id, NOW)).rejects.toMatchObject({ code: 'record_not_found' })
-    }
-  })
-})
