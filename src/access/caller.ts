@@ -3,6 +3,20 @@ import type { ScopeSet } from './scopes.ts'
 export type Environment = 'sandbox' | 'production'
 export type Tier = 'standard' | 'elevated' | 'enterprise'
 
+/** What an access token may do: keep its user's plants, or read its user's own portfolio. */
+export const TOKEN_SCOPES = ['plants', 'portfolio:read'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+/** What a person was identified by. */
+export type PersonCredential =
+  | { readonly kind: 'token'; readonly id: string; readonly scopes: readonly TokenScope[] }
+  | {
+      readonly kind: 'session'
+      readonly id: string
+      /** When the person last gave a password or second factor in this session. */
+      readonly checkedAt: Date
+    }
+
 /** The holder of an API key. */
 export interface Partner {
   readonly kind: 'partner'
@@ -21,8 +35,7 @@ export interface Person {
   readonly userId: string
   readonly name: string
   readonly isStaff: boolean
-  /** What speaks for the person. */
-  readonly by: { readonly kind: 'token' | 'session'; readonly id: string }
+  readonly by: PersonCredential
 }
 
 export type Caller = Partner | Person

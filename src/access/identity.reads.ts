@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { asJson, readJson, readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
-import type { Environment, Partner, Person, Tier } from './caller.ts'
+import type { Environment, Partner, Person, Tier, TokenScope } from './caller.ts'
 import { decidingGrant, GRANT_COLUMNS, type GrantRow, judgeGrant } from './grant.reads.ts'
 import { intersectScopes, SCOPES } from './scopes.ts'
 import type { PortfolioAccess } from './visibility.ts'
@@ -71,6 +71,7 @@ interface TokenRow {
   user_id: string
   name: string
   is_staff: boolean
+  scopes: TokenScope[]
   expires_at: Date | null
   revoked_at: Date | null
 }
@@ -83,7 +84,8 @@ export async function identifyPerson(
 ): Promise<Person | null> {
   const [row] = await readRows<TokenRow>(
     pool,
-    `SELECT t.id AS token_id, u.id AS user_id, u.name, u.is_staff, t.expires_at, t.revoked_at
+    `SELECT t.id AS token_id, u.id AS user_id, u.name, u.is_staff, t.scopes::text[] AS scopes,
+            t.expires_at, t.revoked_at
        FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = $1`,
     [Buffer.from(hash)],
   )
@@ -97,7 +99,7 @@ export async function identifyPerson(
     userId: row.user_id,
     name: row.name,
     isStaff: row.is_staff,
-    by: { kind: 'token', id: row.token_id },
+    by: { kind: 'token', id: row.token_id, scopes: row.scopes },
   }
 }
 
@@ -107,6 +109,7 @@ interface SessionRow {
   name: string
   is_staff: boolean
   expires_at: Date
+  checked_at: Date
 }
 
 /** The person who is signed in with a session's token; null where no session has it. Throws `expired_session`. */
@@ -117,7 +120,7 @@ export async function identifySession(
 ): Promise<Person | null> {
   const [row] = await readRows<SessionRow>(
     pool,
-    `SELECT s.id AS session_id, u.id AS user_id, u.name, u.is_staff, s.expires_at
+    `SELECT s.id AS session_id, u.id AS user_id, u.name, u.is_staff, s.expires_at, s.checked_at
        FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.cookie_token = $1`,
     [token],
   )
@@ -129,7 +132,7 @@ export async function identifySession(
     userId: row.user_id,
     name: row.name,
     isStaff: row.is_staff,
-    by: { kind: 'session', id: row.session_id },
+    by: { kind: 'session', id: row.session_id, checkedAt: row.checked_at },
   }
 }
 

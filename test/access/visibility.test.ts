@@ -106,7 +106,7 @@ test.each([
       userId: 'user_x',
       name: 'Ada',
       isStaff: true,
-      by: { kind: 'token', id: 'token_x' },
+      by: { kind: 'token', id: 'token_x', scopes: ['portfolio:read'] },
     } as const,
     'token_x',
     1_000,
