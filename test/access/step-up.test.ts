@@ -28,13 +28,14 @@ describe('what changes credentials or grants', () => {
     )
   })
 
-  test.each([[['plants']], [['portfolio:read']], [['plants', 'portfolio:read']]] as const)(
-    'is refused for a token with %s',
-    (scopes) => {
-      const person = personBy({ kind: 'token', id: 'token_x', scopes })
-      expect(() => requireRecentCheck(person, NOW)).toThrow(
-        expect.objectContaining({ code: 'caller_not_allowed' }),
-      )
-    },
-  )
+  test.each([
+    [['plants']],
+    [['portfolio:read']],
+    [['plants', 'portfolio:read']],
+  ] as const)('is refused for a token with %s', (scopes) => {
+    const person = personBy({ kind: 'token', id: 'token_x', scopes })
+    expect(() => requireRecentCheck(person, NOW)).toThrow(
+      expect.objectContaining({ code: 'caller_not_allowed' }),
+    )
+  })
 })
