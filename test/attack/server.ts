@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { newDataDir, removeFolders } from '../database/data-folder.ts'
+import { GatewayProcess } from '../serve/process.ts'
+
+const program = join(import.meta.dirname, '../../bin/orangery.js')
+
+/** The credentials that the first start prints. */
+export interface DemoSecrets {
+  readonly productionKey: string
+  readonly sandboxKey: string
+  readonly accessToken: string
+  /** The ids of the clients by their last name; the sandbox key reads `testwell` alone. */
+  readonly clients: {
+    readonly ashdown: string
+    readonly valcroze: string
+    readonly testwell: string
+  }
+}
+
+/** `orangery serve` as its own process, with an embedded database of its own. */
+export interface StartedGateway {
+  readonly url: string
+  readonly process: GatewayProcess
+  readonly demo: DemoSecrets
+  /** What it has logged so far, one object for each line. */
+  log(): Record<string, unknown>[]
+  /** Runs a command on the same database, and gives the object that `--json` prints. */
+  orangery(...argv: string[]): Promise<Record<string, string>>
+  /** Sends bytes on a new connection, and gives all that comes back until it ends or is silent. */
+  raw(bytes: string | readonly string[], options?: RawOptions): Promise<RawAnswer>
+  stop(): Promise<void>
+}
+
+export interface RawOptions {
+  /** Milliseconds without a byte after which the connection is given up. */
+  readonly silence?: number
+}
+
+/** An answer as it came over the connection. */
+export interface RawAnswer {
+  readonly text: string
+  /** 0 where there was no status line. */
+  readonly status: number
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Whether the gateway has closed the connection. */
+  readonly closed: boolean
+}
+
+/**
+ * Starts a gateway with the demo data. With `TRUST_PROXY: 'loopback'` a test can name the address
+ * it calls from in `X-Forwarded-For`, and so have more than one bucket for anonymous requests.
+ */
+export async function startGateway(env: Record<string, string> = {}): Promise<StartedGateway> {
+  const environment = { DATA_DIR: newDataDir(), ...env }
+  const gateway = new GatewayProcess(environment)
+  const url = await gateway.url()
+  return {
+    url,
+    process: gateway,
+    demo: await demoSecrets(gateway),
+    log: () => logLines(gateway.out),
+    orangery: (...argv) => runCommand(argv, environment),
+    raw: (bytes, options) => sendRaw(url, bytes, options),
+    async stop() {
+      await gateway.stop()
+      await removeFolders()
+    },
+  }
+}
+
+/** The same, without a gateway that this file has started. */
+export function sendRaw(
+  url: string,
+  bytes: string | readonly string[],
+  { silence = 5_000 }: RawOptions = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const socket = connect(Number(port), hostname)
+    const settle = (closed: boolean) => {
+      socket.destroy()
+      resolve(parseAnswer(Buffer.concat(chunks).toString('latin1'), closed))
+    }
+    socket.setTimeout(silence, () => settle(false))
+    // A reset connection is a closed one: what came before it counts.
+    socket.on('error', () => settle(true))
+    socket.on('close', () => settle(true))
+    socket.on('data', (chunk) => void chunks.push(chunk))
+    for (const part of [bytes].flat()) socket.write(part, 'latin1')
+  })
+}
+
+function parseAnswer(text: string, closed: boolean): RawAnswer {
+  const end = text.indexOf('\r\n\r\n')
+  const [statusLine = '', ...lines] = text.slice(0, Math.max(0, end)).split('\r\n')
+  const pairs = lines.map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+  })
+  return {
+    text,
+    status: Number(statusLine.split(' ')[1] ?? 0),
+    headers: Object.fromEntries(pairs),
+    body: end === -1 ? '' : text.slice(end + 4),
+    closed,
+  }
+}
+
+async function demoSecrets(gateway: GatewayProcess): Promise<DemoSecrets> {
+  // The last of what is printed.
+  await gateway.said(/\/plants\?limit=\d+'[^\n]*\n[^\n]*pat_\w+/)
+  const find = (pattern: RegExp) => pattern.exec(gateway.out)?.[1] ?? ''
+  return {
+    productionKey: find(/Production key\s+(sk_live_\w+)/),
+    sandboxKey: find(/Sandbox key\s+(sk_test_\w+)/),
+    accessToken: find(/Access token\s+(pat_\w+)/),
+    clients: {
+      ashdown: find(/Eleanor Ashdown\s+(user_\w+)/),
+      valcroze: find(/Béatrice Valcroze\s+(user_\w+)/),
+      testwell: find(/Robin Testwell\s+(user_\w+)/),
+    },
+  }
+}
+
+function logLines(out: string): Record<string, unknown>[] {
+  return out
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+}
+
+async function runCommand(
+  argv: readonly string[],
+  environment: Record<string, string>,
+): Promise<Record<string, string>> {
+  const env = { PATH: process.env.PATH, ...environment }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...argv, '--json'], {
+    env,
+  })
+  return JSON.parse(stdout)
+}
