@@ -12,7 +12,8 @@ import { createClient, createStaff } from '../../src/modules/people/people.write
 import { someone } from '../modules/cast.ts'
 import type { Credentials } from '../support/chromium.ts'
 import type { TestGateway } from '../support/gateway.ts'
-import { importRecords, tokenOf } from '../support/portfolio.ts'
+import { importRecords } from '../support/portfolio.ts'
+import { sessionOf } from '../support/session.ts'
 
 export interface SignedUp extends Credentials {
   readonly id: string
@@ -74,10 +75,13 @@ export async function askingFirm(
     environment,
     scopes,
   })
-  const token = await tokenOf(database, id)
   const ask = async (asked: readonly Scope[]) => {
     const input = { keyId: key.id, scopes: asked, purpose: PURPOSE }
-    const { json, text } = await gateway.graphql(CREATE_LINK, { key: token, variables: { input } })
+    const session = await sessionOf(database, id)
+    const { json, text } = await gateway.graphql(CREATE_LINK, {
+      key: session,
+      variables: { input },
+    })
     if (json.errors) throw new Error(text)
     return json.data.createConnectionLink.path as string
   }

@@ -10,6 +10,7 @@ import { createStaff } from '../../src/modules/people/people.writes.ts'
 import { ROUTES } from '../../src/rest/router.ts'
 import { type Call, type Reply, testGateway } from '../support/gateway.ts'
 import { tokenOf } from '../support/portfolio.ts'
+import { sessionOf } from '../support/session.ts'
 import { fullClient, grantedKey, signInRows } from './estate.ts'
 import { objectType, selectAll } from './full-selection.ts'
 import { privateMembers } from './private-members.ts'
@@ -30,8 +31,12 @@ beforeAll(async () => {
   for (const scopes of sets) callers.push(await grantedKey(database, client.clientId, scopes))
   const person = { name: 'Sam Reed', email: 'sam@example.com' }
   const { id } = await createStaff(database.prisma, OPERATOR, person)
-  callers = [...callers, await tokenOf(database, client.clientId), await tokenOf(database, id)]
+  callers.push(await tokenOf(database, client.clientId))
   canaries = [...callers, ...(await plantCanaries())]
+  // Begun after the planting, which writes over the cookies of sessions.
+  const sessions = [await sessionOf(database, client.clientId), await sessionOf(database, id)]
+  callers = [...callers, ...sessions]
+  canaries = [...canaries, ...sessions]
 })
 
 /** Fills the private columns of texts with what is found nowhere else; gives that, and the hashes in every form. */

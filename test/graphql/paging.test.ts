@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { sessionOf } from '../support/session.ts'
 import { listAt, type ReadList, walkByCursor } from './walk.ts'
 
 const COUNT = 7
@@ -26,7 +27,7 @@ const RECORDS = Array.from({ length: COUNT }, (_, i) => [
 
 beforeAll(async () => {
   const clientId = await clientWith(database, RECORDS.flat())
-  key = await tokenOf(database, clientId)
+  key = await sessionOf(database, clientId)
   const { a0 } = await registryIds(database, clientId)
   const portfolio = `portfolio(clientId: "${clientId}")`
   const asset = `asset(registryId: "${a0}")`

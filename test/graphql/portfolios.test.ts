@@ -3,7 +3,8 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grants.writes.ts'
 import { createStaff } from '../../src/modules/people/people.writes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { sessionOf } from '../support/session.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -79,7 +80,7 @@ describe('portfolios of a partner', () => {
 describe('portfolios of a person', () => {
   test('are their own, with nobody’s grant', async () => {
     const [own = ''] = clients
-    const list = await portfoliosOf(await tokenOf(database, own))
+    const list = await portfoliosOf(await sessionOf(database, own))
     expect(list.nodes).toEqual([{ client: { id: own }, grant: null, assets: { totalCount: 1 } }])
   })
 })
@@ -92,7 +93,7 @@ describe('portfolios of staff', () => {
   beforeAll(async () => {
     const person = { name: 'Sam Reed', email: 'sam@example.com' }
     staffId = (await createStaff(database.prisma, OPERATOR, person)).id
-    key = await tokenOf(database, staffId)
+    key = await sessionOf(database, staffId)
   })
 
   test('are all there are, and each read is in the audit log', async () => {

@@ -5,6 +5,7 @@ import { createStaff } from '../../src/modules/people/people.writes.ts'
 import { NEWEST_VERSION } from '../../src/versions.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { sessionOf } from '../support/session.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -62,7 +63,7 @@ describe('viewer', () => {
   test('of staff says so', async () => {
     const person = { name: 'Sam Reed', email: 'sam@example.com' }
     const { id } = await createStaff(database.prisma, OPERATOR, person)
-    const viewer = await viewerOf(await tokenOf(database, id))
+    const viewer = await viewerOf(await sessionOf(database, id))
     expect(viewer).toMatchObject({ kind: 'staff', id, name: 'Sam Reed' })
   })
 

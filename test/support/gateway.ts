@@ -13,9 +13,14 @@ import { testDatabase } from './database.ts'
 /** The version that tests send unless they say otherwise. */
 export const VERSION = '2024-01-01'
 
-const SECRET = 'for tests alone, and for nothing else'
+/** For tests alone: what the gateways of tests sign with is known to them. */
+export const deriveSecret = createDeriveSecret('for tests alone, and for nothing else')
+
+/** What the cookie of a session begins with. */
+export const SESSION_COOKIE = 'orangery.session_token='
 
 export interface Call {
+  /** A bearer, or the cookie of a session. */
   readonly key?: string
   readonly method?: string
   readonly headers?: Record<string, string>
@@ -63,7 +68,7 @@ export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
     const app = createApp({
       database,
       quota: createMemoryQuota(),
-      deriveSecret: createDeriveSecret(SECRET),
+      deriveSecret,
       config: { trustProxy: false, cacheMb: 64, publicUrl: undefined },
       usage,
       log: logger,
@@ -97,13 +102,17 @@ export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
   }
 }
 
+function credentialHeader(key: string): Record<string, string> {
+  return key.startsWith(SESSION_COOKIE) ? { Cookie: key } : { Authorization: `Bearer ${key}` }
+}
+
 async function send(url: string, { key, method = 'GET', headers, body }: Call): Promise<Reply> {
   const response = await fetch(url, {
     method,
     redirect: 'manual',
     headers: {
       'X-Service-Version': VERSION,
-      ...(key && { Authorization: `Bearer ${key}` }),
+      ...(key && credentialHeader(key)),
       ...headers,
     },
     ...(body !== undefined && { body }),

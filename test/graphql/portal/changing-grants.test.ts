@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, registryIds, tokenOf } from '../../support/portfolio.ts'
+import { clientWith, registryIds } from '../../support/portfolio.ts'
+import { sessionOf } from '../../support/session.ts'
 import { GRANT, linkOf, newClient, terms } from './connections.stage.ts'
-import { codeOf, dataOf, deriveSecret, type Stage, setStage } from './stage.ts'
+import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
 
-const gateway = testGateway({ deriveSecret })
+const gateway = testGateway()
 const { database } = gateway
 let stage: Stage
 
@@ -73,7 +74,7 @@ describe('changing a grant', () => {
       database,
       assets.map((ref) => ({ type: 'asset', ref, title: ref, category: 'watches' })),
     )
-    const key = await tokenOf(database, clientId)
+    const key = await sessionOf(database, clientId)
     const values = Object.values(await registryIds(database, clientId))
     const filter = { type: 'items', values }
     const { createGrant } = await dataOf(

@@ -1,6 +1,7 @@
 import { type ConnectionAsk, signAsk } from '../../../src/modules/connections/link.ts'
 import type { TestGateway } from '../../support/gateway.ts'
-import { clientWith, tokenOf } from '../../support/portfolio.ts'
+import { clientWith } from '../../support/portfolio.ts'
+import { sessionOf } from '../../support/session.ts'
 import { LINK_SECRET } from './stage.ts'
 
 export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) {
@@ -21,7 +22,7 @@ export async function newClient(
 ) {
   const asset = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' }
   const clientId = await clientWith(database, [asset], environment)
-  return { clientId, key: await tokenOf(database, clientId) }
+  return { clientId, key: await sessionOf(database, clientId) }
 }
 
 export const terms = (link: string, more: object = {}) => ({

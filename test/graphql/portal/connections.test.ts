@@ -4,9 +4,9 @@ import type { ConnectionAsk } from '../../../src/modules/connections/link.ts'
 import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { GRANT, linkOf, newClient, terms } from './connections.stage.ts'
-import { codeOf, dataOf, deriveSecret, LINK_SECRET, type Stage, setStage } from './stage.ts'
+import { codeOf, dataOf, LINK_SECRET, type Stage, setStage } from './stage.ts'
 
-const gateway = testGateway({ deriveSecret })
+const gateway = testGateway()
 const { database } = gateway
 let stage: Stage
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { setPlan } from '../../../src/modules/firms/firms.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { tokenOf } from '../../support/portfolio.ts'
+import { sessionOf } from '../../support/session.ts'
 import { codeOf, dataOf, memberOf, once, type Stage, setStage } from './stage.ts'
 
 const gateway = testGateway()
@@ -13,7 +13,7 @@ let admin = ''
 // Each test has an admin, and so a limit, of its own.
 async function newAdmin() {
   const { id } = await memberOf(database, stage.firmId, 'admin')
-  return tokenOf(database, id)
+  return sessionOf(database, id)
 }
 
 beforeAll(async () => {

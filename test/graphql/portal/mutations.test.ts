@@ -5,20 +5,11 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { signAsk } from '../../../src/modules/connections/link.ts'
 import { createToken } from '../../../src/modules/tokens/tokens.writes.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
-import { type Call, testGateway } from '../../support/gateway.ts'
-import { tokenOf } from '../../support/portfolio.ts'
-import {
-  codeOf,
-  deriveSecret,
-  LINK_SECRET,
-  memberOf,
-  once,
-  type Stage,
-  setStage,
-  signedIn,
-} from './stage.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { sessionOf } from '../../support/session.ts'
+import { codeOf, LINK_SECRET, memberOf, once, type Stage, setStage } from './stage.ts'
 
-const gateway = testGateway({ deriveSecret })
+const gateway = testGateway()
 const { prisma } = gateway.database
 
 interface Subject extends Stage {
@@ -29,8 +20,6 @@ interface Subject extends Stage {
 /** A mutation of the portal, as one of its forms sends it. */
 interface Deed {
   readonly by: 'admin' | 'client'
-  /** It is not served to tokens. */
-  readonly signedIn?: true
   readonly text: (of: Subject) => string
   /** What the history says of it. */
   readonly action: string
@@ -114,7 +103,6 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   },
   createAccessToken: {
     by: 'client',
-    signedIn: true,
     text: () => `createAccessToken(input: { name: "CI", once: "${once()}" }) { token { id } }`,
     action: 'token.created',
     again: 'state_conflict',
@@ -137,12 +125,6 @@ async function subject(): Promise<Subject> {
   return { ...stage, link: signAsk(ask, LINK_SECRET), tokenId }
 }
 
-/** A new token or session. */
-async function enterAs(deed: Deed, userId: string) {
-  if (!deed.signedIn) return { key: await tokenOf(gateway.database, userId) }
-  return { headers: await signedIn(gateway, userId) }
-}
-
 const doerOf = (of: Subject, { by }: Deed) => (by === 'admin' ? of.adminId : of.clientId)
 
 const eventsOf = (actor: string) =>
@@ -158,13 +140,10 @@ test('the table has every mutation of the schema, but the plant store’s', () =
 describe.each(Object.entries(DEEDS))('%s', (name, deed) => {
   test('sent twice at once and once more does one thing, and the history tells of it', async () => {
     const of = await subject()
-    const caller: Call = await enterAs(deed, doerOf(of, deed))
+    const key = await sessionOf(gateway.database, doerOf(of, deed))
     const document = `mutation { ${deed.text(of)} }`
     const send = (id: string) =>
-      gateway.graphql(document, {
-        ...caller,
-        headers: { ...caller.headers, 'X-Request-Id': `${name}-${id}` },
-      })
+      gateway.graphql(document, { key, headers: { 'X-Request-Id': `${name}-${id}` } })
     const replies = [...(await Promise.all([send('a'), send('b')])), await send('c')]
     const done = replies.filter((reply) => codeOf(reply) === null)
     const refused = replies.filter((reply) => codeOf(reply) !== null)
@@ -180,19 +159,22 @@ describe.each(Object.entries(DEEDS))('%s', (name, deed) => {
     for (const event of events) expect(ids).toContain(event.requestId)
   })
 
-  test(`is served ${deed.perMinute} times a minute to one person, by whichever credential, also all at once`, async () => {
+  test(`is served ${deed.perMinute} times a minute to one person, in whichever session, also all at once`, async () => {
     const of = await subject()
     const userId =
       deed.by === 'admin' ? (await memberOf(gateway.database, of.firmId, 'admin')).id : of.clientId
     const document = `mutation { ${deed.text(of)} }`
-    const enter = () => enterAs(deed, userId)
-    const ways = [await enter(), await enter()]
-    const send = (_: unknown, index = 0) => gateway.graphql(document, ways[index % 2])
+    const keys = [
+      await sessionOf(gateway.database, userId),
+      await sessionOf(gateway.database, userId),
+    ]
+    const send = (_: unknown, index = 0) =>
+      gateway.graphql(document, { key: keys[index % 2] ?? '' })
     const codes = (await Promise.all(Array.from({ length: deed.perMinute + 3 }, send))).map(codeOf)
     expect(codes.filter((code) => code === 'rate_limit_exceeded')).toHaveLength(3)
     expect(codeOf(await send(null))).toBe('rate_limit_exceeded')
     // Another person's count is another.
-    const other = await enterAs(deed, of.adminId)
-    expect(codeOf(await gateway.graphql(document, other))).not.toBe('rate_limit_exceeded')
+    const other = await sessionOf(gateway.database, of.adminId)
+    expect(codeOf(await gateway.graphql(document, { key: other }))).not.toBe('rate_limit_exceeded')
   })
 })

@@ -7,10 +7,11 @@ import { revokeGrant } from '../../../src/modules/grants/grants.writes.ts'
 import { fullClient } from '../../contract/estate.ts'
 import { objectType, selectAll } from '../../contract/full-selection.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { grantWith, keyWith, tokenOf } from '../../support/portfolio.ts'
-import { codeOf, dataOf, deriveSecret, LINK_SECRET, type Stage, setStage } from './stage.ts'
+import { grantWith, keyWith } from '../../support/portfolio.ts'
+import { sessionOf } from '../../support/session.ts'
+import { codeOf, dataOf, LINK_SECRET, type Stage, setStage } from './stage.ts'
 
-const gateway = testGateway({ deriveSecret })
+const gateway = testGateway()
 const { database } = gateway
 let stage: Stage
 let link = ''
@@ -97,7 +98,7 @@ describe('a preview', () => {
 
 test('the example is what the partner would see, scope by scope', async () => {
   const { clientId, registryId } = await fullClient(database)
-  const token = await tokenOf(database, clientId)
+  const token = await sessionOf(database, clientId)
   const { id, secret } = await keyWith(database)
   const asset = selectAll(objectType(schema, 'Asset'), {})
   const filter = { type: 'items', values: [registryId] }

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
-import { createDeriveSecret } from '../../../src/access/server-secret.ts'
 import type { Database } from '../../../src/database/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember, createFirm } from '../../../src/modules/firms/firms.writes.ts'
 import { createKey } from '../../../src/modules/keys/keys.writes.ts'
-import { setPassword } from '../../../src/modules/people/passwords.writes.ts'
 import { createClient, createStaff } from '../../../src/modules/people/people.writes.ts'
-import { Browser } from '../../support/browser.ts'
-import type { Reply, TestGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, registryIds, tokenOf } from '../../support/portfolio.ts'
+import { deriveSecret, type Reply, type TestGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, registryIds } from '../../support/portfolio.ts'
+import { sessionOf } from '../../support/session.ts'
 
-/** For `testGateway`: what links are signed with is known to the test. */
-export const deriveSecret = createDeriveSecret('known to these tests')
 export const LINK_SECRET = deriveSecret('connection-links')
 
 /** Everybody who may come to the portal's door. */
@@ -28,7 +24,7 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** A firm with a key, a client with a grant to it, and a bearer for everybody. */
+/** A firm with a key, a client with a grant to it, and a credential for everybody: people have sessions. */
 export interface Stage {
   readonly bearer: Readonly<Record<Role, string>>
   readonly firmId: string
@@ -103,12 +99,12 @@ export async function setStage(
   const [collection] = await prisma.collection.findMany({ where: { clientId } })
   return {
     bearer: {
-      admin: await tokenOf(database, admin.id),
-      member: await tokenOf(database, member.id),
-      stranger: await tokenOf(database, stranger.id),
-      client: await tokenOf(database, clientId),
-      other: await tokenOf(database, other.id),
-      staff: await tokenOf(database, staff.id),
+      admin: await sessionOf(database, admin.id),
+      member: await sessionOf(database, member.id),
+      stranger: await sessionOf(database, stranger.id),
+      client: await sessionOf(database, clientId),
+      other: await sessionOf(database, other.id),
+      staff: await sessionOf(database, staff.id),
       partner: asking.secret,
       nobody: '',
     },
@@ -126,19 +122,6 @@ export async function setStage(
 /** A new member of the firm. */
 export function memberOf({ prisma }: Database, firmId: string, role: 'admin' | 'member') {
   return addMember(prisma, OPERATOR, { firmId, role, ...someone('Mia Stone') })
-}
-
-/** The headers of a browser in which this person is signed in. */
-export async function signedIn(gateway: TestGateway, userId: string) {
-  const { prisma } = gateway.database
-  const password = `the password of ${userId}`
-  // Setting it again would end the sessions that there are.
-  if (!(await prisma.account.findFirst({ where: { userId } })))
-    await setPassword(prisma, OPERATOR, { userId, password })
-  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
-  const browser = new Browser(gateway)
-  await browser.signIn({ email, password })
-  return { Cookie: browser.cookie, Origin: gateway.url() }
 }
 
 /** A name for a deed that no other has. */

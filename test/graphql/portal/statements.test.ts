@@ -4,7 +4,8 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firms.writes.ts'
 import { createKey } from '../../../src/modules/keys/keys.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, registryIds, tokenOf } from '../../support/portfolio.ts'
+import { clientWith, grantWith, registryIds } from '../../support/portfolio.ts'
+import { sessionOf } from '../../support/session.ts'
 import { dataOf, memberOf } from './stage.ts'
 
 const KEYS = 6
@@ -19,7 +20,7 @@ let client = ''
 beforeAll(async () => {
   const { prisma } = database
   firmId = (await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })).id
-  admin = await tokenOf(database, (await memberOf(database, firmId, 'admin')).id)
+  admin = await sessionOf(database, (await memberOf(database, firmId, 'admin')).id)
   const clients = []
   for (let i = 0; i < CLIENTS; i++)
     clients.push(
@@ -37,7 +38,7 @@ beforeAll(async () => {
       })
     }
   }
-  client = await tokenOf(database, clients[0] ?? '')
+  client = await sessionOf(database, clients[0] ?? '')
 })
 
 async function count(key: string, text: string) {

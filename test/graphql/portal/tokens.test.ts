@@ -4,7 +4,8 @@ import { createId } from '../../../src/access/ids.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/people.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { codeOf, dataOf, once, type Stage, setStage, signedIn, someone } from './stage.ts'
+import { sessionOf } from '../../support/session.ts'
+import { codeOf, dataOf, once, type Stage, setStage, someone } from './stage.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -20,14 +21,13 @@ describe('access tokens', () => {
 
   test('are made once, listed, and revoked for good', async () => {
     const key = stage.bearer.client
-    const headers = await signedIn(gateway, stage.clientId)
     const variables = { input: { name: 'CI', expiresAt: '2099-01-01', once: once() } }
-    const reply = await gateway.graphql(CREATE, { headers, variables })
+    const reply = await gateway.graphql(CREATE, { key, variables })
     const { createAccessToken: made } = reply.json.data
     expect(made.token.reference).toBe(made.secret.slice(4, 12))
-    expect(codeOf(await gateway.graphql(CREATE, { headers, variables }))).toBe('state_conflict')
+    expect(codeOf(await gateway.graphql(CREATE, { key, variables }))).toBe('state_conflict')
     const listed = await dataOf(gateway, key, '{ accessTokens { id revokedAt } }')
-    expect(listed.accessTokens).toHaveLength(2)
+    expect(listed.accessTokens).toHaveLength(1)
     expect(listed.accessTokens[0].id).toBe(made.token.id)
     const revoke = `mutation { revokeAccessToken(tokenId: "${made.token.id}") { revokedAt } }`
     const first = await dataOf(gateway, key, revoke)
@@ -43,8 +43,8 @@ describe('access tokens', () => {
     { once: '' },
   ])('explain %j', async (wrong) => {
     const variables = { input: { name: 'CI', once: once(), ...wrong } }
-    const headers = await signedIn(gateway, stage.clientId)
-    const reply = await gateway.graphql(CREATE, { headers, variables })
+    const key = stage.bearer.client
+    const reply = await gateway.graphql(CREATE, { key, variables })
     expect(codeOf(reply)).toBe('invalid_parameter')
   })
 
@@ -62,10 +62,10 @@ describe('access tokens', () => {
     const over = Array.from({ length: 450 }, (_, index) => row(100 + index, new Date()))
     await database.prisma.accessToken.createMany({ data: standing })
     await database.prisma.accessToken.createMany({ data: over })
-    const headers = await signedIn(gateway, userId)
+    const key = await sessionOf(database, userId)
     const variables = { input: { name: 'One more', once: once() } }
-    expect(codeOf(await gateway.graphql(CREATE, { headers, variables }))).toBe('state_conflict')
-    const { json } = await gateway.graphql('{ accessTokens { id revokedAt } }', { headers })
+    expect(codeOf(await gateway.graphql(CREATE, { key, variables }))).toBe('state_conflict')
+    const { json } = await gateway.graphql('{ accessTokens { id revokedAt } }', { key })
     const shown = json.data.accessTokens.slice(0, 100).map(({ id }: { id: string }) => id)
     expect(shown.sort()).toEqual(standing.map(({ id }) => id).sort())
   })

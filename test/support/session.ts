@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createId } from '../../src/access/ids.ts'
+import type { Database } from '../../src/database/client.ts'
+import { deriveSecret, SESSION_COOKIE } from './gateway.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The cookie of a new session of the user, who gave their password at `checkedAt`: by default, now. */
+export async function sessionOf(
+  { prisma }: Database,
+  userId: string,
+  checkedAt: Date = new Date(),
+): Promise<string> {
+  const cookieToken = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + HOUR_MS)
+  await prisma.session.create({
+    data: { id: createId('session'), userId, cookieToken, expiresAt, checkedAt },
+  })
+  const key = deriveSecret('sign-in')
+  const signature = createHmac('sha256', key).update(cookieToken).digest('base64')
+  return SESSION_COOKIE + encodeURIComponent(`${cookieToken}.${signature}`)
+}
