@@ -16,12 +16,13 @@ import { GatewayError, toGatewayError } from './errors.ts'
 import { bodyRefusal } from './graphql/body-refusal.ts'
 import { createFieldLimits } from './graphql/field-limits.ts'
 import { createGraphQLRouter } from './graphql/http.ts'
-import { runOperation } from './graphql/run.ts'
+import { compileOperations } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
 import type { RefusalSink } from './graphql/server.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
+import { OPERATIONS } from './rest/operations.ts'
 import { PageCache } from './rest/page-cache.ts'
 import { type Area, sendError } from './rest/respond.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
@@ -53,6 +54,7 @@ export function createApp(deps: Dependencies): Express {
   const gate = createGate(database.pool, deps.quota, cookies)
   const door = { gate, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const fieldLimits = createFieldLimits()
+  const runOperation = compileOperations(schema, OPERATIONS)
   const kept = deps.config.cacheMb === 0 ? 0 : MOST_TOTALS
   const counts = new Totals<number>(kept)
   const sums = new Totals<readonly CategorySum[]>(kept)
@@ -70,7 +72,7 @@ export function createApp(deps: Dependencies): Express {
   }
   const runAs: RunAs = ({ caller, opened }, exchange) => {
     const context = { ...contextOf(caller, exchange), ...(opened && { opened }) }
-    return (operation, variables) => runOperation(schema, operation, variables, context)
+    return (operation, variables) => runOperation(operation, variables, context)
   }
   const tell: RefusalSink = (error, exchange) => {
     noteRefusal(exchange, error)

@@ -7,32 +7,40 @@ import { causeOf } from './present.ts'
 /** A document with the types of its result and its variables. */
 export type Operation<Result, Variables> = TypedDocumentNode<Result, Variables>
 
-// Our own operations are few and never change: each is compiled once, when it is first run.
-const compiled = new WeakMap<DocumentNode, CompiledQuery>()
-
-/**
- * Runs one of our own operations in process, through the schema that serves `/graphql`, with all
- * its checks. Gives the whole result, or throws what stood in its way.
- */
-export async function runOperation<Result, Variables extends Record<string, unknown>>(
-  schema: GraphQLSchema,
+/** Runs one of the compiled operations, with all checks of the schema. Gives the whole result, or throws the first error. */
+export type RunOperation = <Result, Variables extends Record<string, unknown>>(
   operation: Operation<Result, Variables>,
   variables: Variables,
   context: Context,
-): Promise<Result> {
-  const { query } = compiled.get(operation) ?? compile(schema, operation)
-  const result: ExecutionResult = await query(null, context, variables)
-  const [error] = result.errors ?? []
-  if (error) throw causeOf(error)
-  return result.data as Result
+) => Promise<Result>
+
+/**
+ * Compiles the gateway's own operations, at start, and gives what runs them. The compiler writes
+ * literals of a document into code that it evaluates: it must never see a document from outside.
+ * So nothing is compiled later, and an operation that is not in the list is refused.
+ */
+export function compileOperations(
+  schema: GraphQLSchema,
+  operations: readonly DocumentNode[],
+): RunOperation {
+  const compiled = new Map(operations.map((operation) => [operation, compile(schema, operation)]))
+  return async <Result, Variables extends Record<string, unknown>>(
+    operation: Operation<Result, Variables>,
+    variables: Variables,
+    context: Context,
+  ) => {
+    const query = compiled.get(operation)
+    if (!query) throw new Error('The operation was not compiled at start.')
+    const result: ExecutionResult = await query.query(null, context, variables)
+    const [error] = result.errors ?? []
+    if (error) throw causeOf(error)
+    return result.data as Result
+  }
 }
 
 function compile(schema: GraphQLSchema, operation: DocumentNode): CompiledQuery {
   const query = compileQuery(schema, operation)
-  if (!isCompiledQuery(query)) {
-    const [error = new GraphQLError('The operation cannot be compiled.')] = query.errors ?? []
-    throw error
-  }
-  compiled.set(operation, query)
-  return query
+  if (isCompiledQuery(query)) return query
+  const [error = new GraphQLError('The operation cannot be compiled.')] = query.errors ?? []
+  throw error
 }

@@ -4,7 +4,6 @@ import type { Gate } from '../access/authenticate.ts'
 import { type Exchange, quotaHeaders } from '../access/exchange.ts'
 import type { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
-import { CompiledDocuments } from './compiled-documents.ts'
 import { measureOperation } from './cost.ts'
 import { causeOf, nameWithheld, presentError } from './present.ts'
 import { parseGraphQLRequest } from './request.ts'
@@ -64,19 +63,13 @@ const limitTokens: Plugin = {
   },
 }
 
-/**
- * Refuses what is too costly, and counts every root field past the first, before anything runs;
- * has what is asked again and again run compiled.
- */
+/** Refuses what is too costly, and counts every root field past the first, before anything runs. */
 function chargeBeforeRun(gate: Gate): Plugin<ServerContext> {
-  const compiledDocuments = new CompiledDocuments(schema)
   return {
-    async onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
+    async onExecute({ args, setResultAndStopExecution }) {
       const run: Context = args.contextValue.run
       try {
         await charge(gate, args, run)
-        const compiled = compiledDocuments.find(args)
-        if (compiled) setExecuteFn(compiled)
       } catch (thrown) {
         setResultAndStopExecution({ errors: [asGraphQLError(thrown)] })
       }

@@ -1,0 +1,31 @@
+import { buildSchema, parse } from 'graphql'
+import { expect, test } from 'vitest'
+import { compileOperations, type Operation } from '../../src/graphql/run.ts'
+import { schema } from '../../src/graphql/schema.ts'
+import { OPERATIONS } from '../../src/rest/operations.ts'
+import type { Context } from '../../src/schema/context.ts'
+
+const nobody = { caller: null } as Context
+
+test('every operation of the paths compiles', () => {
+  expect(OPERATIONS).toHaveLength(8)
+  expect(() => compileOperations(schema, OPERATIONS)).not.toThrow()
+})
+
+test('an operation that does not fit the schema stops the start', () => {
+  expect(() => compileOperations(schema, [parse('fragment F on Viewer { id }')])).toThrow()
+})
+
+test('an operation that was not compiled at start is an error, also the same text again', async () => {
+  const operation: Operation<object, Record<string, never>> = parse('{ __typename }')
+  const run = compileOperations(schema, [parse('{ __typename }')])
+  await expect(run(operation, {}, nobody)).rejects.toThrow('not compiled at start')
+})
+
+test('an operation that was compiled runs', async () => {
+  const operation: Operation<object, Record<string, never>> = parse('{ hello }')
+  const small = buildSchema('type Query { hello: String }')
+  expect(await compileOperations(small, [operation])(operation, {}, nobody)).toEqual({
+    hello: null,
+  })
+})
