@@ -19,14 +19,23 @@ export const UNREADABLE: Fault = {
   requestId: null,
 }
 
+// The gateway's own words are for programs; here the person has just cancelled.
+const NOT_CONFIRMED = 'You did not confirm that it’s you, so nothing was changed.'
+
+/** A refusal of the gateway, in words fit to show. */
+export function faultFrom(code: string, message: string, requestId: string | null): Fault {
+  const shown = code === 'recent_sign_in_required' ? NOT_CONFIRMED : message
+  return { code, message: shown, requestId }
+}
+
 /** The first of an answer's errors; what never became an answer says so. */
 export function faultOf(error: CombinedError): Fault {
   const [first] = error.graphQLErrors
   if (!first) return error.response ? UNREADABLE : OFFLINE
   const { code, request_id } = first.extensions
-  return {
-    code: typeof code === 'string' ? code : 'internal_error',
-    message: first.message,
-    requestId: typeof request_id === 'string' ? request_id : null,
-  }
+  return faultFrom(
+    typeof code === 'string' ? code : 'internal_error',
+    first.message,
+    typeof request_id === 'string' ? request_id : null,
+  )
 }

@@ -1,7 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { useRef, useState } from 'react'
-import { type AnyVariables, useClient } from 'urql'
+import { type AnyVariables, type CombinedError, useClient } from 'urql'
 import { type Fault, faultOf } from './fault.ts'
+import { sendConfirmed } from './session/step-up.ts'
 
 export interface Action<Data, Variables> {
   /** Runs the mutation: its data, or null and `fault` says why. While one runs, another does not. */
@@ -28,9 +29,10 @@ export function useAction<Data, Variables extends AnyVariables>(
     running.current = true
     setBusy(true)
     setFault(null)
-    const { data, error } = await client
-      .mutation(mutation, variables, { additionalTypenames: type ? [type] : [] })
-      .toPromise()
+    const send = () =>
+      client.mutation(mutation, variables, { additionalTypenames: type ? [type] : [] }).toPromise()
+    const codeOf = ({ error }: { error?: CombinedError }) => (error ? faultOf(error).code : null)
+    const { data, error } = await sendConfirmed(send, codeOf)
     running.current = false
     setBusy(false)
     if (error) setFault(faultOf(error))

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Person } from '../access/caller.ts'
+import { requireRecentCheck } from '../access/step-up.ts'
 import { GatewayError } from '../errors.ts'
 import { underOnePassword } from '../modules/people/one-password.ts'
 import { MOST_UNITS, parsePassword } from '../modules/people/password.ts'
@@ -8,6 +10,7 @@ import {
   recordPasswordChange,
 } from '../modules/people/passwords.writes.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../modules/people/sessions.ts'
+import { confirmIdentity, requireFactorToo } from './confirm.ts'
 import {
   disableTwoFactor,
   enableTwoFactor,
@@ -31,7 +34,9 @@ const text = (name: string, most: number) => {
 const password = text('password', MOST_UNITS)
 const Nothing = z.strictObject({})
 const Password = z.strictObject({ password })
-const Code = z.strictObject({ code: text('code', 64) })
+const code = text('code', 64)
+const Code = z.strictObject({ code })
+const Proof = z.strictObject({ password: password.optional(), code: code.optional() })
 const Token = z.strictObject({ token: text('token', 100) })
 const NewPassword = z.strictObject({ token: text('token', 100), password })
 const SessionId = z.strictObject({ id: text('id', 64) })
@@ -51,16 +56,17 @@ export const ROUTES: readonly SignInRoute[] = [
   post('/api/auth/sign-in/email', SignIn, signIn),
   post('/api/auth/sign-out', Nothing, (_body, visit) => visit.pass('/sign-out', {})),
   post('/api/auth/change-password', ChangePassword, changePassword),
+  post('/api/auth/confirm', Proof, confirmIdentity),
 
   get('/api/auth/list-sessions', async (visit) =>
     answer(await listSessions(visit.prisma, visit.requirePerson(), visit.exchange.now)),
   ),
   post('/api/auth/revoke-session', SessionId, async ({ id }, visit) => {
-    await revokeSession(visit.prisma, visit.requirePerson(), id)
+    await revokeSession(visit.prisma, recentlyChecked(visit), id)
     return answer({ status: true })
   }),
   post('/api/auth/revoke-other-sessions', Nothing, async (_body, visit) => {
-    await revokeOtherSessions(visit.prisma, visit.requirePerson())
+    await revokeOtherSessions(visit.prisma, recentlyChecked(visit))
     return answer({ status: true })
   }),
 
@@ -92,13 +98,19 @@ function signIn(body: z.output<typeof SignIn>, visit: Visit): Promise<Outcome> {
 }
 
 async function changePassword(body: z.output<typeof ChangePassword>, visit: Visit) {
-  const { userId } = visit.requirePerson()
+  const { userId } = await requireFactorToo(visit)
   parsePassword(body.newPassword, 'newPassword')
   const outcome = await visit.guess(`user:${userId}`, () =>
     visit.pass('/change-password', { ...body, revokeOtherSessions: true }),
   )
   await recordPasswordChange(visit.prisma, { userId, requestId: visit.exchange.requestId })
   return outcome
+}
+
+function recentlyChecked(visit: Visit): Person {
+  const person = visit.requirePerson()
+  requireRecentCheck(person, visit.exchange.now)
+  return person
 }
 
 function acceptInvited(body: z.output<typeof NewPassword>, { prisma, exchange, guess }: Visit) {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import {
+  consumeCode,
   type FactorDeed,
   hasSecondFactor,
   recordFactorDeed,
-  useCode,
 } from '../modules/people/second-factor.writes.ts'
+import { requireFactorToo } from './confirm.ts'
 import type { Outcome, Visit } from './visit.ts'
 
 type WithPassword = { readonly password: string }
@@ -24,7 +25,7 @@ export async function enableTwoFactor(body: WithPassword, visit: Visit): Promise
 
 /** Turns the second factor off, by the password. */
 export async function disableTwoFactor(body: WithPassword, visit: Visit): Promise<Outcome> {
-  const { userId } = visit.requirePerson()
+  const { userId } = await requireFactorToo(visit)
   const wasThere = await hasSecondFactor(visit.prisma, userId)
   const outcome = await visit.guess(`user:${userId}`, () => visit.pass('/two-factor/disable', body))
   if (wasThere) await record(visit, userId, 'person.second_factor_removed')
@@ -33,7 +34,7 @@ export async function disableTwoFactor(body: WithPassword, visit: Visit): Promis
 
 /** Makes new recovery codes, by the password; the old ones end. */
 export async function makeRecoveryCodes(body: WithPassword, visit: Visit): Promise<Outcome> {
-  const { userId } = visit.requirePerson()
+  const { userId } = await requireFactorToo(visit)
   const path = '/two-factor/generate-backup-codes'
   const outcome = await visit.guess(`user:${userId}`, () => visit.pass(path, body))
   await record(visit, userId, 'person.recovery_codes_made')
@@ -47,11 +48,12 @@ export async function makeRecoveryCodes(body: WithPassword, visit: Visit): Promi
 export async function verifyCode(body: WithCode, visit: Visit): Promise<Outcome> {
   const { person, prisma, exchange } = visit
   const isFirst = person !== null && !(await hasSecondFactor(prisma, person.userId))
-  return visit.guess(null, async () => {
+  // Within a session better-auth does not count.
+  return visit.guess(person && `user:${person.userId}`, async () => {
     const outcome = await visit.pass('/two-factor/verify-totp', body)
     const self = { userId: userOf(outcome), requestId: exchange.requestId }
     // better-auth takes a code for as long as it is shown, from whoever has seen it.
-    await useCode(prisma, self, { code: body.code, isFirst }, exchange.now).catch(
+    await consumeCode(prisma, self, { code: body.code, isFirst }, exchange.now).catch(
       async (thrown) => {
         await visit.takeBack(outcome)
         throw thrown

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/access/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../src/modules/tokens/tokens.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
 
-const gateway = testGateway()
+// More requests come from one address here than people send.
+const wide = createMemoryQuota()
+const quota = { ...wide, spend: (subject: string) => wide.spend(subject, 1e6) }
+const gateway = testGateway({ quota })
 const secured = testGateway({
   database: gateway.database,
   config: { trustProxy: false, cacheMb: 0, publicUrl: 'https://orangery.example.com' },
@@ -129,6 +133,7 @@ describe('another site cannot', () => {
       currentPassword: person.password,
       newPassword: 'correct horse battery',
     },
+    '/api/auth/confirm': { password: person.password },
     '/api/auth/two-factor/enable': { password: person.password },
     '/api/auth/two-factor/disable': { password: person.password },
     '/api/auth/two-factor/generate-backup-codes': { password: person.password },

@@ -36,6 +36,7 @@ export type AuditAction =
   | 'token.revoked'
   | 'person.invited'
   | 'person.password_set'
+  | 'person.confirmed'
   | 'person.second_factor_set'
   | 'person.second_factor_removed'
   | 'person.second_factor_dropped'

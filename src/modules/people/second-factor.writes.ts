@@ -36,7 +36,7 @@ export function recordFactorDeed(
  * Takes an authenticator's code that was right, and tells that the factor is set where the code was
  * the first of it. Throws `invalid_code` where its user has used it before.
  */
-export async function useCode(
+export async function consumeCode(
   prisma: PrismaClient,
   { userId, requestId }: Self,
   { code, isFirst }: { readonly code: string; readonly isFirst: boolean },

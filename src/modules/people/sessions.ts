@@ -1,6 +1,9 @@
 import type { Person } from '../../access/caller.ts'
 import { isId } from '../../access/ids.ts'
+import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { recordEvent } from '../audit/audit.writes.ts'
+import { change } from '../change.ts'
 
 const MOST = 100
 
@@ -23,4 +26,28 @@ export async function revokeSession(prisma: PrismaClient, { userId }: Person, id
 /** Ends every session of the person's but the one that asks. */
 export async function revokeOtherSessions(prisma: PrismaClient, { userId, by }: Person) {
   await prisma.session.deleteMany({ where: { userId, id: { not: by.id } } })
+}
+
+/** How a person confirmed who they are, and in which request. */
+export interface Confirmation {
+  readonly by: 'password' | 'code'
+  readonly requestId: string
+}
+
+/** Records that the person confirmed who they are, for this session alone. Throws `invalid_session` where it has ended. */
+export async function confirmSession(
+  prisma: PrismaClient,
+  { userId, by }: Person,
+  confirmation: Confirmation,
+  now: Date,
+): Promise<void> {
+  await change(prisma, async (tx) => {
+    const where = { id: by.id, userId }
+    const { count } = await tx.session.updateMany({ where, data: { checkedAt: now } })
+    if (count === 0)
+      throw new GatewayError('invalid_session', 'The session has ended. Sign in again.')
+    const actor = { kind: 'user', userId, requestId: confirmation.requestId } as const
+    const details = { session: by.id, by: confirmation.by }
+    await recordEvent(tx, { actor, action: 'person.confirmed', subject: userId, details })
+  })
 }

@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { isConfirming } from '../session/step-up.ts'
 
 interface Props extends Omit<ModalProps, 'opened'> {
   /** What opened it goes when it ends, as the button of a record that is deleted. */
@@ -16,7 +17,10 @@ export function Dialog({ takesOpener = false, busy = false, onClose, ...modal }:
     back.current = takesOpener ? null : opener
   }, [takesOpener, opener])
   useEffect(() => () => void setTimeout(() => returnFocus(back.current)), [])
-  return <Modal opened onClose={busy ? () => {} : onClose} {...modal} />
+  const close = () => {
+    if (!busy && !isConfirming()) onClose()
+  }
+  return <Modal opened onClose={close} {...modal} />
 }
 
 let latest: Element | null = null

@@ -1,6 +1,7 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { ConfirmIdentity } from '../session/confirm-identity.tsx'
 import { usePerson } from '../session/session.tsx'
 import { Brand } from './brand.tsx'
 import { FirmSwitcher } from './firm-switcher.tsx'
@@ -51,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <AppShell.Main id="page" tabIndex={-1} maw={1360}>
         {children}
       </AppShell.Main>
+      <ConfirmIdentity />
     </AppShell>
   )
 }

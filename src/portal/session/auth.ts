@@ -1,4 +1,4 @@
-import { type Fault, OFFLINE, UNREADABLE } from '../fault.ts'
+import { type Fault, faultFrom, OFFLINE, UNREADABLE } from '../fault.ts'
 
 /** What sign-in answers: the body, or what went wrong. */
 export type Answer<Body> = { readonly body: Body } | { readonly fault: Fault }
@@ -29,11 +29,11 @@ async function send<Body>(path: string, init: RequestInit): Promise<Answer<Body>
 function faultIn(body: unknown, { headers }: Response): Fault {
   const error = memberOf(body, 'error') ?? body
   const [code, message] = [memberOf(error, 'code'), memberOf(error, 'message')]
-  return {
-    code: typeof code === 'string' ? code.toLowerCase() : 'internal_error',
-    message: typeof message === 'string' && message !== '' ? message : UNREADABLE.message,
-    requestId: headers.get('X-Request-Id'),
-  }
+  return faultFrom(
+    typeof code === 'string' ? code.toLowerCase() : 'internal_error',
+    typeof message === 'string' && message !== '' ? message : UNREADABLE.message,
+    headers.get('X-Request-Id'),
+  )
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Fault } from '../fault.ts'
 import { type Answer, post } from './auth.ts'
+import { sendConfirmed } from './step-up.ts'
 
 /** A POST outside GraphQL behind a form: as `useAction`, for the paths of sign-in. */
 export function usePosting<Body = object>(path: string) {
@@ -12,7 +13,10 @@ export function usePosting<Body = object>(path: string) {
     running.current = true
     setBusy(true)
     setFault(null)
-    const answer: Answer<Body> = await post<Body>(path, body)
+    const answer: Answer<Body> = await sendConfirmed(
+      () => post<Body>(path, body),
+      (sent) => ('fault' in sent ? sent.fault.code : null),
+    )
     running.current = false
     setBusy(false)
     if ('body' in answer) return answer.body

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+
+const LONG_AGO = new Date(Date.now() - 20 * 60_000)
+
+describeInBrowser('confirming who one is', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+  const age = (userId: string) =>
+    prisma.session.updateMany({ where: { userId }, data: { checkedAt: LONG_AGO } })
+
+  /** A person at their security page, signed in elsewhere as well, whose check is 20 minutes old. */
+  async function signedInTwice() {
+    const person = await personWithPassword(gateway)
+    await new Browser(gateway).signIn(person)
+    const page = await browser.open('/account/security', { as: person })
+    await age(person.userId)
+    return { person, page }
+  }
+  const signOutElsewhere = (page: Page) =>
+    page.getByRole('button', { name: 'Sign out everywhere else' })
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const countSessions = (userId: string) => prisma.session.count({ where: { userId } })
+
+  test('with the password: by keyboard alone, then what was asked for is done', async () => {
+    const { person, page } = await signedInTwice()
+    await expect.poll(() => signOutElsewhere(page).isEnabled()).toBe(true)
+    await signOutElsewhere(page).focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor()
+    const input = page.getByLabel('Your password', { exact: true })
+    await expect
+      .poll(() => input.evaluate((node) => node === node.ownerDocument.activeElement))
+      .toBe(true)
+    await expectGoodLooks(page, 'confirm-identity')
+    await page.keyboard.type('not the password')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('The password is wrong.').waitFor()
+    expect(await countSessions(person.userId)).toBe(2)
+    await input.fill(person.password)
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'detached' })
+    await expect.poll(() => countSessions(person.userId)).toBe(1)
+  })
+
+  test('cancelled: nothing is done, and the focus is where it was', async () => {
+    const { person, page } = await signedInTwice()
+    await signOutElsewhere(page).click()
+    await dialog(page).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('You did not confirm that it’s you, so nothing was changed.').waitFor()
+    expect(await countSessions(person.userId)).toBe(2)
+    await expect
+      .poll(() =>
+        signOutElsewhere(page).evaluate((node) => node === node.ownerDocument.activeElement),
+      )
+      .toBe(true)
+  })
+
+  test('with a code, where there is a second factor', async () => {
+    const person = await personWithPassword(gateway)
+    const setUp = new Browser(gateway)
+    await setUp.signIn(person)
+    const { json } = await setUp.post('/api/auth/two-factor/enable', { password: person.password })
+    const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
+    const page = await browser.open('/account/security', { as: person })
+    await setUp.post('/api/auth/two-factor/verify-totp', { code: totp(secret) })
+    await age(person.userId)
+    await page.reload()
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    await page.getByLabel('Your password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await dialog(page).waitFor()
+    await expectGoodLooks(page, 'confirm-identity-code')
+    await page
+      .getByLabel('Code from your authenticator app')
+      .fill(totp(secret, Date.now() + 30_000))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('region', { name: 'this list of codes' }).waitFor()
+  })
+
+  test('a mutation is sent once more, and its dialog stays open below', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/tokens', { as: person })
+    let refused = 0
+    await page.route('**/graphql', async (route) => {
+      const isMutation = route.request().postData()?.includes('mutation') === true
+      if (!isMutation || refused > 0) return route.continue()
+      refused += 1
+      const extensions = { code: 'recent_sign_in_required', type: 'authorization_error' }
+      return route.fulfill({ json: { errors: [{ message: 'x', extensions }], data: null } })
+    })
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByLabel('Name').fill('Greenhouse')
+    await page.getByRole('button', { name: 'Make the token' }).click()
+    await page.getByLabel('Your password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'the token' }).waitFor()
+    expect(refused).toBe(1)
+    expect(await prisma.accessToken.count({ where: { userId: person.userId } })).toBe(1)
+  })
+})

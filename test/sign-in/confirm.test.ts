@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/access/quota.ts'
+import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+let quota = createMemoryQuota()
+const gateway = testGateway({
+  quota: {
+    spend: (...given) => quota.spend(...given),
+    refund: (...given) => quota.refund(...given),
+  },
+})
+const { prisma } = gateway.database
+const LONG_AGO = new Date(Date.now() - 20 * 60_000)
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let browser: Browser
+
+beforeEach(async () => {
+  quota = createMemoryQuota()
+  person = await personWithPassword(gateway)
+  browser = new Browser(gateway)
+  await browser.signIn(person)
+})
+
+const confirm = (body: object, who = browser) => who.post('/api/auth/confirm', body)
+const age = () =>
+  prisma.session.updateMany({ where: { userId: person.userId }, data: { checkedAt: LONG_AGO } })
+const checks = async () => {
+  const rows = await prisma.session.findMany({
+    where: { userId: person.userId },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(({ checkedAt }) => checkedAt > LONG_AGO)
+}
+/** What needs a recent check, and refuses without one. */
+const protectedAction = async (who = browser) => {
+  const { status, json } = await who.post('/api/auth/revoke-other-sessions')
+  return status === 200 ? 'done' : json.error.code
+}
+const outcome = ({ status, json }: { status: number; json: { error?: { code: string } } }) =>
+  `${status} ${json.error?.code ?? 'ok'}`
+
+/** Sets up a second factor, and returns its secret and the code that proved it. */
+async function secondFactor() {
+  const { password } = person
+  const { json } = await browser.post('/api/auth/two-factor/enable', { password })
+  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
+  const first = totp(secret)
+  expect(outcome(await browser.post('/api/auth/two-factor/verify-totp', { code: first }))).toBe(
+    '200 ok',
+  )
+  await age()
+  return { secret, first, next: totp(secret, Date.now() + 30_000) }
+}
+
+describe('confirming with the password', () => {
+  test('renews the check of this session alone, and is recorded', async () => {
+    const other = new Browser(gateway)
+    await other.signIn(person)
+    await age()
+    expect(await protectedAction()).toBe('recent_sign_in_required')
+    const reply = await confirm({ password: person.password })
+    expect(outcome(reply)).toBe('200 ok')
+    expect(reply.headers.getSetCookie()).toEqual([])
+    expect(await checks()).toEqual([true, false])
+    expect(await protectedAction(other)).toBe('recent_sign_in_required')
+    expect(await protectedAction()).toBe('done')
+    const where = { action: 'person.confirmed', subject: person.userId }
+    const [event] = await prisma.auditEvent.findMany({ where })
+    expect(event).toMatchObject({
+      actor: person.userId,
+      requestId: reply.headers.get('X-Request-Id'),
+      details: { by: 'password', session: expect.stringMatching(/^session_/) },
+    })
+    expect(gateway.log.join('') + JSON.stringify(event)).not.toContain(person.password)
+  })
+
+  test.each([
+    [{ password: 'not the password' }, '401 invalid_credentials'],
+    [{}, '400 invalid_body'],
+    [{ code: '123456' }, '400 invalid_body'],
+    [{ password: 'x', more: 1 }, '400 invalid_body'],
+  ])('does nothing for %j', async (body, expected) => {
+    await age()
+    expect(outcome(await confirm(body))).toBe(expected)
+    expect(await checks()).toEqual([false])
+  })
+
+  test('takes nobody else’s password', async () => {
+    const other = await personWithPassword(gateway)
+    await age()
+    expect(outcome(await confirm({ password: other.password }))).toBe('401 invalid_credentials')
+    expect(await checks()).toEqual([false])
+  })
+
+  test('takes somebody signed in', async () => {
+    const nobody = new Browser(gateway)
+    expect(outcome(await confirm({ password: person.password }, nobody))).toBe(
+      '401 invalid_session',
+    )
+  })
+
+  test('allows five wrong ones a minute, of many at once', async () => {
+    await age()
+    const wrong = Array.from({ length: 9 }, (_, index) => confirm({ password: `wrong ${index}` }))
+    const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
+    expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429])
+    expect((await confirm({ password: person.password })).status).toBe(429)
+    expect(await checks()).toEqual([false])
+  })
+
+  test('of two session cookies sent, checks and renews the one that is let in', async () => {
+    const other = await personWithPassword(gateway)
+    const others = new Browser(gateway)
+    await others.signIn(other)
+    await age()
+    const headers = { Cookie: `${browser.cookie}; ${others.cookie}` }
+    const body = JSON.stringify({ password: other.password })
+    expect(
+      outcome(
+        await browser.post('/api/auth/confirm', body, {
+          headers: { 'Content-Type': 'application/json', Origin: gateway.url(), ...headers },
+        }),
+      ),
+    ).toBe('401 invalid_credentials')
+    expect(await checks()).toEqual([false])
+  })
+})
+
+describe('with a second factor', () => {
+  test('takes a code, which works once, also of many at once', async () => {
+    const { first, next } = await secondFactor()
+    expect(outcome(await confirm({ code: first }))).toBe('401 invalid_code')
+    const three = await Promise.all([1, 2, 3].map(() => confirm({ code: next })))
+    expect(three.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    expect(await checks()).toEqual([true])
+  })
+
+  test('takes no password', async () => {
+    await secondFactor()
+    expect(outcome(await confirm({ password: person.password }))).toBe('400 invalid_body')
+    expect(await checks()).toEqual([false])
+  })
+
+  test('allows five wrong codes a minute', async () => {
+    await secondFactor()
+    const wrong = Array.from({ length: 8 }, () => confirm({ code: '000000' }))
+    const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
+    expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  })
+
+  test('the code is not tried more often at the path that proves a factor', async () => {
+    await secondFactor()
+    const path = '/api/auth/two-factor/verify-totp'
+    const wrong = Array.from({ length: 8 }, () => browser.post(path, { code: '000000' }))
+    const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
+    expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  })
+
+  test.each([
+    ['/api/auth/two-factor/disable', {}],
+    ['/api/auth/two-factor/generate-backup-codes', {}],
+    ['/api/auth/change-password', { newPassword: 'grey herons over Skye' }],
+  ])('%s takes a recent code beside the password', async (path, more) => {
+    const { next } = await secondFactor()
+    const { password } = person
+    const body = {
+      ...more,
+      ...('newPassword' in more ? { currentPassword: password } : { password }),
+    }
+    expect(outcome(await browser.post(path, body))).toBe('403 recent_sign_in_required')
+    expect(await checks()).toEqual([false])
+    expect(outcome(await confirm({ code: next }))).toBe('200 ok')
+    expect(outcome(await browser.post(path, body))).toBe('200 ok')
+  })
+})
+
+test.each([
+  ['/api/auth/revoke-session', { id: 'session_x' }],
+  ['/api/auth/revoke-other-sessions', {}],
+])('%s takes a recent check', async (path, body) => {
+  await age()
+  expect(outcome(await browser.post(path, body))).toBe('403 recent_sign_in_required')
+  await confirm({ password: person.password })
+  expect(outcome(await browser.post(path, body))).toBe('200 ok')
+})
