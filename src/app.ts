@@ -1,8 +1,9 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { RequestListener } from 'node:http'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { createGate, type Gate } from './access/authenticate.ts'
 import type { Caller } from './access/caller.ts'
-import { beginExchange, type Exchange } from './access/exchange.ts'
+import type { Exchange } from './access/exchange.ts'
 import { createOwnOrigin } from './access/own-origin.ts'
 import type { Quota } from './access/quota.ts'
 import type { DeriveSecret } from './access/server-secret.ts'
@@ -19,6 +20,7 @@ import { createGraphQLRouter } from './graphql/http.ts'
 import { compileOperations } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
 import type { RefusalSink } from './graphql/server.ts'
+import { beginRequest, readTargetFirst, refuseMalformed } from './http/begin.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
@@ -30,6 +32,7 @@ import type { Context } from './schema/context.ts'
 import { createSignInRouter } from './sign-in/router.ts'
 
 const MOST_TOTALS = 5_000
+const EVERYWHERE = { 'X-Content-Type-Options': 'nosniff' }
 
 /** What the gateway is made of. */
 export interface Dependencies {
@@ -46,7 +49,7 @@ export interface Dependencies {
 }
 
 /** The gateway, in the order of a request's journey. It never listens. */
-export function createApp(deps: Dependencies): Express {
+export function createApp(deps: Dependencies): RequestListener {
   const { database, deriveSecret, log, now = () => new Date() } = deps
   const { publicUrl } = deps.config
   const signInKey = deriveSecret('sign-in')
@@ -84,7 +87,10 @@ export function createApp(deps: Dependencies): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', deps.config.trustProxy)
   app.set('etag', false)
-  app.use(begin(now), logRequest(log), recordUsage(deps.usage))
+  // Nothing reads the query but ours, and no answer of Express's own shows a stack.
+  app.set('query parser', false)
+  app.set('env', 'production')
+  app.use(beginRequest(now, EVERYWHERE), logRequest(log), recordUsage(deps.usage), refuseMalformed)
   app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', readiness(deps))
@@ -92,17 +98,7 @@ export function createApp(deps: Dependencies): Express {
   app.use(createSignInRouter({ ...door, database, key: signInKey, quota: deps.quota }))
   app.use(createPortalRouter(portal))
   app.use(refuseRoute, refuse(gate, tell))
-  return app
-}
-
-function begin(now: () => Date): RequestHandler {
-  return (request, response, next) => {
-    const exchange = beginExchange(request.get('X-Request-Id'), request.ip ?? '', now())
-    response.locals.exchange = exchange
-    response.setHeader('X-Request-Id', exchange.requestId)
-    response.setHeader('X-Content-Type-Options', 'nosniff')
-    next()
-  }
+  return readTargetFirst(app)
 }
 
 // Paths are logged without their query: what is asked for of whom is the client's business. The
@@ -111,7 +107,7 @@ function logRequest(log: Logger): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()
     const { method } = request
-    const path = request.path.replace(/^(\/(?:invitation|connect)\/).+/, '$1…')
+    const path = response.locals.target.path.replace(/^(\/(?:invitation|connect)\/).+/, '$1…')
     // Not 'finish', which a caller that goes away in the middle keeps from coming.
     response.on('close', () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10
@@ -167,13 +163,13 @@ const refuseRoute: RequestHandler = () => {
 }
 
 function refuse(gate: Gate, tell: RefusalSink): ErrorRequestHandler {
-  return async (thrown, request, response, _next) => {
+  return async (thrown, _request, response, _next) => {
     const { exchange } = response.locals
     const refusal = bodyRefusal(thrown) ?? badPath(thrown) ?? toGatewayError(thrown)
     const error = (await overLimit(gate, exchange, refusal)) ?? refusal
     tell(error, exchange)
     if (response.headersSent) response.destroy()
-    else sendError(response, exchange, areaOf(request.path), error)
+    else sendError(response, exchange, areaOf(response.locals.target.path), error)
   }
 }
 

@@ -1,5 +1,6 @@
 const ERRORS = {
   missing_parameter: [400, 'invalid_request_error'],
+  malformed_request: [400, 'invalid_request_error'],
   invalid_parameter: [400, 'invalid_request_error'],
   unknown_parameter: [400, 'invalid_request_error'],
   missing_version: [400, 'invalid_request_error'],

@@ -5,11 +5,9 @@ import { isCleanText } from '../values/text.ts'
  * The parameters of a query string, each at most once. Throws `invalid_parameter` for a repeated
  * one and for what is not percent-encoded UTF-8: what cannot be read must not be passed over.
  */
-export function parseQuery(url: string): Record<string, string> {
-  const start = url.indexOf('?')
+export function parseQuery(query: string): Record<string, string> {
   const parameters = new Map<string, string>()
-  if (start === -1) return {}
-  for (const pair of url.slice(start + 1).split('&')) {
+  for (const pair of query.split('&')) {
     if (pair === '') continue
     const equals = pair.indexOf('=')
     const name = decode(equals === -1 ? pair : pair.slice(0, equals))

@@ -5,6 +5,7 @@ import type { Exchange } from '../access/exchange.ts'
 import type { PartnerIdentity } from '../access/identity.reads.ts'
 import { assetsGiven, noteGivenAgain } from '../access/use.ts'
 import { GatewayError } from '../errors.ts'
+import { type Target, urlOf } from '../http/target.ts'
 import { resolveVersion, toVersion } from '../versions.ts'
 import { type JsonObject, readJsonObject } from './json-body.ts'
 import type { PageCache } from './page-cache.ts'
@@ -13,6 +14,8 @@ import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
 import { parseQuery } from './query.ts'
 import { createPage, sendAnswer, sendPage } from './respond.ts'
 import type { Route, RouteInput, Run } from './route.ts'
+
+const CLIENT_ID = /^[\w-]{1,64}$/
 
 /** THE table: every path of the interface. */
 export const ROUTES: readonly Route[] = [...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
@@ -56,22 +59,24 @@ async function servePortfolio(
   response: Response,
 ): Promise<void> {
   const exchange = response.locals.exchange
-  const identified = await identifyPartner(deps.gate, exchange, request)
+  const parameters = readParameters(response.locals.target)
+  const authorization = request.get('Authorization')
+  const identified = await identifyPartner(deps.gate, exchange, authorization, parameters)
   await deps.gate.charge(exchange, identified.caller, 1)
   const version = resolveVersion(request.get('X-Service-Version'), exchange.now)
   response.setHeader('X-Service-Version', version)
-  const key = pageKey(identified, version, request.url)
+  const key = pageKey(identified, version, response.locals.target)
   const known = key && deps.pages.find(key, exchange.now)
   if (known) {
     noteGivenAgain(exchange, known.assets)
     return sendPage(response, exchange, known)
   }
-  const run = route.prepare(readInput(request, {}))
+  const run = route.prepare(readInput(request, response, parameters, {}))
   const answer = await run(deps.runAs(identified, exchange))
   if (answer.kind !== 'body') return sendAnswer(response, exchange, answer)
   const page = createPage(toVersion(answer.body, version), assetsGiven(exchange))
   sendPage(response, exchange, page)
-  if (key) deps.pages.keep(key, page, exchange.holdsUntil)
+  if (key && isAlone(exchange, identified)) deps.pages.keep(key, page, exchange.holdsUntil)
 }
 
 async function servePlants(
@@ -84,7 +89,8 @@ async function servePlants(
   const caller = await gate.identifyPerson(exchange, request.get('Authorization'))
   await gate.charge(exchange, caller, 1)
   const body = route.method === 'post' ? await readJsonObject(request, response) : {}
-  const run = route.prepare(readInput(request, body))
+  const parameters = readParameters(response.locals.target)
+  const run = route.prepare(readInput(request, response, parameters, body))
   await sendAnswer(response, exchange, await run(runAs({ caller }, exchange)))
 }
 
@@ -93,36 +99,58 @@ async function servePlants(
  * with which of its scopes, in which version, and what was asked, to the letter, since links say
  * it back. Null where the request was refused a portfolio.
  */
-function pageKey({ opened }: Identified, version: string, url: string): string | null {
+function pageKey({ opened }: Identified, version: string, target: Target): string | null {
   if (!opened || opened.portfolio instanceof GatewayError) return null
   const { dataVersion, changedAt, grant, visibility } = opened.portfolio
   if (!grant) return null
   const scopes = [...visibility.scopes].join(',')
-  return `${opened.clientId} ${dataVersion} ${changedAt.getTime()} ${grant.id} ${grant.version} ${scopes} ${version} ${url}`
+  return `${opened.clientId} ${dataVersion} ${changedAt.getTime()} ${grant.id} ${grant.version} ${scopes} ${version} ${urlOf(target)}`
 }
 
-async function identifyPartner(
-  gate: Gate,
-  exchange: Exchange,
-  request: Request,
-): Promise<Identified> {
-  const clientId = peekClientId(request.url)
-  const authorization = request.get('Authorization')
-  const { partner, portfolio } = await gate.identifyPartner(exchange, authorization, clientId)
-  return { caller: partner, ...(clientId && portfolio && { opened: { clientId, portfolio } }) }
-}
-
-function readInput(request: Request, body: JsonObject): RouteInput {
-  const query = parseQuery(request.url)
-  const address = { path: request.path, parameters: query }
-  return { query, id: String(request.params.id ?? ''), body, address }
+// A body that was read under any other grant than the one in its key would outlive that grant.
+function isAlone({ use }: Exchange, { opened }: Identified): boolean {
+  if (!opened || opened.portfolio instanceof GatewayError) return false
+  const { grant } = opened.portfolio
+  return use !== null && grant !== null && use.opened.size === 1 && use.opened.has(grant.id)
 }
 
 // The client is named before the parameters are checked, so that one statement can say both who
 // calls and what they may see. What cannot be a client's id waits for the parameters' own refusal.
-function peekClientId(url: string): string | null {
-  const match = /[?&]client_id=([\w-]{1,64})(?:&|$)/.exec(url)
-  return match?.[1] ?? null
+async function identifyPartner(
+  gate: Gate,
+  exchange: Exchange,
+  authorization: string | undefined,
+  parameters: ReadParameters,
+): Promise<Identified> {
+  const named = parameters instanceof GatewayError ? '' : (parameters.client_id ?? '')
+  const clientId = CLIENT_ID.test(named) ? named : null
+  const { partner, portfolio } = await gate.identifyPartner(exchange, authorization, clientId)
+  if (portfolio === null || clientId === null) return { caller: partner }
+  const opened = portfolio instanceof GatewayError ? clientId : portfolio.visibility.clientId
+  return { caller: partner, opened: { clientId: opened, portfolio } }
+}
+
+/** The parameters of the query, or why they cannot be read, which is told in its turn. */
+type ReadParameters = Readonly<Record<string, string>> | GatewayError
+
+function readParameters({ query }: Target): ReadParameters {
+  try {
+    return parseQuery(query)
+  } catch (thrown) {
+    if (thrown instanceof GatewayError) return thrown
+    throw thrown
+  }
+}
+
+function readInput(
+  request: Request,
+  response: Response,
+  query: ReadParameters,
+  body: JsonObject,
+): RouteInput {
+  if (query instanceof GatewayError) throw query
+  const address = { path: response.locals.target.path, parameters: query }
+  return { query, id: String(request.params.id ?? ''), body, address }
 }
 
 function refuseMethod(path: string) {

@@ -15,7 +15,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   modules: ['access', 'database', 'errors', 'generated', 'schema', 'values', 'versions'],
   importer: ['access', 'database', 'errors', 'generated', 'modules', 'values'],
   graphql: ['access', 'errors', 'modules', 'schema'],
-  rest: ['access', 'errors', 'graphql', 'values', 'versions'],
+  http: ['access', 'errors'],
+  rest: ['access', 'errors', 'graphql', 'http', 'values', 'versions'],
   'sign-in': ['access', 'database', 'errors', 'generated', 'modules', 'rest'],
   // The pages know the gateway by schema.graphql alone, and nothing of ours knows the pages.
   portal: [],
@@ -26,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'database',
     'errors',
     'graphql',
+    'http',
     'modules',
     'portal-files',
     'rest',

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import express from 'express'
+import { expect, test } from 'vitest'
+import type { Gate } from '../../src/access/authenticate.ts'
+import type { Partner } from '../../src/access/caller.ts'
+import { beginUse, noteRead } from '../../src/access/use.ts'
+import type { PortfolioAccess } from '../../src/access/visibility.ts'
+import { beginRequest, readTargetFirst } from '../../src/http/begin.ts'
+import { PageCache } from '../../src/rest/page-cache.ts'
+import { createRestRouter } from '../../src/rest/router.ts'
+
+const PARTNER: Partner = {
+  kind: 'partner',
+  keyId: 'key_1',
+  keyName: 'Reports',
+  environment: 'production',
+  tier: 'standard',
+  scopes: new Set(['registry']),
+  allowedIps: [],
+  firm: { id: 'firm_1', name: 'Hale Estates' },
+}
+
+const grantOf = (clientId: string) => ({
+  id: `grant_${clientId}`,
+  version: 1,
+  scopes: ['registry' as const],
+  assetFilter: 'all' as const,
+  expiresAt: null,
+})
+
+const accessTo = (clientId: string): PortfolioAccess => ({
+  visibility: { clientId, scopes: new Set(['registry']), filter: { type: 'all' } },
+  grant: grantOf(clientId),
+  clientName: 'Ada Hale',
+  environment: 'production',
+  currency: 'USD',
+  dataVersion: '1',
+  changedAt: new Date(0),
+})
+
+// Looks client A up, whichever client the request names.
+const gate: Gate = JSON.parse('{}')
+Object.assign(gate, {
+  charge: async () => {},
+  identifyPartner: async (exchange: Parameters<Gate['charge']>[0]) => {
+    exchange.use = beginUse(PARTNER.keyId)
+    noteRead(exchange, accessTo('user_A'))
+    return { partner: PARTNER, portfolio: accessTo('user_A') }
+  },
+})
+
+/** The router on a server; the operation opens the client that the parameters name. */
+async function serve(onRun: () => void) {
+  const app = express()
+  app.use(beginRequest(() => new Date(), {}))
+  app.use(
+    createRestRouter({
+      gate,
+      pages: new PageCache(1 << 20),
+      runAs:
+        ({ opened }, exchange) =>
+        async (_operation, { clientId }) => {
+          onRun()
+          if (typeof clientId === 'string' && clientId !== opened?.clientId)
+            noteRead(exchange, accessTo(clientId))
+          const summary = { categories: [] }
+          const portfolio = { client: { id: clientId }, grant: grantOf('x'), summary }
+          return JSON.parse(JSON.stringify({ portfolio }))
+        },
+    }),
+  )
+  const server = createServer(readTargetFirst(app)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return { server, port: typeof address === 'object' ? address?.port : 0 }
+}
+
+test('a body is kept under the portfolio that was opened, and not where another was looked up', async () => {
+  let runs = 0
+  const { server, port } = await serve(() => {
+    runs += 1
+  })
+  const ask = async (clientId: string) => {
+    const url = `http://127.0.0.1:${port}/api/v1/portfolio/summary?client_id=${clientId}`
+    const response = await fetch(url, { headers: { 'X-Service-Version': '2024-01-01' } })
+    expect((await response.json()).data.client_id).toBe(clientId)
+    return runs
+  }
+  expect([await ask('user_A'), await ask('user_A')]).toEqual([1, 1])
+  expect([await ask('user_B'), await ask('user_B')]).toEqual([2, 3])
+  server.closeAllConnections()
+  server.close()
+})
