@@ -34,6 +34,7 @@ export interface Person {
   readonly kind: 'user'
   readonly userId: string
   readonly name: string
+  /** Whether they act as staff, which only a session does: a token reaches what is its user's own. */
   readonly isStaff: boolean
   readonly by: PersonCredential
 }

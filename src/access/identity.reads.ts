@@ -70,7 +70,6 @@ interface TokenRow {
   token_id: string
   user_id: string
   name: string
-  is_staff: boolean
   scopes: TokenScope[]
   expires_at: Date | null
   revoked_at: Date | null
@@ -84,7 +83,7 @@ export async function identifyPerson(
 ): Promise<Person | null> {
   const [row] = await readRows<TokenRow>(
     pool,
-    `SELECT t.id AS token_id, u.id AS user_id, u.name, u.is_staff, t.scopes::text[] AS scopes,
+    `SELECT t.id AS token_id, u.id AS user_id, u.name, t.scopes::text[] AS scopes,
             t.expires_at, t.revoked_at
        FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = $1`,
     [Buffer.from(hash)],
@@ -98,7 +97,7 @@ export async function identifyPerson(
     kind: 'user',
     userId: row.user_id,
     name: row.name,
-    isStaff: row.is_staff,
+    isStaff: false,
     by: { kind: 'token', id: row.token_id, scopes: row.scopes },
   }
 }

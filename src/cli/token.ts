@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
+import type { TokenScope } from '../access/caller.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseName } from '../modules/people/name.ts'
 import { accept, addCommand, addNoun } from './command.ts'
 import type { Runner } from './runner.ts'
-import { type Expiry, expiryOption, shownOnce } from './values.ts'
+import { type Expiry, expiryOption, shownOnce, tokenScopesOption } from './values.ts'
 
 export function addToken(program: Command, runner: Runner): void {
   const token = addNoun(program, 'token', {
@@ -17,23 +18,27 @@ export function addToken(program: Command, runner: Runner): void {
 interface CreateOptions {
   user: string
   name?: string
+  scopes?: TokenScope[]
   expiresAt?: Expiry
 }
 
 function addCreate(token: Command, runner: Runner): void {
   addCommand(token, 'create', {
     does: 'create an access token and print it, once',
-    example: 'token create --user user_01M7… --expires-at 2027-01-01',
+    example:
+      'token create --user user_01M7… --scopes plants,portfolio:read --expires-at 2027-01-01',
   })
-    .requiredOption('--user <id>', 'as whom it acts')
+    .requiredOption('--user <id>', 'the user it acts as')
     .option('--name <text>', 'its name', accept(parseName))
+    .addOption(tokenScopesOption())
     .addOption(expiryOption())
     .action(
       runner.withSchema(async ({ prisma }, { user, expiresAt, ...options }: CreateOptions) => {
         const { createToken } = await import('../modules/tokens/tokens.writes.ts')
         const input = { ...options, expiresAt: expiresAt?.at, userId: user }
         const created = await createToken(prisma, OPERATOR, input)
-        return { members: created, lines: [`Token ${created.id}`, ...shownOnce(created.token)] }
+        const lines = [`Token ${created.id} (${created.scopes.join(', ')})`]
+        return { members: created, lines: [...lines, ...shownOnce(created.token)] }
       }),
     )
 }

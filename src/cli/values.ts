@@ -1,5 +1,7 @@
 import { Option } from 'commander'
+import { TOKEN_SCOPES } from '../access/caller.ts'
 import { parseScopes, SCOPES } from '../access/scopes.ts'
+import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
 import { parseInstant } from '../values/instant.ts'
 import { accept } from './command.ts'
@@ -11,6 +13,13 @@ export const ENVIRONMENTS = ['production', 'sandbox'] as const
 export function scopesOption(): Option {
   const list = (text: string) => parseScopes(text.split(',').map((name) => name.trim()))
   return new Option('--scopes <list>', `of ${SCOPES.join(', ')}`).argParser(accept(list))
+}
+
+/** `--scopes a,b` of an access token */
+export function tokenScopesOption(): Option {
+  const list = (text: string) => parseTokenScopes(text.split(',').map((name) => name.trim()))
+  const described = `of ${TOKEN_SCOPES.join(', ')}; default ${DEFAULT_TOKEN_SCOPES.join(', ')}`
+  return new Option('--scopes <list>', described).argParser(accept(list))
 }
 
 /** What `--expires-at` was given; null is for never. In an object, since the parser takes null for nothing. */

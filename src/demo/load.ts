@@ -29,7 +29,7 @@ export interface DemoCredentials {
   productionKey: string
   insuranceKey: string
   sandboxKey: string
-  /** Acts as the first client, in the plant store and over GraphQL. */
+  /** Acts as the first client in the plant store. */
   accessToken: string
   /** With what the demo's people sign in. */
   signIns: readonly SignIn[]

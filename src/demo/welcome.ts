@@ -27,7 +27,7 @@ These secrets are shown once; keep them if you want to come back.
   Sandbox key          ${sandboxKey}
     Robin Testwell     ${clients.testwell}    everything
   Access token         ${accessToken}
-    Eleanor Ashdown    her plants and her own portfolio
+    Eleanor Ashdown    her plants
 
 Sign in at ${baseUrl}/
 

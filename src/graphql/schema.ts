@@ -20,8 +20,5 @@ import '../modules/audit/history.type.ts'
 import '../modules/usage/usage.query.ts'
 import '../modules/usage/read-log.type.ts'
 
-builder.queryType()
-builder.mutationType()
-
 /** The whole schema: every module has put its types on the builder. */
 export const schema = builder.toSchema()

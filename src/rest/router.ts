@@ -3,6 +3,7 @@ import type { Gate } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Exchange } from '../access/exchange.ts'
 import type { PartnerIdentity } from '../access/identity.reads.ts'
+import { requireTokenScope } from '../access/token-scopes.ts'
 import { assetsGiven, noteGivenAgain } from '../access/use.ts'
 import { GatewayError } from '../errors.ts'
 import { type Target, urlOf } from '../http/target.ts'
@@ -88,6 +89,7 @@ async function servePlants(
   const exchange = response.locals.exchange
   const caller = await gate.identifyPerson(exchange, request.get('Authorization'))
   await gate.charge(exchange, caller, 1)
+  requireTokenScope(caller, 'plants')
   const body = route.method === 'post' ? await readJsonObject(request, response) : {}
   const parameters = readParameters(response.locals.target)
   const run = route.prepare(readInput(request, response, parameters, body))

@@ -1,19 +1,21 @@
 import SchemaBuilder from '@pothos/core'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import { GatewayError } from '../errors.ts'
+import { type AuthScopes, authScopesOf, refuseCaller } from './auth-scopes.ts'
 import type { Context } from './context.ts'
 
 /**
- * The builder that every module registers its types on. Three scopes say who calls; what a partner
- * may see of a portfolio is not among them: the portfolio itself grants that to the types below it.
+ * The builder that every module registers its types on. Auth scopes say whom a field serves; what a
+ * partner may see of a portfolio is not among them: the portfolio itself grants that to the types
+ * below it. A root field that states nothing serves portal sessions alone, and a mutation only after
+ * a recent check: `skipTypeScopes` opens one to others, and then it states to whom.
  */
 export const builder = new SchemaBuilder<{
   Context: Context
   DefaultFieldNullability: false
   DefaultEdgesNullability: false
   DefaultNodeNullability: false
-  AuthScopes: { caller: boolean; partner: boolean; person: boolean }
+  AuthScopes: AuthScopes
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date | string }
@@ -27,12 +29,8 @@ export const builder = new SchemaBuilder<{
   plugins: [ScopeAuthPlugin, RelayPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
-    authScopes: ({ caller }) => ({
-      caller: caller !== null,
-      partner: caller?.kind === 'partner',
-      person: caller?.kind === 'user',
-    }),
-    unauthorizedError: (_parent, { caller }) => refuseCaller(caller !== null),
+    authScopes: authScopesOf,
+    unauthorizedError: (_parent, context) => refuseCaller(context),
   },
   relay: {
     nodeQueryOptions: false,
@@ -44,15 +42,5 @@ export const builder = new SchemaBuilder<{
   },
 })
 
-/** The refusal of a field whose caller is not of the kind that it serves. */
-function refuseCaller(known: boolean): GatewayError {
-  if (known)
-    return new GatewayError(
-      'caller_not_allowed',
-      'This field does not serve your kind of credential.',
-    )
-  return new GatewayError(
-    'missing_api_key',
-    'Send an API key or an access token: Authorization: Bearer ….',
-  )
-}
+builder.queryType({ authScopes: { person: true } })
+builder.mutationType({ authScopes: { recentlyChecked: true } })

@@ -1,6 +1,6 @@
 /** The fields of the portal, which are of no portfolio: they show who may read one, and who did. */
 export const PORTAL = {
-  AccessToken: 'createdAt expiresAt id name reference revokedAt',
+  AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
     'allowedIps auditEvents clientCount createdAt createdBy environment expiresAt firm grants id lastUsedAt name recentErrors requestsPerMinute revokedAt scopes secrets state tier usage',
   ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',

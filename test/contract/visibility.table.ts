@@ -70,7 +70,7 @@ export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ...PORTAL,
   Query: `viewer portfolio portfolios plants ${PORTAL.Query}`,
   Mutation: `createPlant deletePlant ${PORTAL.Mutation}`,
-  Viewer: 'kind id name firm environment tier requestsPerMinute scopes version person',
+  Viewer: 'kind id name firm environment tier requestsPerMinute scopes tokenScopes version person',
   QueryPortfoliosConnection: 'edges nodes pageInfo',
   QueryPortfoliosConnectionEdge: 'cursor node',
   QueryPlantsConnection: 'edges nodes pageInfo totalCount',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TOKEN_SCOPES } from '../../src/access/caller.ts'
 import { SCOPES } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createStaff } from '../../src/modules/people/people.writes.ts'
@@ -10,7 +11,7 @@ import { sessionOf } from '../support/session.ts'
 const gateway = testGateway()
 const { database } = gateway
 const VIEWER = `{ viewer {
-  kind id name firm { id name } environment tier requestsPerMinute scopes version
+  kind id name firm { id name } environment tier requestsPerMinute scopes tokenScopes version
 } }`
 
 async function viewerOf(key: string) {
@@ -31,6 +32,7 @@ describe('viewer', () => {
       tier: 'standard',
       requestsPerMinute: 1000,
       scopes: ['registry', 'estate'],
+      tokenScopes: null,
       version: NEWEST_VERSION,
     })
   })
@@ -55,12 +57,29 @@ describe('viewer', () => {
       environment: null,
       tier: 'standard',
       requestsPerMinute: 1000,
-      scopes: [...SCOPES],
+      scopes: [],
+      tokenScopes: ['plants'],
       version: NEWEST_VERSION,
     })
   })
 
-  test('of staff says so', async () => {
+  test('of a token with portfolio:read has the scopes of its user', async () => {
+    const userId = await clientWith(database, [])
+    const viewer = await viewerOf(await tokenOf(database, userId, TOKEN_SCOPES))
+    expect(viewer).toMatchObject({
+      scopes: [...SCOPES],
+      tokenScopes: ['plants', 'portfolio_read'],
+    })
+  })
+
+  test('of staff says so, but by a token they are as anybody else', async () => {
+    const person = { name: 'Sam Reed', email: 'sam2@example.com' }
+    const { id } = await createStaff(database.prisma, OPERATOR, person)
+    expect((await viewerOf(await sessionOf(database, id))).kind).toBe('staff')
+    expect((await viewerOf(await tokenOf(database, id))).kind).toBe('user')
+  })
+
+  test('of staff names them', async () => {
     const person = { name: 'Sam Reed', email: 'sam@example.com' }
     const { id } = await createStaff(database.prisma, OPERATOR, person)
     const viewer = await viewerOf(await sessionOf(database, id))

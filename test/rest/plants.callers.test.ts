@@ -68,6 +68,23 @@ describe('whoever calls', () => {
     }
   })
 
+  test('as a token without the scope plants is refused, before the body is looked at', async () => {
+    const key = await tokenOf(gateway.database, owner, ['portfolio:read'])
+    for (const reply of await attempt(key)) {
+      expect([reply.status, reply.json]).toEqual([
+        403,
+        { error: 403, message: expect.stringContaining('scope plants') },
+      ])
+      expect(reply.headers.get('X-RateLimit-Limit')).toBe('1000')
+    }
+    const broken = await plantStore(gateway, () => key).send('/plants', {
+      method: 'POST',
+      headers: JSON_TYPE,
+      body: '{',
+    })
+    expect(broken.status).toBe(403)
+  })
+
   test('with another scheme is refused', async () => {
     const basic = { Authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` }
     for (const reply of await attempt(undefined, basic)) expect(reply.status).toBe(401)

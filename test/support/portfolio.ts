@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
+import type { TokenScope } from '../../src/access/caller.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
 import type { Environment } from '../../src/generated/prisma/client.ts'
@@ -98,8 +99,12 @@ export async function grantWith(
   })
 }
 
-/** An access token of the user. */
-export async function tokenOf(database: Database, userId: string): Promise<string> {
-  const { token } = await createToken(database.prisma, OPERATOR, { userId })
+/** An access token of the user: for their plants, unless told otherwise. */
+export async function tokenOf(
+  database: Database,
+  userId: string,
+  scopes: readonly TokenScope[] = ['plants'],
+): Promise<string> {
+  const { token } = await createToken(database.prisma, OPERATOR, { userId, scopes })
   return token
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { TOKEN_SCOPES } from '../../src/access/caller.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { createSecret } from '../../src/access/secret.ts'
 import type { Database } from '../../src/database/client.ts'
@@ -94,7 +95,7 @@ export function refusesEveryoneElse(
     })
     refused('the access token of somebody', accessToken, async () => {
       const other = await clientWith(database, [])
-      return { ...shown, bearer: await tokenOf(database, other) }
+      return { ...shown, bearer: await tokenOf(database, other, TOKEN_SCOPES) }
     })
   })
 

@@ -69,6 +69,8 @@ builder.mutationFields((t) => ({
     },
   }),
   declineConnection: t.boolean({
+    // It gives nothing and ends nothing: a session is enough.
+    skipTypeScopes: true,
     authScopes: { person: true },
     description: 'Tells the firm that the client will not connect. Again: the same answer.',
     args: { link: t.arg.string({ required: true }) },

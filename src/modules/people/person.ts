@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Person } from '../../access/caller.ts'
-import { GatewayError } from '../../errors.ts'
+import { refuseCaller } from '../../schema/auth-scopes.ts'
 import type { Context } from '../../schema/context.ts'
 import type { Actor } from '../audit/audit.writes.ts'
 import { parseOnce } from '../audit/deeds.writes.ts'
@@ -11,12 +11,11 @@ export interface Doer {
   readonly actor: Actor
 }
 
-/** The person who calls. Throws where it is a partner or nobody. */
-export function requirePerson({ caller }: Context): Person {
-  if (caller?.kind === 'user') return caller
-  throw caller
-    ? new GatewayError('caller_not_allowed', 'This field does not serve your kind of credential.')
-    : new GatewayError('missing_access_token', 'Send an access token: Authorization: Bearer pat_….')
+/** The person who calls, in a portal session. Throws for any other caller. */
+export function requirePerson(context: Context): Person {
+  const { caller } = context
+  if (caller?.kind === 'user' && caller.by.kind === 'session') return caller
+  throw refuseCaller(context)
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Firm, FirmType, firmsOf } from '../firms/firm.type.ts'
 import { EnvironmentType } from '../portfolio/portfolio.type.ts'
 import { ViewerType } from '../viewer/viewer.type.ts'
 import { type PersonRow, readPerson } from './person.reads.ts'
+import { requirePerson } from './person.ts'
 
 interface Membership {
   readonly role: 'admin' | 'member'
@@ -47,9 +48,11 @@ builder.objectField(ViewerType, 'person', (t) =>
   t.field({
     type: PersonType,
     nullable: true,
-    description: 'Null for a partner.',
-    resolve: (caller, _args, context) =>
-      caller.kind === 'user' ? readPerson(poolOf(context), caller.userId) : null,
+    authScopes: { person: true },
+    unauthorizedResolver: () => null,
+    description: 'Null for a key and for an access token: it is shown in a portal session.',
+    resolve: (_caller, _args, context) =>
+      readPerson(poolOf(context), requirePerson(context).userId),
   }),
 )
 

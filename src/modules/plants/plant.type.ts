@@ -28,7 +28,8 @@ builder.queryField('plants', (t) =>
   t.connection(
     {
       type: PlantType,
-      authScopes: { person: true },
+      skipTypeScopes: true,
+      authScopes: { plantOwner: true },
       description: 'The caller’s plants in order of id.',
       args: { offset: t.arg.int() },
       resolve: async (_root, args, context) => {
@@ -61,14 +62,16 @@ const NewPlantInput = builder.inputType('NewPlant', {
 builder.mutationFields((t) => ({
   createPlant: t.field({
     type: PlantType,
-    authScopes: { person: true },
+    skipTypeScopes: true,
+    authScopes: { plantOwner: true },
     args: { plant: t.arg({ type: NewPlantInput, required: true }) },
     resolve: (_root, { plant }, context) =>
       createPlant(context.database.prisma, ownerOf(context), { ...plant, tag: plant.tag ?? null }),
   }),
   deletePlant: t.field({
     type: 'Int64',
-    authScopes: { person: true },
+    skipTypeScopes: true,
+    authScopes: { plantOwner: true },
     description: 'The id of the plant that is gone.',
     args: { id: t.arg({ type: 'Int64', required: true }) },
     resolve: async (_root, { id }, context) => {

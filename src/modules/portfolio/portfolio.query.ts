@@ -17,14 +17,16 @@ builder.queryFields((t) => ({
   portfolio: t.field({
     type: PortfolioType,
     nullable: true,
-    authScopes: { caller: true },
+    skipTypeScopes: true,
+    authScopes: { portfolioReader: true },
     description: "One client's portfolio, within the grant that the client has given.",
     args: { clientId: t.arg.id({ required: true }) },
     resolve: (_root, { clientId }, context) => openPortfolio(clientId, context),
   }),
   portfolios: t.connection({
     type: PortfolioType,
-    authScopes: { caller: true },
+    skipTypeScopes: true,
+    authScopes: { portfolioReader: true },
     description: 'Every portfolio that the caller may read.',
     resolve: async (_root, args, context, info) => {
       await context.fieldLimits.use(context, info, PORTFOLIOS_A_MINUTE)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { TokenScope } from '../../access/caller.ts'
 import { readRows } from '../../database/statement.ts'
 
 // More than a person may have that work.
@@ -8,6 +9,7 @@ export interface TokenRow {
   id: string
   name: string
   reference: string
+  scopes: TokenScope[]
   created_at: Date
   expires_at: Date | null
   revoked_at: Date | null
@@ -21,7 +23,7 @@ export async function readTokens(
 ): Promise<TokenRow[]> {
   return readRows<TokenRow>(
     pool,
-    `SELECT id, name, reference, created_at, expires_at, revoked_at FROM access_tokens
+    `SELECT id, name, reference, scopes::text[] AS scopes, created_at, expires_at, revoked_at FROM access_tokens
       WHERE user_id = $1 AND ($2::text IS NULL OR id = $2)
       ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT ${MOST}`,
     [userId, id],

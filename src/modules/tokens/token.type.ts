@@ -1,10 +1,9 @@
-import type { Person } from '../../access/caller.ts'
 import { isId } from '../../access/ids.ts'
-import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { notFound } from '../change.ts'
 import { beginDeed, ONCE, requirePerson } from '../people/person.ts'
+import { TokenScopeType } from '../viewer/viewer.type.ts'
 import { readTokens, type TokenRow } from './token.reads.ts'
 import { createToken, revokeToken } from './tokens.writes.ts'
 
@@ -12,11 +11,12 @@ const TOKENS_A_MINUTE = 10
 const REVOCATIONS_A_MINUTE = 30
 
 const AccessTokenType = builder.objectRef<TokenRow>('AccessToken').implement({
-  description: 'A token that acts as its user.',
+  description: 'A token that acts as its user within its scopes.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     reference: t.exposeString('reference', { description: 'The eight characters after pat_.' }),
+    scopes: t.expose('scopes', { type: [TokenScopeType] }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     expiresAt: t.expose('expires_at', { type: 'DateTime', nullable: true }),
     revokedAt: t.expose('revoked_at', { type: 'DateTime', nullable: true }),
@@ -33,6 +33,7 @@ const NewTokenType = builder.objectRef<{ token: TokenRow; secret: string }>('New
 const NewAccessTokenInput = builder.inputType('NewAccessToken', {
   fields: (t) => ({
     name: t.string({ required: true, description: '1 to 200 characters.' }),
+    scopes: t.field({ type: [TokenScopeType], description: 'plants alone where none are given.' }),
     expiresAt: t.field({ type: 'DateTime' }),
     once: t.id({ required: true, description: ONCE }),
   }),
@@ -51,13 +52,13 @@ builder.mutationFields((t) => ({
   createAccessToken: t.field({
     type: NewTokenType,
     authScopes: { person: true },
-    description: 'For somebody who is signed in: a token makes no tokens that outlive it.',
+    description: 'A token of the caller’s own, with a scope at least.',
     args: { input: t.arg({ type: NewAccessTokenInput, required: true }) },
-    resolve: async (_root, { input: { once, name, expiresAt } }, context, info) => {
+    resolve: async (_root, { input: { once, ...input } }, context, info) => {
       const { person, actor } = await beginDeed(context, info, TOKENS_A_MINUTE, once)
-      requireSession(person)
-      const input = { userId: person.userId, name, expiresAt }
-      const made = await createToken(context.database.prisma, actor, input, context.exchange.now)
+      const { prisma } = context.database
+      const token = { ...input, userId: person.userId }
+      const made = await createToken(prisma, actor, token, context.exchange.now)
       return { token: await requireToken(made.id, context), secret: made.token }
     },
   }),
@@ -74,11 +75,6 @@ builder.mutationFields((t) => ({
     },
   }),
 }))
-
-function requireSession({ by }: Person): void {
-  if (by.kind === 'session') return
-  throw new GatewayError('caller_not_allowed', 'Sign in to the portal to make an access token.')
-}
 
 async function requireToken(id: string, context: Context): Promise<TokenRow> {
   if (!isId('token', id)) throw notFound('token')

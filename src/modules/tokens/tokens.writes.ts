@@ -1,5 +1,6 @@
 import { createId } from '../../access/ids.ts'
 import { createSecret } from '../../access/secret.ts'
+import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../../access/token-scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
@@ -13,10 +14,14 @@ export interface NewToken {
   readonly userId: string
   /** Default: "access token". */
   readonly name?: string
+  /** Default: `plants` alone. */
+  readonly scopes?: readonly string[] | null | undefined
   readonly expiresAt?: Date | null | undefined
 }
 
-/** A token that acts as its user; it is never shown again. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` where a user makes their 101st. */
+const STORED = { plants: 'plants', 'portfolio:read': 'portfolio_read' } as const
+
+/** A token that acts as its user within its scopes; it is never shown again. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` where a user makes their 101st. */
 export async function createToken(
   prisma: PrismaClient,
   actor: Actor,
@@ -31,6 +36,7 @@ export async function createToken(
     userId,
     name: parseName(input.name ?? 'access token'),
     reference,
+    scopes: parseTokenScopes(input.scopes ?? DEFAULT_TOKEN_SCOPES),
     expiresAt: requireAhead(input.expiresAt, now),
     createdAt: now,
   }
@@ -41,10 +47,12 @@ export async function createToken(
     if (!user) throw notFound('user')
     // An operator, who may have reasons for more, is not held to it.
     if (actor.kind === 'user') await requireRoom(tx, userId, now)
-    await tx.accessToken.create({ data: { ...token, hash } })
+    const scopes = token.scopes.map((scope) => STORED[scope])
+    await tx.accessToken.create({ data: { ...token, scopes, hash } })
     const details = {
       user_id: userId,
       reference,
+      scopes: token.scopes,
       expires_at: token.expiresAt?.toISOString() ?? null,
     }
     await recordEvent(tx, { actor, action: 'token.created', subject: token.id, details })

@@ -1,10 +1,24 @@
-import { allowanceOf, type Caller } from '../../access/caller.ts'
-import { SCOPES } from '../../access/scopes.ts'
+import { allowanceOf, type Caller, type TokenScope } from '../../access/caller.ts'
+import { SCOPES, type Scope } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
 import { FirmType, firmOf, TierType } from '../firms/firm.type.ts'
 import { EnvironmentType, ScopeType } from '../portfolio/portfolio.type.ts'
+
+export const TokenScopeType = builder.enumType('TokenScope', {
+  description: 'What an access token may do.',
+  values: {
+    plants: {
+      value: 'plants' satisfies TokenScope,
+      description: 'Read and change the plants of its user.',
+    },
+    portfolio_read: {
+      value: 'portfolio:read' satisfies TokenScope,
+      description: 'Read the portfolio of its user, and no other, over GraphQL.',
+    },
+  } as const,
+})
 
 const CallerKind = builder.enumType('CallerKind', { values: ['partner', 'user', 'staff'] as const })
 
@@ -45,8 +59,16 @@ export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
     requestsPerMinute: t.int({ resolve: (caller) => allowanceOf(caller).limit }),
     scopes: t.field({
       type: [ScopeType],
-      description: 'The scopes of the key; a person has them all over their own portfolio.',
-      resolve: (caller) => (caller.kind === 'partner' ? [...caller.scopes] : SCOPES),
+      description:
+        'What the caller may see of a portfolio: the scopes of the key; for a person all of them, over their own portfolio; for an access token the same where it has portfolio_read, else none.',
+      resolve: portfolioScopesOf,
+    }),
+    tokenScopes: t.field({
+      type: [TokenScopeType],
+      nullable: true,
+      description: 'The scopes of the access token; null for any other credential.',
+      resolve: (caller) =>
+        caller.kind === 'user' && caller.by.kind === 'token' ? caller.by.scopes : null,
     }),
     version: t.string({
       description: 'The newest version of the REST interface, which has the data as it is here.',
@@ -58,6 +80,7 @@ export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
 builder.queryField('viewer', (t) =>
   t.field({
     type: ViewerType,
+    skipTypeScopes: true,
     authScopes: { caller: true },
     resolve: (_root, _args, { caller }) => {
       if (!caller) throw new GatewayError('missing_api_key', 'Send an API key or an access token.')
@@ -65,3 +88,9 @@ builder.queryField('viewer', (t) =>
     },
   }),
 )
+
+function portfolioScopesOf(caller: Caller): readonly Scope[] {
+  if (caller.kind === 'partner') return [...caller.scopes]
+  const { by } = caller
+  return by.kind === 'token' && !by.scopes.includes('portfolio:read') ? [] : SCOPES
+}

@@ -92,6 +92,8 @@ export type NewAccessToken = {
   name: string;
   /** Your own name for this deed, 8 to 64 of [A-Za-z0-9_-]: sent again, it does nothing again and gets state_conflict. */
   once: string | number;
+  /** plants alone where none are given. */
+  scopes?: Array<TokenScope> | null | undefined;
 };
 
 export type NewApiKey = {
@@ -181,6 +183,13 @@ export type Tier =
   | 'enterprise'
   | 'sandbox'
   | 'standard';
+
+/** What an access token may do. */
+export type TokenScope =
+  /** Read and change the plants of its user. */
+  | 'plants'
+  /** Read the portfolio of its user, and no other, over GraphQL. */
+  | 'portfolio_read';
 
 export type MyPlantsQueryVariables = Exact<{
   after?: string | null | undefined;

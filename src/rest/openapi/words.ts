@@ -50,7 +50,7 @@ export const DESCRIPTIONS: Record<string, Description> = {
 
 export const REFUSALS: Record<Area, readonly number[]> = {
   portfolio: [400, 401, 403, 405, 429, 500, 503],
-  plants: [400, 401, 405, 429, 500, 503],
+  plants: [400, 401, 403, 405, 429, 500, 503],
 }
 export const WORDS: Record<number, string> = {
   400: 'The request is not well formed; the message says what is accepted.',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
 import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
 import type { Database } from '../../../src/database/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
@@ -6,12 +7,12 @@ import { addMember, createFirm } from '../../../src/modules/firms/firms.writes.t
 import { createKey } from '../../../src/modules/keys/keys.writes.ts'
 import { createClient, createStaff } from '../../../src/modules/people/people.writes.ts'
 import { deriveSecret, type Reply, type TestGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, registryIds } from '../../support/portfolio.ts'
+import { clientWith, grantWith, registryIds, tokenOf } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 
 export const LINK_SECRET = deriveSecret('connection-links')
 
-/** Everybody who may come to the portal's door. */
+/** Every kind of caller. The tokens have all scopes of a token. */
 export const ROLES = [
   'admin',
   'member',
@@ -21,6 +22,8 @@ export const ROLES = [
   'staff',
   'partner',
   'nobody',
+  'adminToken',
+  'clientToken',
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -107,6 +110,8 @@ export async function setStage(
       staff: await sessionOf(database, staff.id),
       partner: asking.secret,
       nobody: '',
+      adminToken: await tokenOf(database, admin.id, TOKEN_SCOPES),
+      clientToken: await tokenOf(database, clientId, TOKEN_SCOPES),
     },
     firmId: firm.id,
     keyId: key.id,

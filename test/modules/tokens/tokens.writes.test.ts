@@ -16,15 +16,51 @@ describe('createToken', () => {
     expect(token).toMatch(/^pat_/)
     expect(rest).toMatchObject({ userId, name: 'mine', expiresAt, createdAt: NOW })
     const kept = await prisma.accessToken.findUniqueOrThrow({ where: { id: created.id } })
-    expect(kept).toEqual({ ...rest, hash: parseSecret(token)?.hash, revokedAt: null })
+    expect(kept).toEqual({
+      ...rest,
+      scopes: ['plants'],
+      hash: parseSecret(token)?.hash,
+      revokedAt: null,
+    })
     const events = await prisma.auditEvent.findMany({ where: { subject: created.id } })
     const details = {
       user_id: userId,
       reference: rest.reference,
+      scopes: ['plants'],
       expires_at: expiresAt.toISOString(),
     }
     expect(events).toMatchObject([{ action: 'token.created', details }])
     expect(JSON.stringify([kept, events])).not.toContain(token)
+  })
+
+  test.each([
+    [['plants'], ['plants']],
+    [['portfolio:read'], ['portfolio:read']],
+    [
+      ['portfolio:read', 'plants', 'plants'],
+      ['plants', 'portfolio:read'],
+    ],
+  ])('has the scopes %j', async (scopes, expected) => {
+    const userId = await clientOf(prisma)
+    const { id, scopes: made } = await createToken(prisma, OPERATOR, { userId, scopes })
+    expect(made).toEqual(expected)
+    const [stored] = await prisma.$queryRaw<object[]>`
+      SELECT scopes::text[] AS scopes FROM access_tokens WHERE id = ${id}`
+    expect(stored).toEqual({ scopes: expected })
+  })
+
+  test.each([
+    [[]],
+    [['portfolio_read']],
+    [['plants', 'admin']],
+    [['plants\0']],
+  ])('is not made with the scopes %j', async (scopes) => {
+    const userId = await clientOf(prisma)
+    await expect(createToken(prisma, OPERATOR, { userId, scopes })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringContaining('accepted: plants, portfolio:read'),
+    })
+    expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
   })
 
   test('has a name and no end unless told otherwise', async () => {

@@ -1,0 +1,31 @@
+import { GatewayError } from '../errors.ts'
+import { type Caller, TOKEN_SCOPES, type TokenScope } from './caller.ts'
+
+/** What a token may do where nothing else is asked for. */
+export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['plants']
+
+/**
+ * The scopes that a list of names asks for, in listing order. Throws `invalid_parameter` on an
+ * unknown name and on an empty list.
+ */
+export function parseTokenScopes(names: readonly string[]): TokenScope[] {
+  const unknown = names.find((name) => !TOKEN_SCOPES.some((scope) => scope === name))
+  if (unknown !== undefined || names.length === 0) {
+    const reason = unknown === undefined ? 'is empty' : 'has a name that is not a scope'
+    throw new GatewayError(
+      'invalid_parameter',
+      `scopes ${reason}; accepted: ${TOKEN_SCOPES.join(', ')}.`,
+    )
+  }
+  return TOKEN_SCOPES.filter((scope) => names.includes(scope))
+}
+
+/** Throws `insufficient_scope` for an access token that was made without the scope. */
+export function requireTokenScope(caller: Caller, scope: TokenScope): void {
+  if (caller.kind !== 'user' || caller.by.kind !== 'token') return
+  if (caller.by.scopes.includes(scope)) return
+  throw new GatewayError(
+    'insufficient_scope',
+    `This access token does not have the scope ${scope}. Create a token that has it.`,
+  )
+}

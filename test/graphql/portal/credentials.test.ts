@@ -1,0 +1,171 @@
+import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
+import { schema } from '../../../src/graphql/schema.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createStaff } from '../../../src/modules/people/people.writes.ts'
+import { PORTAL } from '../../contract/portal.table.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { tokenOf } from '../../support/portfolio.ts'
+import { sessionOf } from '../../support/session.ts'
+import { rootFields } from '../root-documents.ts'
+import { codeOf, dataOf, type Stage, setStage, someone } from './stage.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let stage: Stage
+
+/** All that an access token is served, whatever its scopes. */
+const SERVES_TOKENS = ['viewer', 'portfolio', 'portfolios', 'plants', 'createPlant', 'deletePlant']
+
+/**
+ * The mutations that ask for no recent check: plants are no credential, and declining a link gives
+ * nothing and ends nothing.
+ */
+const WITHOUT_CHECK = ['createPlant', 'deletePlant', 'declineConnection']
+
+const MINUTE_MS = 60_000
+const FIELDS = rootFields(schema)
+const named = (names: readonly string[]) => (field: { name: string }) => names.includes(field.name)
+const MUTATIONS = FIELDS.filter(({ kind }) => kind === 'mutation')
+
+beforeAll(async () => {
+  stage = await setStage(database)
+})
+
+test('the lists name fields that there are', () => {
+  const all = FIELDS.map(({ name }) => name)
+  for (const name of [...SERVES_TOKENS, ...WITHOUT_CHECK]) expect(all).toContain(name)
+})
+
+describe('an access token with every scope', () => {
+  test.each(FIELDS.filter((field) => !named(SERVES_TOKENS)(field)))('is refused $name', async ({
+    document,
+  }) => {
+    for (const key of [stage.bearer.adminToken, stage.bearer.clientToken]) {
+      const reply = await gateway.graphql(document, { key })
+      expect([codeOf(reply), reply.json.errors[0].message]).toEqual([
+        'caller_not_allowed',
+        expect.stringMatching(/portal/),
+      ])
+    }
+  })
+
+  test('reaches no type of the portal from what it is served', () => {
+    const reached = new Set<GraphQLObjectType>()
+    const roots = {
+      ...schema.getQueryType()?.getFields(),
+      ...schema.getMutationType()?.getFields(),
+    }
+    for (const name of SERVES_TOKENS) reach(roots[name]?.type, reached)
+    const names = [...reached].map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Viewer', 'Portfolio', 'Asset', 'Plant', 'Firm']))
+    const portal = Object.keys(PORTAL).filter((name) => name !== 'Firm')
+    expect(names.filter((name) => portal.includes(name))).toEqual([])
+  })
+
+  test('is shown no person', async () => {
+    const { viewer } = await dataOf(
+      gateway,
+      stage.bearer.adminToken,
+      '{ viewer { person { email memberships { role } } } }',
+    )
+    expect(viewer.person).toBeNull()
+  })
+})
+
+/** The types that an answer may hold, without the fields that serve sessions alone. */
+function reach(type: unknown, reached: Set<GraphQLObjectType>): void {
+  const inner = getNamedType(type as GraphQLObjectType)
+  if (isUnionType(inner)) for (const each of inner.getTypes()) reach(each, reached)
+  if (!isObjectType(inner) || reached.has(inner)) return
+  reached.add(inner)
+  for (const { type: next, extensions } of Object.values(inner.getFields())) {
+    const options = extensions.pothosOptions as { authScopes?: { person?: boolean } } | undefined
+    if (options?.authScopes?.person !== true) reach(next, reached)
+  }
+}
+
+describe('the scope', () => {
+  const READ = 'query ($id: ID!) { portfolio(clientId: $id) { assets { totalCount } } }'
+  const ADD = 'mutation { createPlant(plant: { id: "7", name: "Fern" }) { id } }'
+  const operations = (id: string) =>
+    [
+      [READ, { id }],
+      ['{ portfolios { nodes { assets { totalCount } } } }', {}],
+      ['{ plants { nodes { id } } }', {}],
+      [ADD, {}],
+      ['mutation { deletePlant(id: "7") }', {}],
+    ] as const
+  const codes = async (key: string) => {
+    const found = []
+    for (const [document, variables] of operations(stage.clientId))
+      found.push(codeOf(await gateway.graphql(document, { key, variables })))
+    return found
+  }
+  const no = 'insufficient_scope'
+
+  test.each([
+    [['plants'], [no, no, null, null, null]],
+    [['portfolio:read'], [null, null, no, no, no]],
+    [
+      ['plants', 'portfolio:read'],
+      [null, null, null, null, null],
+    ],
+  ] as const)('%j opens what it names alone', async (scopes, expected) => {
+    expect(await codes(await tokenOf(database, stage.clientId, scopes))).toEqual(expected)
+  })
+
+  test('portfolio:read is refused in words that name it', async () => {
+    const key = await tokenOf(database, stage.clientId)
+    const { json } = await gateway.graphql(READ, { key, variables: { id: stage.clientId } })
+    expect(json.errors[0].message).toContain('portfolio:read')
+  })
+
+  test('portfolio:read opens the own portfolio and no other, also to staff', async () => {
+    const { id: staffId } = await createStaff(database.prisma, OPERATOR, someone('Sam Reed'))
+    const own = { clientId: staffId, environment: 'production', currency: 'USD' } as const
+    await database.prisma.portfolio.create({ data: own })
+    const key = await tokenOf(database, staffId, TOKEN_SCOPES)
+    const others = await gateway.graphql(READ, { key, variables: { id: stage.clientId } })
+    expect([others.json.data.portfolio, codeOf(others)]).toEqual([null, 'no_active_grant'])
+    const found = await dataOf(gateway, key, '{ portfolios { nodes { client { id } } } }')
+    expect(found.portfolios.nodes).toEqual([{ client: { id: staffId } }])
+    expect((await dataOf(gateway, key, READ, { id: staffId })).portfolio.assets.totalCount).toBe(0)
+    // In a session they read what they did before.
+    const session = await sessionOf(database, staffId)
+    expect((await dataOf(gateway, session, READ, { id: stage.clientId })).portfolio).not.toBeNull()
+  })
+})
+
+describe('a session whose last check is older than 15 minutes', () => {
+  const old = () => new Date(Date.now() - 15 * MINUTE_MS - 5_000)
+  const young = () => new Date(Date.now() - 14 * MINUTE_MS)
+
+  test.each(MUTATIONS)('is asked for another one before $name', async ({ name, document }) => {
+    for (const userId of [stage.adminId, stage.clientId]) {
+      const late = await gateway.graphql(document, {
+        key: await sessionOf(database, userId, old()),
+      })
+      const early = await gateway.graphql(document, {
+        key: await sessionOf(database, userId, young()),
+      })
+      expect(codeOf(early)).not.toBe('recent_sign_in_required')
+      if (named(WITHOUT_CHECK)({ name })) expect(codeOf(late)).not.toBe('recent_sign_in_required')
+      else expect(codeOf(late)).toBe('recent_sign_in_required')
+    }
+  })
+
+  test('reads what it did before', async () => {
+    const key = await sessionOf(database, stage.adminId, old())
+    const { firm } = await dataOf(gateway, key, `{ firm(id: "${stage.firmId}") { plan } }`)
+    expect(firm).toEqual({ plan: 'enterprise' })
+  })
+
+  test('uses up nothing of the mutation’s limit', async () => {
+    const key = await sessionOf(database, stage.adminId, old())
+    const document = MUTATIONS.find(named(['createApiKey']))?.document ?? ''
+    for (let i = 0; i < 12; i++)
+      expect(codeOf(await gateway.graphql(document, { key }))).toBe('recent_sign_in_required')
+  })
+})
