@@ -3,7 +3,7 @@ import type { Person } from '../access/caller.ts'
 import { requireRecentCheck } from '../access/step-up.ts'
 import { GatewayError } from '../errors.ts'
 import { underOnePassword } from '../modules/people/one-password.ts'
-import { MOST_UNITS, parsePassword } from '../modules/people/password.ts'
+import { MOST_UNITS, requireGoodPasswordOf } from '../modules/people/password.ts'
 import {
   acceptInvitation,
   findInvited,
@@ -99,7 +99,7 @@ function signIn(body: z.output<typeof SignIn>, visit: Visit): Promise<Outcome> {
 
 async function changePassword(body: z.output<typeof ChangePassword>, visit: Visit) {
   const { userId } = await requireFactorToo(visit)
-  parsePassword(body.newPassword, 'newPassword')
+  await requireGoodPasswordOf(visit.prisma, userId, body.newPassword, 'newPassword')
   const outcome = await visit.guess(`user:${userId}`, () =>
     visit.pass('/change-password', { ...body, revokeOtherSessions: true }),
   )

@@ -38,7 +38,7 @@ export async function staffWhoSignIn(gateway: TestGateway): Promise<SignedUp> {
 }
 
 async function withPassword({ database }: TestGateway, userId: string, email: string) {
-  const password = randomBytes(9).toString('base64url')
+  const password = randomBytes(18).toString('base64url')
   await setPassword(database.prisma, OPERATOR, { userId, password })
   return { id: userId, email, password }
 }

@@ -25,7 +25,7 @@ export async function staffWithPassword({ database: { prisma } }: TestGateway) {
 }
 
 async function passwordOf(prisma: TestGateway['database']['prisma'], userId: string) {
-  const password = randomBytes(9).toString('base64url')
+  const password = randomBytes(18).toString('base64url')
   await setPassword(prisma, OPERATOR, { userId, password })
   return password
 }

@@ -123,6 +123,10 @@ describe('an invitation is refused', () => {
   test('with a password that cannot be one, and can be used after that', async () => {
     const { status, json } = await accept({ token, password: 'short' })
     expect([status, json.error.message]).toEqual([400, 'password takes 12 to 128 characters.'])
+    const common = await accept({ token, password: 'Password123456' })
+    expect([common.status, common.json.error.code]).toEqual([400, 'invalid_parameter'])
+    const own = await accept({ token, password: 'Ada Lind 2026' })
+    expect(own.json.error.message).toMatch(/your name/)
     expect((await accept({ token, password })).status).toBe(200)
   })
 })

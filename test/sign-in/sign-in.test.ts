@@ -209,6 +209,23 @@ describe('changing the password', () => {
     expect((await new Browser(gateway).signIn(person)).status).toBe(200)
   })
 
+  test.each([
+    'Password123456',
+    'abcabcabcabc',
+  ])('refuses %j, which is easy to guess, and says why', async (newPassword) => {
+    await browser.signIn(person)
+    const { status, json } = await change({ currentPassword: person.password, newPassword })
+    expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
+    expect(json.error.message).toMatch(/^This password is too easy to guess\. It /)
+    expect((await new Browser(gateway).signIn(person)).status).toBe(200)
+  })
+
+  test('refuses the own email', async () => {
+    await browser.signIn(person)
+    const body = { currentPassword: person.password, newPassword: `${person.email}1` }
+    expect((await change(body)).json.error.message).toMatch(/your name, your email/)
+  })
+
   test('takes the current password, and somebody signed in', async () => {
     const newPassword = 'correct horse battery'
     expect((await change({ currentPassword: person.password, newPassword })).json.error.code).toBe(

@@ -61,7 +61,7 @@ export class Browser {
 export async function personWithPassword({ database: { prisma } }: TestGateway) {
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const { id: userId } = await createClient(prisma, OPERATOR, { name: 'Ada Lind', email })
-  const password = randomBytes(9).toString('base64url')
+  const password = randomBytes(18).toString('base64url')
   await setPassword(prisma, OPERATOR, { userId, password })
   return { userId, email, password }
 }

@@ -1,14 +1,72 @@
 import { GatewayError } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { findPredictability, type Predictability } from './predictable.ts'
 
 const LEAST = 12
 const MOST = 128
 /** A character is at most two units of a text. */
 export const MOST_UNITS = 2 * MOST
+const PRODUCT = 'orangery'
 
-/** A password as it is set: 12 to 128 characters, any of them. Throws `invalid_parameter`. */
+/** Whoever sets a password: it must not be made of their own name or email. */
+export interface PasswordOwner {
+  readonly name: string
+  readonly email: string
+}
+
+const REASONS: Readonly<Record<Predictability, string>> = {
+  repeats: 'It repeats a few characters.',
+  sequence: 'It follows the alphabet, a count, or the keys of a keyboard.',
+  own: 'It is made of your name, your email, or the name of this service.',
+  common: 'It is made of words that are among the most used passwords.',
+}
+
+/** A password of the length that is taken: 12 to 128 characters, any of them. Throws `invalid_parameter`. */
 export function parsePassword(text: string, parameter = 'password'): string {
   const length = text.length <= MOST_UNITS ? [...text].length : Number.POSITIVE_INFINITY
   const writable = !/[\p{Cs}\0]/u.test(text)
   if (length >= LEAST && length <= MOST && writable) return text
   throw new GatewayError('invalid_parameter', `${parameter} takes ${LEAST} to ${MOST} characters.`)
+}
+
+/**
+ * Requires a password that is not easy to guess for who knows its owner. There is no rule on which
+ * characters it has. Throws `invalid_parameter`, which says why.
+ */
+export async function requireGoodPassword(
+  text: string,
+  { name, email }: PasswordOwner,
+  parameter = 'password',
+): Promise<string> {
+  const password = parsePassword(text, parameter)
+  const guessable = { common: await loadCommon(), own: [name, email, PRODUCT] }
+  const found = findPredictability(password, guessable)
+  if (found === null) return password
+  const advice = 'Choose a longer or less predictable one, for example several unrelated words.'
+  throw new GatewayError(
+    'invalid_parameter',
+    `This password is too easy to guess. ${REASONS[found]} ${advice}`,
+  )
+}
+
+/** The same for the user of that id, who has to exist. */
+export async function requireGoodPasswordOf(
+  prisma: PrismaClient,
+  userId: string,
+  text: string,
+  parameter?: string,
+): Promise<string> {
+  const select = { name: true, email: true }
+  const owner = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select })
+  return requireGoodPassword(text, owner, parameter)
+}
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+// 49,000 entries, which most processes never need.
+function loadCommon(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
+  )
+  return common
 }

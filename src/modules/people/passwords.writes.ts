@@ -4,7 +4,7 @@ import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { change, type Transaction } from '../change.ts'
-import { parsePassword } from './password.ts'
+import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './password.ts'
 import { requireUser } from './people.writes.ts'
 
 const DAYS = 7
@@ -62,7 +62,9 @@ export async function acceptInvitation(
 ): Promise<Invited> {
   const tokenHash = requireShape(token)
   parsePassword(password)
-  const { email } = await findInvited(prisma, token, now)
+  const invited = await findInvited(prisma, token, now)
+  const { email } = invited
+  await requireGoodPassword(password, invited)
   const passwordHash = await hash(password)
   return change(prisma, async (tx) => {
     // The row is the one use: of several that come at once, one deletes it.
@@ -81,7 +83,7 @@ export async function setPassword(
   actor: Actor,
   { userId, password }: { readonly userId: string; readonly password: string },
 ): Promise<void> {
-  const passwordHash = await hash(parsePassword(password))
+  const passwordHash = await hash(await requireGoodPasswordOf(prisma, userId, password))
   await change(prisma, (tx) => keepPassword(tx, actor, userId, passwordHash))
 }
 

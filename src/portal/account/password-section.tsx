@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { Section } from '../components/section.tsx'
+import { LEAST_PASSWORD, PASSWORD_HINT } from '../session/password-rules.ts'
 import { usePosting } from '../session/use-posting.ts'
 
 /** Changes the password; every other session ends with the old one. */
@@ -15,7 +16,7 @@ export function PasswordSection() {
     if (!(await change.run({ currentPassword, newPassword }))) return
     setCurrent('')
     setNew('')
-    notifications.show({ message: 'The password is changed. You are signed out elsewhere.' })
+    notifications.show({ message: 'Password changed. You are signed out everywhere else.' })
   }
   return (
     <Section
@@ -24,7 +25,9 @@ export function PasswordSection() {
     >
       <form onSubmit={submit}>
         <Stack maw={360}>
-          {change.fault && <ErrorNotice fault={change.fault} title="The password is not changed" />}
+          {change.fault && (
+            <ErrorNotice fault={change.fault} title="The password was not changed" />
+          )}
           <PasswordInput
             label="Current password"
             autoComplete="current-password"
@@ -35,7 +38,9 @@ export function PasswordSection() {
           />
           <PasswordInput
             label="New password"
+            description={PASSWORD_HINT}
             autoComplete="new-password"
+            minLength={LEAST_PASSWORD}
             required
             withAsterisk={false}
             value={newPassword}
@@ -43,7 +48,7 @@ export function PasswordSection() {
           />
           <Group>
             <Button type="submit" loading={change.busy}>
-              Change the password
+              Change password
             </Button>
           </Group>
         </Stack>

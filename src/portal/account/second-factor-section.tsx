@@ -23,8 +23,8 @@ export function SecondFactorSection() {
   }
   return (
     <Section
-      title="Second factor"
-      description="Beside your password, a code that an app on your phone makes anew each half minute."
+      title="Two-step verification"
+      description="Sign in with your password plus a 6-digit code from an authenticator app."
       action={session.body && <Badge color={on ? 'leaf' : 'gray'}>{on ? 'On' : 'Off'}</Badge>}
     >
       {session.fault && <ErrorNotice fault={session.fault} onRetry={session.again} />}
@@ -35,7 +35,7 @@ export function SecondFactorSection() {
       )}
       {doing === 'turning off' && (
         <PasswordDialog
-          title="Turn the second factor off"
+          title="Turn off two-step verification"
           verb="Turn off"
           path="/api/auth/two-factor/disable"
           onDone={() => done(null)}

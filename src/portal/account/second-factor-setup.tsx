@@ -24,7 +24,7 @@ export function SecondFactorSetup({ onDone, onClose }: Props) {
   if (enrolment) return <Proof enrolment={enrolment} onDone={onDone} onClose={onClose} />
   return (
     <PasswordDialog<Enrolment>
-      title="Turn the second factor on"
+      title="Turn on two-step verification"
       verb="Continue"
       path="/api/auth/two-factor/enable"
       onDone={setEnrolment}
@@ -42,7 +42,7 @@ function Proof({ enrolment, onDone, onClose }: Props & { enrolment: Enrolment })
     if (await verify.run({ code: code.trim() })) onDone(enrolment.backupCodes)
   }
   return (
-    <Dialog onClose={onClose} title="Turn the second factor on" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Turn on two-step verification" closeOnClickOutside={false}>
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../components/error-notice.tsx'
+import { LEAST_PASSWORD, PASSWORD_HINT } from '../session/password-rules.ts'
 import { usePosting } from '../session/use-posting.ts'
 
 export interface Invited {
@@ -24,27 +25,29 @@ export function InvitationForm({ token, invited }: { token: string; invited: Inv
   return (
     <form onSubmit={submit}>
       <Stack>
-        {accept.fault && <ErrorNotice fault={accept.fault} title="The password is not set" />}
+        {accept.fault && <ErrorNotice fault={accept.fault} title="The password was not set" />}
         <TextInput label="Email" value={invited.email} autoComplete="username" readOnly />
         <PasswordInput
           label="New password"
+          description={PASSWORD_HINT}
           autoComplete="new-password"
+          minLength={LEAST_PASSWORD}
           required
           withAsterisk={false}
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <PasswordInput
-          label="The same again"
+          label="Repeat password"
           autoComplete="new-password"
           required
           withAsterisk={false}
-          error={differs && 'The two differ'}
+          error={differs && 'Passwords do not match'}
           value={again}
           onChange={({ currentTarget }) => setAgain(currentTarget.value)}
         />
         <Button type="submit" loading={accept.busy} disabled={differs} fullWidth>
-          Set the password
+          Set password
         </Button>
       </Stack>
     </form>

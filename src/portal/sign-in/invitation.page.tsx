@@ -43,7 +43,10 @@ export default function InvitationPage() {
     )
   }
   return (
-    <Front title={`Welcome, ${invited.name}`} description="Set a password, and you are signed in.">
+    <Front
+      title={`Welcome, ${invited.name}`}
+      description="Choose a password to finish setting up your account."
+    >
       <InvitationForm token={token} invited={invited} />
     </Front>
   )

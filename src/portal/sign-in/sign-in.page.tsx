@@ -12,7 +12,10 @@ export default function SignInPage() {
   const [second, setSecond] = useState(false)
   if (second) {
     return (
-      <Front title="Second factor" description="Your password was right. One more step.">
+      <Front
+        title="Two-step verification"
+        description="Enter the code from your authenticator app."
+      >
         <SecondFactorForm onSignedIn={enter} onBack={() => setSecond(false)} />
       </Front>
     )

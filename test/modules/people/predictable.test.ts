@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { requireGoodPassword } from '../../../src/modules/people/password.ts'
+import { findPredictability } from '../../../src/modules/people/predictable.ts'
+
+const OWNER = { name: 'Ada Marie Lindqvist', email: 'ada.lindqvist@hawthorne-estates.example' }
+const COMMON = 'among the most used passwords'
+const REPEATS = 'repeats a few characters'
+const SEQUENCE = 'follows the alphabet'
+const OWN = 'your name, your email'
+
+test.each([
+  ...['Password1234', 'password123456!', 'P@ssw0rd2026', 'p4$$w0rd!!!!!', '2026Passw0rd'].map(
+    (p) => [p, COMMON],
+  ),
+  ...['summer2026!!!', 'iloveyou1234', 'Letmein!2345', 'monkeydragon12', 'dragon_monkey_99'].map(
+    (p) => [p, COMMON],
+  ),
+  ...['trustno1#2026', 'footballfootball1', 'ｐａｓｓｗｏｒｄ１２３４', 'we1come2026!'].map((p) => [
+    p,
+    COMMON,
+  ]),
+  ...['aaaaaaaaaaaa', 'abababababab', 'abcabcabcabc', 'xyxyxyxyxyxyx', '1111111111111111'].map(
+    (p) => [p, REPEATS],
+  ),
+  ...[
+    'passwordpassword',
+    'trustno1trustno1',
+    'kX9#mQkX9#mQ',
+    '🙂🙃🙂🙃🙂🙃🙂🙃🙂🙃🙂🙃',
+    ' '.repeat(20),
+  ].map((p) => [p, REPEATS]),
+  ...['abcdefghijkl', 'zyxwvutsrqponm', '123456789012', '098765432109', 'qwertyuiop[]'].map((p) => [
+    p,
+    SEQUENCE,
+  ]),
+  ...['1qaz2wsx3edc4rfv', 'asdfghjklqwerty', 'qazwsxedcrfv', '1q2w3e4r5t6y', 'abcd1234efgh'].map(
+    (p) => [p, SEQUENCE],
+  ),
+  ...['йцукенгшщзхъ', 'абвгдежзийклм', 'azertyuiop12', 'QWERTZUIOP99', '!@#$%^&*()_+'].map((p) => [
+    p,
+    SEQUENCE,
+  ]),
+  ...['Ada Marie Lindqvist', 'adalindqvist', 'lindqvist2026', 'L1ndqv1st!!!', 'orangery2026'].map(
+    (p) => [p, OWN],
+  ),
+  ...['ada.lindqvist@hawthorne-estates.example', 'Hawthorne-99', 'OrangeryAda1'].map((p) => [
+    p,
+    OWN,
+  ]),
+])('%s is refused, with the reason', async (password, reason) => {
+  await expect(requireGoodPassword(password ?? '', OWNER, 'newPassword')).rejects.toThrow(
+    expect.objectContaining({
+      code: 'invalid_parameter',
+      message: expect.stringMatching(
+        new RegExp(`^This password is too easy to guess\\..*${reason}`),
+      ),
+    }),
+  )
+})
+
+test.each([
+  'correct horse battery',
+  'another long pass phrase',
+  'grey herons over Skye',
+  'correcthorsebatterystaple',
+  'Ada likes grey herons over Skye',
+  'aVf9_kQ2x-Lp',
+  'zt7Q-0rKe4_w',
+  'Tr0ub4dor&3xx',
+  'ein ganz langes Kennwort',
+  'выхухоль любит тростник',
+  '東京の雨は静かに降り続けている',
+  '🍊🌿🪴🦜🐝🌞🌧️🍃🪵🐌🦔🍄',
+  'no digits or capitals needed',
+  'ONLY CAPITALS SEEM FINE',
+])('%s is taken: any characters will do', async (password) => {
+  expect(await requireGoodPassword(password, OWNER)).toBe(password)
+})
+
+test('a short name is not looked for, and a long text takes no longer than its length', () => {
+  const common = new Set(['password'])
+  expect(findPredictability('li mu bo on a hill', { common, own: ['Li Mu'] })).toBeNull()
+  const hostile = ['p@$$w0rd', '1q2w3e4r', 'abcd', '@430$57!1', 'qwertyuiop', 'aб'].map(
+    (piece) => `${piece.repeat(40).slice(0, 119)}x7Kp2mQwZ`,
+  )
+  const started = performance.now()
+  for (const text of hostile) findPredictability(text, { common, own: [OWNER.name, OWNER.email] })
+  expect(performance.now() - started).toBeLessThan(100)
+})
