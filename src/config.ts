@@ -60,6 +60,7 @@ const Variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.orangery'),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   CACHE_MB: whole(0, 65536).default(64),
   DATABASE_POOL: whole(2, 200).default(10),
   TRUST_PROXY: trustProxy.default(false),
@@ -72,6 +73,9 @@ const Variables = z.object({
 const Environment = Variables.refine(knowsItsAddress, {
   path: ['MAIL_COMMAND'],
   error: 'needs PUBLIC_URL, for the links that are mailed',
+}).refine((env) => env.DATABASE_OWNER_URL === undefined || env.DATABASE_URL !== undefined, {
+  path: ['DATABASE_OWNER_URL'],
+  error: 'needs DATABASE_URL, for the role that requests are served with',
 })
 
 /** Everything the environment decides, checked once. */
@@ -81,6 +85,8 @@ export interface Config {
   readonly dataDir: string
   /** Absent: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** The same database as its owner, who changes its schema. Absent: `databaseUrl` is the owner's. */
+  readonly databaseOwnerUrl: string | undefined
   readonly databasePool: number
   /** Megabytes of bodies that are kept; 0 keeps none. */
   readonly cacheMb: number
@@ -113,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databasePool: env.DATABASE_POOL,
     cacheMb: env.CACHE_MB,
     trustProxy: env.TRUST_PROXY,

@@ -5,8 +5,8 @@ import { createMemoryQuota } from './access/quota.ts'
 import { createDeriveSecret, readServerSecret } from './access/server-secret.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { migrate } from './database/migrate.ts'
-import { type OpenDatabase, openDatabase } from './database/open.ts'
+import { openServing, type ServingDatabase } from './database/open.ts'
+import { prepareServing } from './database/prepare.ts'
 import { loadDemo } from './demo/load.ts'
 import { wantsDemo } from './demo/people.ts'
 import { welcome } from './demo/welcome.ts'
@@ -30,18 +30,16 @@ export async function serve(config: Config): Promise<void> {
   // From before there is a database server to leave behind.
   const stop = stopSignal()
   process.once('uncaughtException', (error) => endAtOnce(log, error))
-  const { databaseUrl, dataDir, databasePool: poolSize } = config
-  const database = await openDatabase(
-    { databaseUrl, dataDir, poolSize, answerTimeout: ANSWER_TIMEOUT_MS },
+  const database = await openServing(
+    { ...config, poolSize: config.databasePool, answerTimeout: ANSWER_TIMEOUT_MS },
     (error) => log.warn({ err: error }, 'database connection lost'),
   )
   try {
     await prepare(database, log)
     let draining = false
     const quota = createMemoryQuota()
-    const deriveSecret = createDeriveSecret(
-      await readServerSecret(database.pool, config.authSecret),
-    )
+    const secret = await database.asOwner(({ pool }) => readServerSecret(pool, config.authSecret))
+    const deriveSecret = createDeriveSecret(secret)
     const tending = { pool: database.pool, log, now: () => new Date() }
     const usage = new UsageRecorder(tending)
     const upkeep = new Upkeep(tending)
@@ -81,20 +79,24 @@ function endAtOnce(log: Logger, error: Error): void {
   process.exit(1)
 }
 
-async function prepare({ pool, embedded }: OpenDatabase, log: Logger): Promise<void> {
+async function prepare(database: ServingDatabase, log: Logger): Promise<void> {
+  const { embedded } = database
   if (embedded) {
     const { dataDir, reason } = embedded.location
     log.info({ dataDir, ...(reason && { reason }), adopted: embedded.adopted }, 'embedded database')
   }
-  const applied = await migrate(pool)
+  const { applied, role, excess } = await prepareServing(database)
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
+  if (excess.length === 0) return
+  const advice = 'see "The roles of the database" in docs/operations.md'
+  log.warn({ role, excess, advice }, 'the database role has more rights than serving needs')
 }
 
 /** On an empty database of our own: loads the demo, and prints once what it can be tried with. */
-async function introduce(database: OpenDatabase, address: string, log: Logger): Promise<void> {
+async function introduce(database: ServingDatabase, address: string, log: Logger): Promise<void> {
   if (!database.embedded || !(await wantsDemo(database.prisma))) return
   log.info('loading demo data: three clients with 400 assets')
-  const credentials = await loadDemo(database)
+  const credentials = await database.asOwner(loadDemo)
   process.stdout.write(welcome(credentials, address))
 }
 

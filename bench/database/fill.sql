@@ -69,9 +69,9 @@ INSERT INTO heirs (client_id, registry_id, position, name, relationship, share_p
     FROM things CROSS JOIN LATERAL generate_series(1, n % 3) i;
 
 -- One link has ended, one has none to end, one was revoked.
-INSERT INTO share_links (client_id, registry_id, label, id, created_at, expires_at, revoked_at, secret)
+INSERT INTO share_links (client_id, registry_id, label, id, created_at, expires_at, revoked_at)
   SELECT client_id, registry_id, 'Link ' || i, 'link_' || pg_temp.ulid('H', thing * 4 + i), updated_at - i * interval '1 day',
-         CASE i WHEN 1 THEN timestamptz '2025-12-01Z' END, CASE i WHEN 3 THEN updated_at END, md5(thing::text)
+         CASE i WHEN 1 THEN timestamptz '2025-12-01Z' END, CASE i WHEN 3 THEN updated_at END
     FROM things CROSS JOIN LATERAL generate_series(1, n % 4) i;
 
 INSERT INTO scans (client_id, registry_id, scanned_at, method, result)

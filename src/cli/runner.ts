@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
-import type { Database } from '../database/client.ts'
+import type { OpenDatabase } from '../database/open.ts'
 import { GatewayError } from '../errors.ts'
 import { type Answer, toJson } from './answer.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What a command on the database works with. */
-export type Session = Database & { readonly config: Config }
+export type Session = OpenDatabase & { readonly config: Config }
 
 type Action<Given extends unknown[]> = (...given: Given) => Promise<void>
 
@@ -80,15 +80,16 @@ export class Runner {
 }
 
 // Our own server has nobody else to migrate it; the schema of another is its operator's to change.
-async function requireSchema({ pool, config }: Session): Promise<void> {
-  const { migrate, pendingMigrations } = await import('../database/migrate.ts')
-  const pending = await pendingMigrations(pool)
+async function requireSchema(session: Session): Promise<void> {
+  const { pendingMigrations } = await import('../database/migrate.ts')
+  const pending = await pendingMigrations(session.pool)
   if (pending.length === 0) return
-  if (config.databaseUrl !== undefined) {
+  if (session.config.databaseUrl !== undefined) {
     throw new GatewayError(
       'state_conflict',
       'The schema of the database is not up to date; run: orangery migrate',
     )
   }
-  await migrate(pool)
+  const { bringUpToDate } = await import('../database/prepare.ts')
+  await bringUpToDate(session)
 }

@@ -25,7 +25,9 @@ export interface ConnectOptions {
 }
 
 /** A connection string, or the parts of one. */
-export type Connection = string | Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'database' | 'ssl'>
+export type Connection =
+  | string
+  | Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>
 
 /**
  * Opens the pool; connections are made when needed, so this never fails for want of a server.

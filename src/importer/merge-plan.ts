@@ -85,7 +85,7 @@ export const ASSET_LISTS: readonly Merge[] = [
     next: 'next_share_links',
     identity: ['registry_id', 'label'],
     stated: ['expires_at'],
-    fixed: ['id', 'secret', 'created_at'],
+    fixed: ['id', 'created_at'],
     source: `
       SELECT s.registry_id, n.*, ${THIS_IMPORT} AS created_at
         FROM staged_share_links n JOIN stated s ON s.line = n.line`,

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
 import { CATEGORY_CODES } from '../access/categories.ts'
 import type { AssetRecord, ImportRecord } from './records.ts'
@@ -59,8 +59,7 @@ function stageLists(staging: Staging, line: number, record: AssetRecord): void {
     staging.add('staged_heirs', { line, position }, heir)
   }
   for (const link of record.share_links ?? []) {
-    const secret = randomBytes(24).toString('base64url')
-    staging.add('staged_share_links', { line, id: `link_${nextUlid()}`, secret }, link)
+    staging.add('staged_share_links', { line, id: `link_${nextUlid()}` }, link)
   }
   for (const scan of record.verification?.scans ?? []) {
     staging.add('staged_scans', { line }, scan)

@@ -47,7 +47,6 @@ const TABLES = {
     label: text,
     id: text,
     expires_at: 'timestamptz(3)',
-    secret: text,
   },
   staged_scans: { line: 'bigint', scanned_at: 'timestamptz(3)', method: text, result: text },
   staged_valuations: {

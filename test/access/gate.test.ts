@@ -10,11 +10,15 @@ import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
 
 const database = testDatabase()
-const statements = vi.spyOn(database.pool, 'query')
+const statements = vi.spyOn(database.serving.pool, 'query')
 let gate: Gate
 
 beforeEach(() => {
-  gate = createGate(database.pool, createMemoryQuota(), createSessionCookies('key', undefined))
+  gate = createGate(
+    database.serving.pool,
+    createMemoryQuota(),
+    createSessionCookies('key', undefined),
+  )
 })
 
 function exchangeFrom(ip = '192.0.2.1') {

@@ -84,16 +84,21 @@ const graphql = (query: string, variables = {}) => ({
 })
 
 test('the data model marks what is private', () => {
-  expect(MEMBERS.map(({ model, member }) => `${model}.${member}`).sort()).toEqual([
-    'AccessToken.hash',
-    'Account.passwordHash',
+  const marked = (wanted: string) =>
+    MEMBERS.filter(({ mark }) => mark === wanted)
+      .map(({ model, member }) => `${model}.${member}`)
+      .sort()
+  expect(marked('p0')).toEqual([
     'Asset.internalNotes',
     'Document.filePath',
     'Installation.serverSecret',
+  ])
+  expect(marked('credential')).toEqual([
+    'AccessToken.hash',
+    'Account.passwordHash',
     'Invitation.tokenHash',
     'KeySecret.hash',
     'Session.cookieToken',
-    'ShareLink.secret',
     'TwoFactor.recoveryCodes',
     'TwoFactor.totpSecret',
     'Verification.challenge',

@@ -5,7 +5,7 @@ import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 const COUNT = 40
 const gateway = testGateway()
 const { database } = gateway
-const statements = vi.spyOn(database.pool, 'query')
+const statements = vi.spyOn(gateway.serving.pool, 'query')
 let clientId = ''
 let key = ''
 

@@ -9,7 +9,7 @@ import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 const CANARY = 'canary-9f2e7c41'
 const gateway = testGateway()
 const { database } = gateway
-const statements = vi.spyOn(database.pool, 'query')
+const statements = vi.spyOn(gateway.serving.pool, 'query')
 
 afterEach(() => {
   statements.mockReset()
@@ -26,8 +26,8 @@ async function granted() {
 /** From now on, every statement after the first so many fails. */
 function failAfter(count: number, error: Error) {
   let begun = 0
-  const original = Object.getPrototypeOf(database.pool).query.bind(database.pool)
-  statements.mockImplementation((...args: Parameters<typeof database.pool.query>) =>
+  const original = Object.getPrototypeOf(gateway.serving.pool).query.bind(gateway.serving.pool)
+  statements.mockImplementation((...args: Parameters<typeof gateway.serving.pool.query>) =>
     begun++ < count ? original(...args) : Promise.reject(error),
   )
 }

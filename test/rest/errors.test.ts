@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 const breakDatabase = (error: Error) =>
-  vi.spyOn(database.pool, 'query').mockImplementation(() => Promise.reject(error))
+  vi.spyOn(gateway.serving.pool, 'query').mockImplementation(() => Promise.reject(error))
 
 /** The headers that every response of area A has. */
 function expectUsualHeaders({ headers }: Reply, limit: number) {

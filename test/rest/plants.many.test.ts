@@ -9,7 +9,7 @@ import { plantStore } from './plant-store.ts'
 
 const MANY = 25_000
 const gateway = testGateway()
-const { pool } = gateway.database
+const { pool } = gateway.serving
 let token = ''
 const store = plantStore(gateway, () => token)
 

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 async function statementsOf(path: string, secret = key) {
-  const query = vi.spyOn(database.pool, 'query')
-  const connect = vi.spyOn(database.pool, 'connect')
+  const query = vi.spyOn(gateway.serving.pool, 'query')
+  const connect = vi.spyOn(gateway.serving.pool, 'connect')
   const { status } = await gateway.request(path, { key: secret })
   // The pool's own query takes a connection by itself; only what does not go through it is counted.
   expect(connect.mock.calls.length).toBeLessThanOrEqual(query.mock.calls.length)

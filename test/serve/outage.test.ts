@@ -84,9 +84,9 @@ function targetOf(given: typeof server) {
 }
 
 function throughWay(): Connection {
-  const { connectionString, user, database: name } = direct.pool.options
+  const { connectionString, user, password, database: name } = direct.serving.pool.options
   if (connectionString === undefined)
-    return { host: '127.0.0.1', port: way.port, user, database: name }
+    return { host: '127.0.0.1', port: way.port, user, password, database: name }
   const url = new URL(connectionString)
   url.host = `127.0.0.1:${way.port}`
   return url.href

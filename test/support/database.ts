@@ -3,15 +3,24 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { connect, type Database } from '../../src/database/client.ts'
 import { statement, toDatabase } from './server.ts'
 
+/** A database as the owner of its schema uses it, and as the serving process does. */
+export interface TestDatabase extends Database {
+  /** The same database over the runtime role, with the rights that this has and no others. */
+  readonly serving: Database
+}
+
 /** A database of this file's own with the schema and nothing in it; it is gone after the file. */
-export function testDatabase(): Database {
+export function testDatabase(): TestDatabase {
   const server = inject('server')
   const name = `orangery_test_${randomBytes(6).toString('hex')}`
-  const database = connect(toDatabase(server, name), { onError: () => {}, poolSize: 8 })
+  const options = { onError: () => {}, poolSize: 8 }
+  const database = connect(toDatabase(server, name), options)
+  const serving = connect(toDatabase(inject('runtime'), name), options)
   beforeAll(() => statement(server, `CREATE DATABASE ${name} TEMPLATE ${inject('template')}`))
   afterAll(async () => {
+    await serving.close()
     await database.close()
     await statement(server, `DROP DATABASE ${name}`)
   })
-  return database
+  return { ...database, serving }
 }

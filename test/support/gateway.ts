@@ -8,7 +8,7 @@ import { createDeriveSecret } from '../../src/access/server-secret.ts'
 import { createApp, type Dependencies } from '../../src/app.ts'
 import type { Database } from '../../src/database/client.ts'
 import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 
 /** The version that tests send unless they say otherwise. */
 export const VERSION = '2024-01-01'
@@ -41,7 +41,10 @@ type Json = ReturnType<typeof JSON.parse>
 
 /** The real app on a port of its own, over a database of its own. */
 export interface TestGateway {
+  /** Its database over the owner's role, with which a test writes what it needs. */
   readonly database: Database
+  /** Its database as the app uses it: over the runtime role. */
+  readonly serving: Database
   /** What was logged so far, as text. */
   readonly log: string[]
   /** Writes what it has recorded when it is told to, and not by itself. */
@@ -56,17 +59,20 @@ export interface TestGateway {
   readonly url: () => string
 }
 
+type Replaced = Partial<Omit<Dependencies, 'database'>> & { database?: Database | TestDatabase }
+
 /** Starts the app before the file's tests, and stops it after them. `deps` replaces parts of it. */
-export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
-  const database = deps.database ?? testDatabase()
+export function testGateway({ database: given, ...deps }: Replaced = {}): TestGateway {
+  const database = given ?? testDatabase()
+  const serving = servingSide(database)
   const log: string[] = []
   const logger = pino({ level: 'debug' }, intoLines(log))
   const { now = () => new Date() } = deps
-  const usage = deps.usage ?? new UsageRecorder({ pool: database.pool, log: logger, now })
+  const usage = deps.usage ?? new UsageRecorder({ pool: serving.pool, log: logger, now })
   let server: Server | undefined
   beforeAll(async () => {
     const app = createApp({
-      database,
+      database: serving,
       quota: createMemoryQuota(),
       deriveSecret,
       config: { trustProxy: false, cacheMb: 64, publicUrl: undefined },
@@ -88,6 +94,7 @@ export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
   const request = (path: string, call: Call = {}) => send(url() + path, call)
   return {
     database,
+    serving,
     log,
     usage,
     url,
@@ -104,6 +111,11 @@ export function testGateway(deps: Partial<Dependencies> = {}): TestGateway {
 
 function credentialHeader(key: string): Record<string, string> {
   return key.startsWith(SESSION_COOKIE) ? { Cookie: key } : { Authorization: `Bearer ${key}` }
+}
+
+// A database without a side of its own for serving is one that a test has made unreachable.
+function servingSide(database: Database | TestDatabase): Database {
+  return 'serving' in database ? database.serving : database
 }
 
 async function send(url: string, { key, method = 'GET', headers, body }: Call): Promise<Reply> {

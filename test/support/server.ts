@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +7,14 @@ import type { TestProject } from 'vitest/node'
 import { type Connection, connect } from '../../src/database/client.ts'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { grantRuntimeRights } from '../../src/database/runtime-role.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server of this run: how to reach its database of that name. */
-    server: { url: string } | { host: string; port: number; user: string }
+    server: Server
+    /** The same as the role that the serving process connects with. */
+    runtime: Server
     template: string
   }
 }
@@ -21,15 +25,15 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
-  const { server, stop } = given
-    ? { server: { url: given }, stop: async () => {} }
-    : await embedded()
+  const { server, runtime, stop } = given ? await elsewhere(given) : await embedded()
   const template = `orangery_template_${process.pid}`
   project.provide('server', server)
+  project.provide('runtime', runtime)
   project.provide('template', template)
   await statement(server, `CREATE DATABASE ${template}`)
   const database = connect(toDatabase(server, template), { onError: () => {} })
   await migrate(database.pool)
+  await grantRuntimeRights(database.pool, roleOf(runtime))
   await database.close()
   return async () => {
     await statement(server, `DROP DATABASE ${template}`)
@@ -37,7 +41,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-type Server = { url: string } | { host: string; port: number; user: string }
+type Server = { url: string } | { host: string; port: number; user: string; password?: string }
+
+function roleOf(server: Server): string {
+  return 'url' in server ? new URL(server.url).username : server.user
+}
 
 /** How to connect to one database of the run's server. */
 export function toDatabase(server: Server, database: string): Connection {
@@ -56,16 +64,28 @@ export async function statement(server: Server, text: string): Promise<void> {
   await client.query(text).finally(() => client.end())
 }
 
+/** A server that is there: a runtime role is made on it for the run, and dropped after it. */
+async function elsewhere(url: string) {
+  const server = { url }
+  const role = `orangery_runtime_${process.pid}`
+  const password = randomBytes(16).toString('hex')
+  await statement(server, `CREATE ROLE ${role} LOGIN PASSWORD '${password}'`)
+  const runtime = new URL(url)
+  runtime.username = role
+  runtime.password = password
+  const stop = () => statement(server, `DROP ROLE ${role}`)
+  return { server, runtime: { url: runtime.href }, stop }
+}
+
 async function embedded() {
   const folder = mkdtempSync(join(tmpdir(), 'orangery-run-'))
   // As root, the server's account has to pass through: data out of its reach would be put
   // elsewhere, and stay there after the run.
   chmodSync(folder, 0o711)
-  const { connection, release } = await startEmbedded(join(folder, 'data'))
-  const { host, port, user } = connection
+  const { connection, runtime, release } = await startEmbedded(join(folder, 'data'))
   const stop = async () => {
     await release()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { server: { host, port, user }, stop }
+  return { server: connection, runtime, stop }
 }

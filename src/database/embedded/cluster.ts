@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { GatewayError } from '../../errors.ts'
 import { type Account, canEnter, serverAccount } from './account.ts'
+import { requirePasswords } from './authentication.ts'
 import { run } from './command.ts'
 import { type Engine, prepareEngine } from './engine.ts'
 
@@ -108,23 +109,16 @@ function openSystemFolder(): string {
   return systemFolder
 }
 
-const roles = `CREATE ROLE orangery LOGIN CREATEDB;
-CREATE DATABASE orangery OWNER orangery;
-`
+// The application is not a superuser, so an injected statement reaches its own tables at most.
+const DATABASE = ['CREATE ROLE orangery LOGIN CREATEDB', 'CREATE DATABASE orangery OWNER orangery']
 
 function initialise(dataDir: string, bin: string, account: Account | undefined): void {
   const wording = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin']
-  const safety = ['--auth-local=trust', '--auth-host=reject', '--data-checksums']
+  const safety = ['--auth-local=reject', '--auth-host=reject', '--data-checksums']
   const options = [...wording, '--builtin-locale=C.UTF-8', ...safety, '--username=postgres']
   const made = run(join(bin, 'initdb'), ['-D', dataDir, ...options], { account })
   if (made.failure) throw new Error(`PostgreSQL could not make ${dataDir}: ${made.failure}`)
-  // The application is not a superuser, so an injected statement reaches its own tables at most.
-  // Single-user mode ends well whatever its statements met: what it says has to be read.
-  const single = ['--single', '-D', dataDir, 'postgres']
-  const given = run(join(bin, 'postgres'), single, { account, input: roles })
-  if (given.failure || /ERROR|FATAL/.test(given.stderr)) {
-    throw new Error(`PostgreSQL could not make the database: ${given.stderr.trim()}`)
-  }
+  requirePasswords({ dataDir, account }, bin, DATABASE)
 }
 
 /** Without this a power cut could undo the folder's new name, and with it all that followed. */

@@ -6,6 +6,7 @@ export interface EmbeddedConnection {
   host: string
   port: number
   user: string
+  password: string
   database: string
   ssl: false
 }

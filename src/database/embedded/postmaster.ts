@@ -90,7 +90,8 @@ export function startPostmaster(cluster: Cluster, bin: string, socketDir: string
  * container more likely than not, and PostgreSQL would wait for that one to end.
  */
 function dropForeignLock(dataDir: string): void {
-  const pid = Number(readLockFile(dataDir)[0])
+  // Of a server in single-user mode the number is negative.
+  const pid = Math.abs(Number(readLockFile(dataDir)[0]))
   if (isAlive(pid) && !isAt(pid, dataDir)) fs.rmSync(join(dataDir, 'postmaster.pid'))
 }
 

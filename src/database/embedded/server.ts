@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { GatewayError } from '../../errors.ts'
+import { asksForPasswords, givePasswords, requirePasswords } from './authentication.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { type Engine, findEngine, prepareEngine } from './engine.ts'
 import { type EmbeddedConnection, Lease } from './lease.ts'
+import { type EmbeddedRole, openPasswords, passwordFile, refuse } from './passwords.ts'
 import {
   findPostmaster,
   type Postmaster,
@@ -16,7 +19,10 @@ import { openSocketFolder } from './socket-folder.ts'
 
 /** Our share in a running PostgreSQL of our own. */
 export interface EmbeddedServer {
+  /** As the owner of the database. */
   connection: EmbeddedConnection
+  /** As the role that the serving process has. */
+  runtime: EmbeddedConnection
   /** Where it is; `reason` says why the data is not in the folder that was asked for. */
   location: { dataDir: string; socketDir: string; reason?: string }
   /** Whether the server ran already: another process's, or one that a killed process left. */
@@ -47,7 +53,8 @@ export async function startEmbedded(
   const share = new Share(joined.lease, again, onLoss)
   const { reason } = cluster
   return {
-    connection: connectionTo(postmaster),
+    connection: connectionTo(postmaster, cluster, 'orangery'),
+    runtime: connectionTo(postmaster, cluster, 'orangery_runtime'),
     location: {
       dataDir: cluster.dataDir,
       socketDir: postmaster.socketDir,
@@ -68,20 +75,35 @@ async function join(cluster: Cluster, engine: Engine, wanted: () => boolean) {
   for (const end = Date.now() + startTimeoutMs; Date.now() < end; await sleep(25)) {
     const postmaster = findPostmaster(cluster.dataDir)
     if (postmaster?.ready) {
-      const lease = await Lease.take(connectionTo(postmaster)).catch(passing)
+      const lease = await takeShare(cluster, postmaster).catch(passing)
       if (lease) return { postmaster, lease, adopted: postmaster.pid !== started?.pid }
     } else if (isOver(started)) {
       if (!wanted()) return undefined
       if (postmaster) continue
-      if (starts++ === maxStarts) throw startError(cluster, started?.failure())
-      started = start(cluster, engine)
+      if (starts === maxStarts) throw startError(cluster, started?.failure())
+      const next = start(cluster, engine)
+      if (next === undefined) continue
+      started = next
+      starts++
     }
   }
   throw startError(cluster, started?.failure() ?? 'no answer')
 }
 
-function start(cluster: Cluster, engine: Engine): Started {
+async function takeShare(cluster: Cluster, postmaster: Postmaster): Promise<Lease | undefined> {
+  const { socketDir: host, port } = postmaster
+  if (!asksForPasswords(cluster)) await givePasswords(cluster, { host, port })
+  return Lease.take(connectionTo(postmaster, cluster, 'orangery')).catch((error: unknown) => {
+    const wrongPassword = error instanceof pg.DatabaseError && error.code === '28P01'
+    if (wrongPassword) refuse(passwordFile(cluster.dataDir), 'is not that of this database')
+    throw error
+  })
+}
+
+/** Starts the server; `undefined` where another process prepares the folder. */
+function start(cluster: Cluster, engine: Engine): Started | undefined {
   const bin = prepareEngine(engine, resolve(cluster.dataDir, '..'), cluster.account)
+  if (!asksForPasswords(cluster) && !requirePasswords(cluster, bin)) return undefined
   return startPostmaster(cluster, bin, openSocketFolder(cluster))
 }
 
@@ -92,11 +114,17 @@ function isOver(started: Started | undefined): boolean {
 /** Lets pass what a server that starts, stops or is full says; anything else will not pass. */
 function passing(error: unknown): undefined {
   const states = ['57P01', '57P02', '57P03', '53300']
+  if (error instanceof GatewayError) throw error
   if (error instanceof pg.DatabaseError && !states.includes(error.code ?? '')) throw error
 }
 
-function connectionTo({ socketDir, port }: Postmaster): EmbeddedConnection {
-  return { host: socketDir, port, user: 'orangery', database: 'orangery', ssl: false }
+function connectionTo(
+  { socketDir, port }: Postmaster,
+  { dataDir }: Cluster,
+  user: EmbeddedRole,
+): EmbeddedConnection {
+  const password = openPasswords(dataDir)[user]
+  return { host: socketDir, port, user, password, database: 'orangery', ssl: false }
 }
 
 function startError({ dataDir }: Cluster, said = ''): Error {

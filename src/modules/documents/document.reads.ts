@@ -47,7 +47,8 @@ export async function readDocuments(
     `SELECT a.registry_id, a.document_count AS total, a.document_types AS types, d.id, d.type, d.title, d.issuer,
             d.issued_on::text AS issued_on, d.expires_on::text AS expires_on, d.file_size
        FROM assets a
-       LEFT JOIN LATERAL (SELECT * FROM documents d
+       LEFT JOIN LATERAL (SELECT d.id, d.type, d.title, d.issuer, d.issued_on, d.expires_on, d.file_size
+              FROM documents d
               WHERE d.client_id = a.client_id AND d.registry_id = a.registry_id${afterSql(query, params)}
               ORDER BY d.issued_on DESC NULLS LAST, d.id DESC
               LIMIT ${params.add(query.limit)} OFFSET ${params.add(query.offset)}) d ON true

@@ -10,7 +10,9 @@ import { Upkeep } from '../../../src/modules/upkeep/upkeep.ts'
 import { testDatabase } from '../../support/database.ts'
 import { someone } from '../cast.ts'
 
-const { pool, prisma } = testDatabase()
+const database = testDatabase()
+const { prisma } = database
+const { pool } = database.serving
 const NOW = new Date('2027-03-01T00:00:00.000Z')
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)

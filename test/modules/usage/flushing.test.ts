@@ -51,8 +51,8 @@ async function withBrokenTables<T>(
   during: () => Promise<T>,
   table = /key_usage|grant_usage|request_errors/,
 ) {
-  const original = database.pool.query.bind(database.pool)
-  const query = vi.spyOn(database.pool, 'query')
+  const original = one.serving.pool.query.bind(database.pool)
+  const query = vi.spyOn(one.serving.pool, 'query')
   query.mockImplementation((...args: Parameters<typeof original>) =>
     table.test(JSON.stringify(args[0])) ? Promise.reject(new Error('broken')) : original(...args),
   )
@@ -64,7 +64,7 @@ describe('recording', () => {
     for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
     await read(one, '&no_such=1')
     expect(await counted()).toEqual([0, 0, 0])
-    const query = vi.spyOn(database.pool, 'query')
+    const query = vi.spyOn(one.serving.pool, 'query')
     await one.usage.flush()
     const tables = query.mock.calls.map(([text]) =>
       /^\s*(\w+) \w+ (\w+)/.exec(String(text))?.slice(1),
@@ -153,7 +153,7 @@ describe('while the database fails', () => {
 describe('what waits is bounded', () => {
   const log: string[] = []
   const usage = new UsageRecorder({
-    pool: database.pool,
+    pool: one.serving.pool,
     log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
     now,
     most: 10,

@@ -77,8 +77,8 @@ export function countingGateway() {
 
   /** Whatever reads assets fails while `during` runs. */
   async function withBrokenReads(during: () => Promise<unknown>) {
-    const original = database.pool.query.bind(database.pool)
-    const query = vi.spyOn(database.pool, 'query')
+    const original = gateway.serving.pool.query.bind(database.pool)
+    const query = vi.spyOn(gateway.serving.pool, 'query')
     query.mockImplementation((...args: Parameters<typeof original>) =>
       JSON.stringify(args[0]).includes('FROM assets')
         ? Promise.reject(new TypeError(CANARY))

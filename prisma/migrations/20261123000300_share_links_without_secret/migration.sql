@@ -1,0 +1,2 @@
+-- Nothing reads it.
+ALTER TABLE "share_links" DROP COLUMN "secret";

@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import { RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
+
+/** How a role's rights on the database differ from those of the table `RUNTIME_RIGHTS`. */
+export interface RoleReview {
+  readonly role: string
+  /** Whether it may change the schema or the rights themselves: then nothing else counts. */
+  readonly masters: boolean
+  readonly missing: readonly string[]
+  readonly excess: readonly string[]
+}
+
+interface Right {
+  table: string
+  column: string | null
+  privilege: string
+  has: boolean
+}
+
+/** Compares the rights of a role, or of the one that the pool connects as. `undefined`: no such role. */
+export async function reviewRole(pool: pg.Pool, role?: string): Promise<RoleReview | undefined> {
+  const { rows } = await pool.query<{ role: string; masters: boolean; standing: string[] }>(
+    STANDING,
+    [role],
+  )
+  const [found] = rows
+  if (!found) return undefined
+  const { role: name, masters, standing } = found
+  if (masters) return { role: name, masters, missing: [], excess: standing }
+  const rights = (await pool.query<Right>(RIGHTS, [name])).rows
+  const wrong = (has: boolean) =>
+    rights.filter((right) => right.has === has && right.has !== isDue(right))
+  return {
+    role: name,
+    masters,
+    missing: summary(wrong(false), rights),
+    excess: [...standing, ...summary(wrong(true), rights)],
+  }
+}
+
+const STANDING = `
+  SELECT r.rolname AS role, r.rolsuper OR r.rolcreaterole OR owns.tables AS masters,
+         CASE WHEN r.rolsuper THEN ARRAY['SUPERUSER'] ELSE
+           array_remove(ARRAY[
+             CASE WHEN owns.tables THEN 'ownership of the tables' END,
+             CASE WHEN r.rolcreaterole THEN 'CREATEROLE' END,
+             CASE WHEN r.rolcreatedb THEN 'CREATEDB' END,
+             CASE WHEN r.rolreplication THEN 'REPLICATION' END,
+             CASE WHEN r.rolbypassrls THEN 'BYPASSRLS' END,
+             CASE WHEN has_schema_privilege(r.oid, 'public', 'CREATE') THEN 'CREATE on the schema' END,
+             CASE WHEN has_database_privilege(r.oid, current_database(), 'CREATE') THEN 'CREATE on the database' END,
+             CASE WHEN has_database_privilege(r.oid, current_database(), 'TEMPORARY') THEN 'TEMPORARY on the database' END
+           ], NULL) || ARRAY(SELECT 'membership of ' || m.rolname FROM pg_roles m
+                              WHERE m.oid <> r.oid AND pg_has_role(r.oid, m.oid, 'MEMBER'))
+         END AS standing
+    FROM pg_roles r
+   CROSS JOIN LATERAL (SELECT EXISTS (
+           SELECT FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+              AND pg_has_role(r.oid, c.relowner, 'MEMBER')) AS tables) owns
+   WHERE r.rolname::text = coalesce($1::text, current_user::text)`
+
+const RIGHTS = `
+  WITH tables AS (SELECT c.oid, c.relname::text AS name FROM pg_class c
+                   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p'))
+  SELECT t.name AS table, NULL AS column, p AS privilege, has_table_privilege($1::name, t.oid, p) AS has
+    FROM tables t CROSS JOIN unnest(ARRAY['DELETE', 'TRUNCATE', 'TRIGGER']) p
+   UNION ALL
+  SELECT t.name, a.attname::text, p, has_column_privilege($1::name, t.oid, a.attnum, p)
+    FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
+   CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) p`
+
+function isDue({ table, column, privilege }: Right): boolean {
+  const { select, insert, update, delete: remove }: TableRights = RUNTIME_RIGHTS[table] ?? {}
+  const of = column ?? ''
+  if (privilege === 'SELECT')
+    return select === true || (select ? !select.except.includes(of) : false)
+  if (privilege === 'UPDATE') return update === true || (update?.includes(of) ?? false)
+  if (privilege === 'INSERT') return insert ?? false
+  return privilege === 'DELETE' && (remove ?? false)
+}
+
+// A privilege on every column of a table is told once.
+function summary(wrong: readonly Right[], all: readonly Right[]): string[] {
+  const places = new Map<string, string[]>()
+  const keyOf = ({ privilege, table }: Right) => `${privilege} on ${table}`
+  for (const right of wrong)
+    places.set(keyOf(right), [...(places.get(keyOf(right)) ?? []), right.column ?? ''])
+  return [...places].flatMap(([key, columns]) =>
+    columns.length === all.filter((right) => keyOf(right) === key).length
+      ? [key]
+      : columns.map((column) => `${key}.${column}`),
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { RUNTIME_RIGHTS } from '../../src/database/runtime-rights.ts'
+import { models, privateMembers } from '../contract/private-members.ts'
+
+const TABLES = models().map(({ table }) => table)
+
+test.each(TABLES)('the rights of the runtime role on %s are decided', (table) => {
+  const what = `Name "${table}" in src/database/runtime-rights.ts, with what requests need of it and
+    no more. Without its line the serving process cannot use the table ("permission denied").`
+  expect(Object.keys(RUNTIME_RIGHTS), what).toContain(table)
+})
+
+test('no rights are named for a table that is not there', () => {
+  const known = ['_prisma_migrations', ...TABLES]
+  expect(Object.keys(RUNTIME_RIGHTS).filter((table) => !known.includes(table))).toEqual([])
+})
+
+test.each(
+  privateMembers().filter(({ mark }) => mark === 'p0'),
+)('the runtime role cannot read $table.$column', ({ table, column }) => {
+  const { select } = RUNTIME_RIGHTS[table] ?? {}
+  const what = `"${table}.${column}" is marked @p0: name it under select.except in
+    src/database/runtime-rights.ts, or grant no select at all.`
+  expect(select === undefined || (select !== true && select.except.includes(column)), what).toBe(
+    true,
+  )
+})
+
+test('audit events are added and read, never changed or removed', () => {
+  expect(RUNTIME_RIGHTS.audit_events).toEqual({ select: true, insert: true })
+})
