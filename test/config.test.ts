@@ -12,12 +12,25 @@ function problems(environment: Record<string, string>): string[] {
 }
 
 describe('the configuration', () => {
+  test('takes the owner of a database beside the role that serves from it, not alone', () => {
+    const DATABASE_OWNER_URL = 'postgres://owner@db/x'
+    const both = { DATABASE_URL: 'postgres://runtime@db/x', DATABASE_OWNER_URL }
+    expect(readConfig(both)).toMatchObject({ databaseOwnerUrl: DATABASE_OWNER_URL })
+    expect(problems({ DATABASE_OWNER_URL })).toEqual([
+      'DATABASE_OWNER_URL: needs DATABASE_URL, for the role that requests are served with',
+    ])
+    expect(problems({ ...both, DATABASE_OWNER_URL: 'mysql://u:canary@db/x' })).toEqual([
+      'DATABASE_OWNER_URL: takes a postgres:// address',
+    ])
+  })
+
   test('of an empty environment, or one of empty variables, is usable as it stands', () => {
     const usual = {
       port: 4000,
       host: '127.0.0.1',
       dataDir: '.orangery',
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       databasePool: 10,
       cacheMb: 64,
       trustProxy: false,

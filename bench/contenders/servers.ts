@@ -12,6 +12,11 @@ export function serverPlans(database: BenchDatabase): Record<ServerName, ServerP
   const node = process.execPath
   const production = { NODE_ENV: 'production' }
   const ours = { ...production, DATABASE_URL: database.url('orangery') }
+  const serving = {
+    ...production,
+    DATABASE_URL: database.url('orangery_runtime'),
+    DATABASE_OWNER_URL: database.url('orangery'),
+  }
   const gateway = join(ROOT, 'bin/orangery.js')
   const node22 = findNode22()
   return {
@@ -24,13 +29,13 @@ export function serverPlans(database: BenchDatabase): Record<ServerName, ServerP
     'orangery-cold': {
       name: 'orangery-cold',
       command: [node, gateway, 'serve'],
-      environment: { ...ours, CACHE_MB: '0' },
+      environment: { ...serving, CACHE_MB: '0' },
       ready: '/healthz',
     },
     orangery: {
       name: 'orangery',
       command: [node, gateway, 'serve'],
-      environment: ours,
+      environment: serving,
       ready: '/healthz',
     },
     postgraphile:

@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { ROOT } from '../paths.ts'
+
+/** The password of the role that `peers/postgraphile/security.sql` makes. */
+const READER_PASSWORD = 'bench'
 
 /** The one PostgreSQL that all contenders use. */
 export interface BenchDatabase {
@@ -18,16 +22,20 @@ export interface BenchDatabase {
 
 interface Embedded {
   readonly connection: { readonly host: string; readonly port: number }
+  readonly location: { readonly dataDir: string }
   readonly release: () => Promise<void>
 }
 
 /** Starts the gateway's own embedded PostgreSQL on a folder, with the gateway's schema in it. */
 export async function openDatabase(folder: string): Promise<BenchDatabase> {
-  const { connection, release } = await start(join(folder, 'data'))
+  const { connection, location, release } = await start(join(folder, 'data'))
   const { host, port } = connection
-  const url = (role: string) =>
-    `postgresql://${role}@/orangery?host=${encodeURIComponent(host)}&port=${port}`
-  const pool = new pg.Pool({ host, port, user: 'postgres', database: 'orangery', max: 2 })
+  const passwords = await readPasswords(location.dataDir)
+  const url = (role: string) => {
+    const word = passwords.get(role) ?? READER_PASSWORD
+    return `postgresql://${role}:${word}@/orangery?host=${encodeURIComponent(host)}&port=${port}`
+  }
+  const pool = new pg.Pool({ connectionString: url('postgres'), max: 2 })
   pool.on('error', () => {})
   const close = async () => {
     await pool.end()
@@ -40,6 +48,14 @@ export async function openDatabase(folder: string): Promise<BenchDatabase> {
     throw thrown
   }
   return { host, port, url, pool, close }
+}
+
+async function readPasswords(dataDir: string): Promise<Map<string, string>> {
+  const text = await readFile(join(dataDir, 'orangery.pgpass'), 'utf8')
+  const lines = text.trim().split('\n')
+  return new Map(
+    lines.map((line) => line.split(':')).map(([, , , role = '', word = '']) => [role, word]),
+  )
 }
 
 // The built gateway, so that the benchmark measures and uses what is shipped.

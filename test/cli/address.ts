@@ -12,6 +12,6 @@ export async function addressOf({ pool }: Database): Promise<string> {
 export function addressAt(server: ProvidedContext['server'], name: string): string {
   const connection = toDatabase(server, name)
   if (typeof connection === 'string') return connection
-  const { user, host, port } = connection
-  return `postgres://${user}@${encodeURIComponent(host ?? '')}:${port}/${name}`
+  const { user, password, host, port } = connection
+  return `postgres://${user}:${password}@${encodeURIComponent(host ?? '')}:${port}/${name}`
 }

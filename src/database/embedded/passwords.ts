@@ -55,6 +55,7 @@ function readText(file: string): string | undefined {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
     if (error.code === 'ENOENT') return undefined
+    if (error.code === 'ELOOP') return refuse(file, 'is a link')
     if (error.code === 'EACCES') return refuse(file, 'belongs to another user, who ran the gateway')
     throw error
   } finally {

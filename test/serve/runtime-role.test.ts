@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, openServing, type ServingDatabase } from '../../src/database/open.ts'
+import { privateMembers } from '../contract/private-members.ts'
+import { newDataDir, removeFolders } from '../database/data-folder.ts'
+import { GatewayProcess } from './process.ts'
+
+// Beside a gateway that serves, on the same connection string that it got, as the role that it has.
+const dataDir = newDataDir()
+const gateway = new GatewayProcess({ DATA_DIR: dataDir })
+let serving: ServingDatabase
+
+beforeAll(async () => {
+  await gateway.said(/Try it:/)
+  serving = await openServing({ dataDir, poolSize: 2 }, () => {})
+}, 120_000)
+
+afterAll(async () => {
+  await serving.close()
+  await gateway.stop()
+  await removeFolders()
+})
+
+async function codeOf(text: string): Promise<unknown> {
+  return serving.pool.query(text).then(
+    () => 'done',
+    (error: { code?: unknown }) => error.code,
+  )
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+test('every connection that the gateway serves with is of the runtime role', async () => {
+  const url = await gateway.url()
+  await Promise.all(Array.from({ length: 4 }, () => fetch(`${url}/readyz`)))
+  const owner = await openDatabase({ dataDir, poolSize: 1 }, () => {})
+  const { rows } = await owner.pool.query(
+    `SELECT DISTINCT usename AS role FROM pg_stat_activity
+      WHERE application_name = 'orangery' AND pid <> pg_backend_pid()`,
+  )
+  await owner.close()
+  expect(rows).toEqual([{ role: 'orangery_runtime' }])
+  expect(gateway.out).not.toContain('more rights than serving needs')
+})
+
+describe('a statement written by hand cannot read', () => {
+  const columns = privateMembers().filter(({ mark }) => mark === 'p0')
+
+  test.each(columns)('$table.$column', async ({ table, column }) => {
+    const attempts = [
+      `SELECT ${column} FROM ${table}`,
+      `SELECT * FROM ${table}`,
+      `SELECT t FROM ${table} t`,
+      `SELECT to_jsonb(t) FROM ${table} t`,
+      `SELECT 1 FROM ${table} WHERE ${column} LIKE 'a%'`,
+      `SELECT 1 FROM ${table} ORDER BY ${column}`,
+      `SELECT count(${column}) FROM ${table}`,
+      `WITH t AS (TABLE ${table}) SELECT 1 FROM t`,
+      `COPY ${table} TO STDOUT`,
+      `COPY (SELECT ${column} FROM ${table}) TO STDOUT`,
+      `UPDATE ${table} SET ${column} = ${column} RETURNING ${column}`,
+      `CREATE VIEW v AS SELECT ${column} FROM ${table}`,
+    ]
+    for (const text of attempts)
+      expect([text, await codeOf(text)]).toEqual([text, INSUFFICIENT_PRIVILEGE])
+    const statistics = `SELECT 1 FROM pg_stats WHERE tablename = $1 AND attname = $2`
+    expect((await serving.pool.query(statistics, [table, column])).rows).toEqual([])
+  })
+})
+
+describe('a statement written by hand cannot', () => {
+  test.each([
+    `UPDATE audit_events SET action = 'x'`,
+    'DELETE FROM audit_events',
+    'TRUNCATE audit_events',
+    'SELECT 1 FROM audit_events FOR UPDATE',
+    'ALTER TABLE audit_events DISABLE TRIGGER ALL',
+    'DROP TRIGGER audit_events_fixed ON audit_events',
+    'ALTER TABLE assets ADD COLUMN x text',
+    'DROP TABLE assets',
+    'CREATE TABLE x (y text)',
+    'CREATE TEMP TABLE audit_events (y text)',
+    'CREATE SCHEMA x',
+    `CREATE FUNCTION x() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+    'CREATE INDEX ON assets (title)',
+    'CREATE DATABASE x',
+    'CREATE ROLE x',
+    'ALTER ROLE orangery_runtime SUPERUSER',
+    `ALTER ROLE orangery PASSWORD 'x'`,
+    'GRANT orangery TO orangery_runtime',
+    'GRANT SELECT ON installation TO orangery_runtime',
+    'GRANT ALL ON SCHEMA public TO orangery_runtime',
+    'SET ROLE orangery',
+    'SET ROLE postgres',
+    'SET SESSION AUTHORIZATION orangery',
+    `COPY (SELECT 1) TO PROGRAM 'id'`,
+    `COPY (SELECT 1) TO '/tmp/x'`,
+    `SELECT pg_read_file('PG_VERSION')`,
+    `SELECT pg_read_file('orangery.pgpass')`,
+    `SELECT pg_ls_dir('.')`,
+    `SELECT lo_import('/etc/passwd')`,
+    'SELECT * FROM pg_authid',
+    'SELECT * FROM pg_shadow',
+    'SELECT * FROM pg_statistic',
+    'SELECT * FROM pg_hba_file_rules',
+    `ALTER SYSTEM SET log_statement = 'all'`,
+    'SELECT pg_reload_conf()',
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'orangery keeper'`,
+    `UPDATE users SET is_staff = true`,
+    `UPDATE firms SET plan = 'enterprise'`,
+    `UPDATE api_keys SET tier = 'enterprise'`,
+    `INSERT INTO members (firm_id, user_id, role) SELECT f.id, u.id, 'admin' FROM firms f, users u`,
+    `UPDATE assets SET title = 'x'`,
+    'DELETE FROM assets',
+    'DELETE FROM departures',
+    'DELETE FROM _prisma_migrations',
+    `SELECT setval('request_errors_id_seq', 1)`,
+  ])('%s', async (text) => {
+    expect(await codeOf(text)).toBe(INSUFFICIENT_PRIVILEGE)
+  })
+})
