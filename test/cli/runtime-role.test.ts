@@ -52,7 +52,7 @@ describe('migrate --runtime-role', () => {
   test.each(['plain', 'Odd "name"; --'])('grants the role %s what serving needs', async (role) => {
     const here = { DATABASE_URL: asOwner('one') }
     const said = objectOf(await orangery(['migrate', '--runtime-role', role, '--json'], here))
-    expect(said).toMatchObject({ runtimeRole: role, excess: [] })
+    expect(said).toMatchObject({ runtime_role: role, excess: [] })
     const { missing, excess } = await reviewOf(role)
     expect({ missing, excess }).toEqual({ missing: [], excess: [] })
   })

@@ -88,7 +88,6 @@ describe('a statement written by hand cannot', () => {
     `ALTER ROLE orangery PASSWORD 'x'`,
     'GRANT orangery TO orangery_runtime',
     'GRANT SELECT ON installation TO orangery_runtime',
-    'GRANT ALL ON SCHEMA public TO orangery_runtime',
     'SET ROLE orangery',
     'SET ROLE postgres',
     'SET SESSION AUTHORIZATION orangery',
