@@ -12,27 +12,30 @@ import { type CategorySum, Totals } from './access/totals.ts'
 import { noteRefusal } from './access/use.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/client.ts'
-import { pendingMigrations } from './database/migrate.ts'
 import { GatewayError, toGatewayError } from './errors.ts'
-import { bodyRefusal } from './graphql/body-refusal.ts'
 import { createFieldLimits } from './graphql/field-limits.ts'
 import { createGraphQLRouter } from './graphql/http.ts'
 import { compileOperations } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
 import type { RefusalSink } from './graphql/server.ts'
 import { beginRequest, readTargetFirst, refuseMalformed } from './http/begin.ts'
+import { boundConnection, refuseLargeBody } from './http/body.ts'
+import { areaOf } from './http/error-body.ts'
+import { commonHeaders } from './http/headers.ts'
+import { logRequests } from './http/log-request.ts'
+import { showSecurityContact } from './http/security-txt.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
+import { createReadiness } from './readiness.ts'
 import { OPERATIONS } from './rest/operations.ts'
 import { PageCache } from './rest/page-cache.ts'
-import { type Area, sendError } from './rest/respond.ts'
+import { sendError } from './rest/respond.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
 import type { Context } from './schema/context.ts'
 import { createSignInRouter } from './sign-in/router.ts'
 
 const MOST_TOTALS = 5_000
-const EVERYWHERE = { 'X-Content-Type-Options': 'nosniff' }
 
 /** What the gateway is made of. */
 export interface Dependencies {
@@ -42,7 +45,7 @@ export interface Dependencies {
   readonly deriveSecret: DeriveSecret
   readonly usage: UsageRecorder
   readonly log: Logger
-  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl'>
+  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'>
   readonly now?: () => Date
   /** Whether the gateway is on its way out and wants no further requests. */
   readonly draining?: () => boolean
@@ -90,42 +93,19 @@ export function createApp(deps: Dependencies): RequestListener {
   // Nothing reads the query but ours, and no answer of Express's own shows a stack.
   app.set('query parser', false)
   app.set('env', 'production')
-  app.use(beginRequest(now, EVERYWHERE), logRequest(log), recordUsage(deps.usage), refuseMalformed)
-  app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
+  app.use(beginRequest(now, commonHeaders(publicUrl)), logRequests(log), recordUsage(deps.usage))
+  app.use(refuseMalformed, boundConnection)
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
-  app.get('/readyz', readiness(deps))
+  app.get('/readyz', createReadiness(deps))
+  app.get('/.well-known/security.txt', showSecurityContact(deps.config, now))
+  // Refuses a large body in the form of GraphQL.
   app.use(createGraphQLRouter(door, contextOf, tell, portal.graphiql))
+  app.use(refuseLargeBody)
+  app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
   app.use(createSignInRouter({ ...door, database, key: signInKey, quota: deps.quota }))
   app.use(createPortalRouter(portal))
   app.use(refuseRoute, refuse(gate, tell))
   return readTargetFirst(app)
-}
-
-// Paths are logged without their query: what is asked for of whom is the client's business. The
-// pages of an invitation and of a connection link have what they are opened with in the path.
-function logRequest(log: Logger): RequestHandler {
-  return (request, response, next) => {
-    const started = performance.now()
-    const { method } = request
-    const path = response.locals.target.path.replace(/^(\/(?:invitation|connect)\/).+/, '$1…')
-    // Not 'finish', which a caller that goes away in the middle keeps from coming.
-    response.on('close', () => {
-      const milliseconds = Math.round((performance.now() - started) * 10) / 10
-      const { requestId } = response.locals.exchange
-      log.info(
-        {
-          request_id: requestId,
-          method,
-          path,
-          status: response.statusCode,
-          milliseconds,
-          ...(!response.writableFinished && { cut_off: true }),
-        },
-        'request',
-      )
-    })
-    next()
-  }
 }
 
 // Paths are recorded as the table of routes has them, without what varies from client to client.
@@ -143,21 +123,6 @@ function recordUsage(usage: UsageRecorder): RequestHandler {
   }
 }
 
-function readiness({ database, draining }: Dependencies): RequestHandler {
-  return async (_request, response) => {
-    const state = draining?.() ? 'draining' : await databaseState(database)
-    response.status(state === 'ready' ? 200 : 503).json({ status: state })
-  }
-}
-
-async function databaseState({ pool }: Database): Promise<string> {
-  try {
-    return (await pendingMigrations(pool)).length === 0 ? 'ready' : 'database_not_migrated'
-  } catch {
-    return 'database_unreachable'
-  }
-}
-
 const refuseRoute: RequestHandler = () => {
   throw new GatewayError('route_not_found', 'There is no such path.')
 }
@@ -165,7 +130,7 @@ const refuseRoute: RequestHandler = () => {
 function refuse(gate: Gate, tell: RefusalSink): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
     const { exchange } = response.locals
-    const refusal = bodyRefusal(thrown) ?? badPath(thrown) ?? toGatewayError(thrown)
+    const refusal = badPath(thrown) ?? toGatewayError(thrown)
     const error = (await overLimit(gate, exchange, refusal)) ?? refusal
     tell(error, exchange)
     if (response.headersSent) response.destroy()
@@ -193,10 +158,6 @@ async function overLimit(
 function badPath(thrown: unknown): GatewayError | null {
   if (!(thrown instanceof URIError)) return null
   return new GatewayError('invalid_parameter', 'The path is not percent-encoded UTF-8.')
-}
-
-function areaOf(path: string): Area {
-  return path === '/plants' || path.startsWith('/plants/') ? 'plants' : 'portfolio'
 }
 
 // What a caller did wrong is in the request's line; what we did wrong has its cause told.

@@ -2,19 +2,17 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-const flag = z
-  .enum(['true', 'false', '1', '0'])
-  .transform((text) => text === 'true' || text === '1')
-
-// A number of proxies, `true`, or a list of their addresses: what Express takes.
+// A number of proxies, true or false, or a list of addresses: what Express takes. A number has to be
+// one to Express as well: it takes `true` to mean that whatever a caller writes is to be believed.
 const trustProxy = z.string().transform((text, context): boolean | number | string[] => {
-  const known = flag.safeParse(text)
-  if (known.success) return known.data
-  if (/^\d{1,2}$/.test(text)) return Number(text)
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^(?:0|[1-9]\d?)$/.test(text)) return Number(text)
   const ranges = text.split(',').map((part) => part.trim())
   const bad = ranges.find((range) => !isRange(range))
   if (bad === undefined) return ranges
-  context.addIssue(`takes true, false, a number of proxies, or addresses; not "${bad}"`)
+  context.addIssue(
+    `takes a number of proxies from 0 to 99, their addresses, true or false; not "${bad}"`,
+  )
   return z.NEVER
 })
 
@@ -53,6 +51,13 @@ function knowsItsAddress(env: {
 // Never said back either.
 const authSecret = z.string().min(32, 'takes at least 32 characters')
 
+// Somebody has to be able to write there, without reading in the clear what they write.
+const securityContact = z.string().refine(isContact, 'takes a mailto: or https: URI')
+
+function isContact(text: string): boolean {
+  return /^(?:mailto:[!-?A-~]+@|https:\/\/)[!-~]+$/.test(text) && URL.canParse(text)
+}
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const Variables = z.object({
@@ -64,6 +69,8 @@ const Variables = z.object({
   CACHE_MB: whole(0, 65536).default(64),
   DATABASE_POOL: whole(2, 200).default(10),
   TRUST_PROXY: trustProxy.default(false),
+  DEMO: z.enum(['on', 'off'], 'takes on or off').default('on'),
+  SECURITY_CONTACT: securityContact.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s) address' }).optional(),
   AUTH_SECRET: authSecret.optional(),
   MAIL_COMMAND: z.string().optional(),
@@ -90,7 +97,12 @@ export interface Config {
   readonly databasePool: number
   /** Megabytes of bodies that are kept; 0 keeps none. */
   readonly cacheMb: number
+  /** A number is a number of proxies. */
   readonly trustProxy: boolean | number | string[]
+  /** Whether an empty embedded database gets the demo data. */
+  readonly demo: boolean
+  /** Whom to tell of a hole, as security.txt names them. Absent: there is no security.txt. */
+  readonly securityContact?: string | undefined
   readonly publicUrl: string | undefined
   /** Absent: one is made once and kept in the database. */
   readonly authSecret: string | undefined
@@ -123,6 +135,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databasePool: env.DATABASE_POOL,
     cacheMb: env.CACHE_MB,
     trustProxy: env.TRUST_PROXY,
+    demo: env.DEMO === 'on',
+    securityContact: env.SECURITY_CONTACT,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
     authSecret: env.AUTH_SECRET,
     mailCommand: env.MAIL_COMMAND,

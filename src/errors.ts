@@ -38,10 +38,12 @@ const ERRORS = {
   record_not_found: [404, 'not_found'],
   route_not_found: [404, 'not_found'],
   method_not_allowed: [405, 'invalid_request_error'],
+  request_timeout: [408, 'invalid_request_error'],
   state_conflict: [409, 'invalid_request_error'],
   body_too_large: [413, 'invalid_request_error'],
   unsupported_media_type: [415, 'invalid_request_error'],
   rate_limit_exceeded: [429, 'rate_limit_error'],
+  headers_too_large: [431, 'invalid_request_error'],
   internal_error: [500, 'api_error'],
   service_unavailable: [503, 'api_error'],
 } as const satisfies Record<string, readonly [status: number, type: string]>

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createMemoryQuota } from './access/quota.ts'
 import { createDeriveSecret, readServerSecret } from './access/server-secret.ts'
@@ -11,6 +11,8 @@ import { loadDemo } from './demo/load.ts'
 import { wantsDemo } from './demo/people.ts'
 import { welcome } from './demo/welcome.ts'
 import { GatewayError } from './errors.ts'
+import { commonHeaders } from './http/headers.ts'
+import { createGatewayServer } from './http/server.ts'
 import { createLog } from './log.ts'
 import { Upkeep } from './modules/upkeep/upkeep.ts'
 import { UsageRecorder } from './modules/usage/usage.recorder.ts'
@@ -52,12 +54,14 @@ export async function serve(config: Config): Promise<void> {
       config,
       draining: () => draining,
     })
-    const server = await listen(createServer(app), config)
+    const headers = commonHeaders(config.publicUrl)
+    const server = await listen(createGatewayServer(app, { log, headers }), config)
     usage.start()
     upkeep.start()
     const address = addressOf(server, config)
     log.info({ address, milliseconds: Math.round(performance.now() - started) }, 'listening')
-    const introduced = introduce(database, address, log).catch((error: unknown) => {
+    const loaded = config.demo ? introduce(database, address, log) : Promise.resolve()
+    const introduced = loaded.catch((error: unknown) => {
       if (!draining)
         log.error({ err: error }, 'demo data not loaded; the next start goes on with it')
     })

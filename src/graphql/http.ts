@@ -1,4 +1,5 @@
-import express, {
+import {
+  type Response as Answering,
   type ErrorRequestHandler,
   type Request,
   type RequestHandler,
@@ -11,8 +12,11 @@ import { quotaHeaders } from '../access/exchange.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import { GatewayError, toGatewayError } from '../errors.ts'
+import { MOST_BODY_BYTES, readBody } from '../http/body.ts'
+import { isJson } from '../http/media-type.ts'
+import { sendJson } from '../http/send-json.ts'
+import { urlOf } from '../http/target.ts'
 import type { Context } from '../schema/context.ts'
-import { bodyRefusal } from './body-refusal.ts'
 import { createGraphQLServer, type RefusalSink } from './server.ts'
 
 declare global {
@@ -26,7 +30,8 @@ declare global {
   }
 }
 
-const MAX_BODY = '256kb'
+// Only the path and the query of a request's URL mean anything to the server.
+const INNER_ORIGIN = 'http://gateway.internal'
 
 /** How a request shows who calls. */
 export interface Door {
@@ -56,13 +61,32 @@ export function createGraphQLRouter(
     next()
   }
   const serve: RequestHandler = async (request, response) => {
-    const { caller, exchange } = response.locals
-    await server(request, response, { run: contextOf(caller, exchange) })
+    const { caller, exchange, target } = response.locals
+    const received = await receive(request, response)
+    const run = contextOf(caller, exchange)
+    await send(response, await server.fetch(INNER_ORIGIN + urlOf(target), received, { run }))
   }
-  const readBody = express.raw({ type: () => true, limit: MAX_BODY })
   const router = Router({ caseSensitive: true, strict: true })
-  router.all('/graphql', admit, readBody, serve, refuse(gate, onRefusal))
+  router.all('/graphql', admit, serve, refuse(gate, onRefusal))
   return router
+}
+
+// The server gets a request made of what was read already, and no more of its headers than it needs:
+// its own reading of a Node request answers faults with their stack.
+async function receive(request: Request, response: Answering): Promise<RequestInit> {
+  const { method } = request
+  const names = ['accept', 'content-type']
+  const headers = names.map((name): [string, string] => [name, request.get(name) ?? ''])
+  const init = { method, headers: headers.filter(([, value]) => value !== '') }
+  if (method === 'GET' || method === 'HEAD') return init
+  const body = await readBody(request, response, MOST_BODY_BYTES)
+  return { ...init, body: body.toString() }
+}
+
+async function send(response: Answering, answer: Response): Promise<void> {
+  response.status(answer.status)
+  for (const [name, value] of answer.headers) response.setHeader(name, value)
+  response.end(await answer.text())
 }
 
 // A bearer wins over a cookie: who sends one means it, and a browser sends cookies by itself.
@@ -87,7 +111,7 @@ function isForPage(request: Request): boolean {
 // What another site can make a browser send: forms, links and images, none of them JSON; and with a
 // script JSON, but then the browser says from where.
 function requireOwnJson(request: Request, ownOrigin: OwnOrigin): void {
-  if (request.method !== 'POST' || !request.is('application/json')) {
+  if (request.method !== 'POST' || !isJson(request.get('Content-Type'))) {
     throw new GatewayError(
       'origin_not_allowed',
       'A signed-in browser asks by POST with Content-Type: application/json.',
@@ -100,13 +124,13 @@ function requireOwnJson(request: Request, ownOrigin: OwnOrigin): void {
 function refuse(gate: Gate, onRefusal: RefusalSink): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
     const { exchange } = response.locals
-    const error = bodyRefusal(thrown) ?? toGatewayError(thrown)
+    const error = toGatewayError(thrown)
     onRefusal(error, exchange)
     // Nothing is owed for a fault of ours, but every response tells of a window.
     if (!exchange.quota) await gate.chargeStranger(exchange, 0).catch(() => {})
     if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
     response.set({ ...quotaHeaders(exchange), ...error.headers, 'Cache-Control': 'no-store' })
     const extensions = { code: error.code, type: error.type, request_id: exchange.requestId }
-    response.status(error.status).json({ errors: [{ message: error.message, extensions }] })
+    sendJson(response.status(error.status), { errors: [{ message: error.message, extensions }] })
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
+import { isJson } from '../http/media-type.ts'
 
 const GraphQLRequest = z.strictObject(
   {
@@ -46,9 +47,12 @@ async function readMembers(request: Request): Promise<unknown> {
 }
 
 async function readBody(request: Request): Promise<unknown> {
-  const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';')
-  if (type.trim().toLowerCase() !== 'application/json')
-    throw new GatewayError('unsupported_media_type', 'The body has to be application/json.')
+  if (!isJson(request.headers.get('Content-Type'))) {
+    throw new GatewayError(
+      'unsupported_media_type',
+      'Send the body as Content-Type: application/json, in UTF-8.',
+    )
+  }
   return parseJson(await request.text(), 'The body')
 }
 

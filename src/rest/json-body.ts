@@ -1,14 +1,13 @@
-import express, { type Request, type Response } from 'express'
+import type { Request, Response } from 'express'
 import { isInteger, parse } from 'lossless-json'
 import { GatewayError } from '../errors.ts'
-import { bodyRefusal } from '../graphql/body-refusal.ts'
+import { readBody } from '../http/body.ts'
+import { isJson } from '../http/media-type.ts'
 
 /** A JSON object whose whole numbers have kept all their digits: they are bigints. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-// JSON is UTF-8 and nothing else: text in another charset would be stored as other characters.
-const JSON_TYPE = /^\s*application\/json\s*(;\s*charset\s*=\s*("utf-?8"|utf-?8)\s*)?;?\s*$/i
-const readRaw = express.raw({ type: () => true, limit: '64kb' })
+const MOST_BYTES = 64 * 1024
 
 /**
  * The JSON object that is a request's body. Throws `unsupported_media_type`, `body_too_large`, or
@@ -16,18 +15,13 @@ const readRaw = express.raw({ type: () => true, limit: '64kb' })
  * give one member two values.
  */
 export async function readJsonObject(request: Request, response: Response): Promise<JsonObject> {
-  if (!JSON_TYPE.test(request.get('Content-Type') ?? '')) {
+  if (!isJson(request.get('Content-Type'))) {
     throw new GatewayError(
       'unsupported_media_type',
       'Send the body as Content-Type: application/json, in UTF-8.',
     )
   }
-  await new Promise<void>((resolve, reject) => {
-    readRaw(request, response, (thrown: unknown) =>
-      thrown ? reject(bodyRefusal(thrown) ?? thrown) : resolve(),
-    )
-  })
-  const value = parseJson(decodeText(request.body))
+  const value = parseJson(decodeText(await readBody(request, response, MOST_BYTES)))
   if (!isObject(value)) throw refusal('The body takes one JSON object.')
   return value
 }

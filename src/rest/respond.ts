@@ -3,13 +3,12 @@ import type { Response } from 'express'
 import type { Exchange } from '../access/exchange.ts'
 import { quotaHeaders } from '../access/exchange.ts'
 import type { GatewayError } from '../errors.ts'
+import { type Area, errorBody } from '../http/error-body.ts'
+import { sendJson } from '../http/send-json.ts'
 import type { Body } from '../versions.ts'
 import { type Links, linkHeader } from './list.ts'
 import type { Page } from './page-cache.ts'
 import type { Answer } from './route.ts'
-
-/** The two areas of the interface have error bodies of their own. */
-export type Area = 'portfolio' | 'plants'
 
 /** A body of area A as it is sent. The tag is of the bytes: it changes exactly when they do. */
 export function createPage(body: Body & { links?: Links }, assets: number): Page {
@@ -92,14 +91,7 @@ export function sendError(
   if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   response.set(error.headers)
   response.setHeader('Cache-Control', 'no-store')
-  response.status(error.status).json(errorBody(area, error, exchange.requestId))
-}
-
-function errorBody(area: Area, error: GatewayError, requestId: string) {
-  if (area === 'plants') return { error: error.status, message: error.message }
-  return {
-    error: { type: error.type, code: error.code, message: error.message, request_id: requestId },
-  }
+  sendJson(response.status(error.status), errorBody(area, error, exchange.requestId))
 }
 
 function matches(header: string | undefined, tag: string): boolean {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Operation } from '../graphql/run.ts'
+import type { Area } from '../http/error-body.ts'
 import type { Body } from '../versions.ts'
 import type { JsonObject } from './json-body.ts'
 import type { ListAddress } from './list.ts'
-import type { Area } from './respond.ts'
 
 /** Runs an operation in process, through the pipeline of `/graphql`, for the caller of a request. */
 export type Run = <Result, Variables extends Record<string, unknown>>(

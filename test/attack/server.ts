@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
@@ -56,9 +57,12 @@ export interface RawAnswer {
  * it calls from in `X-Forwarded-For`, and so have more than one bucket for anonymous requests.
  */
 export async function startGateway(env: Record<string, string> = {}): Promise<StartedGateway> {
-  const environment = { DATA_DIR: newDataDir(), ...env }
+  // Named beforehand: under PUBLIC_URL the gateway does not tell the port that it got.
+  const port = await freePort()
+  const environment = { DATA_DIR: newDataDir(), PORT: String(port), ...env }
   const gateway = new GatewayProcess(environment)
-  const url = await gateway.url()
+  await gateway.said(/"listening"/)
+  const url = `http://127.0.0.1:${port}`
   return {
     url,
     process: gateway,
@@ -96,6 +100,26 @@ export function sendRaw(
   })
 }
 
+/** Sends the same bytes again and again until the other side closes, and counts them. */
+export function sendUntilClosed(url: string, head: string, again: string) {
+  const { hostname, port } = new URL(url)
+  return new Promise<{ bytes: number; text: string }>((resolve) => {
+    let text = ''
+    const socket = connect(Number(port), hostname)
+    const pump = () => {
+      while (!socket.destroyed && socket.write(again, 'latin1'));
+    }
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve({ bytes: socket.bytesWritten, text }))
+    socket.on('drain', pump)
+    socket.write(head)
+    pump()
+  })
+}
+
 function parseAnswer(text: string, closed: boolean): RawAnswer {
   const end = text.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = text.slice(0, Math.max(0, end)).split('\r\n')
@@ -110,6 +134,15 @@ function parseAnswer(text: string, closed: boolean): RawAnswer {
     body: end === -1 ? '' : text.slice(end + 4),
     closed,
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function demoSecrets(gateway: GatewayProcess): Promise<DemoSecrets> {

@@ -9,10 +9,12 @@ const TYPE_BY_STATUS: Readonly<Record<number, string>> = {
   403: 'authorization_error',
   404: 'not_found',
   405: 'invalid_request_error',
+  408: 'invalid_request_error',
   409: 'invalid_request_error',
   413: 'invalid_request_error',
   415: 'invalid_request_error',
   429: 'rate_limit_error',
+  431: 'invalid_request_error',
   500: 'api_error',
   503: 'api_error',
 }

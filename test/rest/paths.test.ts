@@ -151,7 +151,7 @@ describe('a method that is not served', () => {
   })
 
   test('is refused whatever its body', async () => {
-    for (const body of ['{', 'x'.repeat(1_000_000)]) {
+    for (const body of ['{', 'x'.repeat(200_000)]) {
       const headers = { 'Content-Type': 'application/json' }
       const call = { key, method: 'POST', body, headers }
       expect((await forMethods.request('/api/v1/assets', call)).status).toBe(405)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
@@ -7,6 +7,7 @@ import { createMemoryQuota } from '../../src/access/quota.ts'
 import { createDeriveSecret } from '../../src/access/server-secret.ts'
 import { createApp, type Dependencies } from '../../src/app.ts'
 import type { Database } from '../../src/database/client.ts'
+import { createGatewayServer, type ServerOptions } from '../../src/http/server.ts'
 import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -61,8 +62,14 @@ export interface TestGateway {
 
 type Replaced = Partial<Omit<Dependencies, 'database'>> & { database?: Database | TestDatabase }
 
-/** Starts the app before the file's tests, and stops it after them. `deps` replaces parts of it. */
-export function testGateway({ database: given, ...deps }: Replaced = {}): TestGateway {
+/**
+ * Starts the app before the file's tests, and stops it after them. `deps` replaces parts of it,
+ * `limits` some of the server's.
+ */
+export function testGateway(
+  { database: given, ...deps }: Replaced = {},
+  limits?: ServerOptions['limits'],
+): TestGateway {
   const database = given ?? testDatabase()
   const serving = servingSide(database)
   const log: string[] = []
@@ -80,7 +87,8 @@ export function testGateway({ database: given, ...deps }: Replaced = {}): TestGa
       log: logger,
       ...deps,
     })
-    server = createServer(app).listen(0, '127.0.0.1')
+    const options = { log: logger, headers: {}, ...(limits && { limits }) }
+    server = createGatewayServer(app, options).listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
   afterAll(() => {

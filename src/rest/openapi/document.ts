@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Area } from '../respond.ts'
+import type { Area } from '../../http/error-body.ts'
 import type { Route } from '../route.ts'
 import { bodySchemas } from './bodies.ts'
 import { EXAMPLES } from './examples.ts'

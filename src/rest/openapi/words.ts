@@ -1,5 +1,5 @@
+import type { Area } from '../../http/error-body.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
-import type { Area } from '../respond.ts'
 import { ref, type Schema } from './schema.ts'
 
 /** What the table of routes does not say of a path: in words, its body, and its own refusals. */

@@ -1,0 +1,40 @@
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+
+// A path is ASCII, so these are bytes.
+const LONGEST_PATH = 512
+// Nothing was sent: the caller had gone. The number is the one that other servers log for it.
+const CALLER_GONE = 499
+
+/** Writes one line for each request, when its response has ended or its caller has gone. */
+export function logRequests(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now()
+    const { method } = request
+    const path = loggedPath(response.locals.target.path)
+    // Not 'finish', which a caller that goes away in the middle keeps from coming.
+    response.on('close', () => {
+      const milliseconds = Math.round((performance.now() - started) * 10) / 10
+      log.info(
+        {
+          request_id: response.locals.exchange.requestId,
+          method,
+          path,
+          status: response.headersSent ? response.statusCode : CALLER_GONE,
+          milliseconds,
+          ...(!response.writableFinished && { cut_off: true }),
+        },
+        'request',
+      )
+    })
+    next()
+  }
+}
+
+// Paths are logged without their query: what is asked for of whom is the client's business. The
+// pages of an invitation and of a connection link have what they are opened with in the path.
+function loggedPath(path: string): string {
+  const open = ['/invitation/', '/connect/'].find((start) => path.startsWith(start))
+  const shown = open === undefined || path === open ? path : `${open}…`
+  return shown.length > LONGEST_PATH ? `${shown.slice(0, LONGEST_PATH)}…` : shown
+}

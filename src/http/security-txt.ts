@@ -1,0 +1,29 @@
+import type { RequestHandler } from 'express'
+
+const VALID_DAYS = 180
+
+interface Contact {
+  readonly securityContact?: string | undefined
+  readonly publicUrl: string | undefined
+}
+
+/** `security.txt` of RFC 9116: whom to tell of a hole. Without a contact the path is not there. */
+export function showSecurityContact(
+  { securityContact, publicUrl }: Contact,
+  now: () => Date,
+): RequestHandler {
+  return (_request, response, next) => {
+    if (securityContact === undefined) return next()
+    const lines = [`Contact: ${securityContact}`, `Expires: ${expiry(now())}`]
+    if (publicUrl?.startsWith('https:'))
+      lines.push(`Canonical: ${publicUrl}/.well-known/security.txt`)
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+    response.send(`${lines.join('\n')}\n`)
+  }
+}
+
+// At the start of a day, so that the file is the same all day long.
+function expiry(now: Date): string {
+  const day = new Date(now.getTime() + VALID_DAYS * 24 * 60 * 60 * 1000)
+  return `${day.toISOString().slice(0, 10)}T00:00:00Z`
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RawAnswer, type StartedGateway, sendUntilClosed, startGateway } from './server.ts'
+
+let gateway: StartedGateway
+let key = ''
+let clients: StartedGateway['demo']['clients']
+let addresses = 0
+
+beforeAll(async () => {
+  gateway = await startGateway({ TRUST_PROXY: '1', PUBLIC_URL: 'https://gateway.example.com' })
+  key = gateway.demo.productionKey
+  clients = gateway.demo.clients
+}, 240_000)
+afterAll(() => gateway.stop())
+
+// From an address of its own, so that no bucket runs out while the file is tested.
+const from = () => `X-Forwarded-For: 192.0.2.${++addresses % 250}`
+const get = (target: string, ...headers: string[]) =>
+  [`GET ${target} HTTP/1.1`, ...headers, from(), 'Connection: close', '', ''].join('\r\n')
+const authorized = () => [`Authorization: Bearer ${key}`, 'X-Service-Version: 2024-01-01']
+
+/** What every refusal is: JSON of ours with an id that the log has, and nothing of our insides. */
+async function expectOurs(answer: RawAnswer, status: number, code: string) {
+  expect(answer.text).not.toMatch(/\n\s+at |node_modules|\.[tj]s:\d|<html|<!DOCTYPE/i)
+  expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(/^\{/)])
+  const { error } = JSON.parse(answer.body)
+  expect(error).toMatchObject({ code, message: expect.any(String) })
+  expect(answer.headers['x-request-id']).toBe(error.request_id)
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(answer.headers.connection).toBe('close')
+  const logged = () => gateway.log().find((line) => line.request_id === error.request_id)
+  await expect.poll(logged).toMatchObject({ msg: 'request', status })
+}
+
+describe('what is no request gets an answer of ours', () => {
+  test.each<[string, () => string, number, string]>([
+    [
+      'a host with a blank',
+      () => get('/graphql?query={viewer{kind}}', 'Host: a b'),
+      400,
+      'malformed_request',
+    ],
+    ['half an address as host', () => get('/graphql', 'Host: [::'), 400, 'malformed_request'],
+    [
+      'an absolute target of no host',
+      () => get('http://[:::/x', 'Host: x'),
+      400,
+      'malformed_request',
+    ],
+    ['two hosts', () => get('/healthz', 'Host: a', 'Host: b'), 400, 'malformed_request'],
+    ['no host', () => get('/healthz'), 400, 'malformed_request'],
+    ['a fragment', () => get('/healthz#x', 'Host: x'), 400, 'malformed_request'],
+    ['an asterisk', () => get('*', 'Host: x'), 400, 'malformed_request'],
+    ['another scheme', () => get('ftp://x/healthz', 'Host: x'), 400, 'malformed_request'],
+    ['bytes past ASCII', () => get('/h\xe9althz', 'Host: x'), 400, 'malformed_request'],
+    [
+      'bad percent-encoding',
+      () => get('/api/v1/assets/%ZZ', 'Host: x', ...authorized()),
+      400,
+      'invalid_parameter',
+    ],
+    ['no HTTP', () => 'hello\r\n\r\n', 400, 'malformed_request'],
+    ['HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'malformed_request'],
+    ['a bad header', () => get('/healthz', 'Host: x', 'a b: c'), 400, 'malformed_request'],
+    [
+      'two lengths',
+      () => get('/healthz', 'Host: x', 'Content-Length: 1', 'Content-Length: 2'),
+      400,
+      'malformed_request',
+    ],
+    [
+      'a length and chunks',
+      () => get('/healthz', 'Host: x', 'Content-Length: 1', 'Transfer-Encoding: chunked'),
+      400,
+      'malformed_request',
+    ],
+    [
+      '20 KB of headers',
+      () => get('/healthz', 'Host: x', `A: ${'a'.repeat(20_000)}`),
+      431,
+      'headers_too_large',
+    ],
+    ['a target of 20 KB', () => get(`/${'a'.repeat(20_000)}`, 'Host: x'), 431, 'headers_too_large'],
+    ['CONNECT', () => `CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n`, 405, 'method_not_allowed'],
+  ])('%s', async (_, bytes, status, code) => {
+    const answer = await gateway.raw(bytes())
+    if (code !== 'invalid_parameter') await expectOurs(answer, status, code)
+    expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([status, code])
+  })
+
+  test('a bad chunk in a body', async () => {
+    const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.demo.accessToken}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+    await expectOurs(await gateway.raw(`${head}zz\r\n`), 400, 'malformed_request')
+  })
+
+  test('a bad request behind a good one, which is answered first', async () => {
+    const good = `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`
+    const { text } = await gateway.raw(`${good}hello\r\n\r\n`)
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+  })
+
+  test('while an upgrade is a request like any other', async () => {
+    const upgrade = ['Host: x', 'Upgrade: h2c', 'Connection: Upgrade, close']
+    const answer = await gateway.raw(['GET /healthz HTTP/1.1', ...upgrade, '', ''].join('\r\n'))
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { status: 'alive' }])
+  })
+})
+
+describe('a large body is refused before it has come', () => {
+  const paths = [
+    '/plants',
+    '/graphql',
+    '/api/auth/sign-in/email',
+    '/api/v1/assets',
+    '/healthz',
+    '/none',
+  ]
+  const post = (path: string, ...headers: string[]) =>
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: x',
+      from(),
+      'Content-Type: application/json',
+      ...headers,
+      '',
+      '',
+    ].join('\r\n')
+
+  test.each(paths)('by its declared length: %s', async (path) => {
+    const answer = await gateway.raw(post(path, 'Content-Length: 200000000'))
+    expect([answer.status, answer.closed]).toEqual([413, true])
+    expect(answer.text).toContain(path === '/plants' ? '"error":413' : '"body_too_large"')
+    expect(answer.headers.connection).toBe('close')
+  })
+
+  test('and by no 100 Continue', async () => {
+    const answer = await gateway.raw(
+      post('/plants', 'Content-Length: 200000000', 'Expect: 100-continue'),
+    )
+    expect(answer.text).toMatch(/^HTTP\/1\.1 413/)
+  })
+
+  test.each([...paths, '/healthz'])('by what has come of it: %s', async (path) => {
+    const chunk = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n`
+    const sent = await sendUntilClosed(
+      gateway.url,
+      post(
+        path,
+        'Transfer-Encoding: chunked',
+        `Authorization: Bearer ${path === '/plants' ? gateway.demo.accessToken : key}`,
+      ),
+      chunk,
+    )
+    expect(sent.bytes).toBeLessThan(8_000_000)
+    expect(sent.text).toMatch(/^HTTP\/1\.1 (413|404|405|401)/)
+  })
+})
+
+describe('a page that was kept cannot be read past its grant', () => {
+  test.each([
+    [
+      'a user in an absolute target',
+      (a: string, b: string) => `http://x&client_id=${a}@x/api/v1/assets?client%5Fid=${b}`,
+    ],
+    [
+      'a user before the host',
+      (a: string, b: string) => `http://?client_id=${a}&@x/api/v1/assets?client%5Fid=${b}`,
+    ],
+    ['a fragment', (a: string, b: string) => `/api/v1/assets?client%5Fid=${b}#?client_id=${a}`],
+    ['the name twice', (a: string, b: string) => `/api/v1/assets?client%5Fid=${b}&client_id=${a}`],
+    [
+      'the name in the path',
+      (a: string, b: string) => `/api/v1/assets&client_id=${a}?client%5Fid=${b}`,
+    ],
+    [
+      'the name within a value',
+      (a: string, b: string) => `/api/v1/assets?x=?client_id=${a}&client%5Fid=${b}`,
+    ],
+  ])('%s', async (_, targetOf) => {
+    const target = targetOf(clients.ashdown, clients.valcroze)
+    for (const _again of [1, 2]) {
+      const answer = await gateway.raw(get(target, 'Host: x', ...authorized()))
+      expect([400, 404]).toContain(answer.status)
+      expect(answer.body).not.toContain('"data"')
+    }
+  })
+
+  test('the one client is read however its name is spelled, until its grant ends', async () => {
+    const firm = await gateway.orangery('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')
+    const client = await gateway.orangery(
+      'client',
+      'create',
+      '--name',
+      'Ada',
+      '--email',
+      'ada@example.com',
+    )
+    const own = await gateway.orangery(
+      'key',
+      'create',
+      '--firm',
+      firm.id ?? '',
+      '--name',
+      'k',
+      '--environment',
+      'production',
+      '--scopes',
+      'registry',
+    )
+    const grant = await gateway.orangery(
+      'grant',
+      'create',
+      '--key',
+      own.id ?? '',
+      '--client',
+      client.id ?? '',
+      '--scopes',
+      'registry',
+    )
+    const spelled = ['client_id', 'client%5Fid', '%63lient_id'].map(
+      (name) => `/api/v1/assets?${name}=${client.id}`,
+    )
+    spelled.push(`http://x/api/v1/assets?client_id=${client.id}`)
+    const read = async () => {
+      const answers: number[] = []
+      for (const target of spelled) {
+        const headers = [
+          'Host: x',
+          `Authorization: Bearer ${own.secret}`,
+          'X-Service-Version: 2024-01-01',
+        ]
+        answers.push((await gateway.raw(get(target, ...headers))).status)
+      }
+      return answers
+    }
+    expect([await read(), await read()]).toEqual([
+      [200, 200, 200, 200],
+      [200, 200, 200, 200],
+    ])
+    await gateway.orangery('grant', 'revoke', grant.id ?? '')
+    expect(await read()).toEqual([403, 403, 403, 403])
+  })
+})
