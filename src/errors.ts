@@ -33,6 +33,7 @@ const ERRORS = {
   enterprise_plan_required: [403, 'authorization_error'],
   caller_not_allowed: [403, 'authorization_error'],
   recent_sign_in_required: [403, 'authorization_error'],
+  second_factor_required: [403, 'authorization_error'],
   asset_not_found: [404, 'not_found'],
   plant_not_found: [404, 'not_found'],
   record_not_found: [404, 'not_found'],

@@ -9,6 +9,7 @@ import {
   identifyPerson,
   identifySession,
   type PartnerIdentity,
+  type SignedIn,
 } from './identity.reads.ts'
 import { type Quota, quotaRefusal } from './quota.ts'
 import { parseSecret } from './secret.ts'
@@ -32,8 +33,10 @@ export interface Gate {
   ): Promise<PartnerIdentity>
   /** The person behind an access token; throws likewise. */
   identifyPerson(exchange: Exchange, authorization: string | undefined): Promise<Caller>
-  /** The person whose browser sent a session's cookie; throws likewise. */
+  /** The person whose browser sent a session's cookie; throws likewise, and `second_factor_required`. */
   identifySession(exchange: Exchange, cookie: string): Promise<Person>
+  /** The same for the paths of sign-in, where a second factor can still be set up. */
+  identifySignedIn(exchange: Exchange, cookie: string): Promise<SignedIn>
   /** A partner or a person by the bearer that was presented; null where none was. */
   identifyAny(exchange: Exchange, authorization: string | undefined): Promise<Caller | null>
   /** Counts a request without a caller against its address; throws 429 when that is spent. A cost of 0 only looks. */
@@ -94,6 +97,11 @@ export function createGate(pool: pg.Pool, quota: Quota, cookies: SessionCookies)
       return found
     },
     async identifySession(exchange, cookie) {
+      const { person, lacksFactor } = await gate.identifySignedIn(exchange, cookie)
+      if (lacksFactor) throw factorRequired()
+      return person
+    },
+    async identifySignedIn(exchange, cookie) {
       const session = cookies.verify(cookie)
       if (!session) {
         await chargeStranger(exchange)
@@ -162,5 +170,11 @@ const missingToken = () =>
   new GatewayError('missing_access_token', 'Send an access token: Authorization: Bearer pat_….')
 const invalidSession = () =>
   new GatewayError('invalid_session', 'The session has ended. Sign in again.')
+/** The refusal of staff who have not set up a second factor. */
+export const factorRequired = () =>
+  new GatewayError(
+    'second_factor_required',
+    'Staff need a second factor. Set it up before anything else.',
+  )
 const invalidToken = () =>
   new GatewayError('invalid_access_token', 'The access token is not valid.')

@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts'
 import type { Environment, Partner, Person, Tier, TokenScope } from './caller.ts'
 import { decidingGrant, GRANT_COLUMNS, type GrantRow, judgeGrant } from './grant.reads.ts'
 import { intersectScopes, SCOPES } from './scopes.ts'
+import { ACTIVITY_STEP_MS, endOfSession } from './session-life.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
 /** A partner and, where the request named a client, what it may see of that portfolio, or why not. */
@@ -107,32 +108,59 @@ interface SessionRow {
   user_id: string
   name: string
   is_staff: boolean
+  two_factor_enabled: boolean
+  created_at: Date
+  active_at: Date
   expires_at: Date
   checked_at: Date
 }
 
-/** The person who is signed in with a session's token; null where no session has it. Throws `expired_session`. */
+/** A person who is signed in. */
+export interface SignedIn {
+  readonly person: Person
+  /** Staff without a second factor: they may set one up, and nothing else. */
+  readonly lacksFactor: boolean
+}
+
+/**
+ * The person who is signed in with a session's token; null where no session has it. Throws
+ * `expired_session` for one that is too old or was not used for too long.
+ */
 export async function identifySession(
   pool: pg.Pool,
   token: string,
   now: Date,
-): Promise<Person | null> {
+): Promise<SignedIn | null> {
   const [row] = await readRows<SessionRow>(
     pool,
-    `SELECT s.id AS session_id, u.id AS user_id, u.name, u.is_staff, s.expires_at, s.checked_at
+    `SELECT s.id AS session_id, u.id AS user_id, u.name, u.is_staff, u.two_factor_enabled,
+            s.created_at, s.active_at, s.expires_at, s.checked_at
        FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.cookie_token = $1`,
     [token],
   )
   if (!row) return null
-  if (isPast(row.expires_at, now))
+  const clock = { createdAt: row.created_at, activeAt: row.active_at, expiresAt: row.expires_at }
+  if (endOfSession(clock, row.is_staff) <= now)
     throw new GatewayError('expired_session', 'The session has expired. Sign in again.')
-  return {
+  await recordActivity(pool, row, now)
+  const person: Person = {
     kind: 'user',
     userId: row.user_id,
     name: row.name,
     isStaff: row.is_staff,
     by: { kind: 'session', id: row.session_id, checkedAt: row.checked_at },
   }
+  return { person, lacksFactor: row.is_staff && !row.two_factor_enabled }
+}
+
+async function recordActivity(pool: pg.Pool, row: SessionRow, now: Date): Promise<void> {
+  const due = new Date(now.getTime() - ACTIVITY_STEP_MS)
+  if (row.active_at > due) return
+  await pool.query('UPDATE sessions SET active_at = $2 WHERE id = $1 AND active_at <= $3', [
+    row.session_id,
+    now,
+    due,
+  ])
 }
 
 function describePartner(row: KeyRow): Partner {

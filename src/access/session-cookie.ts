@@ -9,6 +9,8 @@ export interface SessionCookies {
   readonly secure: boolean
   /** What the name of every cookie begins with; under https browsers take it from this host alone. */
   readonly prefix: string
+  /** The name of the session's cookie. */
+  readonly name: string
   /** The cookie's value among those of a request; null where it is not there. */
   find(header: string | undefined): string | null
   /** What a cookie of our own making says; null for any other. Costs no read. */
@@ -23,6 +25,7 @@ export function createSessionCookies(key: string, publicUrl: string | undefined)
   return {
     secure,
     prefix,
+    name,
     find(header = '') {
       const pairs = header.split(';').map((pair) => pair.trim())
       const pair = pairs.find((each) => each.startsWith(`${name}=`))

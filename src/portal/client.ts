@@ -1,4 +1,5 @@
 import { Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
+import { faultOf } from './fault.ts'
 import { isSignedOut, leaveForSignIn } from './session/sign-out.ts'
 
 /**
@@ -12,7 +13,7 @@ export const client = new Client({
   exchanges: [
     mapExchange({
       onError: (error) => {
-        if (isSignedOut(error)) leaveForSignIn()
+        if (isSignedOut(error)) leaveForSignIn(faultOf(error).code)
       },
     }),
     cacheExchange,

@@ -5,6 +5,14 @@ import type { Outcome } from './visit.ts'
 
 const LONGEST_AGENT = 300
 
+/** What better-auth is asked. Without a body it is asked by GET. */
+export interface Forwarded {
+  readonly path: string
+  readonly body: object | undefined
+  /** The name of a cookie that is left out; null: none. */
+  readonly dropped: string | null
+}
+
 /**
  * Hands a request that has passed our door to better-auth, with the body that was read and no more
  * of its headers than are needed. Throws its refusals in our words.
@@ -12,13 +20,12 @@ const LONGEST_AGENT = 300
 export async function forward(
   auth: Auth,
   request: Received,
-  path: string,
-  body: object | undefined,
+  { path, body, dropped }: Forwarded,
 ): Promise<Outcome> {
   const response = await auth.handler(
     new Request(`${INNER_URL}/api/auth${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: headersOf(request),
+      headers: headersOf(request, dropped),
       ...(body && { body: JSON.stringify(body) }),
     }),
   )
@@ -28,8 +35,8 @@ export async function forward(
 }
 
 // Our own origin was checked at the door, where it is known; better-auth sees that one was sent.
-function headersOf(request: Received): Record<string, string> {
-  const cookie = ownCookies(request.get('Cookie'))
+function headersOf(request: Received, dropped: string | null): Record<string, string> {
+  const cookie = ownCookies(request.get('Cookie'), dropped)
   return {
     'content-type': 'application/json',
     [ADDRESS_HEADER]: request.ip ?? '',
@@ -41,10 +48,11 @@ function headersOf(request: Received): Record<string, string> {
 
 // Each cookie once, as the door has read them: of two of one name, or of a name with spaces about it,
 // better-auth would take another one, and act for somebody else than was let in.
-function ownCookies(header = ''): string {
+function ownCookies(header = '', dropped: string | null): string {
   const found = new Map<string, string>()
   for (const pair of header.split(';').map((each) => each.trim())) {
     const [, name, value] = /^([\w.-]+)=(.*)$/.exec(pair) ?? []
+    if (name === dropped) continue
     if (name !== undefined && value !== undefined && !found.has(name)) found.set(name, value)
   }
   return [...found].map(([name, value]) => `${name}=${value}`).join('; ')

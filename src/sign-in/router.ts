@@ -1,7 +1,8 @@
 import { type Request, type Response, Router } from 'express'
-import { type Gate, networkOf } from '../access/authenticate.ts'
+import { factorRequired, type Gate, networkOf } from '../access/authenticate.ts'
 import type { Person } from '../access/caller.ts'
 import { type Exchange, quotaHeaders } from '../access/exchange.ts'
+import type { SignedIn } from '../access/identity.reads.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'
 import type { Quota } from '../access/quota.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
@@ -55,12 +56,24 @@ async function serve(
   response: Response,
 ): Promise<void> {
   const { exchange } = response.locals
-  const person = await identify(deps, request, exchange)
+  const { signedIn, ended } = await identify(deps, request, exchange)
+  const person = signedIn?.person ?? null
   if (person) await deps.gate.charge(exchange, person, 1)
   else await deps.gate.chargeStranger(exchange)
   if (route.method === 'post') deps.ownOrigin.require(request)
+  if (signedIn?.lacksFactor && !route.withoutFactor) throw factorRequired()
   const body = route.method === 'post' ? await readJsonObject(request, response) : {}
-  send(response, exchange, await route.serve(body, createVisit(deps, request, exchange, person)))
+  send(
+    response,
+    exchange,
+    await route.serve(body, createVisit(deps, request, exchange, { person, ended })),
+  )
+}
+
+interface Identified {
+  readonly signedIn: SignedIn | null
+  /** Why a session that was presented is none. */
+  readonly ended: GatewayError | null
 }
 
 // Whoever has a session that has ended is as nobody here: they are about to sign in.
@@ -68,20 +81,23 @@ async function identify(
   { gate, cookies }: Serving,
   request: Request,
   exchange: Exchange,
-): Promise<Person | null> {
+): Promise<Identified> {
   const cookie = cookies.find(request.get('Cookie'))
-  if (cookie === null) return null
-  return gate.identifySession(exchange, cookie).catch((thrown) => {
-    if (thrown instanceof GatewayError && thrown.status === 401) return null
+  if (cookie === null) return { signedIn: null, ended: null }
+  try {
+    return { signedIn: await gate.identifySignedIn(exchange, cookie), ended: null }
+  } catch (thrown) {
+    if (thrown instanceof GatewayError && thrown.status === 401)
+      return { signedIn: null, ended: thrown }
     throw thrown
-  })
+  }
 }
 
 function createVisit(
   { database, cookies, quota, loadAuth }: Serving,
   request: Request,
   exchange: Exchange,
-  person: Person | null,
+  { person, ended }: { readonly person: Person | null; readonly ended: GatewayError | null },
 ): Visit {
   return {
     exchange,
@@ -89,7 +105,7 @@ function createVisit(
     person,
     requirePerson() {
       if (person) return person
-      throw new GatewayError('invalid_session', 'Sign in first.')
+      throw ended ?? new GatewayError('invalid_session', 'Sign in first.')
     },
     guess(whose, work) {
       const address = { subject: `sign-in:address:${networkOf(exchange.ip)}`, limit: PER_ADDRESS }
@@ -97,7 +113,9 @@ function createVisit(
       return limitTries(quota, whose === null ? [address] : [address, secret], exchange.now, work)
     },
     async pass(path, body) {
-      return forward(await loadAuth(), request, path, body)
+      // A session that has ended for us is one for better-auth, which does not know of idleness.
+      const dropped = person ? null : cookies.name
+      return forward(await loadAuth(), request, { path, body, dropped })
     },
     async takeBack(outcome) {
       const tokens = outcome.cookies.flatMap(

@@ -24,6 +24,8 @@ import { answer, type Outcome, type Visit } from './visit.ts'
 export interface SignInRoute {
   readonly method: 'get' | 'post'
   readonly path: string
+  /** Served also to staff who have no second factor yet. */
+  readonly withoutFactor?: true
   serve(body: unknown, visit: Visit): Promise<Outcome>
 }
 
@@ -52,9 +54,13 @@ const ChangePassword = z.strictObject({
 
 /** THE table: every path at which somebody signs in or sees to how they do. No other is served. */
 export const ROUTES: readonly SignInRoute[] = [
-  get('/api/auth/get-session', (visit) => visit.pass('/get-session')),
-  post('/api/auth/sign-in/email', SignIn, signIn),
-  post('/api/auth/sign-out', Nothing, (_body, visit) => visit.pass('/sign-out', {})),
+  ...withoutFactor(
+    get('/api/auth/get-session', (visit) => visit.pass('/get-session')),
+    post('/api/auth/sign-in/email', SignIn, signIn),
+    post('/api/auth/sign-out', Nothing, (_body, visit) => visit.pass('/sign-out', {})),
+    post('/api/auth/two-factor/enable', Password, enableTwoFactor),
+    post('/api/auth/two-factor/verify-totp', Code, verifyCode),
+  ),
   post('/api/auth/change-password', ChangePassword, changePassword),
   post('/api/auth/confirm', Proof, confirmIdentity),
 
@@ -70,10 +76,8 @@ export const ROUTES: readonly SignInRoute[] = [
     return answer({ status: true })
   }),
 
-  post('/api/auth/two-factor/enable', Password, enableTwoFactor),
   post('/api/auth/two-factor/disable', Password, disableTwoFactor),
   post('/api/auth/two-factor/generate-backup-codes', Password, makeRecoveryCodes),
-  post('/api/auth/two-factor/verify-totp', Code, verifyCode),
   post('/api/auth/two-factor/verify-backup-code', Code, verifyRecoveryCode),
 
   post('/api/invitations/check', Token, ({ token }, { prisma, exchange, guess }) =>
@@ -116,6 +120,10 @@ function recentlyChecked(visit: Visit): Person {
 function acceptInvited(body: z.output<typeof NewPassword>, { prisma, exchange, guess }: Visit) {
   const { requestId, now } = exchange
   return guess(null, () => acceptInvitation(prisma, { ...body, requestId }, now))
+}
+
+function withoutFactor(...routes: readonly SignInRoute[]): SignInRoute[] {
+  return routes.map((route) => ({ ...route, withoutFactor: true }))
 }
 
 function get(path: string, serve: (visit: Visit) => Promise<Outcome>): SignInRoute {

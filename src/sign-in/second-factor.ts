@@ -25,7 +25,9 @@ export async function enableTwoFactor(body: WithPassword, visit: Visit): Promise
 
 /** Turns the second factor off, by the password. */
 export async function disableTwoFactor(body: WithPassword, visit: Visit): Promise<Outcome> {
-  const { userId } = await requireFactorToo(visit)
+  const { userId, isStaff } = await requireFactorToo(visit)
+  if (isStaff)
+    throw new GatewayError('caller_not_allowed', 'Staff cannot turn off their second factor.')
   const wasThere = await hasSecondFactor(visit.prisma, userId)
   const outcome = await visit.guess(`user:${userId}`, () => visit.pass('/two-factor/disable', body))
   if (wasThere) await record(visit, userId, 'person.second_factor_removed')

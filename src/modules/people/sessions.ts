@@ -1,5 +1,6 @@
 import type { Person } from '../../access/caller.ts'
 import { isId } from '../../access/ids.ts'
+import { endOfSession } from '../../access/session-life.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
@@ -11,11 +12,13 @@ const MOST = 100
 export async function listSessions(prisma: PrismaClient, person: Person, now: Date) {
   const sessions = await prisma.session.findMany({
     where: { userId: person.userId, expiresAt: { gt: now } },
-    select: { id: true, createdAt: true, expiresAt: true, ipAddress: true, userAgent: true },
+    omit: { cookieToken: true, userId: true, updatedAt: true, checkedAt: true },
     orderBy: { id: 'desc' },
     take: MOST,
   })
-  return sessions.map((session) => ({ ...session, current: session.id === person.by.id }))
+  return sessions
+    .filter((session) => endOfSession(session, person.isStaff) > now)
+    .map(({ activeAt: _, ...session }) => ({ ...session, current: session.id === person.by.id }))
 }
 
 /** Ends one session of the person's own; there may be none of that id. */

@@ -6,6 +6,8 @@ const REMOVED_AT_ONCE = 10_000
 /** Rows that nobody asks for any more, by the instant past which that is so, and how many days on. */
 const ENDED = [
   { table: 'sessions', column: 'expires_at', days: 1 },
+  // Not used for longer than any session stays open.
+  { table: 'sessions', column: 'active_at', days: 1 },
   { table: 'verifications', column: 'expires_at', days: 1 },
   { table: 'invitations', column: 'expires_at', days: 1 },
   // Longer than a connection link lives, which is declined once.
@@ -18,7 +20,7 @@ export async function removeEnded(pool: pg.Pool, now: Date): Promise<Record<stri
   for (const { table, column, days } of ENDED) {
     const end = new Date(now.getTime() - days * DAY_MS)
     const count = await removeBefore(pool, table, column, end)
-    if (count > 0) removed[table] = count
+    if (count > 0) removed[table] = (removed[table] ?? 0) + count
   }
   return removed
 }

@@ -4,6 +4,7 @@ import { ErrorNotice } from '../components/error-notice.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { Section } from '../components/section.tsx'
+import { usePerson } from '../session/session.tsx'
 import { useGet } from '../session/use-get.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
@@ -65,6 +66,8 @@ export function SecondFactorSection() {
 }
 
 function Choices({ on, onChoose }: { on: boolean; onChoose: (doing: Doing) => void }) {
+  // Staff need it.
+  const { isStaff } = usePerson()
   if (!on) {
     return (
       <Group>
@@ -77,9 +80,11 @@ function Choices({ on, onChoose }: { on: boolean; onChoose: (doing: Doing) => vo
       <Button variant="default" onClick={() => onChoose('new codes')}>
         New recovery codes
       </Button>
-      <Button variant="outline" color="red" onClick={() => onChoose('turning off')}>
-        Turn off
-      </Button>
+      {!isStaff && (
+        <Button variant="outline" color="red" onClick={() => onChoose('turning off')}>
+          Turn off
+        </Button>
+      )}
     </Group>
   )
 }

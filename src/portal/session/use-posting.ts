@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Fault } from '../fault.ts'
 import { type Answer, post } from './auth.ts'
+import { isSessionOver, leaveForSignIn } from './sign-out.ts'
 import { sendConfirmed } from './step-up.ts'
 
 /** A POST outside GraphQL behind a form: as `useAction`, for the paths of sign-in. */
@@ -20,6 +21,7 @@ export function usePosting<Body = object>(path: string) {
     running.current = false
     setBusy(false)
     if ('body' in answer) return answer.body
+    if (isSessionOver(answer.fault.code)) leaveForSignIn(answer.fault.code)
     setFault(answer.fault)
     return null
   }

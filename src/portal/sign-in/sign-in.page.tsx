@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { pathAfterSignIn } from '../session/sign-out.ts'
 import { Front } from './front.tsx'
@@ -9,6 +10,7 @@ const enter = () => window.location.replace(pathAfterSignIn(window.location.sear
 
 /** Email and password, and where it is on, the second factor. */
 export default function SignInPage() {
+  const expired = new URLSearchParams(window.location.search).get('reason') === 'expired'
   const [second, setSecond] = useState(false)
   if (second) {
     return (
@@ -22,6 +24,7 @@ export default function SignInPage() {
   }
   return (
     <Front title="Sign in" description="To manage keys, connections and your account.">
+      {expired && <Alert color="gray">You were signed out because your session expired.</Alert>}
       <PasswordForm onSignedIn={enter} onSecondFactor={() => setSecond(true)} />
     </Front>
   )

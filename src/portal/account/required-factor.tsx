@@ -1,0 +1,43 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { SecretDialog } from '../components/secret-dialog.tsx'
+import { signOut } from '../session/auth.ts'
+import { Front } from '../sign-in/front.tsx'
+import { SecondFactorSetup } from './second-factor-setup.tsx'
+
+/** All that staff see until they have set up a second factor. */
+export function RequiredFactor() {
+  const [settingUp, setSettingUp] = useState(false)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <Front
+      title="Set up two-step verification"
+      description="Staff accounts need it. You need an authenticator app on your phone or computer."
+    >
+      <Group justify="space-between">
+        <Button onClick={() => setSettingUp(true)}>Set up</Button>
+        <Anchor component="button" type="button" size="sm" onClick={signOut}>
+          Sign out
+        </Anchor>
+      </Group>
+      {settingUp && (
+        <SecondFactorSetup
+          onDone={(made) => {
+            setSettingUp(false)
+            setCodes(made)
+          }}
+          onClose={() => setSettingUp(false)}
+        />
+      )}
+      {codes && (
+        <SecretDialog
+          title="Recovery codes"
+          what="this list of codes"
+          note="Each works once, in place of the app."
+          secret={codes.join('\n')}
+          onClose={() => window.location.reload()}
+        />
+      )}
+    </Front>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { setPassword } from '../../src/modules/people/passwords.writes.ts'
+import { createStaff } from '../../src/modules/people/people.writes.ts'
+import { someone } from '../modules/cast.ts'
+import { personWithPassword, totp } from '../support/browser.ts'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+
+describeInBrowser('sign-in', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+
+  test('has staff set up a second factor before they see anything', async () => {
+    const { id: userId, email } = await createStaff(prisma, OPERATOR, someone())
+    const password = 'a long enough pass phrase'
+    await setPassword(prisma, OPERATOR, { userId, password })
+    const page = await browser.open('/firms', { as: { email, password } })
+    await page.getByRole('heading', { level: 1, name: 'Set up two-step verification' }).waitFor()
+    await expectGoodLooks(page, 'required-factor')
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByLabel('Your password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('img', { name: 'Key for the authenticator app' }).waitFor()
+    const key = await page.getByRole('dialog').locator('code').textContent()
+    await page.getByLabel('Code').fill(totp(key ?? ''))
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+    await page.getByLabel('I have stored it').check()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Firms' }).waitFor()
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'New recovery codes' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Turn off' }).count()).toBe(0)
+  })
+
+  test('says that a session expired, and leads back', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/profile', { as: person })
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    const activeAt = new Date(Date.now() - 3 * 3_600_000)
+    await prisma.session.updateMany({ where: { userId: person.userId }, data: { activeAt } })
+    await page.goto('/account/security')
+    await page.getByText('You were signed out because your session expired.').waitFor()
+    await expectGoodLooks(page, 'sign-in-expired')
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
+  })
+})

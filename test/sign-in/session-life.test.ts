@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endOfSession } from '../../src/access/session-life.ts'
+import { removeEnded } from '../../src/modules/upkeep/ended.writes.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+let clock = Date.now()
+const gateway = testGateway({ now: () => new Date(clock) })
+const { prisma, pool } = gateway.database
+const VIEWER = '{ viewer { id } }'
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let browser: Browser
+
+beforeEach(async () => {
+  clock = Date.now()
+  person = await personWithPassword(gateway)
+  browser = new Browser(gateway)
+  await browser.signIn(person)
+})
+
+const state = async (who = browser) => {
+  const { status, json } = await who.graphql(VIEWER)
+  return `${status} ${json.errors?.[0].extensions.code ?? 'ok'}`
+}
+const activeAt = async () =>
+  (await prisma.session.findFirstOrThrow({ where: { userId: person.userId } })).activeAt.getTime()
+const makeStaff = () =>
+  prisma.user.update({
+    where: { id: person.userId },
+    data: { isStaff: true, twoFactorEnabled: true },
+  })
+
+describe('a session that is not used', () => {
+  test('ends after two hours, everywhere, and the portal is told why', async () => {
+    clock += 2 * HOUR - MINUTE
+    expect(await state()).toBe('200 ok')
+    clock += 2 * HOUR + 1000
+    expect(await state()).toBe('401 expired_session')
+    const list = await browser.get('/api/auth/list-sessions')
+    expect([list.status, list.json.error.code]).toEqual([401, 'expired_session'])
+    expect((await browser.get('/api/auth/get-session')).text).toBe('null')
+    const { status } = await browser.post('/api/auth/two-factor/enable', {
+      password: person.password,
+    })
+    expect(status).toBe(401)
+  })
+
+  test('is not revived by better-auth’s own paths', async () => {
+    clock += 3 * HOUR
+    const reply = await browser.post('/api/auth/change-password', {
+      currentPassword: person.password,
+      newPassword: 'grey herons over Skye',
+    })
+    expect([reply.status, reply.json.error.code]).toEqual([401, 'expired_session'])
+    expect((await new Browser(gateway).signIn(person)).status).toBe(200)
+  })
+
+  test('ends after half an hour for staff', async () => {
+    await makeStaff()
+    clock += 29 * MINUTE
+    expect(await state()).toBe('200 ok')
+    clock += 31 * MINUTE
+    expect(await state()).toBe('401 expired_session')
+  })
+
+  test('is not listed among the open ones', async () => {
+    clock += 3 * HOUR
+    const other = new Browser(gateway)
+    await other.signIn(person)
+    const { userId } = person
+    const { id } = await prisma.session.findFirstOrThrow({
+      where: { userId },
+      orderBy: { id: 'desc' },
+    })
+    // As if it had begun at the test's own time.
+    await prisma.session.update({ where: { id }, data: { activeAt: new Date(clock) } })
+    const { json } = await other.get('/api/auth/list-sessions')
+    expect(json).toHaveLength(1)
+  })
+
+  test('is removed a day later', async () => {
+    await prisma.session.updateMany({ data: { activeAt: new Date(clock - 2 * DAY) } })
+    expect(await removeEnded(pool, new Date(clock))).toMatchObject({ sessions: expect.any(Number) })
+    expect(await state()).toBe('401 invalid_session')
+  })
+})
+
+test('use is written down once a minute', async () => {
+  const begun = await activeAt()
+  clock += 30_000
+  await state()
+  expect(await activeAt()).toBe(begun)
+  clock += 40_000
+  const at = clock
+  await Promise.all([state(), state(), state()])
+  expect(await activeAt()).toBe(at)
+  clock += 30_000
+  await state()
+  expect(await activeAt()).toBe(at)
+})
+
+test.each([
+  ['a person', false, 7 * DAY],
+  ['staff', true, 12 * HOUR],
+])('a session of %s ends for all its use', async (_who, isStaff, most) => {
+  if (isStaff) await makeStaff()
+  const { createdAt } = await prisma.session.findFirstOrThrow({ where: { userId: person.userId } })
+  const use = (at: number) =>
+    prisma.session.updateMany({
+      data: { activeAt: new Date(at) },
+      where: { userId: person.userId },
+    })
+  clock = createdAt.getTime() + most - 1000
+  await use(clock)
+  expect(await state()).toBe('200 ok')
+  clock += 2000
+  await use(clock)
+  expect(await state()).toBe('401 expired_session')
+})
+
+test('the earliest end counts', () => {
+  const at = (ms: number) => new Date(ms)
+  const clockOf = (expires: number, active: number) => ({
+    createdAt: at(0),
+    activeAt: at(active),
+    expiresAt: at(expires),
+  })
+  expect(endOfSession(clockOf(HOUR, 0), false)).toEqual(at(HOUR))
+  expect(endOfSession(clockOf(9 * DAY, 8 * DAY), false)).toEqual(at(7 * DAY))
+  expect(endOfSession(clockOf(9 * DAY, HOUR), false)).toEqual(at(3 * HOUR))
+  expect(endOfSession(clockOf(9 * DAY, HOUR), true)).toEqual(at(1.5 * HOUR))
+})

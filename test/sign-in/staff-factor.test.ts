@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/access/quota.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { setPassword } from '../../src/modules/people/passwords.writes.ts'
+import { createStaff } from '../../src/modules/people/people.writes.ts'
+import { dropSecondFactor } from '../../src/modules/people/second-factor.writes.ts'
+import { ROUTES } from '../../src/sign-in/routes.ts'
+import { someone } from '../modules/cast.ts'
+import { Browser, totp } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+const quota = createMemoryQuota()
+const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const { prisma } = gateway.database
+const password = 'grey herons over Skye'
+const VIEWER = '{ viewer { id } }'
+let email = ''
+let browser: Browser
+
+beforeEach(async () => {
+  const staff = await createStaff(prisma, OPERATOR, someone())
+  email = staff.email
+  await setPassword(prisma, OPERATOR, { userId: staff.id, password })
+  browser = new Browser(gateway)
+  expect((await browser.signIn({ email, password })).status).toBe(200)
+})
+
+async function setUp() {
+  const { json } = await browser.post('/api/auth/two-factor/enable', { password })
+  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
+  const code = totp(secret)
+  expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+  return secret
+}
+
+describe('staff without a second factor', () => {
+  const OPEN = [
+    '/api/auth/get-session',
+    '/api/auth/sign-in/email',
+    '/api/auth/sign-out',
+    '/api/auth/two-factor/enable',
+    '/api/auth/two-factor/verify-totp',
+  ]
+
+  test.each([
+    VIEWER,
+    '{ firms { nodes { id } } }',
+    'mutation { deletePlant(id: "1") }',
+  ])('are refused %s', async (query) => {
+    const { status, json } = await browser.graphql(query)
+    expect([status, json.errors[0].extensions.code]).toEqual([403, 'second_factor_required'])
+  })
+
+  test.each(ROUTES.filter(({ path }) => !OPEN.includes(path)))('are refused $method $path', async ({
+    method,
+    path,
+  }) => {
+    const { status, json } = await browser[method](path)
+    expect([status, json.error.code]).toEqual([403, 'second_factor_required'])
+  })
+
+  test('may do what sets it up, and are let in then', async () => {
+    expect((await browser.get('/api/auth/get-session')).json.user.email).toBe(email)
+    await setUp()
+    expect((await browser.graphql(VIEWER)).status).toBe(200)
+    const next = new Browser(gateway)
+    expect((await next.signIn({ email, password })).json.twoFactorRedirect).toBe(true)
+    expect((await next.graphql(VIEWER)).json.errors[0].extensions.code).toBe('missing_api_key')
+  })
+
+  test('may sign out', async () => {
+    expect((await browser.post('/api/auth/sign-out')).status).toBe(200)
+    expect(await prisma.session.count({ where: { user: { email } } })).toBe(0)
+  })
+})
+
+describe('staff with one', () => {
+  test('cannot turn it off', async () => {
+    await setUp()
+    const { status, json } = await browser.post('/api/auth/two-factor/disable', { password })
+    expect([status, json.error.code]).toEqual([403, 'caller_not_allowed'])
+    const user = await prisma.user.findUniqueOrThrow({ where: { email } })
+    expect(user.twoFactorEnabled).toBe(true)
+  })
+
+  test('set up a new one after an operator has dropped it', async () => {
+    await setUp()
+    await dropSecondFactor(prisma, OPERATOR, { email })
+    await browser.signIn({ email, password })
+    expect((await browser.graphql(VIEWER)).status).toBe(403)
+  })
+})
