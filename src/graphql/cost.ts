@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -10,37 +9,38 @@ import {
   getOperationAST,
   isListType,
   isObjectType,
-  Kind,
   type OperationDefinitionNode,
   SchemaMetaFieldDef,
-  type SelectionSetNode,
   TypeMetaFieldDef,
   valueFromASTUntyped,
 } from 'graphql'
 import { GatewayError } from '../errors.ts'
+import { type Merged, mergeFields, type Selections, selectionsOf } from './merged-fields.ts'
 
-// As deep as the standard introspection query, which is deeper than any path to data.
-const MAX_DEPTH = 15
-const MAX_ALIASES = 50
-const MAX_COST = 100_000
+const MAX_COST = 150_000
 const MAX_PAGE = 1_000
 const USUAL_PAGE = 25
 // What a list counts as that has no pages and does not say how long it gets.
 const USUAL_LIST = 10
+const OBJECTS_PER_REQUEST = 100
 
 interface Measure {
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  readonly variables: Readonly<Record<string, unknown>>
-  aliases: number
+  readonly selections: Selections
+  /** Every field that may be given. */
   cost: number
+  /** Every object that connections may hold. */
+  objects: number
+  /** Every run of a field that reads as much as a REST request. */
+  reads: number
 }
 
 /**
- * How many root fields of the operation read or write, which is what the request costs its caller.
- * Throws `document_too_costly` where the document is deeper, wider or longer than is served: a
- * field costs one for each time that its lists, at the page sizes asked for, may show it.
+ * How many requests the operation counts as: one for each root field, or for each 100 objects that
+ * its lists may hold at the page sizes asked for, or for each listing, asset and summary of a
+ * portfolio, whichever is most. What `@skip` and `@include` leave out is not counted. Throws
+ * `document_too_costly` where it may give more fields than are served.
  */
-export function measureOperation(
+export function priceOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null,
@@ -52,46 +52,45 @@ export function measureOperation(
       'invalid_document',
       'operationName takes the name of an operation of the document.',
     )
-  const measure: Measure = {
-    fragments: fragmentsOf(document),
-    variables: { ...defaultsOf(operation), ...variables },
-    aliases: 0,
-    cost: 0,
-  }
+  const values = { ...defaultsOf(operation), ...variables }
+  const measure = { selections: selectionsOf(document, values), cost: 0, objects: 0, reads: 0 }
   const root = schema.getRootType(operation.operation)
-  const fields = [...fieldsOf(operation.selectionSet, measure, new Set())]
-  for (const field of fields) weigh(field, root, measure, { depth: 1, times: 1, paged: false })
-  return fields.filter(({ name }) => !name.value.startsWith('__')).length
+  const fields = mergeFields([operation.selectionSet], measure.selections)
+  for (const field of fields) weigh(field, root, measure, { times: 1, page: null })
+  const roots = fields.filter(([{ name }]) => !name.value.startsWith('__')).length
+  return Math.max(roots, measure.reads, Math.ceil(measure.objects / OBJECTS_PER_REQUEST))
 }
 
-/** Where a field stands: how deep, how often at most, and whether its parent is a page of a list. */
+/** Where a field stands: how often its parent may be there, and the size of the page if that is one. */
 interface Place {
-  readonly depth: number
   readonly times: number
-  readonly paged: boolean
+  readonly page: number | null
 }
 
 function weigh(
-  node: FieldNode,
+  nodes: Merged,
   parent: GraphQLObjectType | null | undefined,
   measure: Measure,
-  { depth, times, paged }: Place,
+  { times, page }: Place,
 ): void {
-  if (depth > MAX_DEPTH) throw tooCostly(`goes more than ${MAX_DEPTH} levels deep`)
-  if (node.alias && ++measure.aliases > MAX_ALIASES)
-    throw tooCostly(`has more than ${MAX_ALIASES} aliases`)
+  const [node] = nodes
   measure.cost += times
   if (measure.cost > MAX_COST)
     throw tooCostly(`may give more than ${MAX_COST} fields; ask for smaller pages or fewer fields`)
   const field = parent && fieldOf(parent, node.name.value)
-  const type = field && getNamedType(field.type)
-  if (!node.selectionSet || !field || !isObjectType(type)) return
+  if (!field) return
+  if (field.extensions.countsAsRequest === true) measure.reads += times
   const isPaged = field.args.some(({ name }) => name === 'first')
-  const size = isPaged ? pageSize(node, measure) : listSize(field, paged)
-  const place = { depth: depth + 1, times: times * size, paged: isPaged }
-  for (const child of fieldsOf(node.selectionSet, measure, new Set())) {
-    weigh(child, type, measure, place)
-  }
+  const size = isPaged ? pageSize(node, measure) : null
+  const isList = isListType(getNullableType(field.type))
+  // A list without pages belongs to its object.
+  if (size !== null && !isList) measure.objects += times * size
+  const type = getNamedType(field.type)
+  if (!isObjectType(type)) return
+  const length = isList ? (size ?? page ?? longest(field)) : 1
+  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+  for (const child of mergeFields(sets, measure.selections))
+    weigh(child, type, measure, { times: times * length, page: isList ? null : size })
 }
 
 // Introspection starts at fields that stand on no type.
@@ -100,36 +99,16 @@ function fieldOf(parent: GraphQLObjectType, name: string) {
   return name === TypeMetaFieldDef.name ? TypeMetaFieldDef : parent.getFields()[name]
 }
 
-// The lists of a page have been counted with the page.
-function listSize({ type, extensions }: GraphQLField<unknown, unknown>, paged: boolean): number {
-  if (!isListType(getNullableType(type)) || paged) return 1
+function longest({ extensions }: GraphQLField<unknown, unknown>): number {
   return typeof extensions.longest === 'number' ? extensions.longest : USUAL_LIST
 }
 
-function pageSize(node: FieldNode, { variables }: Measure): number {
+function pageSize(node: FieldNode, { selections }: Measure): number {
   const argument = node.arguments?.find(({ name }) => name.value === 'first')
-  const first = argument && valueFromASTUntyped(argument.value, variables)
+  const first = argument && valueFromASTUntyped(argument.value, selections.variables)
   if (typeof first !== 'number') return USUAL_PAGE
   if (first > MAX_PAGE) throw tooCostly(`asks for a page of more than ${MAX_PAGE}`)
   return Math.max(first, 1)
-}
-
-// A fragment spread twice into one selection gives its fields once.
-function* fieldsOf(
-  set: SelectionSetNode,
-  measure: Measure,
-  spread: Set<string>,
-): Generator<FieldNode> {
-  for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) yield selection
-    else if (selection.kind === Kind.INLINE_FRAGMENT)
-      yield* fieldsOf(selection.selectionSet, measure, spread)
-    else if (!spread.has(selection.name.value)) {
-      spread.add(selection.name.value)
-      const fragment = measure.fragments.get(selection.name.value)
-      if (fragment) yield* fieldsOf(fragment.selectionSet, measure, spread)
-    }
-  }
 }
 
 function defaultsOf({ variableDefinitions }: OperationDefinitionNode): Record<string, unknown> {
@@ -137,13 +116,6 @@ function defaultsOf({ variableDefinitions }: OperationDefinitionNode): Record<st
     defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
   )
   return Object.fromEntries(defaults)
-}
-
-function fragmentsOf(document: DocumentNode): Map<string, FragmentDefinitionNode> {
-  const fragments = document.definitions.filter(
-    (definition) => definition.kind === Kind.FRAGMENT_DEFINITION,
-  )
-  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]))
 }
 
 function tooCostly(reason: string): GatewayError {

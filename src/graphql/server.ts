@@ -1,15 +1,14 @@
-import { type ExecutionArgs, GraphQLError, parse } from 'graphql'
+import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Gate } from '../access/authenticate.ts'
 import { type Exchange, quotaHeaders } from '../access/exchange.ts'
-import type { GatewayError } from '../errors.ts'
+import { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
-import { measureOperation } from './cost.ts'
+import { priceOf } from './cost.ts'
 import { causeOf, nameWithheld, presentError } from './present.ts'
+import { readDocuments } from './read-document.ts'
 import { parseGraphQLRequest } from './request.ts'
 import { schema } from './schema.ts'
-
-const MAX_TOKENS = 2_000
 
 /** What a request brings to the server: its run's context, made before the body was looked at. */
 export interface ServerContext {
@@ -25,7 +24,9 @@ export function createGraphQLServer(gate: Gate, onRefusal: RefusalSink, graphiql
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ run }) => run,
-    plugins: [readRequest, limitTokens, chargeBeforeRun(gate), present(onRefusal), tellQuota],
+    plugins: [readRequest, readDocuments(), chargeBeforeRun(gate), present(onRefusal), tellQuota],
+    // It is bounded by number, and a document can be large.
+    parserAndValidationCache: false,
     maskedErrors: false,
     multipart: false,
     cors: false,
@@ -57,13 +58,7 @@ const readRequest: Plugin = {
   },
 }
 
-const limitTokens: Plugin = {
-  onParse({ setParseFn }) {
-    setParseFn((source, options) => parse(source, { ...options, maxTokens: MAX_TOKENS }))
-  },
-}
-
-/** Refuses what is too costly, and counts every root field past the first, before anything runs. */
+/** Refuses what is too costly, and counts what it costs past the first request, before anything runs. */
 function chargeBeforeRun(gate: Gate): Plugin<ServerContext> {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
@@ -83,10 +78,17 @@ async function charge(
   { caller, exchange }: Context,
 ): Promise<void> {
   const { document, operationName, variableValues } = args
-  const cost = measureOperation(schema, document, operationName ?? null, variableValues ?? {})
+  const cost = priceOf(schema, document, operationName ?? null, variableValues ?? {})
   if (cost < 2) return
-  if (caller) await gate.charge(exchange, caller, cost - 1)
-  else await gate.chargeStranger(exchange)
+  // Every field refuses a caller without a credential, so no list is read for one.
+  if (!caller) return gate.chargeStranger(exchange)
+  const limit = exchange.quota?.limit ?? cost
+  if (cost > limit)
+    throw new GatewayError(
+      'document_too_costly',
+      `The document counts as ${cost} requests, and your limit is ${limit} in a minute; ask for smaller pages or fewer fields.`,
+    )
+  await gate.charge(exchange, caller, cost - 1)
 }
 
 const tellQuota: Plugin<object, ServerContext> = {

@@ -42,5 +42,9 @@ export const builder = new SchemaBuilder<{
   },
 })
 
-builder.queryType({ authScopes: { person: true } })
+builder.queryType({
+  authScopes: { person: true },
+  description:
+    'Against the rate limit a request counts as one for each root field, or one for each 100 objects that its connections may hold at the page sizes asked for, or one for each listing, asset and summary of a portfolio, whichever is most. What @skip and @include leave out is not counted.',
+})
 builder.mutationType({ authScopes: { recentlyChecked: true } })

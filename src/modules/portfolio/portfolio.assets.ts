@@ -59,6 +59,7 @@ builder.objectFields(PortfolioType, (t) => ({
   assets: t.connection(
     {
       type: AssetType,
+      extensions: { countsAsRequest: true },
       args: {
         filter: t.arg({ type: AssetFilterInput }),
         offset: t.arg.int(),
@@ -80,6 +81,7 @@ builder.objectFields(PortfolioType, (t) => ({
   asset: t.field({
     type: AssetType,
     nullable: true,
+    extensions: { countsAsRequest: true },
     args: {
       registryId: t.arg.id({ required: true }),
       require: t.arg({ type: [ScopeType], description: REQUIRED }),

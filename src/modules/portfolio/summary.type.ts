@@ -81,6 +81,7 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
 builder.objectField(PortfolioType, 'summary', (t) =>
   t.field({
     type: SummaryType,
+    extensions: { countsAsRequest: true },
     resolve: async (access, _args, context) => ({ access, sums: await sumsOf(access, context) }),
   }),
 )

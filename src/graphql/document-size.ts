@@ -1,0 +1,108 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
+import { GatewayError } from '../errors.ts'
+
+// As deep as the standard introspection query, which is deeper than any path to data.
+const MAX_DEPTH = 15
+const MAX_ALIASES = 50
+const MAX_DEFINITIONS = 50
+const MAX_VARIABLES = 50
+/**
+ * One for each selection, a fragment counted wherever it is spread, and one for each two fields that
+ * give the same name in the same place: validation compares every such pair.
+ */
+const MAX_WORK = 5_000
+
+/**
+ * Refuses a document that would take long to validate: `document_too_costly`. Nothing is known of
+ * its types yet. Takes time in proportion to what it allows, whatever the document.
+ */
+export function requireValidatable({ definitions }: DocumentNode): void {
+  if (definitions.length > MAX_DEFINITIONS)
+    throw tooCostly(`has more than ${MAX_DEFINITIONS} operations and fragments`)
+  const fragments = new Map(
+    definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  )
+  const work = new Work(fragments)
+  for (const definition of definitions) {
+    if (!('selectionSet' in definition)) continue
+    if ((definition.variableDefinitions?.length ?? 0) > MAX_VARIABLES)
+      throw tooCostly(`has more than ${MAX_VARIABLES} variables`)
+    work.begin(definition.selectionSet)
+  }
+}
+
+class Work {
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  #done = 0
+  #aliases = 0
+
+  constructor(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
+    this.#fragments = fragments
+  }
+
+  /** Counts one operation or fragment. Aliases are counted for each of them. */
+  begin(set: SelectionSetNode): void {
+    this.#aliases = 0
+    this.#merge([set], 1)
+  }
+
+  // Fields of one name are one field of the answer; what is below any of them is below that.
+  #merge(sets: readonly SelectionSetNode[], depth: number): void {
+    if (depth > MAX_DEPTH) throw tooCostly(`goes more than ${MAX_DEPTH} levels deep`)
+    const fields = new Map<string, FieldNode[]>()
+    const spread = new Set<string>()
+    for (const set of sets) this.#collect(set, fields, spread)
+    for (const same of fields.values()) {
+      this.#do((same.length * (same.length - 1)) / 2)
+      const below = same.flatMap(({ selectionSet }) => selectionSet ?? [])
+      if (below.length > 0) this.#merge(below, depth + 1)
+    }
+  }
+
+  #collect(set: SelectionSetNode, fields: Map<string, FieldNode[]>, spread: Set<string>): void {
+    for (const selection of set.selections) {
+      this.#do(1)
+      if (selection.kind === Kind.FIELD) this.#addField(selection, fields)
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        this.#collect(selection.selectionSet, fields, spread)
+      else this.#collectFragment(selection.name.value, fields, spread)
+    }
+  }
+
+  #addField(field: FieldNode, fields: Map<string, FieldNode[]>): void {
+    if (field.alias && ++this.#aliases > MAX_ALIASES)
+      throw tooCostly(`has more than ${MAX_ALIASES} aliases`)
+    const name = (field.alias ?? field.name).value
+    const same = fields.get(name)
+    if (same) same.push(field)
+    else fields.set(name, [field])
+  }
+
+  // A fragment spread twice into one selection gives its fields once.
+  #collectFragment(name: string, fields: Map<string, FieldNode[]>, spread: Set<string>): void {
+    const fragment = this.#fragments.get(name)
+    if (!fragment || spread.has(name)) return
+    spread.add(name)
+    this.#collect(fragment.selectionSet, fields, spread)
+  }
+
+  #do(work: number): void {
+    this.#done += work
+    if (this.#done > MAX_WORK)
+      throw tooCostly(
+        'has too many fields, or the same ones too often; merge them, or ask in parts',
+      )
+  }
+}
+
+function tooCostly(reason: string): GatewayError {
+  return new GatewayError('document_too_costly', `The document ${reason}.`)
+}

@@ -1,0 +1,133 @@
+import { GraphQLError, getIntrospectionQuery, validate } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { causeOf } from '../../src/graphql/present.ts'
+import { createDocumentCache, parseDocument } from '../../src/graphql/read-document.ts'
+import { schema } from '../../src/graphql/schema.ts'
+
+const repeat = (count: number, field: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => field(i)).join(' ')
+const aliases = (count: number) => repeat(count, (i) => `a${i}: viewer { id }`)
+const nested = (depth: number) => `{ ${'viewer { '.repeat(depth - 1)}id${' }'.repeat(depth - 1)} }`
+const tree = (depth: number): string =>
+  depth === 0 ? 'id' : `viewer { ${tree(depth - 1)} ${tree(depth - 1)} }`
+const chain = (count: number, body: (next: string) => string, leaf: string) =>
+  repeat(
+    count,
+    (i) => `fragment f${i} on __Type { ${i + 1 < count ? body(`...f${i + 1}`) : leaf} }`,
+  )
+const inFirst = (fragments: string) => `{ __type(name: "Asset") { ...f0 } } ${fragments}`
+
+/** Null where the document may be validated, or the code with which it is refused. */
+function refusalOf(text: string): string | null {
+  try {
+    parseDocument(text)
+    return null
+  } catch (thrown) {
+    if (thrown instanceof GraphQLError) return causeOf(thrown).code
+    throw thrown
+  }
+}
+
+describe('may be validated', () => {
+  test.each([
+    ['the standard introspection', getIntrospectionQuery()],
+    ['50 aliases', `{ ${aliases(50)} }`],
+    [
+      '50 aliases in each of two operations',
+      `query A { ${aliases(50)} } query B { ${aliases(50)} }`,
+    ],
+    ['15 levels', nested(15)],
+    ['500 fields', `{ ${repeat(500, (i) => `f${i}`)} }`],
+    [
+      'a field of 40 fragments',
+      `{ ${repeat(40, (i) => `...f${i}`)} } ${repeat(40, (i) => `fragment f${i} on Query { viewer { id } }`)}`,
+    ],
+    ['a fragment that is not there', '{ ...F }'],
+    ['a type', 'type Viewer { id: ID }'],
+  ])('%s', (_what, text) => {
+    expect(refusalOf(text)).toBeNull()
+  })
+})
+
+describe('refused before it is validated', () => {
+  test.each([
+    ['too many characters', `{ viewer { id } } # ${'x'.repeat(32_768)}`],
+    ['51 aliases', `{ ${aliases(51)} }`],
+    ['51 aliases in a fragment', `{ ...F } fragment F on Query { ${aliases(51)} }`],
+    ['51 aliases in the other operation', `query A { viewer { id } } query B { ${aliases(51)} }`],
+    ['51 aliases of introspection', `{ ${repeat(51, (i) => `a${i}: __typename`)} }`],
+    [
+      '54 aliases by a fragment spread in several places',
+      `{ ${repeat(6, (i) => `v${i}: viewer { ...F }`)} } fragment F on Viewer { ${repeat(9, (i) => `a${i}: id`)} }`,
+    ],
+    ['16 levels', nested(16)],
+    ['16 levels of fields that are not there', nested(16).replaceAll('viewer', 'nothing')],
+    ['51 fragments', repeat(51, (i) => `fragment f${i} on Query { viewer { id } }`)],
+    ['51 variables', `query (${repeat(51, (i) => `$v${i}: ID`)}) { viewer { id } }`],
+    ['one field 490 times', `{ viewer { ${'id '.repeat(490)} } }`],
+    ['one list 140 times', `{ ${'portfolios(first: 1) { nodes { currency } } '.repeat(140)} }`],
+    ['fields that double', `{ ${tree(8)} }`],
+    [
+      'fields and fragments',
+      `{ ${repeat(50, () => 'viewer { ...f0 }')} } ${repeat(49, (i) => `fragment f${i} on Viewer { id ${i < 48 ? `...f${i + 1}` : ''} }`)}`,
+    ],
+    [
+      'fragments that name all that follow',
+      `{ viewer { ...f0 } } ${repeat(40, (i) => `fragment f${i} on Viewer { id ${repeat(39 - i, (j) => `...f${i + j + 1}`)} }`)}`,
+    ],
+    [
+      'fragments in circles',
+      inFirst('fragment f0 on __Type { ...f1 } fragment f1 on __Type { ...f0 ofType { ...f0 } }'),
+    ],
+    [
+      'fragments that multiply',
+      inFirst(chain(49, (next) => `ofType { ${next} } a: ofType { ${next} }`, 'name')),
+    ],
+  ])('%s', (_what, text) => {
+    expect(refusalOf(text)).toBe('document_too_costly')
+  })
+
+  test('too many tokens', () => {
+    expect(refusalOf(`{ ${'viewer { id } '.repeat(600)} }`)).toBe('invalid_document')
+  })
+})
+
+// The worst that were found within the limits. They take up to 10 ms on one slow core.
+describe('whatever may be validated takes little time', () => {
+  test.each([
+    [
+      'lists in lists',
+      `{ portfolio(clientId: ${'['.repeat(980)}${']'.repeat(980)}) { currency } }`,
+    ],
+    ['one field 90 times', `{ viewer { ${'id '.repeat(90)} } }`],
+    ['one list 50 times', `{ ${'portfolios(first: 1) { nodes { currency } } '.repeat(50)} }`],
+    [
+      'inline fragments in inline fragments',
+      `{ ${'... { '.repeat(600)} viewer { id } ${'}'.repeat(600)} }`,
+    ],
+    ['directives', `{ ${'viewer @include(if: true) @skip(if: false) { id } '.repeat(60)} }`],
+    ['names that are nearly right', `{ viewer { ${repeat(900, (i) => `idx${i}`)} } }`],
+    [
+      'a long list of values',
+      `{ portfolio(clientId: "a") { assets(require: [${'registry '.repeat(1_900)}]) { totalCount } } }`,
+    ],
+  ])('%s', (_what, text) => {
+    const run = () => {
+      const started = performance.now()
+      validate(schema, parseDocument(text), undefined, { maxErrors: 10 })
+      return performance.now() - started
+    }
+    expect(Math.min(run(), run(), run(), run(), run())).toBeLessThan(60)
+  })
+})
+
+test('documents are kept within a bound in bytes', () => {
+  const cache = createDocumentCache()
+  for (let i = 0; i < 1_000; i++) {
+    const text = `{ viewer { ${repeat(400, (j) => `f${j}x${i}`)} } }`
+    cache.set(text, parseDocument(text))
+  }
+  expect(cache.calculatedSize).toBeLessThanOrEqual(16 * 2 ** 20)
+  expect(cache.size).toBeGreaterThan(20)
+  expect(cache.size).toBeLessThan(100)
+})
