@@ -55,7 +55,10 @@ export function judgeGrant(
 ): PortfolioAccess | GatewayError {
   if (!row) return new GatewayError('no_active_grant', 'This key has no grant for this client.')
   if (row.grant_state === 'revoked') {
-    return new GatewayError('grant_revoked', 'The client has revoked the grant of this key.')
+    return new GatewayError(
+      'grant_revoked',
+      'The grant of this key for this client has been revoked.',
+    )
   }
   const expiresAt = row.grant_expires_at === null ? null : new Date(row.grant_expires_at)
   if (row.grant_state === 'expired' || (expiresAt !== null && expiresAt <= now)) {

@@ -112,7 +112,7 @@ function addRevoke(grant: Command, runner: Runner): void {
     example: 'grant revoke grant_01M7…',
   }).action(
     runner.withSchema(async ({ prisma }, grantId: string) => {
-      const { revokeGrant } = await import('../modules/grants/grants.writes.ts')
+      const { revokeGrant } = await import('../modules/grants/revocations.writes.ts')
       const { describeGrant } = await import('../modules/grants/grants.reads.ts')
       const grant = await revokeGrant(prisma, OPERATOR, { grantId })
       return { members: describeGrant(grant, new Date()), lines: [`Grant ${grantId} is revoked.`] }

@@ -31,7 +31,7 @@ function addDropSecondFactor(person: Command, runner: Runner): void {
 
 function addLock(person: Command, runner: Runner): void {
   addCommand(person, 'lock', {
-    does: "end a user's password, sessions, link and access tokens; a new invitation lets them in again",
+    does: "end a user's password, second factor, sessions, invitation, access tokens and connection links; a new invitation lets them in again",
     example: 'person lock --email ivo@example.com',
   })
     .requiredOption('--email <address>', 'who no longer signs in', accept(parseEmail))
@@ -41,7 +41,11 @@ function addLock(person: Command, runner: Runner): void {
         const locked = await lockPerson(prisma, OPERATOR, { email })
         const { name, sessions, accessTokens } = locked
         const ended = `Ended: sessions ${sessions}, access tokens ${accessTokens}.`
-        return { members: locked, lines: [`${name} <${email}> is locked out.`, ended] }
+        const lines = [`${name} <${email}> is locked out.`, ended]
+        if (locked.keys.length > 0)
+          lines.push('They know a secret of these keys, which still work: roll or revoke them.')
+        for (const key of locked.keys) lines.push(`  ${key.id}  of ${key.firmId}`)
+        return { members: locked, lines }
       }),
     )
 }

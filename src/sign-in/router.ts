@@ -8,6 +8,7 @@ import type { Quota } from '../access/quota.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import type { Database } from '../database/client.ts'
 import { GatewayError } from '../errors.ts'
+import { sessionsHold } from '../modules/people/sessions.ts'
 import { readJsonObject } from '../rest/json-body.ts'
 import type { Auth } from './auth.ts'
 import { forward } from './forward.ts'
@@ -99,9 +100,15 @@ function createVisit(
   exchange: Exchange,
   { person, ended }: { readonly person: Person | null; readonly ended: GatewayError | null },
 ): Visit {
+  const { prisma } = database
+  const begunBy = (outcome: Outcome) =>
+    outcome.cookies.flatMap((line) => cookies.verify(cookies.find(line) ?? '')?.token ?? [])
+  const takeBack = async (outcome: Outcome) => {
+    await prisma.session.deleteMany({ where: { cookieToken: { in: begunBy(outcome) } } })
+  }
   return {
     exchange,
-    prisma: database.prisma,
+    prisma,
     person,
     requirePerson() {
       if (person) return person
@@ -115,14 +122,14 @@ function createVisit(
     async pass(path, body) {
       // A session that has ended for us is one for better-auth, which does not know of idleness.
       const dropped = person ? null : cookies.name
-      return forward(await loadAuth(), request, { path, body, dropped })
+      const outcome = await forward(await loadAuth(), request, { path, body, dropped })
+      const begun = begunBy(outcome)
+      if (begun.length === 0 || (await sessionsHold(prisma, begun))) return outcome
+      // Its user was locked out while it was begun.
+      await takeBack(outcome)
+      throw new GatewayError('invalid_session', 'Your access has ended. Ask for a new invitation.')
     },
-    async takeBack(outcome) {
-      const tokens = outcome.cookies.flatMap(
-        (line) => cookies.verify(cookies.find(line) ?? '')?.token ?? [],
-      )
-      await database.prisma.session.deleteMany({ where: { cookieToken: { in: tokens } } })
-    },
+    takeBack,
   }
 }
 

@@ -26,11 +26,11 @@ export const PORTAL = {
   KeySecret: 'createdAt expiresAt reference',
   Membership: 'firm role',
   Mutation:
-    'createAccessToken createApiKey createConnectionLink createGrant declineConnection revokeAccessToken revokeApiKey revokeGrant rollApiKey updateApiKey updateGrant',
+    'createAccessToken createApiKey createConnectionLink createGrant declineConnection returnGrant revokeAccessToken revokeApiKey revokeGrant rollApiKey updateApiKey updateGrant',
   NewSecret: 'key secret',
   NewToken: 'secret token',
   PartnerGrant:
-    'auditEvents client createdAt effectiveScopes expiresAt filter id key lastReadAt reads revokedAt scopes state updatedAt usage version',
+    'auditEvents client createdAt effectiveScopes expiresAt filter id key lastReadAt reads revokedAt revokedBy scopes state updatedAt usage version',
   PartnerGrantReadsConnection: 'edges nodes pageInfo',
   PartnerGrantReadsConnectionEdge: 'cursor node',
   Person: 'email environment hasPortfolio id isStaff memberships name',

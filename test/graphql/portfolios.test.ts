@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../src/modules/grants/grants.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/revocations.writes.ts'
 import { createStaff } from '../../src/modules/people/people.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'

@@ -1,4 +1,5 @@
 import { createId } from '../../access/ids.ts'
+import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { claimDeed } from './deeds.writes.ts'
 
@@ -9,6 +10,8 @@ export type Actor =
       readonly kind: 'user'
       readonly userId: string
       readonly requestId: string
+      /** The session that they act in: what is done is kept only while it is there. */
+      readonly sessionId?: string
       /** The person's own name for this deed: what has it a second time is refused. */
       readonly once?: string
     }
@@ -32,6 +35,7 @@ export type AuditAction =
   | 'grant.created'
   | 'grant.updated'
   | 'grant.revoked'
+  | 'grant.returned'
   | 'token.created'
   | 'token.revoked'
   | 'person.invited'
@@ -59,24 +63,41 @@ export interface AuditEntry {
 
 /**
  * Writes one event; given a transaction, it is kept exactly when the deed is. Throws
- * `state_conflict` for a deed that its actor has done already, by the actor's own name for it.
+ * `state_conflict` for a deed that its actor has done already, by the actor's own name for it, and
+ * `invalid_session` where the session that the actor acts in has ended meanwhile.
  */
 export async function recordEvent(
   tx: PrismaClient | Prisma.TransactionClient,
-  { actor, action, subject, firmId, clientId, details }: AuditEntry,
+  { actor, ...entry }: AuditEntry,
 ): Promise<void> {
+  if (actor.kind === 'user' && actor.sessionId !== undefined) await holdSession(tx, actor.sessionId)
   if (actor.kind === 'user' && actor.once !== undefined)
     await claimDeed(tx, actor.userId, actor.once)
-  await tx.auditEvent.create({
-    data: {
-      id: createId('event'),
-      actor: actor.kind === 'operator' ? 'operator' : actor.userId,
-      requestId: actor.kind === 'operator' ? null : actor.requestId,
-      action,
-      subject,
-      firmId: firmId ?? null,
-      clientId: clientId ?? null,
-      details: details ?? {},
-    },
-  })
+  await recordEvents(tx, actor, [entry])
+}
+
+/** Writes events that follow from one deed, which has an event of its own. */
+export async function recordEvents(
+  tx: PrismaClient | Prisma.TransactionClient,
+  actor: Actor,
+  entries: readonly Omit<AuditEntry, 'actor'>[],
+): Promise<void> {
+  const by =
+    actor.kind === 'operator'
+      ? { actor: 'operator' }
+      : { actor: actor.userId, requestId: actor.requestId }
+  const data = entries.map((entry) => ({ ...entry, ...by, id: createId('event') }))
+  await tx.auditEvent.createMany({ data })
+}
+
+// Whoever ends the session waits for the deed, and finds what it made; or the deed finds no session.
+async function holdSession(
+  tx: PrismaClient | Prisma.TransactionClient,
+  sessionId: string,
+): Promise<void> {
+  const found = await tx.$queryRaw<
+    object[]
+  >`SELECT 1 FROM sessions WHERE id = ${sessionId} FOR KEY SHARE`
+  if (found.length === 0)
+    throw new GatewayError('invalid_session', 'Your session has ended. Sign in again.')
 }

@@ -4,11 +4,11 @@ import { builder } from '../../schema/builder.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
 import { change } from '../change.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
-import { requireLiveKey } from '../keys/live-key.ts'
 import { beginDeed } from '../people/person.ts'
 import { ScopeType } from '../portfolio/portfolio.type.ts'
 import { openLink, requireApprovable } from './connection.reads.ts'
 import { createAsk, signAsk } from './link.ts'
+import { recordLink } from './links.writes.ts'
 
 const LINKS_A_MINUTE = 30
 
@@ -40,28 +40,15 @@ builder.mutationFields((t) => ({
   createConnectionLink: t.field({
     type: ConnectionLinkType,
     authScopes: { person: true },
-    description: 'A link by which clients give a key a grant, for 30 days. For admins of the firm.',
+    description:
+      'A link by which clients give a key a grant, for 30 days. For admins of a firm with an active Enterprise plan.',
     args: { input: t.arg({ type: NewConnectionLinkInput, required: true }) },
     resolve: async (_root, { input: { keyId, scopes, purpose } }, context, info) => {
       const by = await beginDeed(context, info, LINKS_A_MINUTE)
       const { now } = context.exchange
       const key = await requireManagedKey(by, keyId, context)
-      requireLiveKey(
-        { state: key.revoked_at ? 'revoked' : 'active', expiresAt: key.expires_at },
-        now,
-      )
-      const ask = createAsk(key, scopes, purpose, now)
-      await recordEvent(context.database.prisma, {
-        actor: by.actor,
-        action: 'link.created',
-        subject: keyId,
-        firmId: key.firm_id,
-        details: {
-          scopes: [...ask.scopes],
-          purpose: ask.purpose,
-          expires_at: ask.expiresAt.toISOString(),
-        },
-      })
+      const ask = createAsk(key, by.person.userId, scopes, purpose, now)
+      await recordLink(context.database.prisma, by.actor, ask, now)
       return {
         path: `/connect/${signAsk(ask, context.deriveSecret('connection-links'))}`,
         expiresAt: ask.expiresAt,

@@ -8,7 +8,16 @@ import { type ConnectionRequest, openLink } from './connection.reads.ts'
 
 const RefusalType = builder.enumType('ConnectionRefusal', {
   description: 'Why a connection link cannot be approved by who opened it.',
-  values: ['no_portfolio', 'other_environment', 'key_ended', 'link_expired'] as const,
+  values: {
+    no_portfolio: { description: 'Whoever opened it has no portfolio.' },
+    other_environment: { description: 'The key reads portfolios of the other environment.' },
+    key_ended: { description: 'The key has expired or was revoked.' },
+    link_expired: { description: 'The link is older than 30 days.' },
+    link_ended: {
+      description: 'Whoever made the link is no longer an admin of the firm, or was locked out.',
+    },
+    plan_lapsed: { description: 'The firm has no active Enterprise plan.' },
+  } as const,
 })
 
 const ConnectionRequestType = builder.objectRef<ConnectionRequest>('ConnectionRequest').implement({

@@ -3,9 +3,11 @@ import { parseScopes } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { createGrant, revokeGrant, updateGrant } from '../grants/grants.writes.ts'
+import { isAdminOf } from '../firms/firm-admin.ts'
+import { createGrant, updateGrant } from '../grants/grants.writes.ts'
 import { type PartnerGrantRow, requireGrant } from '../grants/partner-grant.reads.ts'
 import { findPartnerGrant, PartnerGrantType } from '../grants/partner-grant.type.ts'
+import { returnGrant, revokeGrant } from '../grants/revocations.writes.ts'
 import { beginDeed, requirePerson } from '../people/person.ts'
 import { AssetFilterType, ScopeType } from '../portfolio/portfolio.type.ts'
 import { openLink, requireApprovable } from './connection.reads.ts'
@@ -109,6 +111,19 @@ builder.mutationFields((t) => ({
       return findPartnerGrant(grantId, context)
     },
   }),
+  returnGrant: t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description:
+      "Gives back a grant of one of the firm's keys, for good: the key can no longer read that portfolio. With or without the plan; for admins of the firm. Again: the same answer.",
+    args: { grantId: t.arg.id({ required: true }) },
+    resolve: async (_root, { grantId }, context, info) => {
+      const { actor } = await beginDeed(context, info, CHANGES_A_MINUTE)
+      await requireManagedGrant(grantId, context)
+      await returnGrant(context.database.prisma, actor, { grantId }, context.exchange.now)
+      return findPartnerGrant(grantId, context)
+    },
+  }),
 }))
 
 /** The filter that the schema's input states. Throws `invalid_parameter`. */
@@ -125,6 +140,14 @@ export async function requireOwnGrant(id: string, context: Context): Promise<Par
   const grant = await requireGrant(poolOf(context), person, id, context.exchange.now)
   if (grant.client_id === person.userId) return grant
   throw new GatewayError('caller_not_allowed', 'Only the client who gave a grant changes it.')
+}
+
+// Whoever sees a grant may be its client, who is not of the firm.
+async function requireManagedGrant(id: string, context: Context): Promise<void> {
+  const person = requirePerson(context)
+  const grant = await requireGrant(poolOf(context), person, id, context.exchange.now)
+  if (await isAdminOf(poolOf(context), person, grant.firm_id)) return
+  throw new GatewayError('caller_not_allowed', 'Only an admin of the firm gives back its grants.')
 }
 
 // Undefined: as it is; null: none.

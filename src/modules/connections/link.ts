@@ -8,6 +8,9 @@ import { parseLine } from '../people/name.ts'
 /** What a firm asks a client for. */
 export interface ConnectionAsk {
   readonly keyId: string
+  /** The admin who made the link, and when: it ends with their being one, or being locked out. */
+  readonly madeBy: string
+  readonly madeAt: Date
   readonly scopes: readonly Scope[]
   readonly purpose: string
   readonly expiresAt: Date
@@ -20,6 +23,8 @@ const SHAPE = /^([\w-]+)\.([\w-]{43})$/
 
 const Payload = z.strictObject({
   k: z.string().refine((text) => isId('key', text)),
+  m: z.string().refine((text) => isId('user', text)),
+  i: z.int(),
   s: z.array(z.enum(SCOPES)).min(1),
   p: z.string(),
   e: z.int(),
@@ -31,6 +36,7 @@ const Payload = z.strictObject({
  */
 export function createAsk(
   key: { readonly id: string; readonly scopes: readonly Scope[] },
+  madeBy: string,
   scopeNames: readonly string[],
   purpose: string,
   now: Date,
@@ -38,12 +44,21 @@ export function createAsk(
   const scopes = requireWithin(parseScopes(scopeNames), key.scopes, 'the key has')
   const text = parseLine(purpose, 'purpose', LONGEST_PURPOSE)
   const seconds = Math.ceil((now.getTime() + LIFETIME_MS) / 1000)
-  return { keyId: key.id, scopes, purpose: text, expiresAt: new Date(seconds * 1000) }
+  const expiresAt = new Date(seconds * 1000)
+  return { keyId: key.id, madeBy, madeAt: now, scopes, purpose: text, expiresAt }
 }
 
 /** The ask as a text that nobody without the secret can make. */
-export function signAsk({ keyId, scopes, purpose, expiresAt }: ConnectionAsk, secret: string) {
-  const payload = { k: keyId, s: scopes, p: purpose, e: expiresAt.getTime() / 1000 }
+export function signAsk(ask: ConnectionAsk, secret: string): string {
+  const { keyId, madeBy, madeAt, scopes, purpose, expiresAt } = ask
+  const payload = {
+    k: keyId,
+    m: madeBy,
+    i: madeAt.getTime(),
+    s: scopes,
+    p: purpose,
+    e: expiresAt.getTime() / 1000,
+  }
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
   return `${text}.${signatureOf(text, secret)}`
 }
@@ -54,8 +69,18 @@ export function readLink(link: string, secret: string): ConnectionAsk {
   const expected = signatureOf(text, secret)
   if (signature.length !== expected.length) throw forged()
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) throw forged()
-  const { k, s, p, e } = Payload.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  return { keyId: k, scopes: s, purpose: p, expiresAt: new Date(e * 1000) }
+  const payload = Payload.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  // One that we signed before links said who made them.
+  if (!payload.success) throw refusal('This connection link has ended; ask for a new one.')
+  const { k, m, i, s, p, e } = payload.data
+  return {
+    keyId: k,
+    madeBy: m,
+    madeAt: new Date(i),
+    scopes: s,
+    purpose: p,
+    expiresAt: new Date(e * 1000),
+  }
 }
 
 /** The scopes themselves; throws `invalid_parameter` where one is not among the allowed ones. */

@@ -14,6 +14,12 @@ export function judgeKeyManagement(person: Person, standing: FirmStanding): KeyM
   return standing.plan_state === 'active' ? 'allowed' : 'plan_lapsed'
 }
 
+/** Whether the person is an admin of the firm. */
+export async function isAdminOf(pool: pg.Pool, person: Person, firmId: string): Promise<boolean> {
+  const standing = (await readStandings(pool, person, [firmId])).get(firmId)
+  return standing !== undefined && isAdmin(person, standing)
+}
+
 /**
  * Throws unless the person is an admin of the firm: `caller_not_allowed` for its other members and
  * for staff, `record_not_found` for anybody else.

@@ -14,11 +14,14 @@ export async function lockFirm(tx: Transaction, firmId: string): Promise<Firm> {
   return firm
 }
 
-/** Throws `enterprise_plan_required` unless the plan is enterprise and active. */
-export function requireEnterprisePlan(firm: Pick<Firm, 'plan' | 'planState'>): void {
+/** Throws `enterprise_plan_required`, saying what needs it, unless the plan is enterprise and active. */
+export function requireEnterprisePlan(
+  firm: Pick<Firm, 'plan' | 'planState'>,
+  what = 'Creating, rolling and changing API keys',
+): void {
   if (firm.plan === 'enterprise' && firm.planState === 'active') return
   throw new GatewayError(
     'enterprise_plan_required',
-    'Creating, rolling and changing API keys needs an active Enterprise plan.',
+    `${what} needs an active Enterprise plan of that firm.`,
   )
 }

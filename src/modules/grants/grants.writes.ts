@@ -5,8 +5,11 @@ import { GatewayError } from '../../errors.ts'
 import type { ApiKey, Grant, PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { change, notFound, requireIdShape, type Transaction } from '../change.ts'
+import { lockFirm, requireEnterprisePlan } from '../firms/plan.ts'
 import { isPast, requireAhead } from '../keys/expiry.ts'
 import { lockKey, requireLiveKey } from '../keys/live-key.ts'
+import { lockGrant } from './locked-grant.ts'
+import { isNarrowing } from './narrowing.ts'
 import { describeTerms, sameTerms, storeFilter, type Terms } from './terms.ts'
 
 const ACTIVE_EXISTS = 'This key has an active grant for this client; change that one.'
@@ -23,7 +26,8 @@ export interface NewGrant {
 /**
  * Lets a key read a client's portfolio. Throws `invalid_parameter` (also for a key and a client of
  * two environments, and for a filter that names what the client does not have), `record_not_found`,
- * and `state_conflict` for a key that has ended and where an active grant exists.
+ * `state_conflict` for a key that has ended and where an active grant exists, and
+ * `enterprise_plan_required`.
  */
 export async function createGrant(
   prisma: PrismaClient,
@@ -37,6 +41,7 @@ export async function createGrant(
   const create = async (tx: Transaction) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
+    requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Giving access to a firm')
     const environment = await requireEnvironment(tx, clientId, key)
     const terms = { scopes, ...(await storeFilter(tx, clientId, input.filter)), expiresAt }
     await markExpired(tx, keyId, clientId, now)
@@ -78,7 +83,8 @@ export interface GrantChange {
  * The grant with its new terms and version; what is left out stays, and where nothing differs there
  * is no new version. An expired grant is active again when it is given a new expiry, or none; no
  * other change to it is taken. Throws `invalid_parameter`, `record_not_found`, and `state_conflict`
- * for a revoked grant, for one left expired, and where another grant took its place.
+ * for a revoked grant, for one left expired, and where another grant took its place. What is not a
+ * narrowing needs a key that works and the firm's plan: `state_conflict`, `enterprise_plan_required`.
  */
 export async function updateGrant(
   prisma: PrismaClient,
@@ -87,13 +93,14 @@ export async function updateGrant(
   now: Date = new Date(),
 ): Promise<Grant> {
   const update = async (tx: Transaction) => {
-    const { key, ...grant } = await lockGrant(tx, input.grantId)
+    const { key, grant } = await lockGrant(tx, input.grantId)
     if (grant.state === 'revoked') throw conflict('has been revoked; the client may give a new one')
     const terms = await changeTerms(tx, grant, input, now)
     if (isPast(terms.expiresAt, now)) throw conflict('has expired; give it a new expiry, or none')
     if (sameTerms(grant, terms)) return grant
     if (input.version !== undefined && input.version !== grant.version)
       throw conflict('has changed since; look at it again')
+    if (!isNarrowing(grant, terms)) await requireWidenable(tx, key, now)
     const version = grant.version + 1
     const data = { ...terms, version, state: 'active' as const, updatedAt: now }
     const changed = await tx.grant.update({ where: { id: grant.id }, data })
@@ -110,40 +117,10 @@ export async function updateGrant(
   return change(prisma, update, ACTIVE_EXISTS)
 }
 
-/** The grant, revoked for good. Again: the same answer and no second event. Throws `record_not_found`. */
-export async function revokeGrant(
-  prisma: PrismaClient,
-  actor: Actor,
-  { grantId }: { readonly grantId: string },
-  now: Date = new Date(),
-): Promise<Grant> {
-  return change(prisma, async (tx) => {
-    const { key, ...grant } = await lockGrant(tx, grantId)
-    if (grant.state === 'revoked') return grant
-    const data = { state: 'revoked' as const, revokedAt: now, updatedAt: now }
-    const revoked = await tx.grant.update({ where: { id: grantId }, data })
-    await recordEvent(tx, {
-      actor,
-      action: 'grant.revoked',
-      subject: grantId,
-      firmId: key.firmId,
-      clientId: grant.clientId,
-      details: { key_id: grant.keyId },
-    })
-    return revoked
-  })
-}
-
-// What the grant row says stays true until the transaction ends.
-async function lockGrant(tx: Transaction, grantId: string) {
-  requireIdShape('grant', grantId)
-  await tx.$queryRaw`SELECT 1 FROM grants WHERE id = ${grantId} FOR NO KEY UPDATE`
-  const grant = await tx.grant.findUnique({
-    where: { id: grantId },
-    include: { key: { select: { firmId: true } } },
-  })
-  if (!grant) throw notFound('grant')
-  return grant
+// Held until the transaction ends: a lapse of the plan and a wider grant cannot pass each other.
+async function requireWidenable(tx: Transaction, key: ApiKey, now: Date): Promise<void> {
+  requireLiveKey(key, now)
+  requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Extending the access of a firm')
 }
 
 async function changeTerms(

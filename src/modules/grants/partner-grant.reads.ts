@@ -8,6 +8,9 @@ import { notFound } from '../change.ts'
 import { seenFirm } from '../firms/firm.reads.ts'
 import { afterPlace, type CreatedSpan, type KeyState, keyState } from '../keys/api-key.reads.ts'
 
+/** Who ended a grant; `key`: it ended with its key. */
+export type GrantRevoker = 'client' | 'firm' | 'operator' | 'key'
+
 /** A grant with as much of its key and its client as either side may know of the other. */
 export interface PartnerGrantRow {
   id: string
@@ -20,6 +23,7 @@ export interface PartnerGrantRow {
   updated_at: Date
   expires_at: Date | null
   revoked_at: Date | null
+  revoked_by: GrantRevoker | null
   client_id: string
   client_name: string
   key_id: string
@@ -28,6 +32,7 @@ export interface PartnerGrantRow {
   key_reference: string | null
   key_scopes: Scope[]
   key_state: KeyState
+  firm_id: string
   firm_name: string
 }
 
@@ -44,6 +49,7 @@ const columns = (
   now: string,
 ) => `g.id, g.version, ${grantState(now)} AS state, g.scopes::text[] AS scopes,
   g.filter_type::text AS filter_type, g.filter_values, g.created_at, g.updated_at, g.expires_at, g.revoked_at,
+  g.revoked_by::text AS revoked_by, f.id AS firm_id,
   g.client_id, c.name AS client_name, k.id AS key_id, k.name AS key_name, k.environment::text AS key_environment,
   k.scopes::text[] AS key_scopes, ${keyState(now)} AS key_state, f.name AS firm_name, ${keyReference(now)} AS key_reference`
 

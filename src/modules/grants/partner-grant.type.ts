@@ -35,6 +35,16 @@ const GrantStateType = builder.enumType('GrantState', {
   values: ['active', 'expired', 'revoked'] as const,
 })
 
+const GrantRevokerType = builder.enumType('GrantRevoker', {
+  description: 'Who ended a grant.',
+  values: {
+    client: { description: 'The client revoked it.' },
+    firm: { description: 'The firm gave it back.' },
+    operator: { description: 'An operator of this gateway revoked it.' },
+    key: { description: 'It ended when its key was revoked.' },
+  } as const,
+})
+
 const FilterValueType = builder
   .objectRef<{ id: string; label: string }>('FilterValue')
   .implement({ fields: (t) => ({ id: t.exposeID('id'), label: t.exposeString('label') }) })
@@ -109,6 +119,12 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
       type: 'DateTime',
       nullable: true,
       resolve: ({ row }) => row.revoked_at,
+    }),
+    revokedBy: t.field({
+      type: GrantRevokerType,
+      nullable: true,
+      description: 'Null where it is not revoked, and where nobody recorded who did it.',
+      resolve: ({ row }) => row.revoked_by,
     }),
     lastReadAt: t.field({
       type: 'DateTime',

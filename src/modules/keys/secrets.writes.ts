@@ -3,6 +3,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { change, type Transaction } from '../change.ts'
 import { lockFirm, requireEnterprisePlan } from '../firms/plan.ts'
+import { revokeGrantsOf } from '../grants/revocations.writes.ts'
 import { lockKey, requireLiveKey } from './live-key.ts'
 import { OVERLAPS, type Overlap } from './overlap.ts'
 
@@ -42,7 +43,7 @@ export async function rollKey(
   })
 }
 
-/** The key, revoked for good, with or without the plan. Again: the same answer and no second event. Throws `record_not_found`. */
+/** The key, revoked for good with its grants, with or without the plan. Again: the same answer and no second event. Throws `record_not_found`. */
 export async function revokeKey(
   prisma: PrismaClient,
   actor: Actor,
@@ -55,6 +56,7 @@ export async function revokeKey(
     if (key.state !== 'revoked') {
       await tx.apiKey.update({ where: { id: keyId }, data: { state: 'revoked', revokedAt } })
       await recordEvent(tx, { actor, action: 'key.revoked', subject: keyId, firmId: key.firmId })
+      await revokeGrantsOf(tx, actor, key, revokedAt)
     }
     return { id: keyId, state: 'revoked' as const, revokedAt }
   })

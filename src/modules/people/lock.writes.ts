@@ -1,11 +1,13 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { change } from '../change.ts'
-import { requireUser } from './people.writes.ts'
+import { change, type Transaction } from '../change.ts'
+import { lockUser, requireUser } from './people.writes.ts'
 
 /**
- * Ends everything by which a user comes in: password, sessions, invitation, access tokens. A new
- * invitation lets them in again. Throws `record_not_found`.
+ * Ends everything by which a user comes in, and what they made for others to come in by: password,
+ * second factor, sessions, invitation, access tokens, connection links. Keys of firms whose secret
+ * they were shown keep working: the history of each firm names them, and so does the answer. A new
+ * invitation lets the user in again, and brings back none of this. Throws `record_not_found`.
  */
 export async function lockPerson(
   prisma: PrismaClient,
@@ -15,17 +17,63 @@ export async function lockPerson(
 ) {
   return change(prisma, async (tx) => {
     const { id: userId, name } = await requireUser(tx, email)
-    await tx.account.deleteMany({ where: { userId } })
-    await tx.invitation.deleteMany({ where: { userId } })
-    await tx.verification.deleteMany({ where: { value: userId } })
-    const sessions = await tx.session.deleteMany({ where: { userId } })
-    const tokens = await tx.accessToken.updateMany({
-      where: { userId, revokedAt: null },
-      data: { revokedAt: now },
-    })
-    const ended = { sessions: sessions.count, accessTokens: tokens.count }
+    await lockUser(tx, userId)
+    const ended = await endAccess(tx, userId, now)
+    const keys = await keysKnownTo(tx, userId)
     const details = { sessions: ended.sessions, access_tokens: ended.accessTokens }
-    await recordEvent(tx, { actor, action: 'person.locked', subject: userId, details })
-    return { userId, name, ...ended }
+    await recordEvent(tx, {
+      actor,
+      action: 'person.locked',
+      subject: userId,
+      details: { ...details, keys: keys.map(({ id }) => id) },
+    })
+    await tellFirms(tx, actor, userId, keys)
+    return { userId, name, ...ended, keys: keys.map(({ id, firmId }) => ({ id, firmId })) }
   })
+}
+
+// The password first: a sign-in that is under way looks for it again once it has its session. Then
+// the sessions: what is being done in one is kept before it ends, and found below.
+async function endAccess(tx: Transaction, userId: string, now: Date) {
+  await tx.account.deleteMany({ where: { userId } })
+  await tx.invitation.deleteMany({ where: { userId } })
+  await tx.verification.deleteMany({ where: { value: userId } })
+  const sessions = await tx.session.deleteMany({ where: { userId } })
+  await tx.twoFactor.deleteMany({ where: { userId } })
+  const locked = { lockedAt: now, twoFactorEnabled: false }
+  await tx.user.update({ where: { id: userId }, data: locked })
+  const tokens = await tx.accessToken.updateMany({
+    where: { userId, revokedAt: null },
+    data: { revokedAt: now },
+  })
+  return { sessions: sessions.count, accessTokens: tokens.count }
+}
+
+interface KnownKey {
+  readonly id: string
+  readonly firmId: string
+}
+
+/** The keys that work and of which the user created or rolled a secret. */
+async function keysKnownTo(tx: Transaction, userId: string): Promise<KnownKey[]> {
+  return tx.$queryRaw<KnownKey[]>`
+    SELECT k.id, k.firm_id AS "firmId" FROM api_keys k
+     WHERE k.state = 'active' AND (k.created_by = ${userId} OR EXISTS (
+             SELECT FROM audit_events e
+              WHERE e.subject = k.id AND e.actor = ${userId} AND e.action IN ('key.created', 'key.rolled')))
+     ORDER BY k.id`
+}
+
+// In the firm's own history, so that its other admins can roll or revoke them.
+async function tellFirms(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  keys: readonly KnownKey[],
+): Promise<void> {
+  for (const firmId of new Set(keys.map((key) => key.firmId))) {
+    const known = keys.filter((key) => key.firmId === firmId).map(({ id }) => id)
+    const details = { keys: known }
+    await recordEvent(tx, { actor, action: 'person.locked', subject: userId, firmId, details })
+  }
 }

@@ -5,7 +5,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { change, type Transaction } from '../change.ts'
 import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './password.ts'
-import { requireUser } from './people.writes.ts'
+import { lockUser, requireUser } from './people.writes.ts'
 
 const DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -67,10 +67,11 @@ export async function acceptInvitation(
   await requireGoodPassword(password, invited)
   const passwordHash = await hash(password)
   return change(prisma, async (tx) => {
+    const user = await tx.user.findUniqueOrThrow({ where: { email } })
+    await lockUser(tx, user.id)
     // The row is the one use: of several that come at once, one deletes it.
     const used = await tx.invitation.deleteMany({ where: { tokenHash, expiresAt: { gt: now } } })
     if (used.count === 0) throw refusal()
-    const user = await tx.user.findUniqueOrThrow({ where: { email } })
     const actor = { kind: 'user', userId: user.id, requestId } as const
     await keepPassword(tx, actor, user.id, passwordHash)
     return { name: user.name, email }

@@ -57,6 +57,14 @@ export async function requireUser(tx: Transaction, email: string) {
   return user
 }
 
+/** Holds the user until the transaction ends: whatever lets them in, or no longer, takes its turn. */
+export async function lockUser(tx: Transaction, userId: string): Promise<boolean> {
+  const found = await tx.$queryRaw<
+    object[]
+  >`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+  return found.length > 0
+}
+
 /** The user alone, for the change that makes something of them. Throws `invalid_parameter`. */
 export async function insertUser(tx: Transaction, person: NewPerson, isStaff = false) {
   const user = {

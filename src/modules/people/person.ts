@@ -33,7 +33,8 @@ export async function beginDeed(
   await context.fieldLimits.use(context, info, perMinute)
   const { requestId } = context.exchange
   const name = once === undefined ? {} : { once: parseOnce(once) }
-  return { person, actor: { kind: 'user', userId: person.userId, requestId, ...name } }
+  const actor = { kind: 'user', userId: person.userId, requestId, sessionId: person.by.id } as const
+  return { person, actor: { ...actor, ...name } }
 }
 
 /** How the schema describes `once`. */

@@ -21,6 +21,20 @@ export async function listSessions(prisma: PrismaClient, person: Person, now: Da
     .map(({ activeAt: _, ...session }) => ({ ...session, current: session.id === person.by.id }))
 }
 
+/**
+ * Whether sessions that have just begun hold: their user still has a password. It waits for a lock of
+ * the user that is under way; one that comes later finds the sessions and ends them.
+ */
+export async function sessionsHold(
+  prisma: PrismaClient,
+  cookieTokens: readonly string[],
+): Promise<boolean> {
+  const found = await prisma.$queryRaw<object[]>`
+    SELECT 1 FROM sessions s JOIN accounts a ON a.user_id = s.user_id
+     WHERE s.cookie_token = ANY (${cookieTokens}) FOR SHARE OF a`
+  return found.length > 0
+}
+
 /** Ends one session of the person's own; there may be none of that id. */
 export async function revokeSession(prisma: PrismaClient, { userId }: Person, id: string) {
   if (isId('session', id)) await prisma.session.deleteMany({ where: { id, userId } })

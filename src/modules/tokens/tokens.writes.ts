@@ -7,6 +7,7 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { change, notFound, requireIdShape, type Transaction } from '../change.ts'
 import { requireAhead } from '../keys/expiry.ts'
 import { parseName } from '../people/name.ts'
+import { lockUser } from '../people/people.writes.ts'
 
 const MOST = 100
 
@@ -41,10 +42,7 @@ export async function createToken(
     createdAt: now,
   }
   return change(prisma, async (tx) => {
-    const [user] = await tx.$queryRaw<
-      object[]
-    >`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
-    if (!user) throw notFound('user')
+    if (!(await lockUser(tx, userId))) throw notFound('user')
     // An operator, who may have reasons for more, is not held to it.
     if (actor.kind === 'user') await requireRoom(tx, userId, now)
     const scopes = token.scopes.map((scope) => STORED[scope])

@@ -49,10 +49,18 @@ export type Category =
 
 /** Why a connection link cannot be approved by who opened it. */
 export type ConnectionRefusal =
+  /** The key has expired or was revoked. */
   | 'key_ended'
+  /** Whoever made the link is no longer an admin of the firm, or was locked out. */
+  | 'link_ended'
+  /** The link is older than 30 days. */
   | 'link_expired'
+  /** Whoever opened it has no portfolio. */
   | 'no_portfolio'
-  | 'other_environment';
+  /** The key reads portfolios of the other environment. */
+  | 'other_environment'
+  /** The firm has no active Enterprise plan. */
+  | 'plan_lapsed';
 
 export type Environment =
   | 'production'

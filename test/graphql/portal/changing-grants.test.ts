@@ -19,7 +19,7 @@ const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $inp
 describe('changing a grant', () => {
   test('narrows and widens within the key, sets and clears the expiry, and raises the version', async () => {
     const { key } = await newClient(gateway)
-    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(stage.askingKeyId)))
+    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(stage)))
     let version = 1
     const change = async (more: object) => {
       const input = { grantId: createGrant.id, version, ...more }
@@ -57,7 +57,7 @@ describe('changing a grant', () => {
 
   test('does not give back what was taken away since one looked', async () => {
     const { key } = await newClient(gateway)
-    const asked = terms(linkOf(stage.askingKeyId), { scopes: ['registry', 'valuation'] })
+    const asked = terms(linkOf(stage), { scopes: ['registry', 'valuation'] })
     const { createGrant } = await dataOf(gateway, key, GRANT, asked)
     const seen = { grantId: createGrant.id, version: createGrant.version }
     const narrow = { ...seen, scopes: ['registry'] }
@@ -77,12 +77,7 @@ describe('changing a grant', () => {
     const key = await sessionOf(database, clientId)
     const values = Object.values(await registryIds(database, clientId))
     const filter = { type: 'items', values }
-    const { createGrant } = await dataOf(
-      gateway,
-      key,
-      GRANT,
-      terms(linkOf(stage.askingKeyId), { filter }),
-    )
+    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(stage), { filter }))
     expect(createGrant.filter).toMatchObject({ count: 30 })
     expect(createGrant.filter.values).toHaveLength(25)
     const { changes } = createGrant.auditEvents.nodes[0]

@@ -2,16 +2,26 @@ import { type ConnectionAsk, signAsk } from '../../../src/modules/connections/li
 import type { TestGateway } from '../../support/gateway.ts'
 import { clientWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { LINK_SECRET } from './stage.ts'
+import { LINK_SECRET, type Stage } from './stage.ts'
 
 export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) {
   id version state scopes effectiveScopes expiresAt filter { type count values { id label } }
   key { name firmName } client { id } auditEvents { nodes { action actor requestId changes { name value } } } } }`
 
 /** A link of the key that lasts an hour, unless told otherwise. */
-export function linkOf(keyId: string, ask: Partial<ConnectionAsk> = {}, secret = LINK_SECRET) {
+export function linkOf(
+  { askingKeyId: keyId, adminId: madeBy }: Pick<Stage, 'askingKeyId' | 'adminId'>,
+  ask: Partial<ConnectionAsk> = {},
+  secret = LINK_SECRET,
+) {
   const expiresAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000)
-  const base = { keyId, scopes: ['registry', 'valuation'], purpose: 'A report' } as const
+  const base = {
+    keyId,
+    madeBy,
+    madeAt: new Date(),
+    scopes: ['registry', 'valuation'],
+    purpose: 'A report',
+  } as const
   return signAsk({ ...base, expiresAt, ...ask }, secret)
 }
 

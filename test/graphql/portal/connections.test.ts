@@ -20,7 +20,7 @@ const REQUEST = `query ($link: String!) { connectionRequest(link: $link) {
   key { id name firmName environment scopes reference state } scopes purpose expiresAt refusal
   activeGrant { id scopes } } }`
 const linkWith = (ask: Partial<ConnectionAsk> = {}, secret = LINK_SECRET) =>
-  linkOf(stage.askingKeyId, ask, secret)
+  linkOf(stage, ask, secret)
 
 describe('a connection link', () => {
   test('says to the client what the firm asked', async () => {
@@ -119,7 +119,7 @@ describe('a connection link', () => {
 
   test('of a key that has ended, or of the other environment, or to nobody’s portfolio, says so', async () => {
     const of = await setStage(database)
-    const link = linkWith({ keyId: of.askingKeyId })
+    const link = linkOf(of)
     const sandbox = await newClient(gateway, 'sandbox')
     const refusals = []
     for (const key of [of.bearer.other, sandbox.key, of.bearer.staff]) {

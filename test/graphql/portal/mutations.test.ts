@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { signAsk } from '../../../src/modules/connections/link.ts'
 import { createToken } from '../../../src/modules/tokens/tokens.writes.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { codeOf, LINK_SECRET, memberOf, once, type Stage, setStage } from './stage.ts'
+import { linkOf } from './connections.stage.ts'
+import { codeOf, memberOf, once, type Stage, setStage } from './stage.ts'
 
 const gateway = testGateway()
 const { prisma } = gateway.database
@@ -101,6 +101,14 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     again: 'same',
     perMinute: 30,
   },
+  returnGrant: {
+    by: 'admin',
+    text: ({ grantId }) =>
+      `returnGrant(grantId: "${grantId}") { state version revokedAt revokedBy }`,
+    action: 'grant.returned',
+    again: 'same',
+    perMinute: 30,
+  },
   createAccessToken: {
     by: 'client',
     text: () => `createAccessToken(input: { name: "CI", once: "${once()}" }) { token { id } }`,
@@ -120,9 +128,8 @@ const DEEDS: Readonly<Record<string, Deed>> = {
 async function subject(): Promise<Subject> {
   const stage = await setStage(gateway.database)
   const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
-  const ask = { keyId: stage.askingKeyId, scopes: SCOPES, purpose: 'A yearly report', expiresAt }
   const { id: tokenId } = await createToken(prisma, OPERATOR, { userId: stage.clientId })
-  return { ...stage, link: signAsk(ask, LINK_SECRET), tokenId }
+  return { ...stage, link: linkOf(stage, { scopes: SCOPES, expiresAt }), tokenId }
 }
 
 const doerOf = (of: Subject, { by }: Deed) => (by === 'admin' ? of.adminId : of.clientId)

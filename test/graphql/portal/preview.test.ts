@@ -2,22 +2,22 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { signAsk } from '../../../src/modules/connections/link.ts'
-import { revokeGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
 import { fullClient } from '../../contract/estate.ts'
 import { objectType, selectAll } from '../../contract/full-selection.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith, keyWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { codeOf, dataOf, LINK_SECRET, type Stage, setStage } from './stage.ts'
+import { linkOf } from './connections.stage.ts'
+import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 let stage: Stage
 let link = ''
 
-const linkTo = (keyId: string, scopes: readonly Scope[] = SCOPES) =>
-  signAsk({ keyId, scopes, purpose: 'x', expiresAt: new Date('2099-01-01') }, LINK_SECRET)
+const linkTo = (askingKeyId: string, scopes: readonly Scope[] = SCOPES) =>
+  linkOf({ askingKeyId, adminId: stage.adminId }, { scopes, expiresAt: new Date('2099-01-01') })
 
 const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {

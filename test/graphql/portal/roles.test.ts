@@ -3,11 +3,11 @@ import { SCOPES } from '../../../src/access/scopes.ts'
 import type { ErrorCode } from '../../../src/errors.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { signAsk } from '../../../src/modules/connections/link.ts'
 import { createToken } from '../../../src/modules/tokens/tokens.writes.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { codeOf, LINK_SECRET, once, ROLES, type Role, type Stage, setStage } from './stage.ts'
+import { linkOf } from './connections.stage.ts'
+import { codeOf, once, ROLES, type Role, type Stage, setStage } from './stage.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -27,6 +27,7 @@ const FIRM: Row = '   yes   yes    ?        ?      ?     yes   no      401'
 const MANAGED: Row = 'yes   no     ?        ?      ?     no    no      401'
 const GRANT: Row = '  yes   yes    ?        yes    ?     yes   no      401'
 const GIVEN: Row = '  no    no     ?        yes    ?     no    no      401'
+const RETURNED: Row = 'yes  no     ?        no     ?     no    no      401'
 const READ_LOG: Row = 'no   no     ?        yes    ?     yes   no      401'
 const CLIENT: Row = ' ?     ?      ?        yes    ?     yes   no      401'
 const OWNER: Row = '  ?     ?      ?        yes    ?     ?     no      401'
@@ -127,6 +128,10 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
       `updateGrant(input: { grantId: "${of.grantId}", version: 1, scopes: [detail] }) { version }`,
   },
   revokeGrant: { row: GIVEN, text: (of) => `revokeGrant(grantId: "${of.grantId}") { state }` },
+  returnGrant: {
+    row: RETURNED,
+    text: (of) => `returnGrant(grantId: "${of.grantId}") { state }`,
+  },
   createAccessToken: {
     row: ANYONE,
     text: () => `createAccessToken(input: { name: "CI", once: "${once()}" }) { secret }`,
@@ -140,9 +145,8 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
 async function subject(): Promise<Subject> {
   const stage = await setStage(database)
   const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
-  const ask = { keyId: stage.askingKeyId, scopes: SCOPES, purpose: 'A yearly report', expiresAt }
   const { id: tokenId } = await createToken(database.prisma, OPERATOR, { userId: stage.clientId })
-  return { ...stage, link: signAsk(ask, LINK_SECRET), tokenId }
+  return { ...stage, link: linkOf(stage, { scopes: SCOPES, expiresAt }), tokenId }
 }
 
 function answers({ row }: Operation): Record<Role, ErrorCode | null> {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeGrant, updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith, keyWith } from '../../support/portfolio.ts'
 import { codeOf, dataOf, type Stage, setStage } from './stage.ts'

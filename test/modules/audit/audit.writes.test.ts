@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { OPERATOR, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeGrant, updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
 import { createToken, revokeToken } from '../../../src/modules/tokens/tokens.writes.ts'
 import { testDatabase } from '../../support/database.ts'

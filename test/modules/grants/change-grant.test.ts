@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { describeGrant, listGrants } from '../../../src/modules/grants/grants.reads.ts'
-import {
-  type GrantChange,
-  revokeGrant,
-  updateGrant,
-} from '../../../src/modules/grants/grants.writes.ts'
+import { type GrantChange, updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { clientOf, grantOf, hostileIds, later, NOW, outcomes, UNRECORDABLE } from '../cast.ts'
 import { assetOf } from './possessions.ts'
@@ -148,6 +145,7 @@ describe('revokeGrant', () => {
       ...made,
       state: 'revoked',
       revokedAt: later(1),
+      revokedBy: 'operator',
       updatedAt: later(1),
     })
     expect(await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(2))).toEqual(revoked)

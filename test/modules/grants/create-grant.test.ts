@@ -1,8 +1,8 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { setPlan } from '../../../src/modules/firms/firms.writes.ts'
-import { createGrant, revokeGrant, updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { createGrant, updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
 import { createStaff } from '../../../src/modules/people/people.writes.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -48,6 +48,7 @@ describe('createGrant', () => {
       updatedAt: NOW,
       expiresAt: later(1000),
       revokedAt: null,
+      revokedBy: null,
     })
     expect(await prisma.grant.findUnique({ where: { id: grant.id } })).toEqual(grant)
     expect(await prisma.auditEvent.findMany({ where: { subject: grant.id } })).toMatchObject([
@@ -152,12 +153,6 @@ describe('createGrant', () => {
     await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject({
       code: 'state_conflict',
     })
-  })
-
-  test('is possible while the plan of the firm has lapsed: the grant is the client’s to give', async () => {
-    const { id: keyId, firmId } = await keyOf(prisma)
-    await setPlan(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'past_due' })
-    expect(await grantOf(prisma, { keyId })).toMatchObject({ state: 'active' })
   })
 
   test('keeps nothing where its event cannot be kept', async () => {

@@ -1,0 +1,78 @@
+import type { ApiKey, Grant, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
+import { change, type Transaction } from '../change.ts'
+import { lockGrant } from './locked-grant.ts'
+
+interface Revocation {
+  readonly grantId: string
+}
+
+/** The grant, revoked for good by its client or an operator. Again: the same answer and no second event. Throws `record_not_found`. */
+export function revokeGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  { grantId }: Revocation,
+  now: Date = new Date(),
+): Promise<Grant> {
+  const by = actor.kind === 'operator' ? 'operator' : 'client'
+  return change(prisma, (tx) => endGrant(tx, actor, grantId, by, now))
+}
+
+/** The grant, given back for good by the firm, with or without the plan. Otherwise as `revokeGrant`. */
+export function returnGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  { grantId }: Revocation,
+  now: Date = new Date(),
+): Promise<Grant> {
+  return change(prisma, (tx) => endGrant(tx, actor, grantId, 'firm', now))
+}
+
+/** Ends the grants of a key with the key, which the transaction has locked: those in force are revoked. */
+export async function revokeGrantsOf(
+  tx: Transaction,
+  actor: Actor,
+  key: Pick<ApiKey, 'id' | 'firmId'>,
+  now: Date,
+): Promise<void> {
+  const active = { keyId: key.id, state: 'active' as const }
+  await tx.grant.updateMany({
+    where: { ...active, expiresAt: { lte: now } },
+    data: { state: 'expired' },
+  })
+  const revoked = await tx.grant.updateManyAndReturn({
+    where: active,
+    data: { state: 'revoked', revokedBy: 'key', revokedAt: now, updatedAt: now },
+    select: { id: true, clientId: true },
+  })
+  const entries = revoked.map(({ id, clientId }) => ({
+    action: 'grant.revoked' as const,
+    subject: id,
+    firmId: key.firmId,
+    clientId,
+    details: { key_id: key.id, cause: 'key.revoked' },
+  }))
+  await recordEvents(tx, actor, entries)
+}
+
+async function endGrant(
+  tx: Transaction,
+  actor: Actor,
+  grantId: string,
+  revokedBy: GrantRevoker,
+  now: Date,
+): Promise<Grant> {
+  const { grant, key } = await lockGrant(tx, grantId)
+  if (grant.state === 'revoked') return grant
+  const data = { state: 'revoked' as const, revokedBy, revokedAt: now, updatedAt: now }
+  const revoked = await tx.grant.update({ where: { id: grantId }, data })
+  await recordEvent(tx, {
+    actor,
+    action: revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked',
+    subject: grantId,
+    firmId: key.firmId,
+    clientId: grant.clientId,
+    details: { key_id: grant.keyId },
+  })
+  return revoked
+}

@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { setPlan } from '../../../src/modules/firms/firms.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { lockPerson } from '../../../src/modules/people/lock.writes.ts'
+import { invitePerson } from '../../../src/modules/people/passwords.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { sessionOf } from '../../support/session.ts'
+import { GRANT, linkOf, newClient, terms } from './connections.stage.ts'
+import { codeOf, dataOf, LINK_SECRET, type Stage, setStage } from './stage.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage(database)
+})
+
+const LINK =
+  'mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) { path } }'
+const REQUEST = 'query ($link: String!) { connectionRequest(link: $link) { refusal purpose } }'
+const RETURN = 'mutation ($id: ID!) { returnGrant(grantId: $id) { state revokedBy revokedAt } }'
+
+const lapse = (planState: 'active' | 'canceled' = 'canceled') =>
+  setPlan(prisma, OPERATOR, { firmId: stage.firmId, plan: 'enterprise', planState })
+
+async function madeLink(key = stage.bearer.admin): Promise<string> {
+  const input = { keyId: stage.askingKeyId, scopes: ['valuation'], purpose: 'A report' }
+  const { createConnectionLink } = await dataOf(gateway, key, LINK, { input })
+  return createConnectionLink.path.replace('/connect/', '')
+}
+
+/** What the client is told of the link, and what becomes of approving it. */
+async function opened(link: string) {
+  const { key, clientId } = await newClient(gateway)
+  const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
+  const approved = await gateway.graphql(GRANT, { key, variables: terms(link) })
+  const grants = await prisma.grant.count({ where: { clientId } })
+  return [connectionRequest.refusal, codeOf(approved), grants]
+}
+
+describe('a connection link ends', () => {
+  const maker = () => prisma.user.findUniqueOrThrow({ where: { id: stage.adminId } })
+  const demote = () =>
+    prisma.member.updateMany({ where: { userId: stage.adminId }, data: { role: 'member' } })
+
+  test.each<[string, () => Promise<unknown>, string, string]>([
+    [
+      'when its maker is locked out, and a new invitation does not bring it back',
+      async () => {
+        const { email } = await maker()
+        await lockPerson(prisma, OPERATOR, { email })
+        await invitePerson(prisma, OPERATOR, { email })
+      },
+      'link_ended',
+      'invalid_parameter',
+    ],
+    ['when its maker is no admin any more', demote, 'link_ended', 'invalid_parameter'],
+    [
+      'when its maker has left the firm',
+      () => prisma.member.deleteMany({ where: { userId: stage.adminId } }),
+      'link_ended',
+      'invalid_parameter',
+    ],
+    ['when the plan lapses', () => lapse(), 'plan_lapsed', 'enterprise_plan_required'],
+    [
+      'when its key is revoked',
+      () => revokeKey(prisma, OPERATOR, { keyId: stage.askingKeyId }),
+      'key_ended',
+      'invalid_parameter',
+    ],
+  ])('%s', async (_how, end, refusal, code) => {
+    const link = await madeLink()
+    expect(await opened(link)).toEqual([null, null, 1])
+    await end()
+    expect(await opened(link)).toEqual([refusal, code, 0])
+  })
+
+  test('not for what its maker makes after having been let in again', async () => {
+    const { email } = await maker()
+    await lockPerson(prisma, OPERATOR, { email })
+    const link = await madeLink(await sessionOf(database, stage.adminId))
+    expect(await opened(link)).toEqual([null, null, 1])
+  })
+
+  test('where it does not say who made it, as links of an earlier release', async () => {
+    const [payload = ''] = linkOf(stage).split('.')
+    const { m, i, ...earlier } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    expect([m, i]).toEqual([stage.adminId, expect.any(Number)])
+    const text = Buffer.from(JSON.stringify(earlier)).toString('base64url')
+    const signature = createHmac('sha256', LINK_SECRET).update(text).digest('base64url')
+    const variables = { link: `${text}.${signature}` }
+    const reply = await gateway.graphql(REQUEST, { key: stage.bearer.client, variables })
+    expect(codeOf(reply)).toBe('invalid_parameter')
+    expect(reply.json.errors[0].message).toContain('ask for a new one')
+  })
+})
+
+describe('without the active plan', () => {
+  test('no link is made, and none is recorded', async () => {
+    await lapse()
+    const input = { keyId: stage.askingKeyId, scopes: ['valuation'], purpose: 'A report' }
+    const reply = await gateway.graphql(LINK, { key: stage.bearer.admin, variables: { input } })
+    expect(codeOf(reply)).toBe('enterprise_plan_required')
+    expect(await prisma.auditEvent.count({ where: { actor: stage.adminId } })).toBe(0)
+    await lapse('active')
+    expect(await opened(await madeLink())).toEqual([null, null, 1])
+  })
+
+  test('a client narrows a grant and does not extend it', async () => {
+    await lapse()
+    const change = (more: object, version = 1) =>
+      gateway.graphql(
+        'mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { version } }',
+        {
+          key: stage.bearer.client,
+          variables: { input: { grantId: stage.grantId, version, ...more } },
+        },
+      )
+    expect(codeOf(await change({ scopes: ['registry'] }))).toBeNull()
+    const wider = await change({ scopes: ['registry', 'detail'] }, 2)
+    expect(codeOf(wider)).toBe('enterprise_plan_required')
+    expect(wider.json.errors[0].message).toContain('Enterprise plan')
+  })
+})
+
+describe('a grant that the firm gives back', () => {
+  const read = (key: string) =>
+    gateway.request(`/api/v1/portfolio/summary?client_id=${stage.clientId}`, { key })
+
+  test('is ended at once, also without the plan, and both sides see by whom', async () => {
+    const { secret } = await rolled()
+    expect((await read(secret)).status).toBe(200)
+    await lapse()
+    const variables = { id: stage.grantId }
+    const first = await dataOf(gateway, stage.bearer.admin, RETURN, variables)
+    expect(first.returnGrant).toMatchObject({ state: 'revoked', revokedBy: 'firm' })
+    expect(await dataOf(gateway, stage.bearer.admin, RETURN, variables)).toEqual(first)
+    const refused = await read(secret)
+    expect([refused.status, refused.json.error.code]).toEqual([403, 'grant_revoked'])
+    const seen = `{ grant(id: "${stage.grantId}") { revokedBy auditEvents(first: 1) { nodes { action actor } } } }`
+    for (const role of ['client', 'member'] as const) {
+      const { grant } = await dataOf(gateway, stage.bearer[role], seen)
+      expect(grant).toEqual({
+        revokedBy: 'firm',
+        auditEvents: { nodes: [{ action: 'grant.returned', actor: 'Mia Stone' }] },
+      })
+    }
+  })
+
+  test('is not given again by the firm: the client may, by a new link', async () => {
+    await dataOf(gateway, stage.bearer.admin, RETURN, { id: stage.grantId })
+    const change = `mutation { updateGrant(input: { grantId: "${stage.grantId}", version: 1, clearExpiry: true }) { id } }`
+    expect(codeOf(await gateway.graphql(change, { key: stage.bearer.client }))).toBe(
+      'state_conflict',
+    )
+  })
+
+  async function rolled() {
+    const roll = `mutation { rollApiKey(input: { keyId: "${stage.keyId}", overlap: none, once: "give-back-1" }) { secret } }`
+    return (await dataOf(gateway, stage.bearer.admin, roll)).rollApiKey
+  }
+})

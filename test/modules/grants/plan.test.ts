@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { setPlan } from '../../../src/modules/firms/firms.writes.ts'
+import {
+  createGrant,
+  type GrantChange,
+  updateGrant,
+} from '../../../src/modules/grants/grants.writes.ts'
+import { returnGrant, revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { clientOf, grantOf, keyOf, later, NOW, outcomes, startBehind } from '../cast.ts'
+
+const { prisma } = testDatabase()
+const LAPSES = [
+  { plan: 'enterprise', planState: 'past_due' },
+  { plan: 'enterprise', planState: 'canceled' },
+  { plan: 'standard', planState: 'active' },
+] as const
+const TERMS = { scopes: ['valuation'], filter: { type: 'all' } } as const
+const lapse = (firmId: string) =>
+  setPlan(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' })
+
+describe('without the active plan of the firm', () => {
+  test.each(LAPSES)('no grant is given: %j', async (plan) => {
+    const { id: keyId, firmId } = await keyOf(prisma)
+    await setPlan(prisma, OPERATOR, { firmId, ...plan })
+    await expect(grantOf(prisma, { keyId })).rejects.toMatchObject({
+      code: 'enterprise_plan_required',
+    })
+    expect(await prisma.grant.count({ where: { keyId } })).toBe(0)
+    await setPlan(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'active' })
+    expect(await grantOf(prisma, { keyId })).toMatchObject({ state: 'active' })
+  })
+
+  const changes: readonly (readonly [string, Omit<GrantChange, 'grantId'>, boolean])[] = [
+    ['more scopes', { scopes: ['valuation', 'estate'] }, false],
+    ['other scopes', { scopes: ['estate'] }, false],
+    ['fewer scopes', { scopes: ['registry'] }, true],
+    ['a wider filter', { filter: { type: 'all' } }, false],
+    ['another filter', { filter: { type: 'category', categories: ['art'] } }, false],
+    ['a filter of another type', { filter: { type: 'items', registryIds: [] } }, true],
+    ['a later end', { expiresAt: later(2000) }, false],
+    ['no end', { expiresAt: null }, false],
+    ['an earlier end', { expiresAt: later(700) }, true],
+    ['fewer scopes and a later end', { scopes: ['registry'], expiresAt: later(2000) }, false],
+    ['nothing', {}, true],
+  ]
+  test.each(changes)('a grant changed to %s', async (_name, change, taken) => {
+    const { id: keyId, firmId } = await keyOf(prisma)
+    const filter = { type: 'category', categories: ['watches'] } as const
+    const before = await grantOf(prisma, { keyId, filter, expiresAt: later(1000) })
+    await lapse(firmId)
+    const call = updateGrant(prisma, OPERATOR, { grantId: before.id, ...change }, later(1))
+    if (taken) await call
+    else await expect(call).rejects.toMatchObject({ code: 'enterprise_plan_required' })
+    const after = await prisma.grant.findUniqueOrThrow({ where: { id: before.id } })
+    if (!taken) expect(after).toEqual(before)
+  })
+
+  test('an expired grant stays so', async () => {
+    const { id: keyId, firmId } = await keyOf(prisma)
+    const { id: grantId } = await grantOf(prisma, { keyId, expiresAt: later(1) })
+    await lapse(firmId)
+    const call = updateGrant(prisma, OPERATOR, { grantId, expiresAt: later(9) }, later(2))
+    await expect(call).rejects.toMatchObject({ code: 'enterprise_plan_required' })
+  })
+
+  test('grants are revoked and given back', async () => {
+    const { id: keyId, firmId } = await keyOf(prisma)
+    const grants = [await grantOf(prisma, { keyId }), await grantOf(prisma, { keyId })]
+    await lapse(firmId)
+    const [one, two] = grants.map(({ id }) => ({ grantId: id }))
+    if (!one || !two) throw new Error('no grants')
+    expect(await revokeGrant(prisma, OPERATOR, one, NOW)).toMatchObject({ state: 'revoked' })
+    expect(await returnGrant(prisma, OPERATOR, two, NOW)).toMatchObject({ revokedBy: 'firm' })
+  })
+})
+
+test('a lapse and what needs the plan do not pass each other', async () => {
+  const { id: keyId, firmId } = await keyOf(prisma)
+  const clientId = await clientOf(prisma)
+  const { id: grantId } = await grantOf(prisma, { keyId })
+  const canceled = { plan: 'enterprise', planState: 'canceled' } as const
+  const settled = await startBehind(
+    prisma,
+    (tx) => tx.firm.update({ where: { id: firmId }, data: canceled }),
+    () => [
+      createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, NOW),
+      updateGrant(prisma, OPERATOR, { grantId, scopes: ['estate'] }, NOW),
+    ],
+  )
+  expect(outcomes(settled).codes).toEqual(Array(2).fill('enterprise_plan_required'))
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../../src/modules/grants/grants.writes.ts'
+import { returnGrant, revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { grantOf, hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../cast.ts'
+
+const { prisma } = testDatabase()
+const grantsOf = (keyId: string) =>
+  prisma.grant.findMany({ where: { keyId }, orderBy: { id: 'asc' } })
+const eventsOf = (subject: string) =>
+  prisma.auditEvent.findMany({ where: { subject }, orderBy: { id: 'asc' } })
+
+describe('revoking a key', () => {
+  test('revokes its grants that are in force, and the history names the cause', async () => {
+    const { id: keyId, firmId } = await keyOf(prisma)
+    const one = await grantOf(prisma, { keyId })
+    const two = await grantOf(prisma, { keyId, expiresAt: later(6000) })
+    const other = await grantOf(prisma)
+    await revokeKey(prisma, OPERATOR, { keyId }, later(5))
+    for (const grant of await grantsOf(keyId)) {
+      expect(grant).toMatchObject({
+        state: 'revoked',
+        revokedBy: 'key',
+        revokedAt: later(5),
+        updatedAt: later(5),
+      })
+    }
+    for (const { id, clientId } of [one, two]) {
+      const details = { key_id: keyId, cause: 'key.revoked' }
+      expect(await eventsOf(id)).toMatchObject([
+        { action: 'grant.created' },
+        { action: 'grant.revoked', actor: 'operator', firmId, clientId, details },
+      ])
+    }
+    expect(await prisma.grant.findUnique({ where: { id: other.id } })).toEqual(other)
+    await revokeKey(prisma, OPERATOR, { keyId }, later(9))
+    expect(await eventsOf(one.id)).toHaveLength(2)
+  })
+
+  test('leaves what had ended as it had ended, for good', async () => {
+    const { id: keyId } = await keyOf(prisma)
+    const expired = await grantOf(prisma, { keyId, expiresAt: later(1) })
+    const revoked = await grantOf(prisma, { keyId })
+    await revokeGrant(prisma, OPERATOR, { grantId: revoked.id }, later(2))
+    await revokeKey(prisma, OPERATOR, { keyId }, later(5))
+    expect(await grantsOf(keyId)).toMatchObject([
+      { id: expired.id, state: 'expired', revokedAt: null },
+      { id: revoked.id, state: 'revoked', revokedAt: later(2), revokedBy: 'operator' },
+    ])
+    const change = { grantId: expired.id, expiresAt: null }
+    await expect(updateGrant(prisma, OPERATOR, change, later(6))).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+  })
+
+  test('wins over grants given and changed at the same time', async () => {
+    const { id: keyId } = await keyOf(prisma)
+    const { id: grantId } = await grantOf(prisma, { keyId })
+    const late = await grantOf(prisma, { keyId, expiresAt: later(1) })
+    const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
+      grantOf(prisma, { keyId }),
+      updateGrant(prisma, OPERATOR, { grantId, expiresAt: later(1000 * step) }, later(2)),
+      updateGrant(prisma, OPERATOR, { grantId: late.id, expiresAt: null }, later(2)),
+      ...(step === 2 ? [revokeKey(prisma, OPERATOR, { keyId }, later(2))] : []),
+    ])
+    const { codes } = outcomes(await Promise.allSettled(calls))
+    expect(new Set(codes)).toEqual(new Set(codes.length > 0 ? ['state_conflict'] : []))
+    const states = (await grantsOf(keyId)).map(({ state }) => state)
+    expect(states).not.toContain('active')
+  })
+
+  test('keeps all of it or nothing', async () => {
+    const { id: keyId } = await keyOf(prisma)
+    await grantOf(prisma, { keyId })
+    await expect(revokeKey(prisma, UNRECORDABLE, { keyId }, NOW)).rejects.toThrow()
+    expect(await grantsOf(keyId)).toMatchObject([{ state: 'active' }])
+  })
+})
+
+describe('giving a grant back', () => {
+  test('is the firm’s act, final, and the same again with one event', async () => {
+    const { id: grantId, keyId, clientId } = await grantOf(prisma)
+    const returned = await returnGrant(prisma, OPERATOR, { grantId }, later(1))
+    expect(returned).toMatchObject({ state: 'revoked', revokedBy: 'firm', revokedAt: later(1) })
+    expect(await returnGrant(prisma, OPERATOR, { grantId }, later(2))).toEqual(returned)
+    expect(await revokeGrant(prisma, OPERATOR, { grantId }, later(2))).toEqual(returned)
+    expect(await eventsOf(grantId)).toMatchObject([
+      { action: 'grant.created' },
+      { action: 'grant.returned', clientId, details: { key_id: keyId } },
+    ])
+  })
+
+  test.each(hostileIds('grant'))('knows no grant by hostile id %#', async (grantId) => {
+    await expect(returnGrant(prisma, OPERATOR, { grantId })).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+})
+
+test('the database names who revoked a grant only where it is revoked', async () => {
+  const { id } = await grantOf(prisma)
+  const wrong = prisma.grant.update({ where: { id }, data: { revokedBy: 'firm' } })
+  await expect(wrong).rejects.toThrow()
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { createId } from '../../../src/access/ids.ts'
+import { type Actor, OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { addMember } from '../../../src/modules/firms/firms.writes.ts'
+import { createKey } from '../../../src/modules/keys/keys.writes.ts'
+import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { lockPerson } from '../../../src/modules/people/lock.writes.ts'
+import { acceptInvitation, invitePerson } from '../../../src/modules/people/passwords.writes.ts'
+import { createToken } from '../../../src/modules/tokens/tokens.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { sessionOf } from '../../support/session.ts'
+import { enterpriseFirm, later, NOW, outcomes, someone, startBehind } from '../cast.ts'
+
+const database = testDatabase()
+const { prisma } = database
+const KEY = { name: 'reports', environment: 'production', scopes: ['valuation'] } as const
+
+async function admin() {
+  const firmId = await enterpriseFirm(prisma)
+  const { id, email } = await addMember(prisma, OPERATOR, { firmId, role: 'admin', ...someone() })
+  await sessionOf(database, id)
+  const session = await prisma.session.findFirstOrThrow({ where: { userId: id } })
+  const sessionId = session.id
+  const actor: Actor = { kind: 'user', userId: id, requestId: createId('request'), sessionId }
+  return { firmId, id, email, actor }
+}
+
+describe('locking a person', () => {
+  test('names the keys of firms whose secret they were shown, and leaves them', async () => {
+    const { firmId, id, email, actor } = await admin()
+    const made = await createKey(prisma, actor, { ...KEY, firmId })
+    const rolled = await createKey(prisma, OPERATOR, { ...KEY, firmId })
+    await rollKey(prisma, actor, { keyId: rolled.id })
+    const ended = await createKey(prisma, actor, { ...KEY, firmId })
+    await revokeKey(prisma, OPERATOR, { keyId: ended.id })
+    await createKey(prisma, OPERATOR, { ...KEY, firmId })
+    const locked = await lockPerson(prisma, OPERATOR, { email })
+    const keys = [made.id, rolled.id].sort()
+    expect(locked.keys).toEqual(keys.map((key) => ({ id: key, firmId })))
+    const where = { action: 'person.locked', subject: id }
+    const events = await prisma.auditEvent.findMany({ where, orderBy: { firmId: 'asc' } })
+    expect(events).toMatchObject([
+      { firmId, details: { keys } },
+      { firmId: null, details: { sessions: 1, access_tokens: 0, keys } },
+    ])
+    expect(await prisma.apiKey.count({ where: { firmId, state: 'active' } })).toBe(3)
+  })
+
+  test('ends the second factor, and is remembered', async () => {
+    const { id, email } = await admin()
+    const factor = { id: createId('request'), userId: id, totpSecret: 'x', recoveryCodes: 'x' }
+    await prisma.twoFactor.create({ data: factor })
+    await prisma.user.update({ where: { id }, data: { twoFactorEnabled: true } })
+    await lockPerson(prisma, OPERATOR, { email }, NOW)
+    const user = await prisma.user.findUniqueOrThrow({ where: { id } })
+    expect(user).toMatchObject({ twoFactorEnabled: false, lockedAt: NOW })
+    expect(await prisma.twoFactor.count({ where: { userId: id } })).toBe(0)
+    await lockPerson(prisma, OPERATOR, { email }, later(9))
+    expect((await prisma.user.findUniqueOrThrow({ where: { id } })).lockedAt).toEqual(later(9))
+  })
+
+  test('what they were doing meanwhile is not kept', async () => {
+    const { firmId, id, email, actor } = await admin()
+    const settled = await startBehind(
+      prisma,
+      (tx) => tx.session.deleteMany({ where: { userId: id } }),
+      () => [
+        createKey(prisma, actor, { ...KEY, firmId }),
+        createToken(prisma, actor, { userId: id }),
+      ],
+    )
+    expect(outcomes(settled).codes).toEqual(['invalid_session', 'invalid_session'])
+    expect(await prisma.apiKey.count({ where: { firmId } })).toBe(0)
+    expect(await prisma.accessToken.count({ where: { userId: id } })).toBe(0)
+    await lockPerson(prisma, OPERATOR, { email })
+  })
+
+  test('together with what they do leaves no token that works', async () => {
+    const { id, email, actor } = await admin()
+    const calls = Array.from(
+      { length: 6 },
+      (): Promise<unknown> => createToken(prisma, actor, { userId: id }),
+    )
+    await Promise.allSettled([...calls.slice(3), lockPerson(prisma, OPERATOR, { email }), ...calls])
+    expect(await prisma.accessToken.count({ where: { userId: id, revokedAt: null } })).toBe(0)
+  })
+
+  test('wins over an invitation that is used at the same time', async () => {
+    const { id, email } = await admin()
+    const { token } = await invitePerson(prisma, OPERATOR, { email })
+    const password = 'correct horse battery staple'
+    const accept = () =>
+      acceptInvitation(prisma, { token, password, requestId: 'r' }, new Date()).catch(() => null)
+    await Promise.all([accept(), lockPerson(prisma, OPERATOR, { email })])
+    await startBehind(
+      prisma,
+      (tx) => tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id} FOR NO KEY UPDATE`,
+      () => [accept(), lockPerson(prisma, OPERATOR, { email })],
+    )
+    expect(await prisma.account.count({ where: { userId: id } })).toBe(0)
+    expect(await prisma.session.count({ where: { userId: id } })).toBe(0)
+  })
+})
