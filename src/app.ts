@@ -6,8 +6,10 @@ import type { Caller } from './access/caller.ts'
 import type { Exchange } from './access/exchange.ts'
 import { createOwnOrigin } from './access/own-origin.ts'
 import type { Quota } from './access/quota.ts'
+import { onRequestEnd } from './access/request-end.ts'
 import type { DeriveSecret } from './access/server-secret.ts'
 import { createSessionCookies } from './access/session-cookie.ts'
+import { StoredDataError } from './access/stored-data.ts'
 import { type CategorySum, Totals } from './access/totals.ts'
 import { noteRefusal } from './access/use.ts'
 import type { Config } from './config.ts'
@@ -98,10 +100,10 @@ export function createApp(deps: Dependencies): RequestListener {
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', showSecurityContact(deps.config, now))
-  // Refuses a large body in the form of GraphQL.
+  // These two refuse a large body once it is known whose it is.
   app.use(createGraphQLRouter(door, contextOf, tell, portal.graphiql))
-  app.use(refuseLargeBody)
   app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
+  app.use(refuseLargeBody)
   app.use(createSignInRouter({ ...door, database, key: signInKey, quota: deps.quota }))
   app.use(createPortalRouter(portal))
   app.use(refuseRoute, refuse(gate, tell))
@@ -111,12 +113,13 @@ export function createApp(deps: Dependencies): RequestListener {
 // Paths are recorded as the table of routes has them, without what varies from client to client.
 function recordUsage(usage: UsageRecorder): RequestHandler {
   return (request, response, next) => {
-    response.on('close', () => {
+    onRequestEnd(response, () => {
       const { use, requestId, now: at } = response.locals.exchange
       const route: { readonly path: string } | undefined = request.route
-      if (!use || !route) return
+      const path = route?.path ?? response.locals.path
+      if (!use || !path) return
       const method = request.method === 'HEAD' ? 'GET' : request.method
-      const endpoint = `${method} ${route.path.replace(':id', '{id}')}`
+      const endpoint = `${method} ${path.replace(':id', '{id}')}`
       usage.record({ use, requestId, at, endpoint, status: response.statusCode })
     })
     next()
@@ -131,26 +134,11 @@ function refuse(gate: Gate, tell: RefusalSink): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
     const { exchange } = response.locals
     const refusal = badPath(thrown) ?? toGatewayError(thrown)
-    const error = (await overLimit(gate, exchange, refusal)) ?? refusal
+    const error = await gate.countRefusal(exchange, refusal)
     tell(error, exchange)
+    if (error.cause instanceof StoredDataError) await gate.giveBack(exchange)
     if (response.headersSent) response.destroy()
     else sendError(response, exchange, areaOf(response.locals.target.path), error)
-  }
-}
-
-// What is refused before it is known who calls counts against the caller's address, unless it is
-// our fault.
-async function overLimit(
-  gate: Gate,
-  exchange: Exchange,
-  refusal: GatewayError,
-): Promise<GatewayError | null> {
-  if (exchange.quota) return null
-  try {
-    await gate.chargeStranger(exchange, refusal.status < 500 ? 1 : 0)
-    return null
-  } catch (thrown) {
-    return toGatewayError(thrown)
   }
 }
 

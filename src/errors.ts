@@ -44,6 +44,7 @@ const ERRORS = {
   body_too_large: [413, 'invalid_request_error'],
   unsupported_media_type: [415, 'invalid_request_error'],
   rate_limit_exceeded: [429, 'rate_limit_error'],
+  too_many_concurrent_requests: [429, 'rate_limit_error'],
   headers_too_large: [431, 'invalid_request_error'],
   internal_error: [500, 'api_error'],
   service_unavailable: [503, 'api_error'],

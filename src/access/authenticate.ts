@@ -1,9 +1,22 @@
-import ipaddr from 'ipaddr.js'
+import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, toGatewayError } from '../errors.ts'
+import { createAddressBuckets } from './address-buckets.ts'
+import { isAllowedAddress } from './allowed-address.ts'
+import { readBearer } from './bearer.ts'
 import { allowanceOf, type Caller, type Partner, type Person } from './caller.ts'
+import { type Concurrency, createMemoryConcurrency } from './concurrency.ts'
+import { createLookUp } from './credential-lookup.ts'
+import {
+  addressNotAllowed,
+  factorRequired,
+  invalidKey,
+  invalidSession,
+  invalidToken,
+  missingKey,
+  missingToken,
+} from './credential-refusals.ts'
 import type { Exchange } from './exchange.ts'
-import { createLookUp } from './first-look.ts'
 import {
   identifyPartner,
   identifyPerson,
@@ -11,21 +24,21 @@ import {
   type PartnerIdentity,
   type SignedIn,
 } from './identity.reads.ts'
+import { findLive } from './live-credentials.reads.ts'
 import { type Quota, quotaRefusal } from './quota.ts'
-import { parseSecret } from './secret.ts'
+import { isRequestOver, onRequestEnd } from './request-end.ts'
+import { createScreening } from './screening.ts'
 import type { SessionCookies } from './session-cookie.ts'
 import { beginUse, noteRead } from './use.ts'
 
-/** What was presented as a bearer: an API key, an access token, nothing, or something that cannot be either. */
-type Credential =
-  | { readonly kind: 'key' | 'token'; readonly hash: Uint8Array }
-  | { readonly kind: 'none' | 'malformed' }
-
-const STRANGERS_PER_MINUTE = 100
+export { networkOf } from './address-buckets.ts'
 
 /** The gate of every request: who is calling, and whether they may still call this minute. */
 export interface Gate {
-  /** The partner behind an API key, with its view of `clientId`. Throws a 401, or 429 for the caller's address. */
+  /**
+   * The partner behind an API key, with its view of `clientId`. Throws a 401, `ip_not_allowed`, or
+   * 429 once the caller's address is over its limit of requests without a good credential.
+   */
   identifyPartner(
     exchange: Exchange,
     authorization: string | undefined,
@@ -39,62 +52,63 @@ export interface Gate {
   identifySignedIn(exchange: Exchange, cookie: string): Promise<SignedIn>
   /** A partner or a person by the bearer that was presented; null where none was. */
   identifyAny(exchange: Exchange, authorization: string | undefined): Promise<Caller | null>
-  /** Counts a request without a caller against its address; throws 429 when that is spent. A cost of 0 only looks. */
-  chargeStranger(exchange: Exchange, cost?: number): Promise<void>
-  /** Counts `cost` against the caller; throws 429, then `ip_not_allowed`. */
+  /** Counts a request without a caller against its address; throws 429 when that is spent. */
+  chargeStranger(exchange: Exchange): Promise<void>
+  /**
+   * What a refusal is answered: the same, once it is counted against the address where nothing of
+   * the request was counted yet, or 429 where that is spent. A fault of ours is not counted.
+   */
+  countRefusal(exchange: Exchange, refusal: GatewayError): Promise<GatewayError>
+  /** Counts `cost` against the caller; throws 429. */
   charge(exchange: Exchange, caller: Caller, cost: number): Promise<void>
+  /**
+   * Counts a request of the caller, and holds one of the caller's slots until the response is
+   * closed. Throws 429 where either is spent.
+   */
+  admit(exchange: Exchange, caller: Caller, response: ServerResponse): Promise<void>
+  /** Takes back what the exchange was charged: the request failed by data of ours alone. */
+  giveBack(exchange: Exchange): Promise<void>
 }
 
-export function createGate(pool: pg.Pool, quota: Quota, cookies: SessionCookies): Gate {
-  const lookUp = createLookUp()
-
-  async function spend(
-    exchange: Exchange,
-    subject: string,
-    limit: number,
-    cost: number,
-  ): Promise<void> {
-    exchange.quota = await quota.spend(subject, limit, cost)
-    if (exchange.quota.exceeded) throw quotaRefusal(exchange.quota, exchange.now)
-  }
-
-  const addressOf = (exchange: Exchange) => `ip:${networkOf(exchange.ip)}`
-  const chargeStranger = (exchange: Exchange, cost = 1) =>
-    spend(exchange, addressOf(exchange), STRANGERS_PER_MINUTE, cost)
-
-  const placeOf = (exchange: Exchange) => ({
-    take: () => chargeStranger(exchange),
-    giveBack: () => quota.refund(addressOf(exchange)),
-  })
+export function createGate(
+  pool: pg.Pool,
+  quota: Quota,
+  cookies: SessionCookies,
+  concurrency: Concurrency = createMemoryConcurrency(),
+): Gate {
+  const buckets = createAddressBuckets(quota)
+  const isLive = createScreening((credentials) => findLive(pool, credentials, new Date()))
+  const lookUp = createLookUp(buckets, isLive)
 
   const gate: Gate = {
-    chargeStranger,
+    chargeStranger: buckets.countAnonymous,
+    async countRefusal(exchange, refusal) {
+      if (exchange.quota) return refusal
+      const count = refusal.status < 500 ? buckets.countAnonymous : buckets.showAnonymous
+      return count(exchange).then(() => refusal, toGatewayError)
+    },
     async identifyPartner(exchange, authorization, clientId) {
-      const credential = readBearer(authorization)
-      if (credential.kind !== 'key') {
-        await chargeStranger(exchange)
-        throw credential.kind === 'none' ? missingKey() : invalidKey()
-      }
-      const { hash } = credential
-      const found = await lookUp(hash, placeOf(exchange), () =>
-        identifyPartner(pool, hash, clientId, exchange.now),
+      const bearer = readBearer(authorization)
+      if (bearer.kind === 'none') return refuseAnonymous(exchange, missingKey())
+      if (bearer.kind !== 'key') return refuseCredential(exchange, invalidKey())
+      const { hash, stored } = bearer
+      const found = await lookUp(exchange, stored, () =>
+        orThrow(identifyPartner(pool, hash, clientId, exchange.now), invalidKey),
       )
-      if (!found) throw invalidKey()
-      noteIdentity(exchange, found)
+      exchange.use = beginUse(found.partner.keyId)
+      await requireAllowedAddress(exchange, found.partner)
+      const { portfolio } = found
+      if (portfolio && !(portfolio instanceof Error)) noteRead(exchange, portfolio)
       return found
     },
     async identifyPerson(exchange, authorization) {
-      const credential = readBearer(authorization)
-      if (credential.kind !== 'token') {
-        await chargeStranger(exchange)
-        throw credential.kind === 'none' ? missingToken() : invalidToken()
-      }
-      const { hash } = credential
-      const found = await lookUp(hash, placeOf(exchange), () =>
-        identifyPerson(pool, hash, exchange.now),
+      const bearer = readBearer(authorization)
+      if (bearer.kind === 'none') return refuseAnonymous(exchange, missingToken())
+      if (bearer.kind !== 'token') return refuseCredential(exchange, invalidToken())
+      const { hash, stored } = bearer
+      return lookUp(exchange, stored, () =>
+        orThrow(identifyPerson(pool, hash, exchange.now), invalidToken),
       )
-      if (!found) throw invalidToken()
-      return found
     },
     async identifySession(exchange, cookie) {
       const { person, lacksFactor } = await gate.identifySignedIn(exchange, cookie)
@@ -103,78 +117,73 @@ export function createGate(pool: pg.Pool, quota: Quota, cookies: SessionCookies)
     },
     async identifySignedIn(exchange, cookie) {
       const session = cookies.verify(cookie)
-      if (!session) {
-        await chargeStranger(exchange)
-        throw invalidSession()
-      }
-      const found = await lookUp(session.hash, placeOf(exchange), () =>
-        identifySession(pool, session.token, exchange.now),
+      if (!session) return refuseCredential(exchange, invalidSession())
+      const { token, hash } = session
+      const mark = Buffer.from(hash).toString('hex')
+      return lookUp(exchange, { kind: 'session', stored: token, mark }, () =>
+        orThrow(identifySession(pool, token, exchange.now), invalidSession),
       )
-      if (!found) throw invalidSession()
-      return found
     },
     async identifyAny(exchange, authorization) {
-      const credential = readBearer(authorization)
-      if (credential.kind === 'none') return null
-      if (credential.kind === 'token') return gate.identifyPerson(exchange, authorization)
+      const { kind } = readBearer(authorization)
+      if (kind === 'none') return null
+      if (kind === 'token') return gate.identifyPerson(exchange, authorization)
       return (await gate.identifyPartner(exchange, authorization, null)).partner
     },
     async charge(exchange, caller, cost) {
       const { subject, limit } = allowanceOf(caller)
-      await spend(exchange, subject, limit, cost)
-      if (caller.kind === 'partner') requireAllowedAddress(caller, exchange.ip)
+      exchange.quota = await quota.spend(subject, limit, cost)
+      exchange.paid = { subject, cost: cost + (exchange.paid?.cost ?? 0) }
+      if (exchange.quota.exceeded) throw quotaRefusal(exchange.quota, exchange.now)
+    },
+    async admit(exchange, caller, response) {
+      await gate.charge(exchange, caller, 1)
+      const release = await concurrency.enter(allowanceOf(caller).subject)
+      onRequestEnd(response, release)
+      if (isRequestOver(response)) throw abandoned()
+    },
+    async giveBack(exchange) {
+      const { paid, quota: shown } = exchange
+      if (!paid || !shown) return
+      const remaining = Math.min(shown.limit, shown.remaining + paid.cost)
+      exchange.quota = { ...shown, remaining }
+      exchange.paid = null
+      await quota.refund(paid.subject, paid.cost)
     },
   }
+
+  // A key that is used from elsewhere owes nothing, and whoever uses it there is counted by address.
+  async function requireAllowedAddress(exchange: Exchange, partner: Partner): Promise<void> {
+    try {
+      if (isAllowedAddress(partner, exchange.ip)) return
+    } catch (thrown) {
+      await gate.charge(exchange, partner, 0)
+      throw thrown
+    }
+    return refuseCredential(exchange, addressNotAllowed())
+  }
+
+  async function refuseAnonymous(exchange: Exchange, refusal: GatewayError): Promise<never> {
+    await buckets.countAnonymous(exchange)
+    throw refusal
+  }
+
+  async function refuseCredential(exchange: Exchange, refusal: GatewayError): Promise<never> {
+    throw (await buckets.beginAttempt(exchange)).refuse(refusal)
+  }
+
   return gate
 }
 
-function noteIdentity(exchange: Exchange, { partner, portfolio }: PartnerIdentity): void {
-  exchange.use = beginUse(partner.keyId)
-  if (portfolio && !(portfolio instanceof GatewayError)) noteRead(exchange, portfolio)
+async function orThrow<Found>(
+  reading: Promise<Found | null>,
+  refusal: () => GatewayError,
+): Promise<Found> {
+  const found = await reading
+  if (found === null) throw refusal()
+  return found
 }
 
-function readBearer(authorization: string | undefined): Credential {
-  if (authorization === undefined || authorization.trim() === '') return { kind: 'none' }
-  const match = /^Bearer +([!-~]{1,200}) *$/i.exec(authorization)
-  const secret = match?.[1] ? parseSecret(match[1]) : null
-  if (!secret || secret.kind === 'invitation') return { kind: 'malformed' }
-  return { kind: secret.kind === 'token' ? 'token' : 'key', hash: secret.hash }
-}
-
-function requireAllowedAddress(partner: Partner, ip: string): void {
-  if (partner.allowedIps.length === 0) return
-  const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : null
-  const allowed = partner.allowedIps.some((range) => {
-    const [network, bits] = ipaddr.parseCIDR(range)
-    return address !== null && network.kind() === address.kind() && address.match(network, bits)
-  })
-  if (!allowed)
-    throw new GatewayError('ip_not_allowed', 'This API key may not be used from your address.')
-}
-
-/** Whom an address is counted as: IPv6 callers hold whole /64 networks, one bucket for each of those. */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown'
-  const address = ipaddr.process(ip)
-  if (address.kind() === 'ipv4') return address.toString()
-  return address.toByteArray().slice(0, 8).join('.')
-}
-
-const missingKey = () =>
-  new GatewayError(
-    'missing_api_key',
-    'Send an API key: Authorization: Bearer sk_live_… or sk_test_….',
-  )
-const invalidKey = () => new GatewayError('invalid_api_key', 'The API key is not valid.')
-const missingToken = () =>
-  new GatewayError('missing_access_token', 'Send an access token: Authorization: Bearer pat_….')
-const invalidSession = () =>
-  new GatewayError('invalid_session', 'The session has ended. Sign in again.')
-/** The refusal of staff who have not set up a second factor. */
-export const factorRequired = () =>
-  new GatewayError(
-    'second_factor_required',
-    'Staff need a second factor. Set it up before anything else.',
-  )
-const invalidToken = () =>
-  new GatewayError('invalid_access_token', 'The access token is not valid.')
+// Nobody will see it; it keeps the work from being done for nobody.
+const abandoned = () =>
+  new GatewayError('too_many_concurrent_requests', 'The caller left while the request waited.')

@@ -8,6 +8,8 @@ export interface Exchange {
   readonly ip: string
   readonly now: Date
   quota: QuotaState | null
+  /** What the caller's window has been charged for this request. */
+  paid: { readonly subject: string; readonly cost: number } | null
   /** From this instant on the clock alone may change the answer; null: it never does. */
   holdsUntil: Date | null
   /** Begun once it is known which API key calls; null for anybody else. */
@@ -27,7 +29,7 @@ const WINDOW_SECONDS = 60
 export function beginExchange(ownId: string | undefined, ip: string, now: Date): Exchange {
   const usable = ownId !== undefined && OWN_ID.test(ownId)
   const requestId = usable ? ownId : createId('request')
-  return { requestId, ip, now, quota: null, holdsUntil: null, use: null }
+  return { requestId, ip, now, quota: null, paid: null, holdsUntil: null, use: null }
 }
 
 /** What a response says of the caller's window, in the common form and in that of the IETF draft. */

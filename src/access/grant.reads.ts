@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { asJson, readJson } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
-import { createAssetFilter, NO_FILTER } from './asset-filter.ts'
+import { NO_FILTER } from './asset-filter.ts'
 import type { Environment, Partner, Person } from './caller.ts'
 import { ALL_SCOPES, intersectScopes } from './scopes.ts'
+import { readStoredFilter, readStoredScopes } from './stored-data.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
 /** What a statement selects of a grant and the portfolio it opens; all null where there is no grant. */
@@ -46,7 +47,7 @@ export function decidingGrant(clientPlaceholder: string): string {
 
 /**
  * What the grant opens, or the refusal: `no_active_grant` (none ever, or an unknown client: the
- * same words), `grant_revoked`, `grant_expired`.
+ * same words), `grant_revoked`, `grant_expired`. Throws `StoredDataError` for a damaged grant.
  */
 export function judgeGrant(
   partner: Partner,
@@ -64,8 +65,9 @@ export function judgeGrant(
   if (row.grant_state === 'expired' || (expiresAt !== null && expiresAt <= now)) {
     return new GatewayError('grant_expired', 'The grant of this key for this client has expired.')
   }
-  const scopes = intersectScopes([...partner.scopes], row.grant_scopes)
-  const filter = createAssetFilter(row.filter_type, row.filter_values)
+  const name = `grant ${row.grant_id}`
+  const scopes = intersectScopes([...partner.scopes], readStoredScopes(name, row.grant_scopes))
+  const filter = readStoredFilter(name, row.filter_type, row.filter_values)
   return {
     ...describePortfolio(row),
     visibility: { clientId: row.client_id, scopes, filter },

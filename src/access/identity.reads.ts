@@ -3,15 +3,18 @@ import { asJson, readJson, readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import type { Environment, Partner, Person, Tier, TokenScope } from './caller.ts'
 import { decidingGrant, GRANT_COLUMNS, type GrantRow, judgeGrant } from './grant.reads.ts'
-import { intersectScopes, SCOPES } from './scopes.ts'
 import { ACTIVITY_STEP_MS, endOfSession } from './session-life.ts'
+import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
 /** A partner and, where the request named a client, what it may see of that portfolio, or why not. */
 export interface PartnerIdentity {
   readonly partner: Partner
-  readonly portfolio: PortfolioAccess | GatewayError | null
+  readonly portfolio: Judged | null
 }
+
+/** A portfolio, the refusal of it, or the damage that keeps it closed. */
+export type Judged = PortfolioAccess | GatewayError | StoredDataError
 
 interface KeyRow extends Omit<GrantRow, 'grant_id'> {
   grant_id: string | null
@@ -41,7 +44,7 @@ const IDENTIFY = asJson(`
 
 /**
  * The partner behind a key's hash; null where no key has it. Throws `revoked_api_key` or
- * `expired_api_key`.
+ * `expired_api_key`, and `StoredDataError` for a damaged key.
  */
 export async function identifyPartner(
   pool: pg.Pool,
@@ -64,7 +67,17 @@ export async function identifyPartner(
   const partner = describePartner(row)
   if (clientId === null) return { partner, portfolio: null }
   const grant = row.grant_id === null ? null : { ...row, grant_id: row.grant_id }
-  return { partner, portfolio: judgeGrant(partner, grant, now) }
+  return { partner, portfolio: judgeStored(partner, grant, now) }
+}
+
+// Who calls is known, and is counted, before a damaged grant stands in the way.
+function judgeStored(partner: Partner, grant: GrantRow | null, now: Date): Judged {
+  try {
+    return judgeGrant(partner, grant, now)
+  } catch (thrown) {
+    if (thrown instanceof StoredDataError) return thrown
+    throw thrown
+  }
 }
 
 interface TokenRow {
@@ -170,7 +183,7 @@ function describePartner(row: KeyRow): Partner {
     keyName: row.key_name,
     environment: row.environment,
     tier: row.tier,
-    scopes: intersectScopes(row.scopes, SCOPES),
+    scopes: new Set(readStoredScopes(`key ${row.key_id}`, row.scopes)),
     allowedIps: row.allowed_ips,
     firm: { id: row.firm_id, name: row.firm_name },
   }

@@ -44,13 +44,13 @@ export function createMemoryQuota(): Quota {
   }
 }
 
-/** The refusal of a caller who is over the limit. */
-export function quotaRefusal(state: QuotaState, now: Date): GatewayError {
+/** The refusal of a caller who is over the limit; `counted` names what was counted. */
+export function quotaRefusal(state: QuotaState, now: Date, counted = 'requests'): GatewayError {
   const left = Math.ceil((state.resetAt.getTime() - now.getTime()) / 1000)
   const seconds = Math.min(WINDOW_SECONDS, Math.max(1, left))
   return new GatewayError(
     'rate_limit_exceeded',
-    `More than ${state.limit} requests in a minute. The window resets in ${seconds} s; back off exponentially.`,
+    `More than ${state.limit} ${counted} in a minute. The window resets in ${seconds} s; back off exponentially.`,
     { headers: { 'Retry-After': String(seconds) } },
   )
 }

@@ -37,6 +37,7 @@ export function intersectScopes(left: readonly string[], right: readonly string[
   return new Set(SCOPES.filter((scope) => left.includes(scope) && right.includes(scope)))
 }
 
-function isScope(name: string): name is Scope {
+/** Whether a text is the name of a scope. */
+export function isScope(name: string): name is Scope {
   return SCOPES.some((scope) => scope === name)
 }

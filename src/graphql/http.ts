@@ -55,7 +55,7 @@ export function createGraphQLRouter(
   const admit: RequestHandler = async (request, response, next) => {
     const { exchange } = response.locals
     const caller = await identify(door, request, exchange)
-    if (caller) await gate.charge(exchange, caller, 1)
+    if (caller) await gate.admit(exchange, caller, response)
     else await gate.chargeStranger(exchange)
     response.locals.caller = caller
     next()
@@ -124,10 +124,8 @@ function requireOwnJson(request: Request, ownOrigin: OwnOrigin): void {
 function refuse(gate: Gate, onRefusal: RefusalSink): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
     const { exchange } = response.locals
-    const error = toGatewayError(thrown)
+    const error = await gate.countRefusal(exchange, toGatewayError(thrown))
     onRefusal(error, exchange)
-    // Nothing is owed for a fault of ours, but every response tells of a window.
-    if (!exchange.quota) await gate.chargeStranger(exchange, 0).catch(() => {})
     if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
     response.set({ ...quotaHeaders(exchange), ...error.headers, 'Cache-Control': 'no-store' })
     const extensions = { code: error.code, type: error.type, request_id: exchange.requestId }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { onRequestEnd } from '../access/request-end.ts'
 
 // A path is ASCII, so these are bytes.
 const LONGEST_PATH = 512
@@ -13,7 +14,7 @@ export function logRequests(log: Logger): RequestHandler {
     const { method } = request
     const path = loggedPath(response.locals.target.path)
     // Not 'finish', which a caller that goes away in the middle keeps from coming.
-    response.on('close', () => {
+    onRequestEnd(response, () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10
       log.info(
         {

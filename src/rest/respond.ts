@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import type { Exchange } from '../access/exchange.ts'
 import { quotaHeaders } from '../access/exchange.ts'
+import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
 import type { GatewayError } from '../errors.ts'
 import { type Area, errorBody } from '../http/error-body.ts'
 import { sendJson } from '../http/send-json.ts'
@@ -62,7 +63,7 @@ async function sendList(
     const items = chunk.map((item) => JSON.stringify(item))
     const text = items.length === 0 ? '' : separator + items.join(',')
     if (items.length > 0) separator = ','
-    if (response.closed || response.req.method === 'HEAD') break
+    if (isRequestOver(response) || response.req.method === 'HEAD') break
     if (text !== '' && !response.write(text)) await taken(response)
   }
   response.end(separator === '[' ? '[]' : ']')
@@ -73,10 +74,12 @@ async function sendList(
 function taken(response: Response): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
-      response.off('drain', settle).off('close', settle)
+      response.off('drain', settle)
+      forget()
       resolve()
     }
-    response.on('drain', settle).on('close', settle)
+    response.on('drain', settle)
+    const forget = onRequestEnd(response, resolve)
   })
 }
 

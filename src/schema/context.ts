@@ -2,12 +2,11 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
 import type { Exchange } from '../access/exchange.ts'
+import type { Judged } from '../access/identity.reads.ts'
 import type { Scope } from '../access/scopes.ts'
 import type { DeriveSecret } from '../access/server-secret.ts'
 import type { CategorySum, Totals } from '../access/totals.ts'
-import type { PortfolioAccess } from '../access/visibility.ts'
 import type { Database } from '../database/client.ts'
-import type { GatewayError } from '../errors.ts'
 
 /** One run of one operation: who asks, and what the run may use. */
 export interface Context {
@@ -24,7 +23,7 @@ export interface Context {
   /** What the gate has read of a portfolio already, for the client that the request named. */
   readonly opened?: {
     readonly clientId: string
-    readonly portfolio: PortfolioAccess | GatewayError
+    readonly portfolio: Judged
   }
   /** The fields that this run left null because their scope is not visible. */
   readonly withheld: Map<string, Scope>

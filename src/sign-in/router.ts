@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express'
-import { factorRequired, type Gate, networkOf } from '../access/authenticate.ts'
+import { type Gate, networkOf } from '../access/authenticate.ts'
 import type { Person } from '../access/caller.ts'
+import { factorRequired } from '../access/credential-refusals.ts'
 import { type Exchange, quotaHeaders } from '../access/exchange.ts'
 import type { SignedIn } from '../access/identity.reads.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'

@@ -1,13 +1,15 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createGate, type Gate } from '../../src/access/authenticate.ts'
 import { beginExchange } from '../../src/access/exchange.ts'
 import { createMemoryQuota } from '../../src/access/quota.ts'
 import { createSecret } from '../../src/access/secret.ts'
 import { createSessionCookies } from '../../src/access/session-cookie.ts'
+import { StoredDataError } from '../../src/access/stored-data.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/secrets.writes.ts'
 import { testDatabase } from '../support/database.ts'
-import { keyWith } from '../support/portfolio.ts'
+import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 
 const database = testDatabase()
 const statements = vi.spyOn(database.serving.pool, 'query')
@@ -42,6 +44,15 @@ async function presentMany(count: number, secretOf: () => string, ip?: string) {
   return { ...tally, statements: statements.mock.calls.length }
 }
 
+/** The cookie of a session of the user. */
+async function sessionOf(userId: string): Promise<string> {
+  const cookieToken = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + 60_000)
+  const id = `session_${cookieToken}`
+  await database.prisma.session.create({ data: { id, userId, cookieToken, expiresAt } })
+  return `${cookieToken}.${createHmac('sha256', 'key').update(cookieToken).digest('base64')}`
+}
+
 const unknownKey = () => createSecret('production').secret
 
 describe('without a valid key', () => {
@@ -51,19 +62,38 @@ describe('without a valid key', () => {
   })
 
   test('a well-formed unknown key is counted before it is read', async () => {
-    const tally = await presentMany(150, unknownKey)
-    expect(tally).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50, statements: 100 })
+    const { statements: read, ...tally } = await presentMany(150, unknownKey)
+    expect(tally).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50 })
+    expect(read).toBeLessThanOrEqual(102)
   })
 
   test('so is one unknown key that comes many times at once', async () => {
     const secret = unknownKey()
-    const tally = await presentMany(150, () => secret)
-    expect(tally).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50, statements: 100 })
+    const { statements: read, ...tally } = await presentMany(150, () => secret)
+    expect(tally).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50 })
+    expect(read).toBeLessThanOrEqual(102)
   })
 
-  test('once the bucket is empty nothing is read', async () => {
-    await presentMany(100, unknownKey)
-    expect(await presentMany(50, unknownKey)).toEqual({ rate_limit_exceeded: 50, statements: 0 })
+  test('past the limit thousands of guesses from many addresses share a few statements', async () => {
+    await Promise.all(['192.0.2.1', '192.0.2.2'].map((ip) => presentMany(100, unknownKey, ip)))
+    statements.mockClear()
+    const guesses = ['192.0.2.1', '192.0.2.2'].flatMap((ip) =>
+      Array.from({ length: 1_500 }, () => present(unknownKey(), ip)),
+    )
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['rate_limit_exceeded']))
+    expect(statements.mock.calls.length).toBeLessThanOrEqual(6)
+  })
+
+  test('a request that names nobody spends nothing of failed keys, and the other way', async () => {
+    const anonymous = () => gate.identifyPartner(exchangeFrom(), undefined, null)
+    await Promise.allSettled(Array.from({ length: 100 }, anonymous))
+    await expect(anonymous()).rejects.toMatchObject({ code: 'rate_limit_exceeded' })
+    expect(await present('nonsense')).toBe('invalid_api_key')
+    await presentMany(99, () => 'nonsense')
+    expect(await present('nonsense')).toBe('rate_limit_exceeded')
+    await presentMany(101, () => 'nonsense', '192.0.2.2')
+    const other = gate.identifyPartner(exchangeFrom('192.0.2.2'), undefined, null)
+    await expect(other).rejects.toMatchObject({ code: 'missing_api_key' })
   })
 
   test('a request that names nobody is counted', async () => {
@@ -83,7 +113,9 @@ describe('with a valid key', () => {
 
   test('300 first requests at once pass, each read afresh', async () => {
     const { secret } = await keyWith(database)
-    expect(await presentMany(300, () => secret)).toEqual({ in: 300, statements: 300 })
+    const { statements: read, ...tally } = await presentMany(300, () => secret)
+    expect(tally).toEqual({ in: 300 })
+    expect(read).toBeGreaterThanOrEqual(300)
     expect(await presentMany(101, unknownKey)).toMatchObject({ invalid_api_key: 100 })
   })
 
@@ -95,6 +127,63 @@ describe('with a valid key', () => {
     expect(outcomes).not.toHaveProperty('in')
     expect(await present(secret)).toBe('in')
   })
+})
+
+describe('among neighbours that guess', () => {
+  test('a key that was never seen before passes, as often as it comes', async () => {
+    await presentMany(150, unknownKey)
+    const { secret } = await keyWith(database)
+    expect(await presentMany(20, () => secret)).toMatchObject({ in: 20 })
+  })
+
+  test('every good key passes while a thousand guesses are under way', async () => {
+    const keys = await Promise.all(Array.from({ length: 10 }, () => keyWith(database)))
+    const guesses = presentMany(1_000, unknownKey)
+    const good = await Promise.all(keys.map(({ secret }) => present(secret)))
+    expect(new Set(good)).toEqual(new Set(['in']))
+    expect(await guesses).toMatchObject({ invalid_api_key: 100, rate_limit_exceeded: 900 })
+  })
+
+  test('so do an access token and a session', async () => {
+    await presentMany(150, unknownKey)
+    const userId = await clientWith(database, [])
+    const token = await tokenOf(database, userId)
+    const person = await gate.identifyPerson(exchangeFrom(), `Bearer ${token}`)
+    expect(person).toMatchObject({ userId })
+    const session = await gate.identifySession(exchangeFrom(), await sessionOf(userId))
+    expect(session).toMatchObject({ userId })
+  })
+
+  test('a key that has ended is refused without being read', async () => {
+    const { id, secret } = await keyWith(database)
+    await revokeKey(database.prisma, OPERATOR, { keyId: id })
+    await presentMany(150, unknownKey)
+    const tally = await presentMany(200, () => secret)
+    expect(tally).toMatchObject({ rate_limit_exceeded: 200 })
+    expect(tally.statements).toBeLessThanOrEqual(2)
+  })
+
+  test('a key is refused by the request that starts after its revocation', async () => {
+    const { id, secret } = await keyWith(database)
+    await presentMany(150, unknownKey)
+    const before = presentMany(50, () => secret)
+    await revokeKey(database.prisma, OPERATOR, { keyId: id })
+    expect(await presentMany(50, () => secret)).not.toHaveProperty('in')
+    await before
+  })
+})
+
+test('what is no refusal of a credential costs the address nothing', async () => {
+  const { id, secret } = await keyWith(database)
+  await database.pool.query('ALTER TABLE api_keys DROP CONSTRAINT api_keys_have_registry')
+  await database.pool.query("UPDATE api_keys SET scopes = '{}' WHERE id = $1", [id])
+  const thrown = await gate
+    .identifyPartner(exchangeFrom(), `Bearer ${secret}`, null)
+    .catch((error) => error)
+  expect(thrown).toBeInstanceOf(StoredDataError)
+  expect(thrown.message).toContain(id)
+  await presentMany(150, () => secret)
+  expect(await presentMany(101, unknownKey)).toMatchObject({ invalid_api_key: 100 })
 })
 
 test('a revoked key counts against the address, also where it was good before', async () => {
@@ -147,10 +236,17 @@ describe('allowed addresses', () => {
   ])('%j and %s: %s', async (allowedIps, ip, allowed) => {
     const { secret } = await keyWith(database, { allowedIps })
     const exchange = exchangeFrom(ip)
-    const { partner } = await gate.identifyPartner(exchange, `Bearer ${secret}`, null)
-    const charged = gate.charge(exchange, partner, 1)
-    if (allowed) await expect(charged).resolves.toBeUndefined()
-    else await expect(charged).rejects.toMatchObject({ code: 'ip_not_allowed' })
+    const identified = gate.identifyPartner(exchange, `Bearer ${secret}`, null)
+    if (allowed) await expect(identified).resolves.toMatchObject({ partner: { kind: 'partner' } })
+    else await expect(identified).rejects.toMatchObject({ code: 'ip_not_allowed' })
+  })
+
+  test('a damaged list opens to nobody, and is a fault of ours', async () => {
+    const { id, secret } = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
+    const allowedIps = ['192.0.2.0/24', '192.0.2/24', '0.0.0.0']
+    await database.prisma.apiKey.update({ where: { id }, data: { allowedIps } })
+    const identified = gate.identifyPartner(exchangeFrom(), `Bearer ${secret}`, null)
+    await expect(identified).rejects.toThrow(`key ${id}: allowed_ips`)
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { allowanceOf, type Partner } from '../../src/access/caller.ts'
 import { type GrantRow, judgeGrant } from '../../src/access/grant.reads.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { StoredDataError } from '../../src/access/stored-data.ts'
 import { requireScope } from '../../src/access/visibility.ts'
 import { GatewayError } from '../../src/errors.ts'
 
@@ -78,7 +79,7 @@ describe('what a grant opens', () => {
     ['all', ['watches']],
   ])('never widens by a filter that is no filter: %s %j', (filter_type, filter_values) => {
     const row = grantWith({ filter_type, filter_values })
-    expect(() => judgeGrant(partnerWith(), row, NOW)).toThrow(GatewayError)
+    expect(() => judgeGrant(partnerWith(), row, NOW)).toThrow(StoredDataError)
   })
 })
 

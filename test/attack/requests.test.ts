@@ -127,8 +127,14 @@ describe('a large body is refused before it has come', () => {
       '',
     ].join('\r\n')
 
+  const credential = (path: string) =>
+    ({
+      '/plants': [`Authorization: Bearer ${gateway.demo.accessToken}`],
+      '/api/v1/assets': [`Authorization: Bearer ${key}`],
+    })[path] ?? []
+
   test.each(paths)('by its declared length: %s', async (path) => {
-    const answer = await gateway.raw(post(path, 'Content-Length: 200000000'))
+    const answer = await gateway.raw(post(path, 'Content-Length: 200000000', ...credential(path)))
     expect([answer.status, answer.closed]).toEqual([413, true])
     expect(answer.text).toContain(path === '/plants' ? '"error":413' : '"body_too_large"')
     expect(answer.headers.connection).toBe('close')
@@ -136,7 +142,12 @@ describe('a large body is refused before it has come', () => {
 
   test('and by no 100 Continue', async () => {
     const answer = await gateway.raw(
-      post('/plants', 'Content-Length: 200000000', 'Expect: 100-continue'),
+      post(
+        '/plants',
+        'Content-Length: 200000000',
+        'Expect: 100-continue',
+        ...credential('/plants'),
+      ),
     )
     expect(answer.text).toMatch(/^HTTP\/1\.1 413/)
   })

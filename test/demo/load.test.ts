@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identifyPartner, identifyPerson } from '../../src/access/identity.reads.ts'
 import { SCOPES } from '../../src/access/scopes.ts'
 import { parseSecret } from '../../src/access/secret.ts'
+import { StoredDataError } from '../../src/access/stored-data.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../src/database/open.ts'
 import { type DemoCredentials, loadDemo } from '../../src/demo/load.ts'
@@ -41,6 +42,7 @@ function hashOf(secret: string): Uint8Array {
 async function view(secret: string, clientId: string) {
   const found = await identifyPartner(database.pool, hashOf(secret), clientId, new Date())
   const portfolio = found?.portfolio
+  if (portfolio instanceof StoredDataError) throw portfolio
   if (!portfolio || !('visibility' in portfolio)) return portfolio?.code
   const { scopes, filter } = portfolio.visibility
   return { scopes: [...scopes], filter: filter.type }

@@ -76,15 +76,23 @@ describe('a refusal', () => {
       CALLER,
       () => [path.replace('?', '/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV?'), { key }],
     ],
-    ['route_not_found', 404, 'not_found', STRANGER, () => ['/api/v1/nothing', { key }]],
+    ['route_not_found', 404, 'not_found', CALLER, () => ['/api/v1/nothing', { key }]],
+    ['route_not_found', 404, 'not_found', STRANGER, () => ['/nothing', { key }]],
     [
       'method_not_allowed',
       405,
       'invalid_request_error',
-      STRANGER,
+      CALLER,
       () => [path, { key, method: 'DELETE' }],
     ],
-    ['invalid_parameter', 400, 'invalid_request_error', STRANGER, () => ['/api/v1/assets/%ZZ', {}]],
+    ['missing_api_key', 401, 'authentication_error', STRANGER, () => ['/api/v1/assets/%ZZ', {}]],
+    [
+      'invalid_parameter',
+      400,
+      'invalid_request_error',
+      CALLER,
+      () => ['/api/v1/assets/%ZZ', { key }],
+    ],
   ])('%s has its status, body and headers', async (code, status, type, limit, request) => {
     const reply = await gateway.request(...request())
     expect(reply.json).toStrictEqual({

@@ -44,8 +44,9 @@ beforeAll(async () => {
 // Everything that can be wrong with one request, in the order in which it is told.
 const FAULTS = [
   'missing_api_key',
-  'rate_limit_exceeded',
   'ip_not_allowed',
+  'rate_limit_exceeded',
+  'route_not_found',
   'missing_version',
   'invalid_parameter',
   'no_active_grant',
@@ -59,14 +60,12 @@ async function codeFor(faults: readonly ErrorCode[]) {
   const id = has('asset_not_found') ? 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV' : registryId
   const client = has('no_active_grant') ? stranger : clientId
   const page = has('invalid_parameter') ? '&page=0' : ''
+  const end = has('route_not_found') ? 'heirs' : 'valuations'
   const key = keys[`${has('ip_not_allowed')} ${has('insufficient_scope')}`] ?? ''
-  const reply = await gateway.request(
-    `/api/v1/assets/${id}/valuations?client_id=${client}${page}`,
-    {
-      ...(!has('missing_api_key') && { key }),
-      headers: has('missing_version') ? { 'X-Service-Version': '' } : {},
-    },
-  )
+  const reply = await gateway.request(`/api/v1/assets/${id}/${end}?client_id=${client}${page}`, {
+    ...(!has('missing_api_key') && { key }),
+    headers: has('missing_version') ? { 'X-Service-Version': '' } : {},
+  })
   return reply.json.error?.code ?? null
 }
 

@@ -8,6 +8,7 @@ const database = testDatabase()
 const gateway = testGateway({ database })
 const forStrangers = testGateway({ database })
 const forPaths = testGateway({ database })
+const forElsewhere = testGateway({ database })
 let clientId = ''
 
 beforeAll(async () => {
@@ -70,6 +71,46 @@ describe('a key', () => {
   })
 
   test.each([
+    ['GET', '/api/v1/none', 404],
+    ['GET', '/api/v1', 404],
+    ['GET', '/api/v1/', 404],
+    ['HEAD', '/api/v1/none', 404],
+    ['OPTIONS', '/api/v1/none', 404],
+    ['PROPFIND', '/api/v1/none/deep', 404],
+    ['OPTIONS', '/api/v1/assets', 405],
+    ['DELETE', '/api/v1/assets', 405],
+    ['POST', '/api/v1/portfolio/summary', 405],
+    ['GET', '/api/v1/assets/%ZZ', 400],
+  ])('spends on %s %s, which is %i', async (method, url, status) => {
+    const key = await sandboxKey()
+    const reply = await gateway.request(url, { key, method, headers: { 'X-Service-Version': '' } })
+    const { headers } = reply
+    const shown = ['Limit', 'Remaining'].map((name) => headers.get(`X-RateLimit-${name}`))
+    expect([reply.status, ...shown]).toEqual([status, '100', '99'])
+  })
+
+  test('that is spent gets 429 for a path that is none', async () => {
+    const key = await sandboxKey()
+    const replies = await times(105, () => gateway.request('/api/v1/none', { key }))
+    expect([count(replies, 404), count(replies, 429)]).toEqual([100, 5])
+    expect((await gateway.request(path(), { key })).status).toBe(429)
+  })
+
+  test('refused for its address owes nothing, and the address is bounded', async () => {
+    const { id, secret } = await keyWith(database, {
+      environment: 'sandbox',
+      allowedIps: ['192.0.2.0/24'],
+    })
+    const replies = await times(110, () => forElsewhere.request(path(), { key: secret }))
+    expect([count(replies, 403), count(replies, 429)]).toEqual([100, 10])
+    const { headers } = replies[0] ?? (await forElsewhere.request(path()))
+    expect(headers.get('X-RateLimit-Limit')).toBe('100')
+    await database.prisma.apiKey.update({ where: { id }, data: { allowedIps: [] } })
+    const allowed = await forElsewhere.request('/api/v1/none', { key: secret })
+    expect([allowed.status, allowed.headers.get('X-RateLimit-Remaining')]).toEqual([404, '99'])
+  })
+
+  test.each([
     ['standard', 1_000],
     ['elevated', 5_000],
     ['enterprise', 20_000],
@@ -88,23 +129,24 @@ describe('a key', () => {
 })
 
 describe('an address without a key', () => {
-  test('may be refused a hundred times a minute, and then its keys work on', async () => {
+  test('has a bucket for anonymous requests and one for failed keys, and its keys work on', async () => {
+    const nobody = await times(120, () => forStrangers.request(path()))
+    expect([count(nobody, 401), count(nobody, 429)]).toEqual([100, 20])
+    const unknown = () => forStrangers.request(path(), { key: createSecret('sandbox').secret })
+    const failed = await times(120, unknown)
+    expect([count(failed, 401), count(failed, 429)]).toEqual([100, 20])
     const key = await sandboxKey()
-    await forStrangers.request(path(), { key })
-    const replies = await times(120, (i) =>
-      forStrangers.request(path(), i % 2 ? { key: createSecret('sandbox').secret } : {}),
-    )
-    expect([count(replies, 401), count(replies, 429)]).toEqual([100, 20])
-    expect((await forStrangers.request(path(), { key })).status).toBe(200)
+    const replies = await times(30, () => forStrangers.request(path(), { key }))
+    expect(count(replies, 200)).toBe(30)
   })
 
-  test('is counted on paths that are none and methods that are not served', async () => {
+  test('is counted on every path of the interface, by every method, and elsewhere', async () => {
+    const paths = ['/api/v1/none', '/api/v1', '/plants/x/y', '/none']
+    const methods = ['GET', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND']
     const replies = await times(105, (i) =>
-      i % 2
-        ? forPaths.request('/api/v1/none')
-        : forPaths.request('/api/v1/assets', { method: 'DELETE' }),
+      forPaths.request(paths[i % 4] ?? '', { method: methods[i % 5] ?? '' }),
     )
-    expect([count(replies, 404) + count(replies, 405), count(replies, 429)]).toEqual([100, 5])
+    expect([count(replies, 401) + count(replies, 404), count(replies, 429)]).toEqual([100, 5])
     const refused = replies.find(({ status }) => status === 429)
     expect(refused?.headers.has('Retry-After')).toBe(true)
   })

@@ -51,7 +51,7 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
     noteRead(exchange, access)
     return access
   }
-  if (opened.portfolio instanceof GatewayError) throw opened.portfolio
+  if (opened.portfolio instanceof Error) throw opened.portfolio
   return opened.portfolio
 }
 

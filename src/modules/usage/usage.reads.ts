@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { parseScopes, type Scope } from '../../access/scopes.ts'
+import type { Scope } from '../../access/scopes.ts'
+import { readStoredScopes } from '../../access/stored-data.ts'
 import { readRows } from '../../database/statement.ts'
 
 /** Whose requests: those of every key of a firm, those of one key, or those under one grant. */
@@ -31,7 +32,7 @@ export interface RequestErrorRow {
 export interface ReadLogRow {
   hour: Date
   endpoint: string
-  scopes: Scope[]
+  scopes: readonly Scope[]
   requests: number
   assets: number
 }
@@ -184,8 +185,9 @@ export async function readReadLog(
   return groupBy(
     rows,
     ({ grant_id }) => grant_id,
-    ({ grant_id: _, scopes, ...entry }) => {
-      return { ...entry, scopes: parseScopes(scopes.split(',')) }
+    ({ grant_id, scopes, ...entry }) => {
+      const row = `read log of grant ${grant_id}`
+      return { ...entry, scopes: readStoredScopes(row, scopes.split(',')) }
     },
   )
 }

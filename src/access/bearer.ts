@@ -1,0 +1,18 @@
+import type { StoredCredential } from './live-credentials.reads.ts'
+import { parseSecret } from './secret.ts'
+
+/** What was presented as a bearer: an API key, an access token, nothing, or something that cannot be either. */
+export type Bearer =
+  | { readonly kind: 'key' | 'token'; readonly hash: Uint8Array; readonly stored: StoredCredential }
+  | { readonly kind: 'none' | 'malformed' }
+
+/** What an Authorization header presents. */
+export function readBearer(authorization: string | undefined): Bearer {
+  if (authorization === undefined || authorization.trim() === '') return { kind: 'none' }
+  const match = /^Bearer +([!-~]{1,200}) *$/i.exec(authorization)
+  const secret = match?.[1] ? parseSecret(match[1]) : null
+  if (!secret || secret.kind === 'invitation') return { kind: 'malformed' }
+  const kind = secret.kind === 'token' ? 'token' : 'key'
+  const { hash } = secret
+  return { kind, hash, stored: { kind, stored: hash, mark: Buffer.from(hash).toString('hex') } }
+}

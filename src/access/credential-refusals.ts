@@ -1,0 +1,21 @@
+import { GatewayError } from '../errors.ts'
+
+export const missingKey = () =>
+  new GatewayError(
+    'missing_api_key',
+    'Send an API key: Authorization: Bearer sk_live_… or sk_test_….',
+  )
+export const invalidKey = () => new GatewayError('invalid_api_key', 'The API key is not valid.')
+export const missingToken = () =>
+  new GatewayError('missing_access_token', 'Send an access token: Authorization: Bearer pat_….')
+export const invalidToken = () =>
+  new GatewayError('invalid_access_token', 'The access token is not valid.')
+export const invalidSession = () =>
+  new GatewayError('invalid_session', 'The session has ended. Sign in again.')
+export const factorRequired = () =>
+  new GatewayError(
+    'second_factor_required',
+    'Staff need a second factor. Set it up before anything else.',
+  )
+export const addressNotAllowed = () =>
+  new GatewayError('ip_not_allowed', 'This API key may not be used from your address.')

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSecret } from '../../src/access/secret.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { sessionOf } from '../support/session.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { pool } = database
+
+// What the database itself would refuse, it takes here, as after a migration that went wrong.
+beforeAll(async () => {
+  await pool.query('ALTER TABLE grants DROP CONSTRAINT grants_have_registry')
+  await pool.query('ALTER TABLE grants DROP CONSTRAINT grants_all_has_no_values')
+  await pool.query('ALTER TABLE grants DROP CONSTRAINT grants_collection_has_one')
+  await pool.query("ALTER TYPE filter_type ADD VALUE 'canary-type'")
+  await pool.query("ALTER TYPE scope ADD VALUE 'canary-scope'")
+  await pool.query("ALTER TYPE category ADD VALUE 'canary-category'")
+})
+
+async function granted() {
+  const asset = { type: 'asset', ref: 'a', title: 'A', category: 'art' }
+  const clientId = await clientWith(database, [asset])
+  const { id, secret } = await keyWith(database)
+  const { id: grantId } = await grantWith(database, id, clientId)
+  return { clientId, grantId, key: secret, path: `/api/v1/assets?client_id=${clientId}` }
+}
+
+/** The faults that were logged while the work was done. */
+async function faultsOf(work: () => Promise<unknown>) {
+  const before = gateway.log.length
+  await work()
+  return gateway.log
+    .slice(before)
+    .filter((line) => line.includes('"fault"'))
+    .map((line) => JSON.parse(line))
+}
+
+const DAMAGE: [string, string][] = [
+  ['a filter type that is none', "filter_type = 'canary-type'"],
+  ['a category that is none', "filter_type = 'category', filter_values = '{canary}'"],
+  ['an item that is none', "filter_type = 'items', filter_values = '{canary}'"],
+  ['two collections', "filter_type = 'collection', filter_values = '{canary,canary}'"],
+  ['values for all', "filter_values = '{canary}'"],
+  ['no scope', "scopes = '{}'"],
+  ['scopes without registry', "scopes = '{valuation}'"],
+  ['a scope that is none', "scopes = '{registry,canary-scope}'"],
+]
+
+describe('a stored grant with', () => {
+  test.each(DAMAGE)('%s is a fault of ours, told once and charged to nobody', async (_, damage) => {
+    const { grantId, key, path } = await granted()
+    expect((await gateway.request(path, { key })).headers.get('X-RateLimit-Remaining')).toBe('999')
+    await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
+    const faults = await faultsOf(async () => {
+      const reply = await gateway.request(path, { key })
+      expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
+      expect(reply.text).not.toMatch(/canary|grant_|Damaged/)
+      expect(reply.headers.get('X-RateLimit-Remaining')).toBe('999')
+    })
+    expect(faults).toMatchObject([{ level: 50, err: { type: 'StoredDataError' } }])
+    expect(faults[0].err.message).toContain(grantId)
+    expect(JSON.stringify(faults)).not.toContain('canary')
+    const next = await gateway.request('/api/v1/none', { key })
+    expect(next.headers.get('X-RateLimit-Remaining')).toBe('998')
+  })
+
+  test.each(DAMAGE)('%s is the same over GraphQL', async (_, damage) => {
+    const { grantId, clientId, key } = await granted()
+    await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
+    for (const field of [`portfolio(clientId: "${clientId}") {`, 'portfolios { nodes {'])
+      expect(
+        await faultsOf(async () => {
+          const reply = await gateway.graphql(
+            `{ ${field} currency }${field.endsWith('nodes {') ? ' }' : ''} }`,
+            { key },
+          )
+          expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
+          expect(reply.text).not.toMatch(/canary|Damaged/)
+        }),
+      ).toHaveLength(1)
+  })
+
+  test('damage costs no other grant of the key anything', async () => {
+    const { grantId, clientId, key } = await granted()
+    await pool.query("UPDATE grants SET filter_values = '{canary}' WHERE id = $1", [grantId])
+    const replies = await Promise.all(
+      Array.from({ length: 120 }, () =>
+        gateway.request(`/api/v1/assets?client_id=${clientId}`, { key }),
+      ),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([500]))
+    const unknown = await gateway.request('/api/v1/assets', { key: createSecret('sandbox').secret })
+    expect(unknown.status).toBe(401)
+    expect(unknown.headers.get('X-RateLimit-Remaining')).toBe('99')
+  })
+})
+
+describe('a stored value that its GraphQL type does not take', () => {
+  test('is a fault of ours in the portal, and is not quoted', async () => {
+    const { grantId, clientId } = await granted()
+    await pool.query("UPDATE grants SET filter_type = 'canary-type' WHERE id = $1", [grantId])
+    const key = await sessionOf(database, clientId)
+    const faults = await faultsOf(async () => {
+      const reply = await gateway.graphql(`{ grant(id: "${grantId}") { filter { type } } }`, {
+        key,
+      })
+      expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
+      expect(reply.text).not.toContain('canary')
+    })
+    expect(faults).toMatchObject([{ err: { type: 'StoredDataError' } }])
+    expect(JSON.stringify(faults)).not.toContain('canary')
+  })
+
+  test('is one over REST as well', async () => {
+    const { clientId, key, path } = await granted()
+    await pool.query("UPDATE assets SET category = 'canary-category' WHERE client_id = $1", [
+      clientId,
+    ])
+    const faults = await faultsOf(async () => {
+      const reply = await gateway.request(path, { key })
+      expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
+      expect(reply.text).not.toContain('canary')
+    })
+    expect(faults).toHaveLength(1)
+    expect(JSON.stringify(faults)).not.toContain('canary')
+  })
+})
+
+test('a read log with scopes that are none is a fault of ours', async () => {
+  const { grantId, clientId } = await granted()
+  await database.prisma.grantUsage.create({
+    data: {
+      ...{ grantId, hour: new Date('2026-11-20T09:00:00Z'), endpoint: 'GET /x', scopes: 'canary' },
+      ...{ ok: 1, refused: 0, limited: 0, failed: 0, reads: 1, assets: 1n },
+    },
+  })
+  const key = await sessionOf(database, clientId)
+  const faults = await faultsOf(async () => {
+    const query = `{ grant(id: "${grantId}") { reads { nodes { scopes } } } }`
+    const reply = await gateway.graphql(query, { key })
+    expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
+  })
+  expect(faults).toHaveLength(1)
+})
