@@ -1,6 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { Exchange } from '../access/exchange.ts'
-import { StoredDataError } from '../access/stored-data.ts'
 import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
 
@@ -10,22 +9,10 @@ import type { Context } from '../schema/context.ts'
  */
 export function causeOf(error: GraphQLError): GatewayError {
   const cause = error.originalError
-  if (cause instanceof GraphQLError) {
-    return isUnfitValue(error, cause) ? toGatewayError(unfitValue(error)) : causeOf(cause)
-  }
+  if (cause instanceof GraphQLError) return causeOf(cause)
   if (cause instanceof GatewayError && isOurWording(error)) return cause
   if (cause && !(cause instanceof GatewayError)) return toGatewayError(cause)
   return new GatewayError(cause?.code ?? codeOf(error), error.message)
-}
-
-// What a caller sent is refused with the node that says it. Without one, it is a value of ours that
-// its type does not take, and the message quotes that value.
-function isUnfitValue({ path }: GraphQLError, { nodes, originalError }: GraphQLError): boolean {
-  return path !== undefined && nodes === undefined && originalError === undefined
-}
-
-function unfitValue({ path = [] }: GraphQLError): StoredDataError {
-  return new StoredDataError(`field ${path.join('.')}`, 'the value does not fit its type')
 }
 
 // A mutation by GET is the one refusal of the server itself that is not about the document.

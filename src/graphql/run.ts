@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import { StoredDataError } from '../access/stored-data.ts'
 import type { Context } from '../schema/context.ts'
 import { causeOf } from './present.ts'
 
@@ -33,9 +34,19 @@ export function compileOperations(
     if (!query) throw new Error('The operation was not compiled at start.')
     const result: ExecutionResult = await query.query(null, context, variables)
     const [error] = result.errors ?? []
-    if (error) throw causeOf(error)
+    if (error) throw isUnfitValue(error) ? unfitValue(error) : causeOf(error)
     return result.data as Result
   }
+}
+
+// The operations are valid and a resolver's error has a cause: what stands in a field without one is
+// a value of ours that the field's type does not take.
+function isUnfitValue({ path, originalError }: GraphQLError): boolean {
+  return path !== undefined && !originalError
+}
+
+function unfitValue({ path = [] }: GraphQLError): StoredDataError {
+  return new StoredDataError(`field ${path.join('.')}`, 'the value does not fit its type')
 }
 
 function compile(schema: GraphQLSchema, operation: DocumentNode): CompiledQuery {
