@@ -82,14 +82,15 @@ export class Runner {
 // Our own server has nobody else to migrate it; the schema of another is its operator's to change.
 async function requireSchema(session: Session): Promise<void> {
   const { pendingMigrations } = await import('../database/migrate.ts')
-  const pending = await pendingMigrations(session.pool)
-  if (pending.length === 0) return
-  if (session.config.databaseUrl !== undefined) {
-    throw new GatewayError(
-      'state_conflict',
-      'The schema of the database is not up to date; run: orangery migrate',
-    )
+  const { bringUpToDate, requireOwner } = await import('../database/prepare.ts')
+  const isUpToDate = (await pendingMigrations(session.pool)).length === 0
+  if (session.embedded) {
+    if (!isUpToDate) await bringUpToDate(session)
+    return
   }
-  const { bringUpToDate } = await import('../database/prepare.ts')
-  await bringUpToDate(session)
+  if (isUpToDate) return requireOwner(session.pool)
+  throw new GatewayError(
+    'state_conflict',
+    'The schema of the database is not up to date; run: orangery migrate',
+  )
 }

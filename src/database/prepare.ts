@@ -38,6 +38,19 @@ export async function grantRuntimeRole(owner: pg.Pool, role: string): Promise<re
   return (await reviewRole(owner, role))?.excess ?? []
 }
 
+/** Throws `state_conflict` where the connection's role may serve requests, and not do what commands do. */
+export async function requireOwner(pool: pg.Pool): Promise<void> {
+  const may = `SELECT current_user AS role, has_table_privilege('users', 'INSERT') AS may`
+  const { rows } = await pool.query<{ role: string; may: boolean }>(may)
+  const [found] = rows
+  if (!found || found.may) return
+  const remedy = "Set DATABASE_OWNER_URL to the address of the database's owner."
+  throw new GatewayError(
+    'state_conflict',
+    `The role ${found.role} serves requests and may not do this. ${remedy}`,
+  )
+}
+
 /** What a start found and did. */
 export interface Prepared {
   readonly applied: readonly string[]

@@ -39,7 +39,7 @@ export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<
 // What an extension brought belongs to somebody else, and is not ours to grant.
 const OWN_RELATIONS = `
   SELECT c.relname AS name, c.relkind = 'S' AS "isSequence",
-         (SELECT d.refobjid::regclass::text FROM pg_depend d
+         (SELECT t.relname FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid
            WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'a') AS table,
          ARRAY(SELECT a.attname::text FROM pg_attribute a
                 WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns

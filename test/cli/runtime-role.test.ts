@@ -116,6 +116,24 @@ describe('migrate --runtime-role', () => {
   })
 })
 
+describe('a command', () => {
+  const FIRM = ['firm', 'create', '--name', 'Hale', '--json']
+
+  test('with the address of the runtime role alone says what it needs', async () => {
+    const said = await orangery(FIRM, { DATABASE_URL: asRole('plain', 'one') })
+    expect(objectOf(said).error).toEqual({
+      code: 'state_conflict',
+      message:
+        "The role plain serves requests and may not do this. Set DATABASE_OWNER_URL to the address of the database's owner.",
+    })
+  })
+
+  test('connects as the owner where both are named', async () => {
+    const both = { DATABASE_URL: asRole('plain', 'one'), DATABASE_OWNER_URL: asOwner('one') }
+    expect(objectOf(await orangery(FIRM, both))).toMatchObject({ name: 'Hale' })
+  })
+})
+
 describe('a start', () => {
   test('with the runtime role alone says what to run where the schema is behind', async () => {
     await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
