@@ -17,7 +17,7 @@ test('no rights are named for a table that is not there', () => {
 
 test.each(
   privateMembers().filter(({ mark }) => mark === 'p0'),
-)('the runtime role cannot read $table.$column', ({ table, column }) => {
+)('the runtime role cannot read the column $column of $table', ({ table, column }) => {
   const { select } = RUNTIME_RIGHTS[table] ?? {}
   const what = `"${table}.${column}" is marked @p0: name it under select.except in
     src/database/runtime-rights.ts, or grant no select at all.`

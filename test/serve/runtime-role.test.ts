@@ -45,7 +45,7 @@ test('every connection that the gateway serves with is of the runtime role', asy
 describe('a statement written by hand cannot read', () => {
   const columns = privateMembers().filter(({ mark }) => mark === 'p0')
 
-  test.each(columns)('$table.$column', async ({ table, column }) => {
+  test.each(columns)('the column $column of $table', async ({ table, column }) => {
     const attempts = [
       `SELECT ${column} FROM ${table}`,
       `SELECT * FROM ${table}`,

@@ -11,7 +11,7 @@ import {
   readPasswords,
   refuse,
 } from './passwords.ts'
-import { runSingleUser } from './single-user.ts'
+import { isLockedOut, runSingleUser } from './single-user.ts'
 
 /** A data folder and the account that its server runs as. */
 interface Folder {
@@ -46,7 +46,7 @@ export function requirePasswords(
 ): boolean {
   const statements = [...before, ...roleStatements(openPasswords(dataDir))]
   const failure = runSingleUser(dataDir, bin, account, statements)
-  if (failure?.includes('"postmaster.pid" already exists')) return false
+  if (isLockedOut(failure)) return false
   if (failure) throw new Error(`PostgreSQL could not prepare ${dataDir}: ${failure}`)
   writeRules({ dataDir, account })
   return true

@@ -15,6 +15,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import { Share } from './share.ts'
+import { isLockedOut } from './single-user.ts'
 import { openSocketFolder } from './socket-folder.ts'
 
 /** Our share in a running PostgreSQL of our own. */
@@ -32,7 +33,7 @@ export interface EmbeddedServer {
 }
 
 const startTimeoutMs = 60_000
-const maxStarts = 3
+const maxFailures = 3
 
 /**
  * Starts PostgreSQL on a data folder, which is made where there is none, or joins the server that
@@ -71,7 +72,7 @@ export async function startEmbedded(
  */
 async function join(cluster: Cluster, engine: Engine, wanted: () => boolean) {
   let started: Started | undefined
-  let starts = 0
+  let failures = 0
   for (const end = Date.now() + startTimeoutMs; Date.now() < end; await sleep(25)) {
     const postmaster = findPostmaster(cluster.dataDir)
     if (postmaster?.ready) {
@@ -80,11 +81,10 @@ async function join(cluster: Cluster, engine: Engine, wanted: () => boolean) {
     } else if (isOver(started)) {
       if (!wanted()) return undefined
       if (postmaster) continue
-      if (starts === maxStarts) throw startError(cluster, started?.failure())
-      const next = start(cluster, engine)
-      if (next === undefined) continue
-      started = next
-      starts++
+      // Who holds the folder may be preparing it, and be gone in a moment.
+      if (started && !isLockedOut(started.failure())) failures++
+      if (failures === maxFailures) throw startError(cluster, started?.failure())
+      started = start(cluster, engine)
     }
   }
   throw startError(cluster, started?.failure() ?? 'no answer')

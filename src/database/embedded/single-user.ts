@@ -24,3 +24,8 @@ export function runSingleUser(
   // It ends well whatever its statements met: what it says has to be read.
   return failure ?? (/(ERROR|FATAL|PANIC):/.test(stderr) ? stderr.trim() : undefined)
 }
+
+/** Whether a server, or single-user mode, ended because another one has the data folder. */
+export function isLockedOut(failure: string | undefined): boolean {
+  return failure?.includes('"postmaster.pid" already exists') ?? false
+}
