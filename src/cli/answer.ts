@@ -28,5 +28,9 @@ function snakeCase(name: string): string {
 
 /** A text on one line that cannot steer the terminal, whatever it quotes. */
 export function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ').replace(/[\p{C}\u2028\u2029]/gu, '\ufffd')
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .join(' ')
+    .replace(/[\p{C}\u2028\u2029]/gu, '\ufffd')
 }

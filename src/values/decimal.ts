@@ -8,12 +8,21 @@ export function parseDecimal(text: string): string | null {
 /** An amount as the wire has it: at least two places, no further zeros. */
 export function formatMoney(amount: string): string {
   const [whole, places = ''] = amount.split('.')
-  return `${whole}.${places.replace(/0+$/, '').padEnd(2, '0')}`
+  return `${whole}.${withoutZeros(places).padEnd(2, '0')}`
 }
 
 /** A quantity as the wire has it: no needless places. */
 export function formatQuantity(quantity: string): string {
-  return quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity
+  const [whole = '', places = ''] = quantity.split('.')
+  const kept = withoutZeros(places)
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
+// Not by a regular expression: one that is bound to the end alone starts again at every zero.
+function withoutZeros(places: string): string {
+  let end = places.length
+  while (places[end - 1] === '0') end -= 1
+  return places.slice(0, end)
 }
 
 /** The exact sum of decimals. */

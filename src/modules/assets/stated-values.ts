@@ -11,6 +11,12 @@ const DATE = 'a date of the calendar such as 2026-11-20, in the years 0001 to 99
 const INSTANT =
   'an instant such as 2026-11-20T09:30:00Z (RFC 3339, with an offset), or a date such as 2026-11-20, in the years 0001 to 9999'
 
+// Written out: no regular expression is put together from parts.
+const DECIMALS = {
+  4: /^(0|[1-9]\d{0,17})(\.\d{1,4})?$/,
+  6: /^(0|[1-9]\d{0,17})(\.\d{1,6})?$/,
+} as const
+
 /** A text of `least` to `most` characters (code points), kept as it stands. */
 export function text(least: number, most: number) {
   const accepted = `a text of ${least} to ${most} characters, none of them NUL or half a surrogate pair`
@@ -23,10 +29,10 @@ export function text(least: number, most: number) {
 export const word = z.string(WORD).regex(/^[a-z][a-z0-9_]{0,63}$/, WORD)
 
 /** An exact decimal from 0, of at most 18 digits before the point and `places` after it. */
-export function decimal(places: number) {
+export function decimal(places: keyof typeof DECIMALS) {
   return decimalText(
     `a decimal from 0 as a text such as "1200.00" (at most 18 digits, then ${places} places), or a whole number`,
-    new RegExp(`^(0|[1-9]\\d{0,17})(\\.\\d{1,${places}})?$`),
+    DECIMALS[places],
   )
 }
 

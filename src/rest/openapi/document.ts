@@ -129,6 +129,6 @@ function answer(description: string, headers: readonly string[], schema?: Schema
 }
 
 function content(schema: Schema): object {
-  const example = EXAMPLES[String(schema.$ref).replace(/.*\//, '')]
+  const example = EXAMPLES[String(schema.$ref).split('/').at(-1) ?? '']
   return { 'application/json': { schema, ...(example !== undefined && { example }) } }
 }

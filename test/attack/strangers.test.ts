@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedGateway, startGateway } from './server.ts'
+
+let gateway: StartedGateway
+let addresses = 0
+
+beforeAll(async () => {
+  gateway = await startGateway({ TRUST_PROXY: '1' })
+}, 240_000)
+afterAll(() => gateway.stop())
+
+const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
+
+function request(path: string, headers: readonly string[], method = 'GET'): string {
+  return [`${method} ${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join(
+    '\r\n',
+  )
+}
+
+describe('behind one proxy, what a caller writes into X-Forwarded-For', () => {
+  const summary = () => `/api/v1/portfolio/summary?client_id=${gateway.demo.clients.ashdown}`
+
+  test('gets it past no list of allowed addresses', async () => {
+    const firm = await gateway.orangery('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')
+    const terms = ['--name', 'k', '--environment', 'production', '--scopes', 'registry']
+    const key = await gateway.orangery(
+      'key',
+      'create',
+      '--firm',
+      firm.id ?? '',
+      ...terms,
+      '--allow-ip',
+      '192.0.2.1',
+    )
+    const codeFrom = async (forwardedFor: string) => {
+      const headers = [
+        `Authorization: Bearer ${key.secret}`,
+        'X-Service-Version: 2024-01-01',
+        `X-Forwarded-For: ${forwardedFor}`,
+      ]
+      return JSON.parse((await gateway.raw(request(summary(), headers))).body).error.code
+    }
+    // The proxy adds the address that it sees at the end.
+    expect(await codeFrom('192.0.2.1, 203.0.113.9')).toBe('ip_not_allowed')
+    expect(await codeFrom('192.0.2.1\r\nX-Forwarded-For: 203.0.113.9')).toBe('ip_not_allowed')
+    expect(await codeFrom('203.0.113.9, 192.0.2.1')).toBe('no_active_grant')
+  })
+
+  test('gives it no new bucket of anonymous requests', async () => {
+    const statuses = new Set<number>()
+    for (let i = 0; i < 103; i++) {
+      const headers = [`X-Forwarded-For: 192.0.2.${i}, 203.0.113.77`]
+      statuses.add((await gateway.raw(request('/plants', headers))).status)
+    }
+    expect([...statuses]).toEqual([401, 429])
+    const other = await gateway.raw(request('/plants', ['X-Forwarded-For: 203.0.113.78']))
+    expect(other.status).toBe(401)
+  })
+
+  test('stays behind what the proxy adds, however many headers come before', async () => {
+    const many = Array.from({ length: 2_100 }, () => 'a:')
+    const answer = await gateway.raw(request('/plants', [...many, 'X-Forwarded-For: 203.0.113.80']))
+    expect(answer.headers['x-ratelimit-remaining']).toBe('99')
+  })
+})
+
+// What the process has used of the processor, in milliseconds, whatever else runs on the machine.
+function processorTime(): number {
+  const stat = readFileSync(`/proc/${gateway.process.child.pid}/stat`, 'utf8')
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) * 10
+}
+
+const fill = (text: string) => text.repeat(Math.floor(15_000 / text.length))
+const COSTLY: [string, string, string][] = [
+  ['a type of blanks', 'Content-Type', `application/json${fill(' ')}x`],
+  ['a type of parameters', 'Content-Type', `application/json${fill(';a="\\')}`],
+  ['what is accepted', 'Accept', fill('a/b;q=0.1,')],
+  ['accepted encodings', 'Accept-Encoding', fill('a;q=0,')],
+  [
+    'accepted blanks',
+    'Accept-Encoding',
+    `gzip${fill(' ')};${fill(' ').slice(1000)}`.slice(0, 15_000),
+  ],
+  ['cookies', 'Cookie', fill('a=b;')],
+  ['the session’s cookie', 'Cookie', `orangery.session_token=${fill('%')}`],
+  ['tags', 'If-None-Match', fill('"a",')],
+  ['a bearer of blanks', 'Authorization', `Bearer${fill(' ')}x`],
+  ['a long bearer', 'Authorization', `Bearer ${fill('a')}`],
+  ['addresses', 'X-Forwarded-For', fill('1,')],
+  ['an id', 'X-Request-Id', fill('a')],
+  ['an encoding', 'Content-Encoding', fill('gzip,')],
+  ['ranges', 'Range', `bytes=${fill('0-1,')}`],
+  ['a version', 'X-Service-Version', fill('2')],
+]
+
+describe('15 KB of a header cost the process nothing', { timeout: 60_000 }, () => {
+  const TIMES = 10
+  test.each(COSTLY)('%s', async (_, name, value) => {
+    const paths = ['/plants', '/graphql', '/api/auth/sign-in/email', '/sign-in']
+    const before = processorTime()
+    for (const path of paths) {
+      for (let i = 0; i < TIMES; i++) {
+        const from = name === 'X-Forwarded-For' ? [] : [`X-Forwarded-For: ${newAddress()}`]
+        const type = name === 'Content-Type' ? [] : ['Content-Type: application/json']
+        const headers = [...from, ...type, `${name}: ${value}`, 'Content-Length: 2']
+        const { status } = await gateway.raw(
+          `${request(path, headers, path === '/sign-in' ? 'GET' : 'POST')}{}`,
+        )
+        expect(status).toBeGreaterThan(0)
+      }
+    }
+    expect((processorTime() - before) / (paths.length * TIMES)).toBeLessThan(25)
+  })
+})

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+// The checker in JavaScript: its other forms need a Java runtime or a program for this machine.
+process.env.RECHECK_BACKEND = 'pure'
+process.env.RECHECK_SYNC_BACKEND = 'pure'
+const { checkSync } = await import('recheck')
+
+/**
+ * Patterns that may take longer than their text is long, and why that harms nobody: the bound on
+ * the text that they are given.
+ */
+const BOUNDED: Readonly<Record<string, string>> = {}
+
+interface Found {
+  readonly file: string
+  readonly pattern: string
+  readonly flags: string
+}
+
+const files = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.(tsx?|js)$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((file) => !file.includes('/generated/'))
+
+/** Every node of a file's syntax. */
+function* nodesOf(value: unknown): Generator<Record<string, unknown>> {
+  if (Array.isArray(value)) for (const item of value) yield* nodesOf(item)
+  else if (isNode(value)) {
+    yield value
+    for (const member of Object.values(value)) yield* nodesOf(member)
+  }
+}
+
+function isNode(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(value instanceof RegExp)
+}
+
+function syntaxOf(file: string): Record<string, unknown>[] {
+  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'))
+  if (errors.length > 0) throw new Error(`${file} cannot be read`)
+  return [...nodesOf(program)]
+}
+
+function literalsOf(file: string): Found[] {
+  return syntaxOf(file).flatMap(({ type, regex }) => {
+    if (type !== 'Literal' || !isNode(regex)) return []
+    return [{ file, pattern: String(regex.pattern), flags: String(regex.flags) }]
+  })
+}
+
+/** Whether a node makes a regular expression of a text. */
+function isMade({ type, callee }: Record<string, unknown>): boolean {
+  if (type !== 'NewExpression' && type !== 'CallExpression') return false
+  return isNode(callee) && callee.name === 'RegExp'
+}
+
+const found = files.flatMap(literalsOf)
+const each = [...new Map(found.map((one) => [`/${one.pattern}/${one.flags}`, one]))]
+
+describe('every regular expression takes time in proportion to its text', () => {
+  test.each(each)('%s', { timeout: 60_000 }, (written, { file, pattern, flags }) => {
+    const { status } = checkSync(pattern, flags, { timeout: 30_000 })
+    if (written in BOUNDED) expect(status, `${written} needs no exception`).not.toBe('safe')
+    else expect([file, status]).toEqual([file, 'safe'])
+  })
+
+  test('and all of them are looked at', () => {
+    expect(found.length).toBeGreaterThan(80)
+    expect(Object.keys(BOUNDED).filter((written) => !new Map(each).has(written))).toEqual([])
+  })
+})
+
+test('none is made of a text, which could be a caller’s', () => {
+  const making = files.filter((file) => syntaxOf(file).some(isMade))
+  expect(making).toEqual([])
+})
+
+test('the checker finds what is not linear', () => {
+  const types = '^\\s*application/json\\s*(;\\s*charset\\s*=\\s*("utf-?8"|utf-?8)\\s*)?;?\\s*$'
+  expect(checkSync(types, 'i', { timeout: 30_000 }).status).toBe('vulnerable')
+  expect(checkSync('^(a+)+$', '', { timeout: 30_000 }).status).toBe('vulnerable')
+})
