@@ -159,6 +159,16 @@ describe('a gateway whose database is killed', { timeout: 60_000 }, () => {
   })
 })
 
+test('a gateway without a demo loads none, and prints no secret', { timeout: 60_000 }, async () => {
+  const gateway = start({ DATA_DIR: newDataDir(), DEMO: 'off' })
+  const url = await gateway.url()
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  // Long enough for a demo to begin.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(gateway.out).not.toMatch(/demo|sk_live_|sk_test_|pat_|Sign in/)
+  expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+})
+
 describe('a gateway that cannot start', { timeout: 60_000 }, () => {
   const oneLine = ({ code, err }: Ended) => ({ code, lines: err.trimEnd().split('\n') })
 

@@ -1,0 +1,109 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { sendRaw } from '../attack/server.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, tokenOf } from '../support/portfolio.ts'
+
+const config = { trustProxy: false, cacheMb: 0, publicUrl: undefined }
+const gateway = testGateway(
+  { config },
+  { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 100 },
+)
+const secured = testGateway({
+  database: gateway.database,
+  config: { ...config, publicUrl: 'https://a.example', securityContact: 'mailto:a@example.com' },
+  now: () => new Date('2026-11-20T09:30:00.000Z'),
+})
+
+const lines = () => gateway.log.map((line) => JSON.parse(line))
+
+describe('a request that does not come in time', () => {
+  test.each([
+    ['in its headers', 'GET /healthz HTTP/1.1\r\nHost:'],
+    ['in its body', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
+  ])('%s is refused with our body and closed', async (_, bytes) => {
+    const answer = await sendRaw(gateway.url(), bytes)
+    // The body of a request without a caller is not waited for.
+    const expected = bytes.startsWith('POST') ? 401 : 408
+    expect([answer.status, answer.closed]).toEqual([expected, true])
+    if (expected === 401) return
+    const { error } = JSON.parse(answer.body)
+    expect(error).toMatchObject({ code: 'request_timeout', type: 'invalid_request_error' })
+    expect(answer.headers['x-request-id']).toBe(error.request_id)
+    expect(lines()).toContainEqual(
+      expect.objectContaining({ request_id: error.request_id, status: 408, msg: 'request' }),
+    )
+  })
+
+  test('is none where nothing came at all', async () => {
+    const before = gateway.log.length
+    expect(await sendRaw(gateway.url(), '')).toMatchObject({ text: '', closed: true })
+    expect(gateway.log.length).toBe(before)
+  })
+})
+
+describe('a caller that goes away', () => {
+  test.each([
+    '/plants',
+    '/graphql',
+    '/api/auth/sign-in/email',
+  ])('from %s is not our fault', async (path) => {
+    const token = await tokenOf(gateway.database, await clientWith(gateway.database, []))
+    const id = `gone${path.replaceAll('/', '-')}`
+    const headers = [
+      'Host: x',
+      'Content-Type: application/json',
+      `X-Request-Id: ${id}`,
+      'Content-Length: 50',
+    ]
+    if (path !== '/api/auth/sign-in/email') headers.push(`Authorization: Bearer ${token}`)
+    const { hostname, port } = new URL(gateway.url())
+    const socket = connect(Number(port), hostname)
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{"half":`)
+    await sleep(150)
+    socket.resetAndDestroy()
+    const logged = () => lines().filter((line) => line.request_id === id)
+    await expect
+      .poll(logged)
+      .toEqual([expect.objectContaining({ path, status: 499, cut_off: true, level: 30 })])
+    await sleep(50)
+    expect(logged()).toHaveLength(1)
+  })
+})
+
+test('a long path is cut in the log', async () => {
+  await gateway.request(`/${'a'.repeat(5_000)}`, { headers: { 'X-Request-Id': 'long' } })
+  const line = lines().find(({ request_id }) => request_id === 'long')
+  expect(line.path).toBe(`/${'a'.repeat(511)}…`)
+})
+
+test('invitations and connection links are not in the log', async () => {
+  for (const path of ['/invitation/canary', '/connect/canary/more'])
+    await gateway.request(path, { headers: { Accept: 'text/html' } })
+  expect(gateway.log.join('')).not.toContain('canary')
+  expect(gateway.log.join('')).toContain('"path":"/connect/…"')
+})
+
+describe('under an https address', () => {
+  test('every answer has browsers use nothing else', async () => {
+    for (const path of ['/healthz', '/none', '/graphql', '/sign-in', '/api/v1/assets']) {
+      const { headers } = await secured.request(path)
+      expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, 'max-age=31536000'])
+    }
+    expect((await gateway.request('/healthz')).headers.has('Strict-Transport-Security')).toBe(false)
+  })
+
+  test('security.txt names the contact, until when it holds, and where it lies', async () => {
+    const { status, headers, text } = await secured.request('/.well-known/security.txt')
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(text).toBe(
+      'Contact: mailto:a@example.com\nExpires: 2027-05-19T00:00:00Z\nCanonical: https://a.example/.well-known/security.txt\n',
+    )
+  })
+})
+
+test('without a contact there is no security.txt', async () => {
+  const { status, json } = await gateway.request('/.well-known/security.txt')
+  expect([status, json.error.code]).toEqual([404, 'route_not_found'])
+})
