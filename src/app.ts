@@ -104,7 +104,10 @@ export function createApp(deps: Dependencies): RequestListener {
   app.use(createGraphQLRouter(door, contextOf, tell, portal.graphiql))
   app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
   app.use(refuseLargeBody)
-  app.use(createSignInRouter({ ...door, database, key: signInKey, quota: deps.quota }))
+  const deviceKey = deriveSecret('known-devices')
+  app.use(
+    createSignInRouter({ ...door, database, key: signInKey, deviceKey, quota: deps.quota, log }),
+  )
   app.use(createPortalRouter(portal))
   app.use(refuseRoute, refuse(gate, tell))
   return readTargetFirst(app)

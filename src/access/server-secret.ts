@@ -3,7 +3,7 @@ import pg from 'pg'
 import { GatewayError } from '../errors.ts'
 
 /** What a key that is derived from the server's secret may be used for: one key for each purpose. */
-export type SecretPurpose = 'sign-in' | 'connection-links'
+export type SecretPurpose = 'sign-in' | 'known-devices' | 'connection-links'
 
 /** Gives the key of a purpose, as text; always the same for the same installation. */
 export type DeriveSecret = (purpose: SecretPurpose) => string

@@ -30,6 +30,8 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   sessions: WRITE,
   verifications: WRITE,
   two_factors: WRITE,
+  sign_in_counters: WRITE,
+  sign_in_events: { select: true, insert: true, update: ['times'], delete: true },
   invitations: { select: true, delete: true },
 
   // The tier is the operator's to set; environment and firm never change.

@@ -26,7 +26,7 @@ export async function confirmIdentity(proof: Proof, visit: Visit): Promise<Outco
   const by = byCode ? 'code' : 'password'
   const secret = proof[by]
   if (secret === undefined) throw new GatewayError('invalid_body', ACCEPTED[by])
-  await visit.guess(`user:${person.userId}`, async () => {
+  await visit.guess(person, async () => {
     if (byCode) await checkCode(secret, person, visit)
     else await visit.pass('/verify-password', { password: secret })
   })

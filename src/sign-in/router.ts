@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express'
+import type { Logger } from 'pino'
 import { type Gate, networkOf } from '../access/authenticate.ts'
 import type { Person } from '../access/caller.ts'
 import { factorRequired } from '../access/credential-refusals.ts'
@@ -11,11 +12,13 @@ import type { Database } from '../database/client.ts'
 import { GatewayError } from '../errors.ts'
 import { sessionsHold } from '../modules/people/sessions.ts'
 import { readJsonObject } from '../rest/json-body.ts'
+import { forgetAttempts } from './attempts.ts'
 import type { Auth } from './auth.ts'
+import { createDevices, type Devices } from './device.ts'
 import { forward } from './forward.ts'
 import { ROUTES, type SignInRoute } from './routes.ts'
-import { limitTries, PER_ADDRESS, PER_SECRET } from './throttle.ts'
-import type { Outcome, Visit } from './visit.ts'
+import { limitTries } from './throttle.ts'
+import type { Outcome, Visit, Whose } from './visit.ts'
 
 /** What sign-in is served with. */
 export interface SignInDependencies {
@@ -26,21 +29,25 @@ export interface SignInDependencies {
   readonly database: Database
   /** Signs the cookies and encrypts the second factors. */
   readonly key: string
+  /** Signs what makes a browser a known device. */
+  readonly deviceKey: string
+  readonly log: Logger
 }
 
 /** Every path of the table; what else better-auth could do is not there. */
 export function createSignInRouter(deps: SignInDependencies): Router {
   const loadAuth = createAuthLoader(deps)
+  const devices = createDevices(deps.deviceKey, deps.cookies)
   const router = Router({ caseSensitive: true, strict: true })
   for (const route of ROUTES) {
     router[route.method](route.path, (request, response) =>
-      serve(route, { ...deps, loadAuth }, request, response),
+      serve(route, { ...deps, devices, loadAuth }, request, response),
     )
   }
   return router
 }
 
-type Serving = SignInDependencies & { loadAuth(): Promise<Auth> }
+type Serving = SignInDependencies & { readonly devices: Devices; loadAuth(): Promise<Auth> }
 
 // Half a second of loading, which neither a start nor partners wait for.
 function createAuthLoader({ database, key, cookies }: SignInDependencies): () => Promise<Auth> {
@@ -96,7 +103,7 @@ async function identify(
 }
 
 function createVisit(
-  { database, cookies, quota, loadAuth }: Serving,
+  { database, cookies, quota, devices, loadAuth }: Serving,
   request: Request,
   exchange: Exchange,
   { person, ended }: { readonly person: Person | null; readonly ended: GatewayError | null },
@@ -107,6 +114,11 @@ function createVisit(
   const takeBack = async (outcome: Outcome) => {
     await prisma.session.deleteMany({ where: { cookieToken: { in: begunBy(outcome) } } })
   }
+  // Whoever has a session tries on that session's account: their wrong tries hurt nobody else's.
+  const subjectOf = (whose: Whose) =>
+    'email' in whose
+      ? devices.subjectOf(request.get('Cookie'), whose.email)
+      : `${whose.userId}:${whose.by.id}`
   return {
     exchange,
     prisma,
@@ -116,10 +128,15 @@ function createVisit(
       throw ended ?? new GatewayError('invalid_session', 'Sign in first.')
     },
     guess(whose, work) {
-      const address = { subject: `sign-in:address:${networkOf(exchange.ip)}`, limit: PER_ADDRESS }
-      const secret = { subject: `sign-in:${whose}`, limit: PER_SECRET }
-      return limitTries(quota, whose === null ? [address] : [address, secret], exchange.now, work)
+      const subject = whose && subjectOf(whose)
+      const tries = { address: networkOf(exchange.ip), subject, now: exchange.now }
+      return limitTries({ quota, pool: database.pool }, tries, work)
     },
+    remembered: (outcome, email) => ({
+      ...outcome,
+      cookies: [...outcome.cookies, devices.remember(request.get('Cookie'), email)],
+    }),
+    forgetTries: (email) => forgetAttempts(database.pool, devices.unknownSubject(email)),
     async pass(path, body) {
       // A session that has ended for us is one for better-auth, which does not know of idleness.
       const dropped = person ? null : cookies.name

@@ -18,7 +18,7 @@ import {
   verifyCode,
   verifyRecoveryCode,
 } from './second-factor.ts'
-import { answer, type Outcome, type Visit } from './visit.ts'
+import { answer, type Outcome, SignedIn, type Visit } from './visit.ts'
 
 /** One path: reads the body, then does what was asked. */
 export interface SignInRoute {
@@ -85,16 +85,23 @@ export const ROUTES: readonly SignInRoute[] = [
   ),
   post('/api/invitations', NewPassword, async (body, visit) => {
     const { email } = await acceptInvited(body, visit)
-    return visit.pass('/sign-in/email', { email, password: body.password })
+    await visit.forgetTries(email)
+    const outcome = await visit.pass('/sign-in/email', { email, password: body.password })
+    return hasBegun(outcome) ? visit.remembered(outcome, email) : outcome
   }),
 ]
 
+// Not where a second factor is still asked for.
+function hasBegun({ body }: Outcome): boolean {
+  return SignedIn.safeParse(body).success
+}
+
 function signIn(body: z.output<typeof SignIn>, visit: Visit): Promise<Outcome> {
-  return visit.guess(`email:${body.email}`, async () => {
+  return visit.guess({ email: body.email }, async () => {
     const { result, same } = await underOnePassword(visit.prisma, body.email, () =>
       visit.pass('/sign-in/email', body),
     )
-    if (same) return result
+    if (same) return hasBegun(result) ? visit.remembered(result, body.email) : result
     // Begun with a password that was replaced meanwhile, after sessions under it were ended.
     await visit.takeBack(result)
     throw new GatewayError('invalid_credentials', 'The email or the password is wrong.')
@@ -102,9 +109,10 @@ function signIn(body: z.output<typeof SignIn>, visit: Visit): Promise<Outcome> {
 }
 
 async function changePassword(body: z.output<typeof ChangePassword>, visit: Visit) {
-  const { userId } = await requireFactorToo(visit)
+  const person = await requireFactorToo(visit)
+  const { userId } = person
   await requireGoodPasswordOf(visit.prisma, userId, body.newPassword, 'newPassword')
-  const outcome = await visit.guess(`user:${userId}`, () =>
+  const outcome = await visit.guess(person, () =>
     visit.pass('/change-password', { ...body, revokeOtherSessions: true }),
   )
   await recordPasswordChange(visit.prisma, { userId, requestId: visit.exchange.requestId })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import {
   consumeCode,
@@ -7,38 +6,39 @@ import {
   recordFactorDeed,
 } from '../modules/people/second-factor.writes.ts'
 import { requireFactorToo } from './confirm.ts'
-import type { Outcome, Visit } from './visit.ts'
+import { type Outcome, SignedIn, type Visit } from './visit.ts'
 
 type WithPassword = { readonly password: string }
 type WithCode = { readonly code: string }
 
-const SignedIn = z.object({ user: z.object({ id: z.string() }) })
-
 /** Begins to set up a second factor, which a first code has to prove. */
 export async function enableTwoFactor(body: WithPassword, visit: Visit): Promise<Outcome> {
-  const { userId } = visit.requirePerson()
+  const person = visit.requirePerson()
+  const { userId } = person
   // One that is there would be replaced before the new one has proved itself.
   if (await hasSecondFactor(visit.prisma, userId))
     throw new GatewayError('state_conflict', 'There is a second factor; turn it off first.')
-  return visit.guess(`user:${userId}`, () => visit.pass('/two-factor/enable', body))
+  return visit.guess(person, () => visit.pass('/two-factor/enable', body))
 }
 
 /** Turns the second factor off, by the password. */
 export async function disableTwoFactor(body: WithPassword, visit: Visit): Promise<Outcome> {
-  const { userId, isStaff } = await requireFactorToo(visit)
+  const person = await requireFactorToo(visit)
+  const { userId, isStaff } = person
   if (isStaff)
     throw new GatewayError('caller_not_allowed', 'Staff cannot turn off their second factor.')
   const wasThere = await hasSecondFactor(visit.prisma, userId)
-  const outcome = await visit.guess(`user:${userId}`, () => visit.pass('/two-factor/disable', body))
+  const outcome = await visit.guess(person, () => visit.pass('/two-factor/disable', body))
   if (wasThere) await record(visit, userId, 'person.second_factor_removed')
   return outcome
 }
 
 /** Makes new recovery codes, by the password; the old ones end. */
 export async function makeRecoveryCodes(body: WithPassword, visit: Visit): Promise<Outcome> {
-  const { userId } = await requireFactorToo(visit)
+  const person = await requireFactorToo(visit)
+  const { userId } = person
   const path = '/two-factor/generate-backup-codes'
-  const outcome = await visit.guess(`user:${userId}`, () => visit.pass(path, body))
+  const outcome = await visit.guess(person, () => visit.pass(path, body))
   await record(visit, userId, 'person.recovery_codes_made')
   return outcome
 }
@@ -51,9 +51,10 @@ export async function verifyCode(body: WithCode, visit: Visit): Promise<Outcome>
   const { person, prisma, exchange } = visit
   const isFirst = person !== null && !(await hasSecondFactor(prisma, person.userId))
   // Within a session better-auth does not count.
-  return visit.guess(person && `user:${person.userId}`, async () => {
+  return visit.guess(person, async () => {
     const outcome = await visit.pass('/two-factor/verify-totp', body)
-    const self = { userId: userOf(outcome), requestId: exchange.requestId }
+    const user = userOf(outcome)
+    const self = { userId: user.id, requestId: exchange.requestId }
     // better-auth takes a code for as long as it is shown, from whoever has seen it.
     await consumeCode(prisma, self, { code: body.code, isFirst }, exchange.now).catch(
       async (thrown) => {
@@ -61,7 +62,7 @@ export async function verifyCode(body: WithCode, visit: Visit): Promise<Outcome>
         throw thrown
       },
     )
-    return outcome
+    return visit.remembered(outcome, user.email)
   })
 }
 
@@ -69,14 +70,15 @@ export async function verifyCode(body: WithCode, visit: Visit): Promise<Outcome>
 export async function verifyRecoveryCode(body: WithCode, visit: Visit): Promise<Outcome> {
   const path = '/two-factor/verify-backup-code'
   const outcome = await visit.guess(null, () => visit.pass(path, body))
-  await record(visit, userOf(outcome), 'person.recovery_code_used')
-  return outcome
+  const user = userOf(outcome)
+  await record(visit, user.id, 'person.recovery_code_used')
+  return visit.remembered(outcome, user.email)
 }
 
 function record({ prisma, exchange }: Visit, userId: string, action: FactorDeed) {
   return recordFactorDeed(prisma, { userId, requestId: exchange.requestId }, action)
 }
 
-function userOf({ body }: Outcome): string {
-  return SignedIn.parse(body).user.id
+function userOf({ body }: Outcome) {
+  return SignedIn.parse(body).user
 }

@@ -1,38 +1,45 @@
-import { type Quota, quotaRefusal } from '../access/quota.ts'
+import type pg from 'pg'
+import type { Quota } from '../access/quota.ts'
 import { GatewayError } from '../errors.ts'
+import { countAttempt, forgiveAttempt, tooMany } from './attempts.ts'
 
-/** Whose tries are counted together, and how many a minute. */
+/** Whose tries are counted together. */
 export interface Tries {
-  readonly subject: string
-  readonly limit: number
+  /** The network that they come from. */
+  readonly address: string
+  /** The account and device whose secret is tried; null where it is nobody's in particular. */
+  readonly subject: string | null
+  readonly now: Date
 }
 
 export const PER_SECRET = 5
 export const PER_ADDRESS = 20
 
 /**
- * Lets a guess at a secret through while every subject has tries left, each counted before the
- * guess is looked at; a right one costs nothing. Throws `rate_limit_exceeded`.
+ * Lets a guess at a secret through while address and subject have tries left, each counted before
+ * the guess is looked at; a right one costs nothing. Throws `rate_limit_exceeded`.
  */
 export async function limitTries<Result>(
-  quota: Quota,
-  tries: readonly Tries[],
-  now: Date,
+  { quota, pool }: { readonly quota: Quota; readonly pool: pg.Pool },
+  { address, subject, now }: Tries,
   guess: () => Promise<Result>,
 ): Promise<Result> {
-  for (const { subject, limit } of tries) {
-    const state = await quota.spend(subject, limit)
-    if (state.exceeded) throw quotaRefusal(state, now)
+  const buckets = [{ bucket: `sign-in:address:${address}`, most: PER_ADDRESS }]
+  if (subject !== null) buckets.push({ bucket: `sign-in:${subject}`, most: PER_SECRET })
+  for (const { bucket, most } of buckets) {
+    const state = await quota.spend(bucket, most)
+    if (state.exceeded) throw tooMany(state.resetAt, now)
+  }
+  if (subject !== null) await countAttempt(pool, subject, now)
+  const forgive = async () => {
+    await Promise.all(buckets.map(({ bucket }) => quota.refund(bucket)))
+    if (subject !== null) await forgiveAttempt(pool, subject)
   }
   const result = await guess().catch(async (thrown) => {
     // A fault of ours was nobody's guess.
-    if (!(thrown instanceof GatewayError)) await giveBack(quota, tries)
+    if (!(thrown instanceof GatewayError)) await forgive()
     throw thrown
   })
-  await giveBack(quota, tries)
+  await forgive()
   return result
-}
-
-async function giveBack(quota: Quota, tries: readonly Tries[]): Promise<void> {
-  await Promise.all(tries.map(({ subject }) => quota.refund(subject)))
 }

@@ -217,7 +217,7 @@ describe('behind https', () => {
 
   test('so is every other cookie, and what takes them away', async () => {
     const begun = (await signIn(ours, { rememberMe: false })).headers.getSetCookie()
-    expect(begun).toHaveLength(2)
+    expect(begun).toHaveLength(3)
     const cookies = begun.map((line) => line.split(';')[0]).join('; ')
     const out = await post('/api/auth/sign-out', { ...ours, Cookie: cookies })
     const ended = out.headers.getSetCookie()

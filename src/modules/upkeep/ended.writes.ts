@@ -10,6 +10,8 @@ const ENDED = [
   { table: 'sessions', column: 'active_at', days: 1 },
   { table: 'verifications', column: 'expires_at', days: 1 },
   { table: 'invitations', column: 'expires_at', days: 1 },
+  { table: 'sign_in_counters', column: 'ends_at', days: 0 },
+  { table: 'sign_in_events', column: 'at', days: 400 },
   // Longer than a connection link lives, which is declined once.
   { table: 'deeds', column: 'at', days: 90 },
 ] as const

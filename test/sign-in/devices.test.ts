@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/access/quota.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { invitePerson } from '../../src/modules/people/passwords.writes.ts'
+import { removeEnded } from '../../src/modules/upkeep/ended.writes.ts'
+import { createDevices } from '../../src/sign-in/device.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+const HOUR = 3_600_000
+let clock = Date.now()
+// The limits of a minute are not what is tested here.
+const quota = createMemoryQuota()
+const gateway = testGateway({
+  quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) },
+  now: () => new Date(clock),
+})
+const { prisma, pool } = gateway.database
+const wrong = 'not the password'
+const DEVICE = 'orangery.device'
+let person: Awaited<ReturnType<typeof personWithPassword>>
+
+beforeEach(async () => {
+  clock = Date.now()
+  person = await personWithPassword(gateway)
+})
+
+const attempt = async (
+  password: string,
+  email = person.email,
+  cookies = new Map<string, string>(),
+) => {
+  const browser = new Browser(gateway)
+  for (const [name, value] of cookies) browser.cookies.set(name, value)
+  return browser.signIn({ email, password })
+}
+/** The device cookie of a browser that the person has used, and nothing else of it. */
+async function knownDevice(who = person) {
+  const browser = new Browser(gateway)
+  expect((await browser.signIn(who)).status).toBe(200)
+  return new Map([[DEVICE, browser.cookies.get(DEVICE) ?? '']])
+}
+/** As many wrong tries as are given, ten at once; how many of each status. */
+async function tries(times: number, email = person.email, cookies?: Map<string, string>) {
+  const seen: Record<number, number> = {}
+  for (let done = 0; done < times; done += 10) {
+    const some = Array.from({ length: Math.min(10, times - done) }, () =>
+      attempt(wrong, email, cookies),
+    )
+    for (const { status } of await Promise.all(some)) seen[status] = (seen[status] ?? 0) + 1
+  }
+  return seen
+}
+
+describe('a stranger who tries', () => {
+  test('gets twenty an hour, and the owner’s own browser is not hurt', async () => {
+    const device = await knownDevice()
+    expect(await tries(30)).toEqual({ 401: 20, 429: 10 })
+    expect((await attempt(person.password)).status).toBe(429)
+    expect((await attempt(person.password, person.email, device)).status).toBe(200)
+    clock += HOUR + 1000
+    expect((await attempt(person.password)).status).toBe(200)
+  })
+
+  test('gets fifty a day and a hundred a month', async () => {
+    let taken = 0
+    for (let day = 0; day < 3; day += 1) {
+      const before = taken
+      for (let hour = 0; hour < 3; hour += 1) {
+        taken += (await tries(20))[401] ?? 0
+        clock += HOUR + 1000
+      }
+      expect(taken - before).toBeLessThanOrEqual(50)
+      clock += 22 * HOUR
+    }
+    expect(taken).toBeGreaterThanOrEqual(95)
+    expect(taken).toBeLessThanOrEqual(105)
+    const { status, json, headers } = await attempt(person.password)
+    expect([status, json.error.message]).toEqual([
+      429,
+      expect.stringMatching(/^Too many attempts\. Try again in about \d+ days\.$/),
+    ])
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(24 * 3600)
+  }, 60_000)
+
+  test('sees no difference for an email that nobody has', async () => {
+    expect(await tries(25, `nobody-${clock}@example.com`)).toEqual({ 401: 20, 429: 5 })
+  })
+
+  test('is told apart from nobody by restarting: the counts are in the database, without emails', async () => {
+    await tries(3)
+    const rows = await prisma.signInCounter.findMany()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(person.email)
+    await removeEnded(pool, new Date(clock + 31 * 24 * HOUR))
+    expect(await prisma.signInCounter.count()).toBe(0)
+  })
+
+  test('keeps nobody out for whom an operator makes a new invitation', async () => {
+    await tries(21)
+    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email }, new Date(clock))
+    const password = 'grey herons over Skye'
+    expect((await new Browser(gateway).post('/api/invitations', { token, password })).status).toBe(
+      200,
+    )
+    expect((await attempt(password)).status).toBe(200)
+  })
+})
+
+describe('a known device', () => {
+  test('has limits of its own, which hurt no other', async () => {
+    const [one, other] = [await knownDevice(), await knownDevice()]
+    expect(await tries(25, person.email, one)).toEqual({ 401: 20, 429: 5 })
+    expect((await attempt(person.password, person.email, other)).status).toBe(200)
+    expect((await attempt(person.password)).status).toBe(200)
+  })
+
+  test('is known to the accounts that were used from it, and to no other', async () => {
+    const stranger = await personWithPassword(gateway)
+    const device = await knownDevice(stranger)
+    await tries(20)
+    expect((await attempt(person.password, person.email, device)).status).toBe(429)
+  })
+
+  test('is not made up', async () => {
+    const value = (await knownDevice()).get(DEVICE) ?? ''
+    await tries(20)
+    const [id = '', tag = ''] = value.split('.')
+    const forged = [
+      id,
+      `${id}.${'A'.repeat(43)}`,
+      `${'A'.repeat(22)}.${tag}`,
+      `${value}x`,
+      `${value}.x`,
+      `${id}..${tag}`,
+      '',
+      'x'.repeat(4000),
+      '%',
+    ]
+    for (const each of forged) {
+      const cookies = new Map([[DEVICE, each]])
+      expect((await attempt(person.password, person.email, cookies)).status, each).toBe(429)
+    }
+    expect((await attempt(person.password, person.email, new Map([[DEVICE, value]]))).status).toBe(
+      200,
+    )
+  })
+
+  test('lets nobody in by itself', async () => {
+    const browser = new Browser(gateway)
+    for (const [name, value] of await knownDevice()) browser.cookies.set(name, value)
+    const { json } = await browser.graphql('{ viewer { id } }')
+    expect(json.errors[0].extensions.code).toBe('missing_api_key')
+  })
+
+  test('is a cookie that no script reads, for https alone where we are on it', async () => {
+    const browser = new Browser(gateway)
+    const { headers } = await browser.signIn(person)
+    const line = headers.getSetCookie().find((each) => each.startsWith(DEVICE)) ?? ''
+    expect(line).toMatch(/; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/)
+    const secured = createDevices('k', { prefix: '__Host-orangery', secure: true })
+    expect(secured.remember(undefined, 'a@example.com')).toMatch(
+      /^__Host-orangery\.device=\S+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/,
+    )
+  })
+
+  test('keeps five accounts, the last used first', () => {
+    const devices = createDevices('k', { prefix: 'o', secure: false })
+    const emails = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`)
+    let cookie: string | undefined
+    for (const email of emails) [cookie] = devices.remember(cookie, email).split(';')
+    const known = emails.map(
+      (email) => devices.subjectOf(cookie, email) !== devices.unknownSubject(email),
+    )
+    expect(known).toEqual([false, true, true, true, true, true])
+  })
+
+  test('is not made by a wrong password, nor before the second step', async () => {
+    expect((await attempt(wrong)).headers.getSetCookie()).toEqual([])
+    await prisma.user.update({ where: { email: person.email }, data: { twoFactorEnabled: true } })
+    const { json, headers } = await attempt(person.password)
+    expect(json.twoFactorRedirect).toBe(true)
+    expect(headers.getSetCookie().filter((line) => line.startsWith(DEVICE))).toEqual([])
+  })
+})
+
+test('many at once get twenty, not one more', async () => {
+  const replies = await Promise.all(Array.from({ length: 40 }, () => attempt(wrong)))
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(20)
+})
