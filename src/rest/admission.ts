@@ -40,18 +40,23 @@ export function admitWith(
   identify: Identify,
   paths: readonly string[],
 ): RequestHandler {
-  const known = paths.map((path) => ({
-    path,
-    pattern: new RegExp(`^${path.replace(':id', '[^/]+')}$`),
-  }))
+  const known = paths.map((path) => ({ path, steps: path.split('/') }))
   return async (request, response, next) => {
     const { locals } = response
-    locals.path = known.find(({ pattern }) => pattern.test(locals.target.path))?.path
+    const given = locals.target.path.split('/')
+    locals.path = known.find(({ steps }) => areSteps(steps, given))?.path
     locals.parameters = readParameters(locals.target)
     locals.identified = await identify(gate, request, response)
     await gate.admit(locals.exchange, locals.identified.caller, response)
     next()
   }
+}
+
+function areSteps(steps: readonly string[], given: readonly string[]): boolean {
+  if (steps.length !== given.length) return false
+  return steps.every((step, index) =>
+    step === ':id' ? given[index] !== '' : given[index] === step,
+  )
 }
 
 /** The holder of an access token. */
