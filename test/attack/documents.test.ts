@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StartedGateway, startGateway } from './server.ts'
 
 let gateway: StartedGateway
 
 beforeAll(async () => {
-  gateway = await startGateway()
+  // Less than the large documents below would take if all of them were kept.
+  gateway = await startGateway({ NODE_OPTIONS: '--max-old-space-size=192' })
 }, 120_000)
 afterAll(() => gateway.stop())
 
@@ -27,12 +27,6 @@ async function newKey(environment: string, tier: string): Promise<string> {
   const key = ['--firm', id, '--name', 'K', '--environment', environment, '--scopes', 'registry']
   const { secret = '' } = await gateway.orangery('key', 'create', ...key)
   return secret
-}
-
-/** The resident memory of the gateway's process, in megabytes. */
-function residentMb(): number {
-  const status = readFileSync(`/proc/${gateway.process.child.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
 /** What a request with this key has counted as. */
@@ -75,27 +69,19 @@ describe('a document that is long to read is refused', () => {
   })
 })
 
-test.runIf(process.platform === 'linux')(
-  'hundreds of large documents of one key leave the memory as it was',
-  async () => {
-    const secret = await newKey('production', 'enterprise')
-    const send = async (from: number, count: number) => {
-      for (let i = from; i < from + count; i++) {
-        // Valid, and of nearly as many tokens as are taken.
-        const response = await ask(
-          `{ viewer { id } ...F } fragment F on Query { portfolio(clientId: "x") @include(if: false) { assets(require: [${'registry '.repeat(1_900)}]) { totalCount } } } # ${i}`,
-          secret,
-        )
-        expect(await response.json()).not.toHaveProperty('errors')
-      }
-    }
-    await send(0, 100)
-    const before = residentMb()
-    await send(100, 500)
-    expect(residentMb() - before).toBeLessThan(120)
-  },
-  240_000,
-)
+test('hundreds of large documents of one key do not fill the memory', async () => {
+  const secret = await newKey('production', 'enterprise')
+  const list = 'registry '.repeat(1_900)
+  for (let i = 0; i < 600; i++) {
+    // Valid, and of nearly as many tokens as are taken.
+    const response = await ask(
+      `{ viewer { id } ...F } fragment F on Query { portfolio(clientId: "x") @include(if: false) { assets(require: [${list}]) { totalCount } } } # ${i}`,
+      secret,
+    )
+    expect(await response.json()).not.toHaveProperty('errors')
+  }
+  expect(gateway.process.child.exitCode).toBeNull()
+}, 240_000)
 
 describe('a request counts as what it can return', () => {
   const aliases = (count: number, field: string) => repeat(count, (i) => `a${i}: ${field}`)
