@@ -3,9 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
-import { CreateAccessTokenDocument } from '../generated/graphql.ts'
+import { CreateAccessTokenDocument, type TokenScope } from '../generated/graphql.ts'
 import { newOnce } from '../once.ts'
 import { useAction } from '../use-action.ts'
+import { TokenScopeChoice } from './token-scope-choice.tsx'
 
 interface Props {
   readonly onCreated: (secret: string) => void
@@ -17,20 +18,22 @@ const LIFETIMES = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'One year' },
-  { value: '', label: 'Until it is revoked' },
+  { value: '', label: 'Never (until you revoke it)' },
 ]
 
-/** A name and a lifetime. */
+/** A name, scopes and a lifetime. */
 export function NewTokenDialog({ onCreated, onClose }: Props) {
   const [once] = useState(newOnce)
   const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['plants'])
   const [days, setDays] = useState('90')
   const create = useAction(CreateAccessTokenDocument)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (scopes.length === 0) return
     const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS)
     const made = await create.run({
-      input: { name, once, expiresAt: expiresAt?.toISOString() ?? null },
+      input: { name, scopes: [...scopes], once, expiresAt: expiresAt?.toISOString() ?? null },
     })
     if (made) onCreated(made.createAccessToken.secret)
   }
@@ -38,7 +41,9 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
     <Dialog busy={create.busy} onClose={onClose} title="New token">
       <form onSubmit={submit}>
         <Stack>
-          {create.fault && <ErrorNotice fault={create.fault} title="The token is not made" />}
+          {create.fault && (
+            <ErrorNotice fault={create.fault} title="The token could not be created" />
+          )}
           <TextInput
             label="Name"
             description="What will use it"
@@ -49,8 +54,9 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
+          <TokenScopeChoice value={scopes} onChange={setScopes} />
           <NativeSelect
-            label="Works for"
+            label="Expires after"
             data={LIFETIMES}
             value={days}
             onChange={({ currentTarget }) => setDays(currentTarget.value)}

@@ -6,6 +6,8 @@ import { Instant } from '../components/instant.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { RevokeAccessTokenDocument, type TokenRowFragment } from '../generated/graphql.ts'
 import { useAction } from '../use-action.ts'
+import { listInWords } from '../words.ts'
+import { TOKEN_SCOPES } from './token-scopes.ts'
 
 /** One row a token, those that ended as well. */
 export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) {
@@ -49,11 +51,15 @@ function columnsOf(onRevoke: (token: TokenRowFragment) => void): Column<TokenRow
     { name: 'Name', cell: ({ name }) => name },
     { name: 'Begins with', cell: ({ reference }) => <Code>pat_{reference}</Code> },
     { name: 'State', cell: (token) => <StateBadge state={stateOf(token)} /> },
-    { name: 'Made', cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    {
+      name: 'Can do',
+      cell: ({ scopes }) => listInWords(scopes.map((scope) => TOKEN_SCOPES[scope].label)),
+    },
+    { name: 'Created', cell: ({ createdAt }) => <Instant at={createdAt} /> },
     {
       name: 'Ends',
       cell: ({ revokedAt, expiresAt }) => (
-        <Instant at={revokedAt ?? expiresAt} otherwise="When revoked" />
+        <Instant at={revokedAt ?? expiresAt} otherwise="No end date" />
       ),
     },
     {

@@ -18,14 +18,15 @@ export default function TokensPage() {
   return (
     <Page
       title="Access tokens"
-      description="With a token, a program of yours reads your portfolio over GraphQL and keeps your plants."
+      description="Let your own scripts access your account, within the scopes you choose."
       action={create}
     >
       <QueryView of={tokens}>
         {({ accessTokens }) =>
           accessTokens.length === 0 ? (
             <EmptyState title="No tokens yet">
-              A token stands for you. Make one for each program, so that you can revoke it alone.
+              Anyone with a token can act as you within its scopes. Create one for each program, so
+              that you can revoke each separately.
             </EmptyState>
           ) : (
             <TokenTable tokens={accessTokens} />

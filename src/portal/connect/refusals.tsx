@@ -22,6 +22,14 @@ const REASONS: Readonly<Record<ConnectionRefusal, { title: string; text: string 
     title: 'This link has expired',
     text: 'Ask the firm for a new one. Nothing was read, and nothing was given.',
   },
+  link_ended: {
+    title: 'This link is no longer valid',
+    text: 'The person at the firm who made it can no longer give out links. Ask the firm for a new one.',
+  },
+  plan_lapsed: {
+    title: 'The firm cannot connect at the moment',
+    text: 'Its Enterprise plan is not active. Once it is, this link works again until it expires.',
+  },
 }
 
 /** Why the link cannot be approved by who opened it, and what would help. */

@@ -12,6 +12,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'grant.created': 'Given',
   'grant.updated': 'Changed',
   'grant.revoked': 'Revoked',
+  'grant.returned': 'Given back by the firm',
 }
 
 /** What was done; the list is open, and what is not known here is shown as it is. */

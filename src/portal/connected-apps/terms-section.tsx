@@ -4,7 +4,7 @@ import { Instant } from '../components/instant.tsx'
 import { SCOPES } from '../components/scopes.ts'
 import { Section } from '../components/section.tsx'
 import { KeyName } from '../connect/asking.tsx'
-import type { GrantTermsFragment } from '../generated/graphql.ts'
+import type { GrantRevoker, GrantTermsFragment } from '../generated/graphql.ts'
 import { Facts } from '../grant-terms/facts.tsx'
 import { filterInWords } from '../grant-terms/filter-words.ts'
 import { listInWords } from '../words.ts'
@@ -20,7 +20,7 @@ export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
       action={<StateBadge state={state} />}
     >
       {idle && (
-        <Alert color="fruit" title="Nothing can be read by this">
+        <Alert color="fruit" title="This access is off">
           <Text size="sm">{idle}</Text>
         </Alert>
       )}
@@ -39,8 +39,19 @@ export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
   )
 }
 
-function whyIdle({ state, key }: GrantTermsFragment): string | null {
-  if (state === 'revoked') return 'It was revoked, for good. The firm can ask again by a new link.'
+const ENDED_BY: Readonly<Record<GrantRevoker, string>> = {
+  client: 'You revoked it. The firm would have to ask you again by a new link.',
+  firm: 'The firm gave it back. It can no longer read your portfolio, and would have to ask you again by a new link.',
+  operator:
+    'The operator of this service revoked it. The firm would have to ask you again by a new link.',
+  key: 'The firm’s key has been revoked, and this access ended with it. The firm would have to ask you again by a new link.',
+}
+
+function whyIdle({ state, revokedBy, key }: GrantTermsFragment): string | null {
+  if (state === 'revoked')
+    return revokedBy
+      ? ENDED_BY[revokedBy]
+      : 'It was revoked. The firm would have to ask you again by a new link.'
   if (state === 'expired') return 'It has expired. Give it a new end, and it works again.'
   if (key.state !== 'active') return `The key has been ${key.state} by or for the firm.`
   return null

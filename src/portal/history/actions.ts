@@ -12,6 +12,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'grant.created': 'Access granted',
   'grant.updated': 'Access changed',
   'grant.revoked': 'Access revoked',
+  'grant.returned': 'Access given back',
+  'person.locked': 'Person locked out',
   'portfolio.read': 'Portfolio read by staff',
   'grants.read': 'Grants read by staff',
 }

@@ -7,7 +7,7 @@ interface Props {
   readonly onOpen: (deed: KeyDeed) => void
 }
 
-/** What the reader may do with the key: without the plan to link and to revoke, with it everything. */
+/** What the reader may do with the key: without the plan to revoke, with it everything. */
 export function KeyActions({ apiKey: { firm, state }, onOpen }: Props) {
   const planned = firm.keyManagement === 'allowed'
   if (firm.keyManagement === 'not_admin' || state === 'revoked') return null
@@ -15,7 +15,9 @@ export function KeyActions({ apiKey: { firm, state }, onOpen }: Props) {
     <Group gap="xs">
       {state === 'active' && (
         <>
-          <Button onClick={() => onOpen('link')}>Connection link</Button>
+          <Button disabled={!planned} onClick={() => onOpen('link')}>
+            Connection link
+          </Button>
           <Button variant="default" disabled={!planned} onClick={() => onOpen('roll')}>
             Roll
           </Button>

@@ -1,4 +1,5 @@
-import { Code, Stack, Text } from '@mantine/core'
+import { Button, Code, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { ScopeBadges, StateBadge } from '../components/badges.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
@@ -9,23 +10,34 @@ import { Section } from '../components/section.tsx'
 import { KeyClientsDocument, type KeyClientsQuery } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
 import { filterInWords } from './filter-in-words.ts'
+import { ReturnGrantDialog } from './return-grant-dialog.tsx'
 
 type Grant = NonNullable<KeyClientsQuery['apiKey']>['grants']['nodes'][number]
 
+interface Props {
+  readonly keyId: string
+  /** Whether the reader may give grants back. */
+  readonly canReturn: boolean
+}
+
 /** Who granted the key what, newest first, the ended ones as well. */
-export function KeyClients({ keyId }: { keyId: string }) {
+export function KeyClients({ keyId, canReturn }: Props) {
+  const [returning, setReturning] = useState<Grant | null>(null)
+  const columns = canReturn ? [...COLUMNS, returnColumn(setReturning)] : COLUMNS
   return (
     <Section title="Clients" description="What each has granted to this key.">
-      <Pages>{(page) => <ClientsPart {...page} keyId={keyId} />}</Pages>
+      <Pages>{(page) => <ClientsPart {...page} keyId={keyId} columns={columns} />}</Pages>
+      {returning && <ReturnGrantDialog grant={returning} onClose={() => setReturning(null)} />}
     </Section>
   )
 }
 
 interface PartProps extends ListPage {
   readonly keyId: string
+  readonly columns: readonly Column<Grant>[]
 }
 
-function ClientsPart({ keyId, after, onMore }: PartProps) {
+function ClientsPart({ keyId, columns, after, onMore }: PartProps) {
   const grants = useList(KeyClientsDocument, { keyId, after }, 'PartnerGrant')
   return (
     <QueryView of={grants} skeleton={<RowsSkeleton rows={2} height={64} />}>
@@ -35,7 +47,7 @@ function ClientsPart({ keyId, after, onMore }: PartProps) {
             {apiKey.grants.nodes.length > 0 && (
               <RecordTable
                 label="Clients of this key"
-                columns={COLUMNS}
+                columns={columns}
                 records={apiKey.grants.nodes}
                 keyOf={({ id }) => id}
               />
@@ -52,6 +64,25 @@ function ClientsPart({ keyId, after, onMore }: PartProps) {
       }
     </QueryView>
   )
+}
+
+function returnColumn(onReturn: (grant: Grant) => void): Column<Grant> {
+  return {
+    name: 'Give back',
+    plain: true,
+    align: 'right',
+    cell: (grant) =>
+      grant.state !== 'revoked' && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => onReturn(grant)}
+          aria-label={`Give back access to ${grant.client.name}`}
+        >
+          Give back
+        </Button>
+      ),
+  }
 }
 
 const COLUMNS: readonly Column<Grant>[] = [

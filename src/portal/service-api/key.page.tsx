@@ -59,7 +59,7 @@ export default function KeyPage() {
             <>
               {apiKey.state === 'active' && <ManagementNotice firm={apiKey.firm} />}
               <KeyFacts apiKey={apiKey} />
-              <KeyClients keyId={keyId} />
+              <KeyClients keyId={keyId} canReturn={apiKey.firm.keyManagement !== 'not_admin'} />
               <KeyReading apiKey={apiKey} version={viewer.version} />
               <Section title="Requests">
                 <UsageChart usage={apiKey.usage} label="Requests with this key" />

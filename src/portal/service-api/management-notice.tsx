@@ -36,7 +36,7 @@ function noticeOf({ name, plan, planState, keyManagement }: FirmStandingFragment
     case 'plan_lapsed':
       return {
         title: `The Enterprise plan ${planState === 'past_due' ? 'is past due' : 'was cancelled'}`,
-        text: 'Keys that are there keep reading, and you can still revoke them. Once the plan is active again, you can make, roll and change keys.',
+        text: 'Existing keys keep reading under the access they have. You can revoke keys and give access back. Once the plan is active again, you can create, roll and change keys, and clients can give new access.',
       }
   }
 }

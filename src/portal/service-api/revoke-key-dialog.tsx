@@ -28,8 +28,8 @@ export function RevokeKeyDialog({ apiKey, onClose }: Props) {
     >
       <Text size="sm">{whatBreaks(apiKey)}</Text>
       <Text size="sm" mt="sm">
-        Its next request is refused, and clients have to connect to another key. This cannot be
-        undone.
+        Its next request is refused, and every access that clients gave it ends. They have to
+        connect to another key. This cannot be undone.
       </Text>
     </ConfirmDialog>
   )

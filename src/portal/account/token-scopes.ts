@@ -1,0 +1,15 @@
+import type { TokenScope } from '../generated/graphql.ts'
+
+/** What each scope of a token is called, and what a program with it can do. */
+export const TOKEN_SCOPES: Readonly<Record<TokenScope, { label: string; allows: string }>> = {
+  plants: { label: 'Plants', allows: 'List, add and delete your plants' },
+  portfolio_read: {
+    label: 'Read portfolio',
+    allows: 'Read everything in your own portfolio over GraphQL, without changing it',
+  },
+}
+
+/** Every scope of a token, in the order in which they are listed. */
+export const ALL_TOKEN_SCOPES = Object.keys(TOKEN_SCOPES).filter(
+  (name): name is TokenScope => name in TOKEN_SCOPES,
+)
