@@ -97,6 +97,13 @@ describeInBrowser('the account', () => {
     await expectGoodLooks(page, 'tokens-empty')
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByLabel('Name').fill('Greenhouse')
+    const plants = page.getByLabel('Plants')
+    expect(await plants.isChecked()).toBe(true)
+    await plants.uncheck()
+    await page.getByText('Choose at least one.').waitFor()
+    await plants.check()
+    await page.getByLabel('Read portfolio').check()
+    await expectGoodLooks(page, 'token-new')
     await page.getByRole('button', { name: 'Make the token' }).dblclick()
     const shown = page.getByRole('region', { name: 'the token' })
     const secret = (await shown.textContent()) ?? ''
@@ -108,6 +115,7 @@ describeInBrowser('the account', () => {
     await storeSecret(page)
     expect(await page.content()).not.toContain(secret)
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await page.getByRole('cell', { name: 'Plants and Read portfolio' }).waitFor()
     await expectGoodLooks(page, 'tokens')
 
     await page.getByRole('button', { name: 'Revoke Greenhouse' }).click()

@@ -66,6 +66,9 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     await expect.poll(() => revoke.isEnabled()).toBe(true)
     await expect.poll(() => page.getByRole('button', { name: 'Roll' }).isDisabled()).toBe(true)
     await expect.poll(() => page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Connection link' }).isDisabled())
+      .toBe(true)
     const [create, roll, update] = mutationsOf(member.firmId, key.id, '')
     for (const mutation of [create, roll, update])
       expect(await send(page, mutation ?? '')).toEqual(['enterprise_plan_required'])

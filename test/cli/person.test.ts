@@ -75,13 +75,14 @@ describe('person lock', () => {
     expect(await lastEvent()).toMatchObject({
       action: 'person.locked',
       actor: 'operator',
-      details: { sessions: 1, access_tokens: 0 },
+      details: { sessions: 1, access_tokens: 0, keys: [] },
     })
     expect(objectOf(await orangery([...argv, '--json'], HERE))).toEqual({
       user_id: person.userId,
       name: 'Ada Lind',
       sessions: 0,
       access_tokens: 0,
+      keys: [],
     })
     expect((await orangery(['person', 'lock', '--email', 'nobody@example.com'], HERE)).code).toBe(1)
   })

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedGateway, startGateway } from './server.ts'
+
+// Credentials that end take with them what was made with them, seen from outside.
+let gateway: StartedGateway
+let firmId = ''
+let keyId = ''
+let admin = { id: '', email: 'mia@example.com', token: '', cookie: '' }
+
+beforeAll(async () => {
+  gateway = await startGateway()
+  const firm = await gateway.orangery('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')
+  firmId = firm.id ?? ''
+  const argv = ['--firm', firmId, '--name', 'Mia Stone', '--email', admin.email, '--role', 'admin']
+  const member = await gateway.orangery('member', 'create', ...argv)
+  const wanted = ['--environment', 'production', '--scopes', 'valuation', '--name', 'Reports']
+  keyId = (await gateway.orangery('key', 'create', '--firm', firmId, ...wanted)).id ?? ''
+  const scopes = ['--scopes', 'plants,portfolio:read']
+  const made = await gateway.orangery('token', 'create', '--user', member.id ?? '', ...scopes)
+  admin = { ...admin, id: member.id ?? '', token: made.token ?? '', cookie: await signIn() }
+}, 120_000)
+
+afterAll(() => gateway.stop())
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+async function ask(query: string, headers: Record<string, string>) {
+  const body = JSON.stringify({ query })
+  const init = { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body }
+  const response = await fetch(`${gateway.url}/graphql`, init)
+  const text = await response.text()
+  return { status: response.status, text, ...JSON.parse(text) }
+}
+
+/** By an invitation, as people begin. */
+async function signIn(): Promise<string> {
+  const { link = '' } = await gateway.orangery('invite', '--email', admin.email)
+  const token = link.replace(/.*\//, '')
+  const response = await fetch(`${gateway.url}/api/invitations`, {
+    method: 'POST',
+    headers: { ...JSON_TYPE, Origin: gateway.url },
+    body: JSON.stringify({ token, password: 'grey herons over Skye' }),
+  })
+  expect(response.status).toBe(200)
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+const key = (name: string) => `input: { firmId: "${firmId}", name: "${name}",
+  environment: production, scopes: [registry], once: "attack-${name}" }`
+const MUTATIONS: readonly (readonly [string, () => string])[] = [
+  ['createApiKey', () => `createApiKey(${key('one')}) { secret }`],
+  [
+    'rollApiKey',
+    () => `rollApiKey(input: { keyId: "${keyId}", overlap: none, once: "attack-roll" }) { secret }`,
+  ],
+  ['updateApiKey', () => `updateApiKey(input: { keyId: "${keyId}", allowedIps: [] }) { id }`],
+  ['revokeApiKey', () => `revokeApiKey(keyId: "${keyId}") { id }`],
+  [
+    'createConnectionLink',
+    () =>
+      `createConnectionLink(input: { keyId: "${keyId}", scopes: [registry], purpose: "x" }) { path }`,
+  ],
+  [
+    'createAccessToken',
+    () => 'createAccessToken(input: { name: "more", once: "attack-token" }) { secret }',
+  ],
+]
+
+describe('with an admin’s access token', () => {
+  test.each(MUTATIONS)('%s gives nothing', async (_name, mutation) => {
+    const before = await gateway.orangery('key', 'list', '--firm', firmId)
+    const answer = await ask(`mutation { ${mutation()} }`, {
+      Authorization: `Bearer ${admin.token}`,
+    })
+    expect(answer.errors?.[0]?.extensions.code).toBe('caller_not_allowed')
+    expect(answer.text).not.toMatch(/sk_|pat_|connect/)
+    expect(await gateway.orangery('key', 'list', '--firm', firmId)).toEqual(before)
+  })
+
+  test.each([
+    'firms { nodes { id } }',
+    'accessTokens { id }',
+    'auditEvents { nodes { id } }',
+  ])('%s shows nothing', async (field) => {
+    const headers = { Authorization: `Bearer ${admin.token}` }
+    const answer = await ask(`{ ${field} }`, headers)
+    expect(answer.errors?.[0]?.extensions.code).toBe('caller_not_allowed')
+  })
+})
+
+test('after a person is locked out nothing that they made lets anybody in', async () => {
+  const cookie = { Cookie: admin.cookie }
+  const made = await ask(`mutation { ${MUTATIONS[5]?.[1]()} ${MUTATIONS[4]?.[1]()} }`, cookie)
+  expect(made.errors).toBeUndefined()
+  const secret = made.data.createAccessToken.secret
+  const plants = (token: string) =>
+    fetch(`${gateway.url}/plants`, { headers: { Authorization: `Bearer ${token}` } })
+  expect((await plants(secret)).status).toBe(200)
+
+  const locked = await gateway.orangery('person', 'lock', '--email', admin.email)
+  expect(locked).toMatchObject({ sessions: 1, access_tokens: 2, keys: [] })
+  for (const token of [secret, admin.token]) expect((await plants(token)).status).toBe(401)
+  expect((await ask('{ viewer { id } }', cookie)).status).toBe(401)
+
+  // Let in again, they find none of it, and the link stays ended.
+  const again = { Cookie: await signIn() }
+  const link = made.data.createConnectionLink.path.replace('/connect/', '')
+  const { data } = await ask(`{ connectionRequest(link: "${link}") { refusal } }`, again)
+  expect(data.connectionRequest.refusal).toBe('link_ended')
+  for (const token of [secret, admin.token]) expect((await plants(token)).status).toBe(401)
+}, 60_000)
+
+test('a key that its maker knew after being locked out is named, and ends with its grants', async () => {
+  const cookie = { Cookie: await signIn() }
+  const { data } = await ask(
+    `mutation { createApiKey(${key('two')}) { secret key { id } } }`,
+    cookie,
+  )
+  const { secret, key: made } = data.createApiKey
+  const client = gateway.demo.clients.ashdown
+  const terms = ['--key', made.id, '--client', client, '--scopes', 'registry']
+  const grant = await gateway.orangery('grant', 'create', ...terms)
+  const headers = { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' }
+  const read = () => fetch(`${gateway.url}/api/v1/assets?client_id=${client}`, { headers })
+  expect((await read()).status).toBe(200)
+  const locked = await gateway.orangery('person', 'lock', '--email', admin.email)
+  expect(locked.keys).toEqual([{ id: made.id, firm_id: firmId }])
+  await gateway.orangery('key', 'revoke', made.id)
+  expect((await read()).status).toBe(401)
+  const grants: unknown = (await gateway.orangery('grant', 'list', '--client', client)).data
+  expect(grants).toContainEqual(expect.objectContaining({ id: grant.id, state: 'revoked' }))
+}, 60_000)

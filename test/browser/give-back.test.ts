@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { grantedKey } from './firm.stage.ts'
+
+describeInBrowser('giving access back', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+
+  test('asks once, ends the access, and says so on the page of the key', async () => {
+    const { admin, key, clientId, path, read } = await grantedKey(gateway)
+    expect((await read(key.secret)).status).toBe(200)
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Give back access to Ada Hale' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/can no longer read the portfolio of Ada Hale/).waitFor()
+    await expectGoodLooks(page, 'give-back')
+    await dialog.getByRole('button', { name: 'Give back access' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: 'Revoked' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Give back/ }).count()).toBe(0)
+    const refused = await read(key.secret)
+    expect([refused.status, refused.json.error.code]).toEqual([403, 'grant_revoked'])
+    const grant = await gateway.database.prisma.grant.findFirstOrThrow({ where: { clientId } })
+    expect(grant.revokedBy).toBe('firm')
+  })
+})
