@@ -58,6 +58,21 @@ describe('behind one proxy, what a caller writes into X-Forwarded-For', () => {
     expect(other.status).toBe(401)
   })
 
+  test('makes no other site’s page one of ours, nor does X-Forwarded-Host', async () => {
+    const headers = (origin: string) => [
+      `X-Forwarded-For: ${newAddress()}`,
+      'X-Forwarded-Host: evil.example',
+      'Content-Type: application/json',
+      `Origin: ${origin}`,
+      'Content-Length: 2',
+    ]
+    const path = '/api/auth/sign-in/email'
+    const codeOf = async (origin: string) =>
+      JSON.parse((await gateway.raw(`${request(path, headers(origin), 'POST')}{}`)).body).error.code
+    expect(await codeOf('http://evil.example')).toBe('origin_not_allowed')
+    expect(await codeOf('http://x')).toBe('invalid_body')
+  })
+
   test('stays behind what the proxy adds, however many headers come before', async () => {
     const many = Array.from({ length: 2_100 }, () => 'a:')
     const answer = await gateway.raw(request('/plants', [...many, 'X-Forwarded-For: 203.0.113.80']))
