@@ -27,7 +27,8 @@ function discard(request: Request, done: () => void): void {
   const timer = setTimeout(settle, LINGER_MS)
   function count(chunk: Buffer) {
     left -= chunk.length
-    if (left < 0) settle()
+    // The caller's sending comes to a halt, and it reads.
+    if (left < 0) request.pause()
   }
   function settle() {
     clearTimeout(timer)

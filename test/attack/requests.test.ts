@@ -197,7 +197,9 @@ describe('a page that was kept cannot be read past its grant', () => {
     }
   })
 
-  test('the one client is read however its name is spelled, until its grant ends', async () => {
+  test('the one client is read however its name is spelled, until its grant ends', {
+    timeout: 90_000,
+  }, async () => {
     const firm = await gateway.orangery('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')
     const client = await gateway.orangery(
       'client',
