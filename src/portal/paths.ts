@@ -6,6 +6,7 @@ export const PATHS = [
   '/',
   '/account/profile',
   '/account/security',
+  '/account/activity',
   '/account/tokens',
   '/account/plants',
   '/connect/:link',

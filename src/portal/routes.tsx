@@ -23,6 +23,7 @@ const PAGES: Pages<(typeof PATHS)[number]> = {
   '/': page(() => import('./layout/home.page.tsx')),
   '/account/profile': page(() => import('./account/profile.page.tsx')),
   '/account/security': page(() => import('./account/security.page.tsx')),
+  '/account/activity': page(() => import('./account/activity.page.tsx')),
   '/account/tokens': page(() => import('./account/tokens.page.tsx')),
   '/account/plants': page(() => import('./account/plants.page.tsx')),
   '/connect/:link': page(() => import('./connect/connect.page.tsx')),

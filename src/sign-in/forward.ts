@@ -34,13 +34,25 @@ export async function forward(
   return { body: withoutTokens(text), cookies: response.headers.getSetCookie() }
 }
 
+/** How the caller names itself, cut. */
+export function agentOf(request: Received): string {
+  return (request.get('User-Agent') ?? '').slice(0, LONGEST_AGENT)
+}
+
+/** The challenge that better-auth's cookie of a begun sign-in names; null where there is none. */
+export function challengeIn(header = '', prefix: string): string | null {
+  const pairs = header.split(';').map((pair) => pair.trim())
+  const pair = pairs.find((each) => each.startsWith(`${prefix}.two_factor=`))
+  return /=(2fa-[\w-]{1,64})\./.exec(pair ?? '')?.[1] ?? null
+}
+
 // Our own origin was checked at the door, where it is known; better-auth sees that one was sent.
 function headersOf(request: Received, dropped: string | null): Record<string, string> {
   const cookie = ownCookies(request.get('Cookie'), dropped)
   return {
     'content-type': 'application/json',
     [ADDRESS_HEADER]: request.ip ?? '',
-    'user-agent': (request.get('User-Agent') ?? '').slice(0, LONGEST_AGENT),
+    'user-agent': agentOf(request),
     ...(cookie && { cookie }),
     ...(request.get('Origin') !== undefined && { origin: INNER_URL }),
   }

@@ -15,7 +15,8 @@ import { readJsonObject } from '../rest/json-body.ts'
 import { forgetAttempts } from './attempts.ts'
 import type { Auth } from './auth.ts'
 import { createDevices, type Devices } from './device.ts'
-import { forward } from './forward.ts'
+import { agentOf, challengeIn, forward } from './forward.ts'
+import { ACTIONS, record } from './record.ts'
 import { ROUTES, type SignInRoute } from './routes.ts'
 import { limitTries } from './throttle.ts'
 import type { Outcome, Visit, Whose } from './visit.ts'
@@ -69,14 +70,39 @@ async function serve(
   const person = signedIn?.person ?? null
   if (person) await deps.gate.charge(exchange, person, 1)
   else await deps.gate.chargeStranger(exchange)
-  if (route.method === 'post') deps.ownOrigin.require(request)
-  if (signedIn?.lacksFactor && !route.withoutFactor) throw factorRequired()
-  const body = route.method === 'post' ? await readJsonObject(request, response) : {}
-  send(
-    response,
-    exchange,
-    await route.serve(body, createVisit(deps, request, exchange, { person, ended })),
-  )
+  const seen = { path: route.path, exchange, person, agent: agentOf(request) }
+  const waiting = person ? null : await findWaiting(deps, request, route)
+  // After the answer: how long that takes must not tell whether there is such an account.
+  const tell = (sent: unknown, answered: unknown, refusal: string | null) =>
+    response.once('close', () => {
+      void record(deps.database.prisma, deps.log, { ...seen, waiting, sent, answered, refusal })
+    })
+  let sent: unknown
+  try {
+    if (route.method === 'post') deps.ownOrigin.require(request)
+    if (signedIn?.lacksFactor && !route.withoutFactor) throw factorRequired()
+    sent = route.method === 'post' ? await readJsonObject(request, response) : {}
+    const visit = createVisit(deps, request, exchange, { person, ended })
+    const outcome = await route.serve(sent, visit)
+    tell(sent, outcome.body, null)
+    send(response, exchange, outcome)
+  } catch (thrown) {
+    tell(sent, null, thrown instanceof GatewayError ? thrown.code : 'internal_error')
+    throw thrown
+  }
+}
+
+// Whose second step it is, before a wrong code may end the sign-in.
+async function findWaiting(
+  { database, cookies }: Serving,
+  request: Request,
+  route: SignInRoute,
+): Promise<string | null> {
+  if (ACTIONS[route.path] !== 'second_step') return null
+  const challenge = challengeIn(request.get('Cookie'), cookies.prefix)
+  if (challenge === null) return null
+  const waiting = await database.prisma.verification.findFirst({ where: { challenge } })
+  return waiting?.value ?? null
 }
 
 interface Identified {

@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   graphql: ['access', 'errors', 'http', 'modules', 'schema'],
   http: ['access', 'errors'],
   rest: ['access', 'errors', 'graphql', 'http', 'values', 'versions'],
-  'sign-in': ['access', 'database', 'errors', 'generated', 'modules', 'rest'],
+  'sign-in': ['access', 'database', 'errors', 'generated', 'modules', 'rest', 'values'],
   readiness: ['database'],
   // The pages know the gateway by schema.graphql alone, and nothing of ours knows the pages.
   portal: [],

@@ -35,7 +35,7 @@ export const PORTAL = {
   PartnerGrantReadsConnectionEdge: 'cursor node',
   Person: 'email environment hasPortfolio id isStaff memberships name',
   Query:
-    'accessTokens apiKey apiKeys auditEvents connectedApps connectionRequest firm firms grant grantChoices grantPreview usage',
+    'accessTokens apiKey apiKeys auditEvents connectedApps connectionRequest firm firms grant grantChoices grantPreview signInEvents usage',
   QueryConnectedAppsConnection: 'edges nodes pageInfo totalCount',
   QueryConnectedAppsConnectionEdge: 'cursor node',
   QueryFirmsConnection: 'edges nodes pageInfo totalCount',
@@ -43,6 +43,9 @@ export const PORTAL = {
   ReadLogEntry: 'assets endpoint hour requests scopes',
   RequestError: 'at code endpoint requestId status',
   ScopePreview: 'count scope',
+  SignInEvent: 'action at id ipAddress outcome times userAgent',
+  SignInEventsConnection: 'edges nodes pageInfo totalCount',
+  SignInEventsConnectionEdge: 'cursor node',
   Usage: 'days total',
   UsageDay: 'date failed limited ok refused',
 } as const satisfies Readonly<Record<string, string>>

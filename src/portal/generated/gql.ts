@@ -14,6 +14,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "query SignInActivity($after: String) {\n  signInEvents(first: 25, after: $after) {\n    nodes {\n      ...SignInActivityRow\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\n\nfragment SignInActivityRow on SignInEvent {\n  id\n  at\n  action\n  outcome\n  times\n  ipAddress\n  userAgent\n}": typeof types.SignInActivityDocument,
     "query MyPlants($after: String) {\n  plants(first: 25, after: $after) {\n    nodes {\n      id\n      name\n      tag\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}\n\nmutation AddPlant($plant: NewPlant!) {\n  createPlant(plant: $plant) {\n    id\n    name\n    tag\n  }\n}\n\nmutation RemovePlant($id: Int64!) {\n  deletePlant(id: $id)\n}": typeof types.MyPlantsDocument,
     "query AccessTokens {\n  accessTokens {\n    ...TokenRow\n  }\n}\n\nmutation CreateAccessToken($input: NewAccessToken!) {\n  createAccessToken(input: $input) {\n    secret\n    token {\n      ...TokenRow\n    }\n  }\n}\n\nmutation RevokeAccessToken($tokenId: ID!) {\n  revokeAccessToken(tokenId: $tokenId) {\n    ...TokenRow\n  }\n}\n\nfragment TokenRow on AccessToken {\n  id\n  name\n  reference\n  scopes\n  createdAt\n  expiresAt\n  revokedAt\n}": typeof types.AccessTokensDocument,
     "fragment UsageOfDays on Usage {\n  total\n  days {\n    date\n    ok\n    refused\n    limited\n    failed\n  }\n}": typeof types.UsageOfDaysFragmentDoc,
@@ -29,6 +30,7 @@ type Documents = {
     "query Session {\n  viewer {\n    kind\n    person {\n      id\n      name\n      email\n      isStaff\n      hasPortfolio\n      environment\n      memberships {\n        role\n        firm {\n          id\n          name\n        }\n      }\n    }\n  }\n}": typeof types.SessionDocument,
 };
 const documents: Documents = {
+    "query SignInActivity($after: String) {\n  signInEvents(first: 25, after: $after) {\n    nodes {\n      ...SignInActivityRow\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\n\nfragment SignInActivityRow on SignInEvent {\n  id\n  at\n  action\n  outcome\n  times\n  ipAddress\n  userAgent\n}": types.SignInActivityDocument,
     "query MyPlants($after: String) {\n  plants(first: 25, after: $after) {\n    nodes {\n      id\n      name\n      tag\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}\n\nmutation AddPlant($plant: NewPlant!) {\n  createPlant(plant: $plant) {\n    id\n    name\n    tag\n  }\n}\n\nmutation RemovePlant($id: Int64!) {\n  deletePlant(id: $id)\n}": types.MyPlantsDocument,
     "query AccessTokens {\n  accessTokens {\n    ...TokenRow\n  }\n}\n\nmutation CreateAccessToken($input: NewAccessToken!) {\n  createAccessToken(input: $input) {\n    secret\n    token {\n      ...TokenRow\n    }\n  }\n}\n\nmutation RevokeAccessToken($tokenId: ID!) {\n  revokeAccessToken(tokenId: $tokenId) {\n    ...TokenRow\n  }\n}\n\nfragment TokenRow on AccessToken {\n  id\n  name\n  reference\n  scopes\n  createdAt\n  expiresAt\n  revokedAt\n}": types.AccessTokensDocument,
     "fragment UsageOfDays on Usage {\n  total\n  days {\n    date\n    ok\n    refused\n    limited\n    failed\n  }\n}": types.UsageOfDaysFragmentDoc,
@@ -58,6 +60,10 @@ const documents: Documents = {
  */
 export function graphql(source: string): unknown;
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query SignInActivity($after: String) {\n  signInEvents(first: 25, after: $after) {\n    nodes {\n      ...SignInActivityRow\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\n\nfragment SignInActivityRow on SignInEvent {\n  id\n  at\n  action\n  outcome\n  times\n  ipAddress\n  userAgent\n}"): (typeof documents)["query SignInActivity($after: String) {\n  signInEvents(first: 25, after: $after) {\n    nodes {\n      ...SignInActivityRow\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\n\nfragment SignInActivityRow on SignInEvent {\n  id\n  at\n  action\n  outcome\n  times\n  ipAddress\n  userAgent\n}"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -44,6 +44,7 @@ function accountGroup({ hasPortfolio }: Person): NavigationGroup {
     links: [
       { label: 'Profile', path: '/account/profile' },
       { label: 'Security', path: '/account/security' },
+      { label: 'Sign-in activity', path: '/account/activity' },
     ],
     groups: [
       {

@@ -81,6 +81,7 @@ const QUERIES: Readonly<Record<string, Operation>> = {
   },
   grantChoices: { row: CLIENTS, text: () => 'grantChoices { assets { title } }' },
   accessTokens: { row: ANYONE, text: () => 'accessTokens { reference }' },
+  signInEvents: { row: ANYONE, text: () => 'signInEvents { totalCount nodes { action } }' },
   auditEvents: {
     row: FIRM,
     text: (of) => `auditEvents(firmId: "${of.firmId}") { totalCount nodes { action } }`,

@@ -1,0 +1,35 @@
+import { createId } from '../../access/ids.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+
+const MINUTE_MS = 60_000
+
+/** Something that happened to how a user signs in. */
+export interface SignInEvent {
+  readonly userId: string
+  readonly action: string
+  /** "ok", or the code of the refusal. */
+  readonly outcome: string
+  readonly address: string
+  readonly agent: string
+  readonly requestId: string
+  readonly at: Date
+}
+
+/** Every session that begins or ends is an event of its own. */
+const NEVER_MERGED = ['sign_in', 'second_step', 'sign_out', 'invitation']
+
+/**
+ * Records an event. What is refused again, or repeated, within a minute and from the same address
+ * raises a count: a stranger's tries cannot fill the table.
+ */
+export async function recordSignInEvent(prisma: PrismaClient, event: SignInEvent): Promise<void> {
+  const id = createId('event')
+  const { userId, action, outcome, address, agent, requestId, at } = event
+  const minute = Math.floor(at.getTime() / MINUTE_MS)
+  const isOwn = outcome === 'ok' && NEVER_MERGED.includes(action)
+  const mergeKey = isOwn ? id : [userId, action, outcome, address, minute].join(' ')
+  await prisma.$executeRaw`
+    INSERT INTO sign_in_events (id, user_id, at, action, outcome, ip_address, user_agent, request_id, merge_key)
+    VALUES (${id}, ${userId}, ${at}, ${action}, ${outcome}, ${address}, ${agent}, ${requestId}, ${mergeKey})
+    ON CONFLICT (merge_key) DO UPDATE SET times = sign_in_events.times + 1`
+}

@@ -1,0 +1,63 @@
+import { Card, Stack } from '@mantine/core'
+import { useQuery } from 'urql'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Instant } from '../components/instant.tsx'
+import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { Page } from '../components/page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { type Column, RecordTable } from '../components/record-table.tsx'
+import { SignInActivityDocument, type SignInActivityRowFragment } from '../generated/graphql.ts'
+import { eventInWords } from './activity-words.ts'
+import { browserInWords } from './browser.ts'
+
+/** Sign-ins, failed tries and the like of the reader's own account. */
+export default function ActivityPage() {
+  return (
+    <Page
+      title="Sign-in activity"
+      description="The last 400 days. If you do not recognize something, change your password and sign out everywhere else."
+    >
+      <Stack>
+        <Pages>{(page) => <Events {...page} />}</Pages>
+      </Stack>
+    </Page>
+  )
+}
+
+function Events({ after, onMore }: ListPage) {
+  const events = useQuery({
+    query: SignInActivityDocument,
+    variables: { after },
+    requestPolicy: 'cache-and-network',
+  })
+  return (
+    <QueryView of={events}>
+      {({ signInEvents: { nodes, pageInfo } }) => (
+        <>
+          {nodes.length === 0 && after === null && (
+            <EmptyState title="No activity yet">Sign-ins are listed here.</EmptyState>
+          )}
+          {nodes.length > 0 && (
+            <Card p={0}>
+              <RecordTable
+                label="Sign-in activity"
+                inset
+                columns={COLUMNS}
+                records={nodes}
+                keyOf={({ id }) => id}
+              />
+            </Card>
+          )}
+          {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+const COLUMNS: Column<SignInActivityRowFragment>[] = [
+  { name: 'What', cell: eventInWords },
+  { name: 'When', cell: ({ at }) => <Instant at={at} /> },
+  { name: 'Address', cell: ({ ipAddress }) => ipAddress ?? 'Unknown' },
+  { name: 'Device', cell: ({ userAgent }) => browserInWords(userAgent ?? null) },
+]

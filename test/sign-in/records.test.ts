@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/access/quota.ts'
+import { removeEnded } from '../../src/modules/upkeep/ended.writes.ts'
+import { ACTIONS } from '../../src/sign-in/record.ts'
+import { ROUTES } from '../../src/sign-in/routes.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+const quota = createMemoryQuota()
+const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const { prisma, pool } = gateway.database
+const wrong = 'not the password of anybody'
+const AGENT = { 'User-Agent': `Mozilla/5.0 (X11; Linux) Firefox/140.0 ${'x'.repeat(500)}` }
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let browser: Browser
+
+beforeEach(async () => {
+  person = await personWithPassword(gateway)
+  browser = new Browser(gateway)
+})
+
+const events = async () => {
+  const where = { userId: person.userId }
+  const rows = await prisma.signInEvent.findMany({ where, orderBy: { id: 'asc' } })
+  return rows.map(({ action, outcome, times }) => `${action} ${outcome} ${times}`)
+}
+const expectEvents = (...expected: string[]) => expect.poll(events).toEqual(expected)
+const lines = () =>
+  gateway.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in')
+
+describe('each path leaves a log line and an event', () => {
+  test('sign-in, with address, browser and request', async () => {
+    const { email, password } = person
+    const headers = { 'Content-Type': 'application/json', Origin: gateway.url(), ...AGENT }
+    const reply = await browser.post('/api/auth/sign-in/email', { email, password }, { headers })
+    await expectEvents('sign_in ok 1')
+    const requestId = reply.headers.get('X-Request-Id')
+    const [row] = await prisma.signInEvent.findMany({ where: { userId: person.userId } })
+    expect(row).toMatchObject({ requestId, ipAddress: '127.0.0.1' })
+    expect(row?.userAgent).toHaveLength(300)
+    const [line] = lines().filter((each) => each.request_id === requestId)
+    expect(line).toMatchObject({
+      action: 'sign_in',
+      outcome: 'ok',
+      user_id: person.userId,
+      address: '127.0.0.1',
+    })
+  })
+
+  test('failures, confirming, sign-out; the same within a minute is one row', async () => {
+    await browser.signIn({ ...person, password: wrong })
+    await expectEvents('sign_in invalid_credentials 1')
+    await browser.signIn({ ...person, password: wrong })
+    await expect.poll(async () => (await events()).join()).toMatch(/invalid_credentials [12](,|$)/)
+    await browser.signIn(person)
+    await browser.post('/api/auth/confirm', { password: wrong })
+    await browser.post('/api/auth/confirm', { password: person.password })
+    await browser.post('/api/auth/sign-out')
+    const all = async () => (await events()).map((each) => each.replace(/ \d+$/, ''))
+    await expect
+      .poll(async () => [...new Set(await all())].sort())
+      .toEqual(
+        [
+          'confirm invalid_credentials',
+          'confirm ok',
+          'sign_in invalid_credentials',
+          'sign_in ok',
+          'sign_out ok',
+        ].sort(),
+      )
+  })
+
+  test('a hundred failures are a row or two', async () => {
+    const many = Array.from({ length: 30 }, () => browser.signIn({ ...person, password: wrong }))
+    await Promise.all(many)
+    await expect
+      .poll(async () => {
+        const rows = await prisma.signInEvent.findMany({ where: { userId: person.userId } })
+        return rows.reduce((sum, { times }) => sum + times, 0)
+      })
+      .toBe(30)
+    expect((await events()).length).toBeLessThanOrEqual(4)
+    expect((await events()).join()).toContain('rate_limit_exceeded')
+  })
+
+  test('the second step, also of who is not signed in yet', async () => {
+    await prisma.user.update({ where: { email: person.email }, data: { twoFactorEnabled: true } })
+    await browser.signIn(person)
+    await expectEvents('sign_in second_step_asked 1')
+    await browser.post('/api/auth/two-factor/verify-backup-code', { code: '000000' })
+    await expect.poll(async () => (await events()).length).toBe(2)
+  })
+
+  test.each(
+    ROUTES.filter(({ method, path }) => method === 'post' && !path.endsWith('/check')),
+  )('$path is named', ({ path }) => {
+    expect(ACTIONS[path]).toMatch(/^[a-z_]+$/)
+  })
+})
+
+test('no password is in log or table, nor an email that nobody has', async () => {
+  const typed = 'hunter2-is-my-password@example.com'
+  await browser.signIn({ email: typed, password: wrong })
+  await browser.signIn({ email: 'correct horse battery', password: wrong })
+  await browser.signIn({ ...person, password: wrong })
+  await expectEvents('sign_in invalid_credentials 1')
+  await expect
+    .poll(() => lines().filter(({ user_id }) => user_id === null).length)
+    .toBeGreaterThan(1)
+  const everything = gateway.log.join('') + JSON.stringify(await prisma.signInEvent.findMany())
+  for (const secret of [typed, wrong, 'correct horse battery', person.password, person.email])
+    expect(everything).not.toContain(secret)
+})
+
+describe('the person’s own page', () => {
+  const QUERY =
+    '{ signInEvents(first: 2) { totalCount nodes { action outcome times ipAddress userAgent } pageInfo { hasNextPage endCursor } } }'
+
+  test('has their events, newest first, page by page, and nobody else’s', async () => {
+    const other = new Browser(gateway)
+    await other.signIn(await personWithPassword(gateway))
+    await browser.signIn({ ...person, password: wrong })
+    await expectEvents('sign_in invalid_credentials 1')
+    await browser.signIn(person)
+    await browser.signIn(person)
+    await expect.poll(async () => (await events()).length).toBe(3)
+    const { signInEvents } = (await browser.graphql(QUERY)).json.data
+    expect(signInEvents).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } })
+    expect(signInEvents.nodes[0]).toMatchObject({ action: 'sign_in', outcome: 'ok', times: 1 })
+    const after = signInEvents.pageInfo.endCursor
+    const next = await browser.graphql(QUERY.replace('first: 2', `first: 2, after: "${after}"`))
+    expect(next.json.data.signInEvents.nodes).toMatchObject([{ outcome: 'invalid_credentials' }])
+    const bad = await browser.graphql(QUERY.replace('first: 2', 'first: 2, after: "x"'))
+    expect(bad.json.errors[0].extensions.code).toBe('invalid_parameter')
+    expect(
+      (await browser.graphql(QUERY.replace('first: 2', 'first: 101'))).json.errors,
+    ).toBeDefined()
+  })
+
+  test('is removed after 400 days', async () => {
+    await browser.signIn(person)
+    await expectEvents('sign_in ok 1')
+    const day = 86_400_000
+    await removeEnded(pool, new Date(Date.now() + 399 * day))
+    expect(await events()).toHaveLength(1)
+    await removeEnded(pool, new Date(Date.now() + 401 * day))
+    expect(await events()).toEqual([])
+  })
+})
