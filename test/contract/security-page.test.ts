@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+// docs/security.md promises nothing that no test holds. Each row of its tables ends with the tests
+// that hold it; a row with a status says there whether it is held at all.
+const STATUSES = ['held', 'partly', 'not held', 'not applicable']
+
+interface Row {
+  readonly name: string
+  readonly cells: readonly string[]
+  readonly tests: readonly string[]
+}
+
+const rows = readFileSync('docs/security.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
+  .map((line) => line.slice(2, -2).split(' | '))
+  .map((cells): Row => {
+    const named = cells.at(-1)?.matchAll(/`(test\/[\w./-]+)`/g) ?? []
+    return { name: cells[0] ?? '', cells, tests: [...named].map(([, path]) => path ?? '') }
+  })
+
+const requirements = rows.filter(({ name }) => /^(API\d+|\d+\.\d+\.\d+) /.test(name))
+const defences = rows.filter((row) => row.cells.at(-1) !== 'Test' && !requirements.includes(row))
+
+describe('docs/security.md', () => {
+  test('names tests that exist', () => {
+    const missing = rows.flatMap(({ tests }) => tests).filter((path) => !existsSync(path))
+    expect(missing).toEqual([])
+  })
+
+  test('names a test for each defence', () => {
+    expect(defences.length).toBeGreaterThan(20)
+    expect(defences.filter(({ tests }) => tests.length === 0).map(({ name }) => name)).toEqual([])
+  })
+
+  test('gives each requirement one of four statuses', () => {
+    expect(requirements.length).toBeGreaterThan(90)
+    const unclear = requirements.filter(({ cells }) => !STATUSES.includes(cells[1] ?? ''))
+    expect(unclear.map(({ name }) => name)).toEqual([])
+  })
+
+  test('names a test for each requirement that is held, and a reason for each other', () => {
+    const unproved = requirements.filter(({ cells, tests }) => {
+      const holds = cells[1] === 'held' || cells[1] === 'partly'
+      return (holds && tests.length === 0) || (cells[2] ?? '').length < 10
+    })
+    expect(unproved.map(({ name }) => name)).toEqual([])
+  })
+})
