@@ -37,7 +37,7 @@ import { createRestRouter, type RunAs } from './rest/router.ts'
 import type { Context } from './schema/context.ts'
 import { createSignInRouter } from './sign-in/router.ts'
 
-const MOST_TOTALS = 5_000
+const TOTALS_BYTES = 4 * 2 ** 20
 
 /** What the gateway is made of. */
 export interface Dependencies {
@@ -63,7 +63,7 @@ export function createApp(deps: Dependencies): RequestListener {
   const door = { gate, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const fieldLimits = createFieldLimits()
   const runOperation = compileOperations(schema, OPERATIONS)
-  const kept = deps.config.cacheMb === 0 ? 0 : MOST_TOTALS
+  const kept = deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES
   const counts = new Totals<number>(kept)
   const sums = new Totals<readonly CategorySum[]>(kept)
   const contextOf = (caller: Caller | null, exchange: Exchange): Context => {

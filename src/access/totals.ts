@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Category } from './categories.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
@@ -13,38 +14,33 @@ export interface CategorySum {
 
 /**
  * What counting through a whole portfolio came to, for as long as the portfolio and the grant stay
- * as they are. Holds at most `most` results, the least recently used going first.
+ * as they are. Holds at most `maxBytes`, the least recently used going first; 0 holds nothing.
  */
-export class Totals<Total> {
-  readonly #known = new Map<string, Total>()
-  readonly #most: number
+export class Totals<Total extends number | readonly CategorySum[]> {
+  readonly #known: LRUCache<string, Total> | null
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxBytes: number) {
+    this.#known =
+      maxBytes === 0
+        ? null
+        : new LRUCache<string, Total>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   }
 
   /** The total of what `part` names of the portfolio; undefined where it is not known. */
   find(access: PortfolioAccess, part: string): Total | undefined {
-    const key = keyOf(access, part)
-    const total = this.#known.get(key)
-    if (total !== undefined) this.#insert(key, total)
-    return total
+    return this.#known?.get(keyOf(access, part))
   }
 
   /** Keeps a total that was read under this very access, or after it. */
   keep(access: PortfolioAccess, part: string, total: Total): Total {
-    this.#insert(keyOf(access, part), total)
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= this.#most) break
-      this.#known.delete(oldest)
-    }
+    this.#known?.set(keyOf(access, part), total)
     return total
   }
+}
 
-  #insert(key: string, total: Total): void {
-    this.#known.delete(key)
-    this.#known.set(key, total)
-  }
+// Estimates above what was measured: an entry with its key, and each sum of a category.
+function sizeOf(total: number | readonly CategorySum[], key: string): number {
+  return 200 + 2 * key.length + (typeof total === 'number' ? 0 : 300 * total.length)
 }
 
 // Everything that decides a total: a change of the portfolio or the grant makes another key.
