@@ -6,6 +6,7 @@ import { createKey } from '../../../src/modules/keys/keys.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
 import { lockPerson } from '../../../src/modules/people/lock.writes.ts'
 import { acceptInvitation, invitePerson } from '../../../src/modules/people/passwords.writes.ts'
+import { sessionsHold } from '../../../src/modules/people/sessions.ts'
 import { createToken } from '../../../src/modules/tokens/tokens.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { sessionOf } from '../../support/session.ts'
@@ -83,6 +84,20 @@ describe('locking a person', () => {
     )
     await Promise.allSettled([...calls.slice(3), lockPerson(prisma, OPERATOR, { email }), ...calls])
     expect(await prisma.accessToken.count({ where: { userId: id, revokedAt: null } })).toBe(0)
+  })
+
+  test('wins over a sign-in that has just begun a session', async () => {
+    const { id } = await admin()
+    const { cookieToken } = await prisma.session.findFirstOrThrow({ where: { userId: id } })
+    const account = { id: createId('request'), userId: id, providerId: 'credential', accountId: id }
+    await prisma.account.create({ data: account })
+    expect(await sessionsHold(prisma, [cookieToken])).toBe(true)
+    const [held] = await startBehind(
+      prisma,
+      (tx) => tx.account.deleteMany({ where: { userId: id } }),
+      () => [sessionsHold(prisma, [cookieToken])],
+    )
+    expect(held).toEqual({ status: 'fulfilled', value: false })
   })
 
   test('wins over an invitation that is used at the same time', async () => {
