@@ -28,7 +28,7 @@ INSERT INTO audit_events (id, actor, action, subject, firm_id, client_id, detail
 SELECT 'event_' || (
          SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + CASE
                   WHEN place < 10
-                  THEN ((extract(epoch FROM now()) * 1000)::bigint >> (5 * (9 - place)))::int & 31
+                  THEN (((extract(epoch FROM now()) * 1000)::bigint >> (5 * (9 - place))) & 31)::int
                   -- Named, so that it is drawn again for every row.
                   ELSE (floor(random() * 32) + 0 * length(ended.id))::int END, 1), '' ORDER BY place)
            FROM generate_series(0, 25) place),

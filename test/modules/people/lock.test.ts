@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createId } from '../../../src/access/ids.ts'
 import { type Actor, OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
@@ -6,6 +7,7 @@ import { createKey } from '../../../src/modules/keys/keys.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
 import { lockPerson } from '../../../src/modules/people/lock.writes.ts'
 import { acceptInvitation, invitePerson } from '../../../src/modules/people/passwords.writes.ts'
+import { lockUser } from '../../../src/modules/people/people.writes.ts'
 import { sessionsHold } from '../../../src/modules/people/sessions.ts'
 import { createToken } from '../../../src/modules/tokens/tokens.writes.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -100,19 +102,44 @@ describe('locking a person', () => {
     expect(held).toEqual({ status: 'fulfilled', value: false })
   })
 
-  test('wins over an invitation that is used at the same time', async () => {
-    const { id, email } = await admin()
-    const { token } = await invitePerson(prisma, OPERATOR, { email })
-    const password = 'correct horse battery staple'
-    const accept = () =>
-      acceptInvitation(prisma, { token, password, requestId: 'r' }, new Date()).catch(() => null)
-    await Promise.all([accept(), lockPerson(prisma, OPERATOR, { email })])
-    await startBehind(
-      prisma,
-      (tx) => tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id} FOR NO KEY UPDATE`,
-      () => [accept(), lockPerson(prisma, OPERATOR, { email })],
-    )
-    expect(await prisma.account.count({ where: { userId: id } })).toBe(0)
-    expect(await prisma.session.count({ where: { userId: id } })).toBe(0)
+  describe('wins over an invitation that is used at the same time', () => {
+    const password = 'grey herons over Skye'
+    const invited = async () => {
+      const person = await admin()
+      const { token } = await invitePerson(prisma, OPERATOR, person)
+      const accept = () =>
+        acceptInvitation(prisma, { token, password, requestId: 'r' }, new Date()).catch(() => null)
+      return { ...person, accept }
+    }
+    const passwords = (userId: string) => prisma.account.count({ where: { userId } })
+
+    test('and has set the password first', async () => {
+      const { id, email } = await invited()
+      const account = { id: createId('request'), userId: id, providerId: 'credential' }
+      await startBehind(
+        prisma,
+        async (tx) => {
+          await lockUser(tx, id)
+          await tx.invitation.deleteMany({ where: { userId: id } })
+          await tx.account.create({ data: { ...account, accountId: id } })
+        },
+        () => [lockPerson(prisma, OPERATOR, { email })],
+      )
+      expect(await passwords(id)).toBe(0)
+    })
+
+    test('and comes while the lock is under way', async () => {
+      const { id, accept } = await invited()
+      let accepted: Promise<unknown> = Promise.resolve()
+      await prisma.$transaction(async (tx) => {
+        await lockUser(tx, id)
+        await tx.account.deleteMany({ where: { userId: id } })
+        accepted = accept()
+        await Promise.race([accepted, sleep(2_000)])
+        await tx.invitation.deleteMany({ where: { userId: id } })
+      })
+      expect(await accepted).toBeNull()
+      expect(await passwords(id)).toBe(0)
+    })
   })
 })

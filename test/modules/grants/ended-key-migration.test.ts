@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isId } from '../../../src/access/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { grantOf, keyOf, later } from '../cast.ts'
+
+const database = testDatabase()
+const { prisma } = database
+const file = join(
+  import.meta.dirname,
+  '../../../prisma/migrations/20261123000400_credentials_end/migration.sql',
+)
+/** The part of the migration that changes rows. */
+const ROWS = readFileSync(file, 'utf8').replace(/^[^]*?(?=^UPDATE grants)/m, '')
+
+test('grants that a revoked key had left active are revoked, with their events', async () => {
+  const { id: keyId, firmId } = await keyOf(prisma)
+  const active = [await grantOf(prisma, { keyId }), await grantOf(prisma, { keyId })]
+  const expired = await grantOf(prisma, { keyId, expiresAt: later(1) })
+  const other = await grantOf(prisma)
+  const ended = { state: 'revoked', revokedAt: later(5) } as const
+  await prisma.apiKey.update({ where: { id: keyId }, data: ended })
+  await database.pool.query(ROWS)
+  for (const { id, clientId } of active) {
+    const grant = await prisma.grant.findUniqueOrThrow({ where: { id } })
+    expect(grant).toMatchObject({ ...ended, revokedBy: 'key' })
+    const where = { subject: id, action: 'grant.revoked' }
+    const [event] = await prisma.auditEvent.findMany({ where })
+    const details = { key_id: keyId, cause: 'key.revoked' }
+    expect(event).toMatchObject({ actor: 'operator', firmId, clientId, details })
+    expect(isId('event', event?.id ?? '')).toBe(true)
+  }
+  expect(await prisma.grant.findUnique({ where: { id: expired.id } })).toMatchObject({
+    state: 'expired',
+    revokedBy: null,
+  })
+  expect(await prisma.grant.findUnique({ where: { id: other.id } })).toEqual(other)
+  await database.pool.query(ROWS)
+  expect(await prisma.auditEvent.count({ where: { action: 'grant.revoked' } })).toBe(2)
+})
