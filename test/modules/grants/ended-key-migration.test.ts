@@ -11,8 +11,9 @@ const file = join(
   import.meta.dirname,
   '../../../prisma/migrations/20261123000400_credentials_end/migration.sql',
 )
-/** The part of the migration that changes rows. */
-const ROWS = readFileSync(file, 'utf8').replace(/^[^]*?(?=^UPDATE grants)/m, '')
+const MIGRATION = readFileSync(file, 'utf8')
+/** The part that changes rows. */
+const ROWS = MIGRATION.slice(MIGRATION.indexOf('\nUPDATE grants'))
 
 test('grants that a revoked key had left active are revoked, with their events', async () => {
   const { id: keyId, firmId } = await keyOf(prisma)
