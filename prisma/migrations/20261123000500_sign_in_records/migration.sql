@@ -37,4 +37,4 @@ CREATE INDEX "sign_in_events_user_id_at_idx" ON "sign_in_events"("user_id", "at"
 CREATE INDEX "sign_in_events_at_idx" ON "sign_in_events"("at");
 
 -- AddForeignKey
-ALTER TABLE "sign_in_events" ADD CONSTRAINT "sign_in_events_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "sign_in_events" ADD CONSTRAINT "sign_in_events_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
