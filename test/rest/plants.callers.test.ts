@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/tokens.writes.ts'
-import { testGateway } from '../support/gateway.ts'
+import { type Reply, testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { JSON_TYPE, plantStore } from './plant-store.ts'
 
@@ -107,7 +107,12 @@ describe('whoever calls', () => {
     const first = await eager.list()
     const left = Number(first.headers.get('X-RateLimit-Remaining'))
     expect(left).toBe(999)
-    const replies = await Promise.all(Array.from({ length: left + 3 }, () => eager.remove('1')))
+    const replies: Reply[] = []
+    // As many at a time as one caller may have running.
+    while (replies.length < left + 3) {
+      const length = Math.min(16, left + 3 - replies.length)
+      replies.push(...(await Promise.all(Array.from({ length }, () => eager.remove('1')))))
+    }
     const refused = replies.filter((reply) => reply.status === 429)
     expect(refused).toHaveLength(3)
     expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
