@@ -31,7 +31,7 @@ function addDropSecondFactor(person: Command, runner: Runner): void {
 
 function addLock(person: Command, runner: Runner): void {
   addCommand(person, 'lock', {
-    does: "end a user's password, second factor, sessions, invitation, access tokens and connection links; a new invitation lets them in again",
+    does: "end a user's password, second factor, sessions, invitation, access tokens, connection links and the grants they gave; a new invitation lets them in again",
     example: 'person lock --email ivo@example.com',
   })
     .requiredOption('--email <address>', 'who no longer signs in', accept(parseEmail))
@@ -39,8 +39,8 @@ function addLock(person: Command, runner: Runner): void {
       runner.withSchema(async ({ prisma }, { email }: Options) => {
         const { lockPerson } = await import('../modules/people/lock.writes.ts')
         const locked = await lockPerson(prisma, OPERATOR, { email })
-        const { name, sessions, accessTokens } = locked
-        const ended = `Ended: sessions ${sessions}, access tokens ${accessTokens}.`
+        const { name, sessions, accessTokens, grants } = locked
+        const ended = `Ended: sessions ${sessions}, access tokens ${accessTokens}, grants ${grants}.`
         const lines = [`${name} <${email}> is locked out.`, ended]
         if (locked.keys.length > 0)
           lines.push('They know a secret of these keys, which still work: roll or revoke them.')

@@ -69,7 +69,7 @@ describe('person lock', () => {
     const argv = ['person', 'lock', '--email', person.email]
     const { code, out, err } = await orangery(argv, HERE)
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('is locked out.\nEnded: sessions 1, access tokens 0.\n')
+    expect(out).toContain('is locked out.\nEnded: sessions 1, access tokens 0, grants 0.\n')
     expect((await browser.graphql('{ viewer { id } }')).status).toBe(401)
     expect((await browser.signIn(person)).status).toBe(401)
     expect(await lastEvent()).toMatchObject({

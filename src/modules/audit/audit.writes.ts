@@ -76,18 +76,25 @@ export async function recordEvent(
   await recordEvents(tx, actor, [entry])
 }
 
-/** Writes events that follow from one deed, which has an event of its own. */
+/** Writes events that follow from one action, which has an event of its own: one statement, however many. */
 export async function recordEvents(
   tx: PrismaClient | Prisma.TransactionClient,
   actor: Actor,
   entries: readonly Omit<AuditEntry, 'actor'>[],
 ): Promise<void> {
-  const by =
-    actor.kind === 'operator'
-      ? { actor: 'operator' }
-      : { actor: actor.userId, requestId: actor.requestId }
-  const data = entries.map((entry) => ({ ...entry, ...by, id: createId('event') }))
-  await tx.auditEvent.createMany({ data })
+  const [by, requestId] =
+    actor.kind === 'operator' ? ['operator', null] : [actor.userId, actor.requestId]
+  const column = (read: (entry: Omit<AuditEntry, 'actor'>) => string | null) => entries.map(read)
+  await tx.$executeRaw`
+    INSERT INTO audit_events (id, actor, request_id, action, subject, firm_id, client_id, details)
+    SELECT id, ${by}, ${requestId}, action, subject, firm_id, client_id, details::jsonb
+      FROM unnest(${column(() => createId('event'))}::text[],
+                  ${column(({ action }) => action)}::text[],
+                  ${column(({ subject }) => subject)}::text[],
+                  ${column(({ firmId }) => firmId ?? null)}::text[],
+                  ${column(({ clientId }) => clientId ?? null)}::text[],
+                  ${column(({ details }) => JSON.stringify(details ?? {}))}::text[])
+        AS entry (id, action, subject, firm_id, client_id, details)`
 }
 
 // Whoever ends the session waits for the deed, and finds what it made; or the deed finds no session.

@@ -40,11 +40,11 @@ export async function revokeGrantsOf(
     where: { ...active, expiresAt: { lte: now } },
     data: { state: 'expired' },
   })
-  const revoked = await tx.grant.updateManyAndReturn({
-    where: active,
-    data: { state: 'revoked', revokedBy: 'key', revokedAt: now, updatedAt: now },
-    select: { id: true, clientId: true },
-  })
+  // A key may have tens of thousands of grants, and the transaction has ten seconds.
+  const revoked = await tx.$queryRaw<{ id: string; clientId: string }[]>`
+    UPDATE grants SET state = 'revoked', revoked_by = 'key', revoked_at = ${now}, updated_at = ${now}
+     WHERE key_id = ${key.id} AND state = 'active'
+    RETURNING id, client_id AS "clientId"`
   const entries = revoked.map(({ id, clientId }) => ({
     action: 'grant.revoked' as const,
     subject: id,
@@ -53,6 +53,38 @@ export async function revokeGrantsOf(
     details: { key_id: key.id, cause: 'key.revoked' },
   }))
   await recordEvents(tx, actor, entries)
+}
+
+/**
+ * Revokes the grants in force that a client gave or changed themselves, and gives how many. Those
+ * that an operator alone made stay.
+ */
+export function revokeGrantsGivenBy(
+  prisma: PrismaClient,
+  actor: Actor,
+  userId: string,
+  now: Date,
+): Promise<number> {
+  return change(prisma, async (tx) => {
+    const revoked = await tx.$queryRaw<{ id: string; keyId: string; firmId: string }[]>`
+      UPDATE grants g
+         SET state = 'revoked', revoked_by = 'operator', revoked_at = ${now}, updated_at = ${now}
+        FROM api_keys k
+       WHERE k.id = g.key_id AND g.client_id = ${userId} AND g.state = 'active'
+         AND EXISTS (SELECT FROM audit_events e
+                      WHERE e.subject = g.id AND e.actor = ${userId}
+                        AND e.action IN ('grant.created', 'grant.updated'))
+      RETURNING g.id, g.key_id AS "keyId", k.firm_id AS "firmId"`
+    const entries = revoked.map(({ id, keyId, firmId }) => ({
+      action: 'grant.revoked' as const,
+      subject: id,
+      firmId,
+      clientId: userId,
+      details: { key_id: keyId, cause: 'person.locked' },
+    }))
+    await recordEvents(tx, actor, entries)
+    return revoked.length
+  })
 }
 
 async function endGrant(

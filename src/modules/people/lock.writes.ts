@@ -1,11 +1,13 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { change, type Transaction } from '../change.ts'
+import { revokeGrantsGivenBy } from '../grants/revocations.writes.ts'
 import { lockUser, requireUser } from './people.writes.ts'
 
 /**
  * Ends everything by which a user comes in, and what they made for others to come in by: password,
- * second factor, sessions, invitation, access tokens, connection links. Keys of firms whose secret
+ * second factor, sessions, invitation, access tokens, connection links, and the grants that they gave
+ * over their own portfolio. Keys of firms whose secret
  * they were shown keep working: the history of each firm names them, and so does the answer. A new
  * invitation lets the user in again, and brings back none of this. Throws `record_not_found`.
  */
@@ -15,7 +17,7 @@ export async function lockPerson(
   { email }: { readonly email: string },
   now: Date = new Date(),
 ) {
-  return change(prisma, async (tx) => {
+  const locked = await change(prisma, async (tx) => {
     const { id: userId, name } = await requireUser(tx, email)
     await lockUser(tx, userId)
     const ended = await endAccess(tx, userId, now)
@@ -30,6 +32,10 @@ export async function lockPerson(
     await tellFirms(tx, actor, userId, keys)
     return { userId, name, ...ended, keys: keys.map(({ id, firmId }) => ({ id, firmId })) }
   })
+  // In a transaction of its own: a change of a grant that is under way holds the grant and waits for
+  // its session, which the first transaction has ended. It has given up by now.
+  const grants = await revokeGrantsGivenBy(prisma, actor, locked.userId, now)
+  return { ...locked, grants }
 }
 
 // The password first: a sign-in that is under way looks for it again once it has its session. Then

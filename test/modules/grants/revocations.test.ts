@@ -71,6 +71,21 @@ describe('revoking a key', () => {
     expect(states).not.toContain('active')
   })
 
+  test('ends twenty thousand grants within the time of a transaction', async () => {
+    const { id: keyId } = await keyOf(prisma)
+    await prisma.$executeRaw`INSERT INTO users (id, name, email)
+      SELECT 'user_many_' || i, 'Ada Hale', 'many' || i || '@example.com' FROM generate_series(1, 20000) i`
+    await prisma.$executeRaw`INSERT INTO portfolios (client_id, environment, currency)
+      SELECT 'user_many_' || i, 'production', 'USD' FROM generate_series(1, 20000) i`
+    await prisma.$executeRaw`INSERT INTO grants (id, key_id, client_id, environment, scopes, filter_type)
+      SELECT 'grant_many_' || i, ${keyId}, 'user_many_' || i, 'production', '{registry}', 'all'
+        FROM generate_series(1, 20000) i`
+    await revokeKey(prisma, OPERATOR, { keyId }, later(5))
+    expect(await prisma.grant.count({ where: { keyId, state: 'active' } })).toBe(0)
+    const where = { action: 'grant.revoked', subject: { startsWith: 'grant_many_' } }
+    expect(await prisma.auditEvent.count({ where })).toBe(20_000)
+  })
+
   test('keeps all of it or nothing', async () => {
     const { id: keyId } = await keyOf(prisma)
     await grantOf(prisma, { keyId })

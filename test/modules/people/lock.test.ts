@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { NO_FILTER } from '../../../src/access/asset-filter.ts'
 import { createId } from '../../../src/access/ids.ts'
 import { type Actor, OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/firms.writes.ts'
+import { createGrant } from '../../../src/modules/grants/grants.writes.ts'
 import { createKey } from '../../../src/modules/keys/keys.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
 import { lockPerson } from '../../../src/modules/people/lock.writes.ts'
@@ -12,7 +14,17 @@ import { sessionsHold } from '../../../src/modules/people/sessions.ts'
 import { createToken } from '../../../src/modules/tokens/tokens.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { sessionOf } from '../../support/session.ts'
-import { enterpriseFirm, later, NOW, outcomes, someone, startBehind } from '../cast.ts'
+import {
+  clientOf,
+  enterpriseFirm,
+  grantOf,
+  keyOf,
+  later,
+  NOW,
+  outcomes,
+  someone,
+  startBehind,
+} from '../cast.ts'
 
 const database = testDatabase()
 const { prisma } = database
@@ -47,6 +59,29 @@ describe('locking a person', () => {
       { firmId: null, details: { sessions: 1, access_tokens: 0, keys } },
     ])
     expect(await prisma.apiKey.count({ where: { firmId, state: 'active' } })).toBe(3)
+  })
+
+  test('ends the grants that they gave or changed, and no others', async () => {
+    const { id: keyId, firmId } = await keyOf(prisma)
+    const { id: otherKey } = await keyOf(prisma)
+    const clientId = await clientOf(prisma)
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
+    const client: Actor = { kind: 'user', userId: clientId, requestId: createId('request') }
+    const terms = { clientId, scopes: ['valuation'], filter: NO_FILTER } as const
+    const given = await createGrant(prisma, client, { ...terms, keyId }, NOW)
+    const byOperator = await createGrant(prisma, OPERATOR, { ...terms, keyId: otherKey }, NOW)
+    const ofAnother = await grantOf(prisma, { keyId })
+    const locked = await lockPerson(prisma, OPERATOR, { email }, later(5))
+    expect(locked.grants).toBe(1)
+    const stateOf = (id: string) => prisma.grant.findUniqueOrThrow({ where: { id } })
+    expect(await stateOf(given.id)).toMatchObject({ state: 'revoked', revokedAt: later(5) })
+    expect(await stateOf(byOperator.id)).toMatchObject({ state: 'active' })
+    expect(await stateOf(ofAnother.id)).toMatchObject({ state: 'active' })
+    const where = { subject: given.id, action: 'grant.revoked' }
+    expect(await prisma.auditEvent.findMany({ where })).toMatchObject([
+      { actor: 'operator', firmId, clientId, details: { key_id: keyId, cause: 'person.locked' } },
+    ])
+    expect((await lockPerson(prisma, OPERATOR, { email }, later(9))).grants).toBe(0)
   })
 
   test('ends the second factor, and is remembered', async () => {
