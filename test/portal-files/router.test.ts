@@ -55,12 +55,16 @@ describe('the pages', () => {
     '/sign-in/',
     '/Account',
     '/assets/',
-    '/api/v1/nothing',
     '/firmsx',
   ])('%s is none of them, and stays the API’s', async (path) => {
     const { status, json } = await gateway.request(path)
     expect(status).toBe(404)
     expect(json.error.code).toBe('route_not_found')
+  })
+
+  test('a path below that of the API asks for a key', async () => {
+    const { status, json } = await gateway.request('/api/v1/nothing')
+    expect([status, json.error.code]).toEqual([401, 'missing_api_key'])
   })
 })
 

@@ -28,6 +28,8 @@ interface Deed {
   readonly perMinute: number
   /** Sent twice, it stands in the history as often; nothing else comes of it. */
   readonly toldTwice?: true
+  /** What follows from it, in events of its own. */
+  readonly follows?: readonly string[]
 }
 
 const DEEDS: Readonly<Record<string, Deed>> = {
@@ -59,6 +61,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     by: 'admin',
     text: ({ keyId }) => `revokeApiKey(keyId: "${keyId}") { state revokedAt }`,
     action: 'key.revoked',
+    follows: ['grant.revoked'],
     again: 'same',
     perMinute: 30,
   },
@@ -159,9 +162,10 @@ describe.each(Object.entries(DEEDS))('%s', (name, deed) => {
 
     const actor = doerOf(of, deed)
     const events = await eventsOf(actor)
-    expect(events.map(({ action }) => action)).toEqual(
-      Array(deed.toldTwice ? 3 : 1).fill(deed.action),
-    )
+    expect(events.map(({ action }) => action)).toEqual([
+      ...Array(deed.toldTwice ? 3 : 1).fill(deed.action),
+      ...(deed.follows ?? []),
+    ])
     const ids = done.map(({ headers }) => headers.get('X-Request-Id'))
     for (const event of events) expect(ids).toContain(event.requestId)
   })

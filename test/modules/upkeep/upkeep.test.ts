@@ -22,7 +22,8 @@ async function leave(days: number) {
   const person = someone()
   const { id: userId } = await createClient(prisma, OPERATOR, person)
   const ended = { id: createId('session'), expiresAt: daysAgo(days) }
-  await prisma.session.create({ data: { ...ended, userId, cookieToken: randomUUID() } })
+  const inUse = { userId, cookieToken: randomUUID(), activeAt: NOW }
+  await prisma.session.create({ data: { ...ended, ...inUse } })
   await prisma.verification.create({ data: { ...ended, challenge: randomUUID(), value: userId } })
   await invitePerson(prisma, OPERATOR, person, daysAgo(days + 7))
   await prisma.deed.create({ data: { actor: userId, once: randomUUID(), at: daysAgo(days) } })
@@ -53,6 +54,16 @@ describe('what has ended', () => {
       deeds: 1,
     })
     expect(await left()).toEqual({ sessions: 2, verifications: 2, invitations: 2, deeds: 3 })
+  })
+
+  test('sessions are removed a day after their last use as well', async () => {
+    const { id: userId } = await createClient(prisma, OPERATOR, someone())
+    for (const days of [0.9, 1.1]) {
+      const open = { id: createId('session'), userId, expiresAt: daysAgo(-5) }
+      const used = { cookieToken: randomUUID(), activeAt: daysAgo(days) }
+      await prisma.session.create({ data: { ...open, ...used } })
+    }
+    expect(await removeEnded(pool, NOW)).toEqual({ sessions: 1 })
   })
 
   test('and nothing else is', async () => {
