@@ -109,6 +109,8 @@ describeInBrowser('the secrets of a firm’s keys', () => {
     })
     await page.getByRole('button', { name: 'Create the key' }).click()
     await page.getByRole('region', { name: 'the secret' }).waitFor()
+    // The list is read again meanwhile, by the same route.
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('are worked by keyboard alone: made, the secret copied, rolled, revoked', async () => {

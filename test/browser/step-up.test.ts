@@ -100,6 +100,7 @@ describeInBrowser('confirming who one is', () => {
     await page.getByLabel('Your password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'the token' }).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
     expect(refused).toBe(1)
     expect(await prisma.accessToken.count({ where: { userId: person.userId } })).toBe(1)
   })

@@ -82,6 +82,7 @@ describe('person lock', () => {
       name: 'Ada Lind',
       sessions: 0,
       access_tokens: 0,
+      grants: 0,
       keys: [],
     })
     expect((await orangery(['person', 'lock', '--email', 'nobody@example.com'], HERE)).code).toBe(1)
