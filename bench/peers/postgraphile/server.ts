@@ -4,10 +4,23 @@ import { makePgService } from 'postgraphile/adaptors/pg'
 import { grafserv } from 'postgraphile/grafserv/node'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 
+// A value of an enum, portfolio:read, is no name in GraphQL: PostGraphile would leave out types for it.
+const enumNames: GraphileConfig.Plugin = {
+  name: 'EnumNames',
+  inflection: {
+    replace: {
+      enumValue(previous, _options, value, codec) {
+        return previous?.(value, codec).replace(/\W/g, '_') ?? value
+      },
+    },
+  },
+}
+
 // The whole schema as PostGraphile's own defaults expose it. The role it connects as sees, by row
 // security, the rows of the client that a header names: no keys, grants, scopes or quotas.
 const preset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset],
+  plugins: [enumNames],
   pgServices: [
     makePgService({
       connectionString: process.env.DATABASE_URL ?? '',
