@@ -92,7 +92,7 @@ describe('a statement written by hand cannot', () => {
     'SET ROLE postgres',
     'SET SESSION AUTHORIZATION orangery',
     `COPY (SELECT 1) TO PROGRAM 'id'`,
-    `COPY (SELECT 1) TO '/tmp/x'`,
+    `COPY (SELECT 1) TO '/var/tmp/x'`,
     `SELECT pg_read_file('PG_VERSION')`,
     `SELECT pg_read_file('orangery.pgpass')`,
     `SELECT pg_ls_dir('.')`,

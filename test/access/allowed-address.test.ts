@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { createGate } from '../../src/access/authenticate.ts'
+import { beginExchange } from '../../src/access/exchange.ts'
+import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createSessionCookies } from '../../src/access/session-cookie.ts'
+import { testDatabase } from '../support/database.ts'
+import { keyWith } from '../support/portfolio.ts'
+
+const database = testDatabase()
+const { pool } = database.serving
+const gate = createGate(pool, createMemoryQuota(), createSessionCookies('key', undefined))
+const exchangeFrom = (ip = '192.0.2.1') => beginExchange(undefined, ip, new Date())
+
+describe('allowed addresses', () => {
+  test.each([
+    [['192.0.2.0/24'], '192.0.2.77', true],
+    [['192.0.2.0/24'], '192.0.3.1', false],
+    [['192.0.2.0/24'], '::ffff:192.0.2.77', true],
+    [['192.0.2.0/24'], '2001:db8::1', false],
+    [['192.0.2.7/32'], '192.0.2.8', false],
+    [['2001:db8::/32'], '2001:db8:ffff::1', true],
+    [['2001:db8::/32'], '2001:db9::1', false],
+    [['2001:db8::/32'], '192.0.2.1', false],
+    [['10.0.0.0/8', '2001:db8::/32'], '2001:db8::1', true],
+    [['0.0.0.0/0'], '198.51.100.9', true],
+    [['0.0.0.0/0'], '2001:db8::1', false],
+    [['192.0.2.0/24'], 'not an address', false],
+    [['192.0.2.0/24'], '', false],
+    [[], '203.0.113.5', true],
+  ])('%j and %s: %s', async (allowedIps, ip, allowed) => {
+    const { secret } = await keyWith(database, { allowedIps })
+    const exchange = exchangeFrom(ip)
+    const identified = gate.identifyPartner(exchange, `Bearer ${secret}`, null)
+    if (allowed) await expect(identified).resolves.toMatchObject({ partner: { kind: 'partner' } })
+    else await expect(identified).rejects.toMatchObject({ code: 'ip_not_allowed' })
+  })
+
+  test('a damaged list opens to nobody, and is a fault of ours', async () => {
+    const { id, secret } = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
+    const allowedIps = ['192.0.2.0/24', '192.0.2/24', '0.0.0.0']
+    await database.prisma.apiKey.update({ where: { id }, data: { allowedIps } })
+    const identified = gate.identifyPartner(exchangeFrom(), `Bearer ${secret}`, null)
+    await expect(identified).rejects.toThrow(`key ${id}: allowed_ips`)
+  })
+})
