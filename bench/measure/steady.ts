@@ -16,8 +16,8 @@ const SECONDS = 10
 const QUICK_SECONDS = 2
 
 /**
- * The latencies of the list at a fixed rate, by autocannon, which corrects them for coordinated
- * omission: an answer that is late counts for the requests that it kept from being sent.
+ * The latencies of the list at a fixed rate, from the instant that each request was due: a slow
+ * response also counts for the requests that it delays (coordinated omission).
  */
 export async function measureSteady(bench: Bench, list: Figure): Promise<Steady[]> {
   const { options, servers, say } = bench
@@ -30,7 +30,9 @@ export async function measureSteady(bench: Bench, list: Figure): Promise<Steady[
     const bytes = first ? { bytes: await answerLength(url, first) } : {}
     const load = { url, requests, connections: options.connections, seconds, ...bytes }
     const { p50, p99, perSecond } = await applyLoad({ ...load, rate: STEADY_RATE })
-    say(`  ${STEADY_RATE} a second, ${entry.name}: ${p50} ms, 99th of 100: ${p99} ms`)
+    say(
+      `  ${STEADY_RATE} a second, ${entry.name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    )
     found.push({ entry: entry.name, perSecond, p50, p99 })
   }
   return found

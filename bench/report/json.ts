@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { peerVersion } from '../contenders/prepare.ts'
 import { API_VERSION } from '../contenders/request.ts'
 import type { ServerPlan } from '../contenders/server.ts'
-import { loadGenerator } from '../load/load.ts'
 import { STEADY_RATE } from '../measure/steady.ts'
 import type { Options } from '../options.ts'
 import { ROOT } from '../paths.ts'
@@ -21,7 +20,6 @@ const PEER_PACKAGES = [
   '@prisma/client',
   'graphql',
   'pg',
-  'autocannon',
 ]
 
 /** Everything that a reader needs to judge the figures and to repeat them. */
@@ -75,7 +73,6 @@ async function versions(pool: pg.Pool) {
     orangery: commit(),
     node: process.versions.node,
     postgresql: rows[0]?.server_version,
-    load: loadGenerator(),
     ...Object.fromEntries(await Promise.all(peers)),
   }
 }
@@ -92,7 +89,7 @@ function commit(): string {
 function settings({ rounds, seconds, warmSeconds, connections, size, only }: Options) {
   return {
     ...{ rounds, slice_seconds: seconds, warm_seconds: warmSeconds, connections, pipelining: 1 },
-    steady: `${STEADY_RATE} a second by autocannon, corrected for coordinated omission`,
+    steady: `${STEADY_RATE} requests per second at equal intervals; latency from the instant each was due`,
     api_version: API_VERSION,
     data: size,
     only,
