@@ -1,17 +1,17 @@
 import type { RequestListener } from 'node:http'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { createGate, type Gate } from './access/authenticate.ts'
+import { type Authenticator, createAuthenticator } from './access/authenticator.ts'
 import type { Caller } from './access/caller.ts'
-import type { Exchange } from './access/exchange.ts'
 import { createOwnOrigin } from './access/own-origin.ts'
 import type { Quota } from './access/quota.ts'
+import type { RequestContext } from './access/request-context.ts'
 import { onRequestEnd } from './access/request-end.ts'
+import { recordError } from './access/request-usage.ts'
 import type { DeriveSecret } from './access/server-secret.ts'
 import { createSessionCookies } from './access/session-cookie.ts'
 import { StoredDataError } from './access/stored-data.ts'
-import { type CategorySum, Totals } from './access/totals.ts'
-import { noteRefusal } from './access/use.ts'
+import { type CategorySum, TotalsCache } from './access/totals-cache.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/client.ts'
 import { GatewayError, toGatewayError } from './errors.ts'
@@ -19,20 +19,20 @@ import { createFieldLimits } from './graphql/field-limits.ts'
 import { createGraphQLRouter } from './graphql/http.ts'
 import { compileOperations } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
-import type { RefusalSink } from './graphql/server.ts'
-import { beginRequest, readTargetFirst, refuseMalformed } from './http/begin.ts'
-import { boundConnection, refuseLargeBody } from './http/body.ts'
+import type { ErrorListener } from './graphql/server.ts'
+import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
+import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
 import { areaOf } from './http/error-body.ts'
 import { commonHeaders } from './http/headers.ts'
 import { logRequests } from './http/log-request.ts'
-import { showSecurityContact } from './http/security-txt.ts'
+import { serveSecurityTxt } from './http/security-txt.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
 import { OPERATIONS } from './rest/operations.ts'
-import { PageCache } from './rest/page-cache.ts'
 import { sendError } from './rest/respond.ts'
+import { ResponseCache } from './rest/response-cache.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
 import type { Context } from './schema/context.ts'
 import { createSignInRouter } from './sign-in/router.ts'
@@ -59,17 +59,17 @@ export function createApp(deps: Dependencies): RequestListener {
   const { publicUrl } = deps.config
   const signInKey = deriveSecret('sign-in')
   const cookies = createSessionCookies(signInKey, publicUrl)
-  const gate = createGate(database.pool, deps.quota, cookies)
-  const door = { gate, cookies, ownOrigin: createOwnOrigin(publicUrl) }
+  const authenticator = createAuthenticator(database.pool, deps.quota, cookies)
+  const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const fieldLimits = createFieldLimits()
   const runOperation = compileOperations(schema, OPERATIONS)
   const kept = deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES
-  const counts = new Totals<number>(kept)
-  const sums = new Totals<readonly CategorySum[]>(kept)
-  const contextOf = (caller: Caller | null, exchange: Exchange): Context => {
+  const counts = new TotalsCache<number>(kept)
+  const sums = new TotalsCache<readonly CategorySum[]>(kept)
+  const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => {
     return {
       caller,
-      exchange,
+      request: requestContext,
       database,
       deriveSecret,
       fieldLimits,
@@ -78,13 +78,13 @@ export function createApp(deps: Dependencies): RequestListener {
       withheld: new Map(),
     }
   }
-  const runAs: RunAs = ({ caller, opened }, exchange) => {
-    const context = { ...contextOf(caller, exchange), ...(opened && { opened }) }
+  const runAs: RunAs = ({ caller, opened }, requestContext) => {
+    const context = { ...contextOf(caller, requestContext), ...(opened && { opened }) }
     return (operation, variables) => runOperation(operation, variables, context)
   }
-  const tell: RefusalSink = (error, exchange) => {
-    noteRefusal(exchange, error)
-    tellFault(log, error, exchange.requestId)
+  const tell: ErrorListener = (error, requestContext) => {
+    recordError(requestContext, error)
+    logInternalError(log, error, requestContext.requestId)
   }
 
   const portal = loadPortal()
@@ -96,63 +96,79 @@ export function createApp(deps: Dependencies): RequestListener {
   app.set('query parser', false)
   app.set('env', 'production')
   app.use(beginRequest(now, commonHeaders(publicUrl)), logRequests(log), recordUsage(deps.usage))
-  app.use(refuseMalformed, boundConnection)
+  app.use(rejectMalformed, closeAfterUnboundedBody)
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', createReadiness(deps))
-  app.get('/.well-known/security.txt', showSecurityContact(deps.config, now))
+  app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
   // These two refuse a large body once it is known whose it is.
-  app.use(createGraphQLRouter(door, contextOf, tell, portal.graphiql))
-  app.use(createRestRouter({ gate, runAs, pages: new PageCache(deps.config.cacheMb * 2 ** 20) }))
-  app.use(refuseLargeBody)
+  app.use(createGraphQLRouter(authentication, contextOf, tell, portal.graphiql))
+  app.use(
+    createRestRouter({
+      authenticator,
+      runAs,
+      pages: new ResponseCache(deps.config.cacheMb * 2 ** 20),
+    }),
+  )
+  app.use(rejectLargeBody)
   const deviceKey = deriveSecret('known-devices')
   app.use(
-    createSignInRouter({ ...door, database, key: signInKey, deviceKey, quota: deps.quota, log }),
+    createSignInRouter({
+      ...authentication,
+      database,
+      key: signInKey,
+      deviceKey,
+      quota: deps.quota,
+      log,
+    }),
   )
   app.use(createPortalRouter(portal))
-  app.use(refuseRoute, refuse(gate, tell))
-  return readTargetFirst(app)
+  app.use(rejectUnknownRoute, createErrorHandler(authenticator, tell))
+  return parseTargetFirst(app)
 }
 
 // Paths are recorded as the table of routes has them, without what varies from client to client.
-function recordUsage(usage: UsageRecorder): RequestHandler {
+function recordUsage(recorder: UsageRecorder): RequestHandler {
   return (request, response, next) => {
     onRequestEnd(response, () => {
-      const { use, requestId, now: at } = response.locals.exchange
+      const { usage, requestId, now: at } = response.locals.requestContext
       const route: { readonly path: string } | undefined = request.route
       const path = route?.path ?? response.locals.path
-      if (!use || !path) return
+      if (!usage || !path) return
       const method = request.method === 'HEAD' ? 'GET' : request.method
       const endpoint = `${method} ${path.replace(':id', '{id}')}`
-      usage.record({ use, requestId, at, endpoint, status: response.statusCode })
+      recorder.record({ usage, requestId, at, endpoint, status: response.statusCode })
     })
     next()
   }
 }
 
-const refuseRoute: RequestHandler = () => {
+const rejectUnknownRoute: RequestHandler = () => {
   throw new GatewayError('route_not_found', 'There is no such path.')
 }
 
-function refuse(gate: Gate, tell: RefusalSink): ErrorRequestHandler {
+function createErrorHandler(
+  authenticator: Authenticator,
+  tell: ErrorListener,
+): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
-    const { exchange } = response.locals
-    const refusal = badPath(thrown) ?? toGatewayError(thrown)
-    const error = await gate.countRefusal(exchange, refusal)
-    tell(error, exchange)
-    if (error.cause instanceof StoredDataError) await gate.giveBack(exchange)
+    const { requestContext } = response.locals
+    const refusal = pathError(thrown) ?? toGatewayError(thrown)
+    const error = await authenticator.countError(requestContext, refusal)
+    tell(error, requestContext)
+    if (error.cause instanceof StoredDataError) await authenticator.refund(requestContext)
     if (response.headersSent) response.destroy()
-    else sendError(response, exchange, areaOf(response.locals.target.path), error)
+    else sendError(response, requestContext, areaOf(response.locals.target.path), error)
   }
 }
 
 // Express refuses a path that is not percent-encoded UTF-8 before any route sees it.
-function badPath(thrown: unknown): GatewayError | null {
+function pathError(thrown: unknown): GatewayError | null {
   if (!(thrown instanceof URIError)) return null
   return new GatewayError('invalid_parameter', 'The path is not percent-encoded UTF-8.')
 }
 
 // What a caller did wrong is in the request's line; what we did wrong has its cause told.
-function tellFault(log: Logger, error: GatewayError, requestId: string): void {
+function logInternalError(log: Logger, error: GatewayError, requestId: string): void {
   if (error.status >= 500)
     log.error({ request_id: requestId, code: error.code, err: error.cause }, 'fault')
 }

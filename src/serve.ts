@@ -9,12 +9,12 @@ import { openServing, type ServingDatabase } from './database/open.ts'
 import { prepareServing } from './database/prepare.ts'
 import { loadDemo } from './demo/load.ts'
 import { wantsDemo } from './demo/people.ts'
-import { welcome } from './demo/welcome.ts'
+import { formatWelcome } from './demo/welcome.ts'
 import { GatewayError } from './errors.ts'
 import { commonHeaders } from './http/headers.ts'
 import { createGatewayServer } from './http/server.ts'
 import { createLog } from './log.ts'
-import { Upkeep } from './modules/upkeep/upkeep.ts'
+import { RetentionJob } from './modules/retention/retention-job.ts'
 import { UsageRecorder } from './modules/usage/usage.recorder.ts'
 
 // Past the time after which the server itself cuts a statement off.
@@ -44,7 +44,7 @@ export async function serve(config: Config): Promise<void> {
     const deriveSecret = createDeriveSecret(secret)
     const tending = { pool: database.pool, log, now: () => new Date() }
     const usage = new UsageRecorder(tending)
-    const upkeep = new Upkeep(tending)
+    const upkeep = new RetentionJob(tending)
     const app = createApp({
       database,
       quota,
@@ -101,7 +101,7 @@ async function introduce(database: ServingDatabase, address: string, log: Logger
   if (!database.embedded || !(await wantsDemo(database.prisma))) return
   log.info('loading demo data: three clients with 400 assets')
   const credentials = await database.asOwner(loadDemo)
-  process.stdout.write(welcome(credentials, address))
+  process.stdout.write(formatWelcome(credentials, address))
 }
 
 async function listen(server: Server, { host, port }: Config): Promise<Server> {

@@ -14,7 +14,7 @@ export function visibleAsset(visibility: Visibility, alias: string, params: Para
 }
 
 /** The condition under which a departure row tells of an asset that was inside the visibility. */
-export function visibleDeparture(visibility: Visibility, alias: string, params: Params): string {
+export function visibleTombstone(visibility: Visibility, alias: string, params: Params): string {
   return inside(
     visibility,
     alias,

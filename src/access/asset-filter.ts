@@ -9,7 +9,7 @@ export type AssetFilter =
   | { readonly type: 'collection'; readonly collectionId: string }
 
 export const NO_FILTER: AssetFilter = { type: 'all' }
-const MOST_ITEMS = 1000
+const MAX_ITEMS = 1000
 const REGISTRY_ID = /^ORY-[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{26}$/
 const COLLECTION_ID = /^collection_[0-9A-HJKMNP-TV-Z]{26}$/i
 
@@ -24,24 +24,25 @@ export function isRegistryId(text: string): boolean {
 export function createAssetFilter(type: string, values: readonly string[]): AssetFilter {
   switch (type) {
     case 'all':
-      if (values.length > 0) throw refusal('all takes no values')
+      if (values.length > 0) throw invalidFilter('all takes no values')
       return NO_FILTER
     case 'category':
       return { type, categories: [...new Set(values.map(requireCategory))] }
     case 'items':
-      if (values.length > MOST_ITEMS)
-        throw refusal(`items takes at most ${MOST_ITEMS} registry ids`)
-      if (!values.every(isRegistryId)) throw refusal('items takes registry ids, such as ORY-PM-…')
+      if (values.length > MAX_ITEMS)
+        throw invalidFilter(`items takes at most ${MAX_ITEMS} registry ids`)
+      if (!values.every(isRegistryId))
+        throw invalidFilter('items takes registry ids, such as ORY-PM-…')
       return { type, registryIds: [...new Set(values)] }
     case 'collection': {
       const [collectionId] = values
       if (collectionId === undefined || values.length > 1 || !COLLECTION_ID.test(collectionId)) {
-        throw refusal('collection takes one collection id')
+        throw invalidFilter('collection takes one collection id')
       }
       return { type, collectionId }
     }
     default:
-      throw refusal('the type is one of all, category, items, collection')
+      throw invalidFilter('the type is one of all, category, items, collection')
   }
 }
 
@@ -49,7 +50,7 @@ export function createAssetFilter(type: string, values: readonly string[]): Asse
 export function parseAssetFilter(text: string): AssetFilter {
   const colon = text.indexOf(':')
   if (colon === -1) {
-    if (text !== 'all') throw refusal('write all, category:…, items:… or collection:…')
+    if (text !== 'all') throw invalidFilter('write all, category:…, items:… or collection:…')
     return NO_FILTER
   }
   const values = text
@@ -75,10 +76,11 @@ export function filterValues(filter: AssetFilter): string[] {
 
 function requireCategory(name: string): Category {
   const category = findCategory(name)
-  if (!category) throw refusal('category takes slugs or codes of categories, such as watches or WT')
+  if (!category)
+    throw invalidFilter('category takes slugs or codes of categories, such as watches or WT')
   return category
 }
 
-function refusal(reason: string): GatewayError {
+function invalidFilter(reason: string): GatewayError {
   return new GatewayError('invalid_parameter', `asset_filter: ${reason}.`)
 }

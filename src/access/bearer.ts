@@ -14,5 +14,9 @@ export function readBearer(authorization: string | undefined): Bearer {
   if (!secret || secret.kind === 'invitation') return { kind: 'malformed' }
   const kind = secret.kind === 'token' ? 'token' : 'key'
   const { hash } = secret
-  return { kind, hash, stored: { kind, stored: hash, mark: Buffer.from(hash).toString('hex') } }
+  return {
+    kind,
+    hash,
+    stored: { kind, stored: hash, fingerprint: Buffer.from(hash).toString('hex') },
+  }
 }

@@ -55,7 +55,7 @@ export function createMemoryConcurrency(limits: ConcurrencyLimits = LIMITS): Con
       }
       const giveUp = () => {
         lane.waiting.delete(start)
-        reject(refusal(limits))
+        reject(tooManyRunning(limits))
       }
       const timer = setTimeout(giveUp, limits.waitMs)
       lane.waiting.add(start)
@@ -68,13 +68,13 @@ export function createMemoryConcurrency(limits: ConcurrencyLimits = LIMITS): Con
       lanes.set(subject, lane)
       if (lane.running < limits.running) lane.running += 1
       else if (lane.waiting.size < limits.waiting) await wait(lane)
-      else throw refusal(limits)
+      else throw tooManyRunning(limits)
       return releaseOnce(subject, lane)
     },
   }
 }
 
-function refusal({ running }: ConcurrencyLimits): GatewayError {
+function tooManyRunning({ running }: ConcurrencyLimits): GatewayError {
   return new GatewayError(
     'too_many_concurrent_requests',
     `More than ${running} requests of this caller are running. Send the next one when one of them has ended.`,

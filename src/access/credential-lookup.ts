@@ -1,16 +1,16 @@
 import { GatewayError } from '../errors.ts'
-import type { AddressBuckets, Attempt } from './address-buckets.ts'
-import type { Exchange } from './exchange.ts'
+import type { AddressLimiter, CredentialAttempt } from './address-limiter.ts'
 import type { StoredCredential } from './live-credentials.reads.ts'
+import type { RequestContext } from './request-context.ts'
 
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 /**
  * Reads who holds a credential. `read` throws a 401 for one that is not good; what else it throws
  * is no failure of the credential and is not counted.
  */
-export type LookUp = <Found>(
-  exchange: Exchange,
+export type CredentialLookup = <Found>(
+  requestContext: RequestContext,
   credential: StoredCredential,
   read: () => Promise<Found>,
 ) => Promise<Found>
@@ -20,48 +20,51 @@ export type LookUp = <Found>(
  * back once it proves good. Past the address's limit it is read only where `isLive` has found it,
  * so a good credential is never refused for what its neighbours did. Every read is the request's own.
  */
-export function createLookUp(
-  buckets: AddressBuckets,
+export function createCredentialLookup(
+  buckets: AddressLimiter,
   isLive: (credential: StoredCredential) => Promise<boolean>,
-): LookUp {
+): CredentialLookup {
   // Seen to be good. It saves counting and decides nothing else.
   const known = new Set<string>()
 
-  function remember(mark: string): void {
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.add(mark)
+  function remember(fingerprint: string): void {
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.add(fingerprint)
   }
 
-  return async (exchange, credential, read) => {
-    const { mark } = credential
-    if (known.has(mark)) {
+  return async (requestContext, credential, read) => {
+    const { fingerprint } = credential
+    if (known.has(fingerprint)) {
       return read().catch(async (thrown) => {
-        if (!isCredentialRefusal(thrown)) throw thrown
-        known.delete(mark)
-        throw (await buckets.beginAttempt(exchange)).refuse(thrown)
+        if (!isCredentialError(thrown)) throw thrown
+        known.delete(fingerprint)
+        throw (await buckets.countCredential(requestContext)).toError(thrown)
       })
     }
-    const attempt = await buckets.beginAttempt(exchange)
+    const attempt = await buckets.countCredential(requestContext)
     return settle(attempt, async () => {
       if (attempt.exceeded && !(await isLive(credential))) throw notLive()
       const found = await read()
-      remember(mark)
+      remember(fingerprint)
       return found
     })
   }
 }
 
-async function settle<Found>(attempt: Attempt, work: () => Promise<Found>): Promise<Found> {
+async function settle<Found>(
+  attempt: CredentialAttempt,
+  work: () => Promise<Found>,
+): Promise<Found> {
   const found = await work().catch(async (thrown) => {
-    if (isCredentialRefusal(thrown)) throw attempt.refuse(thrown)
-    await attempt.giveBack()
+    if (isCredentialError(thrown)) throw attempt.toError(thrown)
+    await attempt.refund()
     throw thrown
   })
-  await attempt.giveBack()
+  await attempt.refund()
   return found
 }
 
-function isCredentialRefusal(thrown: unknown): thrown is GatewayError {
+function isCredentialError(thrown: unknown): thrown is GatewayError {
   return thrown instanceof GatewayError && thrown.status === 401
 }
 

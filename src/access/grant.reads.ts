@@ -37,7 +37,7 @@ export interface GrantRow extends PortfolioRow {
 }
 
 /** The SQL for the grant that decides between key `k` and a client: the active one, else the newest. */
-export function decidingGrant(clientPlaceholder: string): string {
+export function joinLatestGrant(clientPlaceholder: string): string {
   return `LEFT JOIN LATERAL (
       SELECT * FROM grants WHERE key_id = k.id AND client_id = ${clientPlaceholder}
        ORDER BY state = 'active' DESC, created_at DESC, id DESC LIMIT 1) g ON true
@@ -49,7 +49,7 @@ export function decidingGrant(clientPlaceholder: string): string {
  * What the grant opens, or the refusal: `no_active_grant` (none ever, or an unknown client: the
  * same words), `grant_revoked`, `grant_expired`. Throws `StoredDataError` for a damaged grant.
  */
-export function judgeGrant(
+export function evaluateGrant(
   partner: Partner,
   row: GrantRow | null,
   now: Date,
@@ -85,10 +85,10 @@ export function judgeGrant(
 export async function requireGranted(pool: pg.Pool, partner: Partner, clientId: string, now: Date) {
   const [row] = await readJson<GrantRow | { grant_id: null }>(
     pool,
-    asJson(`SELECT ${GRANT_COLUMNS} FROM api_keys k ${decidingGrant('$2')} WHERE k.id = $1`),
+    asJson(`SELECT ${GRANT_COLUMNS} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`),
     [partner.keyId, clientId],
   )
-  const judged = judgeGrant(partner, row?.grant_id ? row : null, now)
+  const judged = evaluateGrant(partner, row?.grant_id ? row : null, now)
   if (judged instanceof GatewayError) throw judged
   return judged
 }
@@ -138,7 +138,7 @@ export async function listAccessible(
     [caller.keyId, now, page.after ?? '', page.limit],
   )
   return rows
-    .map((row) => judgeGrant(caller, row, now))
+    .map((row) => evaluateGrant(caller, row, now))
     .filter((judged): judged is PortfolioAccess => !(judged instanceof GatewayError))
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { asJson, readJson, readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import type { Environment, Partner, Person, Tier, TokenScope } from './caller.ts'
-import { decidingGrant, GRANT_COLUMNS, type GrantRow, judgeGrant } from './grant.reads.ts'
+import { evaluateGrant, GRANT_COLUMNS, type GrantRow, joinLatestGrant } from './grant.reads.ts'
 import { ACTIVITY_STEP_MS, endOfSession } from './session-life.ts'
 import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import type { PortfolioAccess } from './visibility.ts'
@@ -10,11 +10,11 @@ import type { PortfolioAccess } from './visibility.ts'
 /** A partner and, where the request named a client, what it may see of that portfolio, or why not. */
 export interface PartnerIdentity {
   readonly partner: Partner
-  readonly portfolio: Judged | null
+  readonly portfolio: PortfolioDecision | null
 }
 
 /** A portfolio, the refusal of it, or the damage that keeps it closed. */
-export type Judged = PortfolioAccess | GatewayError | StoredDataError
+export type PortfolioDecision = PortfolioAccess | GatewayError | StoredDataError
 
 interface KeyRow extends Omit<GrantRow, 'grant_id'> {
   grant_id: string | null
@@ -39,7 +39,7 @@ const IDENTIFY = asJson(`
          k.expires_at AS key_expires_at, s.expires_at AS secret_expires_at, f.id AS firm_id, f.name AS firm_name,
          ${GRANT_COLUMNS}
     FROM key_secrets s JOIN api_keys k ON k.id = s.key_id JOIN firms f ON f.id = k.firm_id
-    ${decidingGrant('$2')}
+    ${joinLatestGrant('$2')}
    WHERE s.hash = $1`)
 
 /**
@@ -67,13 +67,17 @@ export async function identifyPartner(
   const partner = describePartner(row)
   if (clientId === null) return { partner, portfolio: null }
   const grant = row.grant_id === null ? null : { ...row, grant_id: row.grant_id }
-  return { partner, portfolio: judgeStored(partner, grant, now) }
+  return { partner, portfolio: evaluateStoredGrant(partner, grant, now) }
 }
 
 // Who calls is known, and is counted, before a damaged grant stands in the way.
-function judgeStored(partner: Partner, grant: GrantRow | null, now: Date): Judged {
+function evaluateStoredGrant(
+  partner: Partner,
+  grant: GrantRow | null,
+  now: Date,
+): PortfolioDecision {
   try {
-    return judgeGrant(partner, grant, now)
+    return evaluateGrant(partner, grant, now)
   } catch (thrown) {
     if (thrown instanceof StoredDataError) return thrown
     throw thrown

@@ -6,12 +6,12 @@ export interface StoredCredential {
   readonly kind: 'key' | 'token' | 'session'
   readonly stored: Uint8Array | string
   /** SHA-256 of the whole credential, in hex. */
-  readonly mark: string
+  readonly fingerprint: string
 }
 
 // Leaves out what has ended. What else stands against a credential is found when it is read.
 const LIVE = `
-  SELECT encode(s.hash, 'hex') AS mark FROM key_secrets s JOIN api_keys k ON k.id = s.key_id
+  SELECT encode(s.hash, 'hex') AS fingerprint FROM key_secrets s JOIN api_keys k ON k.id = s.key_id
    WHERE s.hash = ANY ($1::bytea[]) AND k.state = 'active'
      AND (k.expires_at IS NULL OR k.expires_at > $4) AND (s.expires_at IS NULL OR s.expires_at > $4)
   UNION ALL
@@ -32,6 +32,6 @@ export async function findLive(
       .filter((credential) => credential.kind === kind)
       .map(({ stored }) => (typeof stored === 'string' ? stored : Buffer.from(stored)))
   const values = [stored('key'), stored('token'), stored('session'), now]
-  const rows = await readRows<{ mark: string }>(pool, LIVE, values)
-  return new Set(rows.map(({ mark }) => mark))
+  const rows = await readRows<{ fingerprint: string }>(pool, LIVE, values)
+  return new Set(rows.map(({ fingerprint }) => fingerprint))
 }

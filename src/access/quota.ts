@@ -45,7 +45,7 @@ export function createMemoryQuota(): Quota {
 }
 
 /** The refusal of a caller who is over the limit; `counted` names what was counted. */
-export function quotaRefusal(state: QuotaState, now: Date, counted = 'requests'): GatewayError {
+export function quotaError(state: QuotaState, now: Date, counted = 'requests'): GatewayError {
   const left = Math.ceil((state.resetAt.getTime() - now.getTime()) / 1000)
   const seconds = Math.min(WINDOW_SECONDS, Math.max(1, left))
   return new GatewayError(

@@ -15,7 +15,7 @@ export type DeriveSecret = (purpose: SecretPurpose) => string
  */
 export async function readServerSecret(pool: pg.Pool, given?: string): Promise<string> {
   if (given !== undefined) return given
-  return readKept(pool).catch((error: unknown) => {
+  return readOrCreate(pool).catch((error: unknown) => {
     const insufficientPrivilege = '42501'
     if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error
     const remedy = 'Set AUTH_SECRET, or DATABASE_OWNER_URL.'
@@ -27,7 +27,7 @@ export async function readServerSecret(pool: pg.Pool, given?: string): Promise<s
   })
 }
 
-async function readKept(pool: pg.Pool): Promise<string> {
+async function readOrCreate(pool: pg.Pool): Promise<string> {
   await pool.query('INSERT INTO installation (server_secret) VALUES ($1) ON CONFLICT DO NOTHING', [
     randomBytes(32).toString('base64url'),
   ])

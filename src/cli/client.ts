@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseCurrency } from '../modules/people/currency.ts'
 import { parseEmail } from '../modules/people/email.ts'
-import { parseName } from '../modules/people/name.ts'
-import type { NewClient } from '../modules/people/people.writes.ts'
+import type { NewClient } from '../modules/people/person.writes.ts'
+import { parseName } from '../values/name.ts'
 import { accept, addCommand, addNoun } from './command.ts'
 import type { Runner } from './runner.ts'
 import { ENVIRONMENTS } from './values.ts'
@@ -27,7 +27,7 @@ export function addClient(program: Command, runner: Runner): void {
     .option('--currency <code>', 'ISO 4217, for good', accept(parseCurrency), 'USD')
     .action(
       runner.withSchema(async ({ prisma }, options: NewClient) => {
-        const { createClient } = await import('../modules/people/people.writes.ts')
+        const { createClient } = await import('../modules/people/person.writes.ts')
         const client = await createClient(prisma, OPERATOR, options)
         return { members: client, lines: [`Client ${client.id}`] }
       }),

@@ -10,12 +10,12 @@ export function addDemo(program: Command, runner: Runner): void {
   }).action(
     runner.withSchema(async (session) => {
       const { loadDemo } = await import('../demo/load.ts')
-      const { welcome } = await import('../demo/welcome.ts')
+      const { formatWelcome } = await import('../demo/welcome.ts')
       const credentials = await loadDemo(session)
       const address = baseUrl(session.config)
       return {
         members: { baseUrl: address, ...credentials },
-        lines: [welcome(credentials, address)],
+        lines: [formatWelcome(credentials, address)],
       }
     }),
   )

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { Plan, PlanState } from '../generated/prisma/client.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import type { NewFirm } from '../modules/firms/firms.writes.ts'
-import { parseName } from '../modules/people/name.ts'
+import type { NewFirm } from '../modules/partner-access/firm.writes.ts'
+import { parseName } from '../values/name.ts'
 import { accept, addCommand, addNoun } from './command.ts'
 import type { Runner } from './runner.ts'
 import { TIERS } from './values.ts'
@@ -33,7 +33,7 @@ function addCreate(firm: Command, runner: Runner): void {
     )
     .action(
       runner.withSchema(async ({ prisma }, options: NewFirm) => {
-        const { createFirm } = await import('../modules/firms/firms.writes.ts')
+        const { createFirm } = await import('../modules/partner-access/firm.writes.ts')
         const firm = await createFirm(prisma, OPERATOR, options)
         return { members: firm, lines: [`Firm ${firm.id}`] }
       }),
@@ -50,7 +50,7 @@ function addPlan(firm: Command, runner: Runner): void {
     .action(
       runner.withSchema(
         async ({ prisma }, firmId: string, options: { plan: Plan; state: PlanState }) => {
-          const { setPlan } = await import('../modules/firms/firms.writes.ts')
+          const { setPlan } = await import('../modules/partner-access/firm.writes.ts')
           const { plan, state: planState } = options
           const firm = await setPlan(prisma, OPERATOR, { firmId, plan, planState })
           return { members: firm, lines: [`Firm ${firm.id}: ${plan}, ${planState}`] }

@@ -40,8 +40,8 @@ function addCreate(grant: Command, runner: Runner): void {
     .action(
       runner.withSchema(
         async ({ prisma }, { key, client, expiresAt, ...options }: CreateOptions) => {
-          const { createGrant } = await import('../modules/grants/grants.writes.ts')
-          const { describeGrant } = await import('../modules/grants/grants.reads.ts')
+          const { createGrant } = await import('../modules/partner-access/grant.writes.ts')
+          const { describeGrant } = await import('../modules/partner-access/grant-list.reads.ts')
           const end = { expiresAt: expiresAt?.at }
           const input = { ...options, ...end, keyId: key, clientId: client }
           const created = await createGrant(prisma, OPERATOR, input)
@@ -59,7 +59,9 @@ function addList(grant: Command, runner: Runner): void {
     .requiredOption('--client <id>', 'whose grants')
     .action(
       runner.withSchema(async ({ prisma }, { client }: { client: string }) => {
-        const { describeGrant, listGrants } = await import('../modules/grants/grants.reads.ts')
+        const { describeGrant, listGrants } = await import(
+          '../modules/partner-access/grant-list.reads.ts'
+        )
         const now = new Date()
         const data = (await listGrants(prisma, client)).map((row) => describeGrant(row, now))
         const lines = data.map(
@@ -89,8 +91,8 @@ function addUpdate(grant: Command, runner: Runner): void {
     .action(
       runner.withSchema(
         async ({ prisma }, grantId: string, { expiresAt, ...options }: UpdateOptions) => {
-          const { updateGrant } = await import('../modules/grants/grants.writes.ts')
-          const { describeGrant } = await import('../modules/grants/grants.reads.ts')
+          const { updateGrant } = await import('../modules/partner-access/grant.writes.ts')
+          const { describeGrant } = await import('../modules/partner-access/grant-list.reads.ts')
           const change = { ...options, expiresAt: expiresAt?.at, grantId }
           const grant = await updateGrant(prisma, OPERATOR, change)
           const lines = [`Grant ${grantId}: version ${grant.version}`]
@@ -112,8 +114,8 @@ function addRevoke(grant: Command, runner: Runner): void {
     example: 'grant revoke grant_01M7…',
   }).action(
     runner.withSchema(async ({ prisma }, grantId: string) => {
-      const { revokeGrant } = await import('../modules/grants/revocations.writes.ts')
-      const { describeGrant } = await import('../modules/grants/grants.reads.ts')
+      const { revokeGrant } = await import('../modules/partner-access/grant-revocation.writes.ts')
+      const { describeGrant } = await import('../modules/partner-access/grant-list.reads.ts')
       const grant = await revokeGrant(prisma, OPERATOR, { grantId })
       return { members: describeGrant(grant, new Date()), lines: [`Grant ${grantId} is revoked.`] }
     }),

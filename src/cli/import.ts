@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import { GatewayError } from '../errors.ts'
 import type { ImportReport } from '../importer/report.ts'
-import { type Answer, oneLine } from './answer.ts'
 import { addCommand } from './command.ts'
+import { type CommandResult, oneLine } from './command-result.ts'
 import { startProgress } from './progress.ts'
 import type { Runner } from './runner.ts'
 
@@ -50,7 +50,7 @@ async function openSource(
   throw new GatewayError('invalid_parameter', `${file} is not a file that can be read.`)
 }
 
-function tell(report: ImportReport): Answer {
+function tell(report: ImportReport): CommandResult {
   const nouns = ['collections', 'assets', 'valuations', 'documents'] as const
   const counted = nouns.map((noun) => {
     const { created, updated, unchanged } = report[noun]

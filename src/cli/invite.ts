@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
-import type { Answer } from './answer.ts'
 import { baseUrl } from './base-url.ts'
 import { accept, addCommand } from './command.ts'
+import type { CommandResult } from './command-result.ts'
 import type { Failure } from './failure.ts'
 import { type Invitation, invitationMail, sendMail } from './mail.ts'
 import type { Runner } from './runner.ts'
-import { shownOnce } from './values.ts'
+import { formatSecret } from './values.ts'
 
 export function addInvite(program: Command, runner: Runner): void {
   addCommand(program, 'invite', {
@@ -22,7 +22,7 @@ export function addInvite(program: Command, runner: Runner): void {
     )
     .action(
       runner.withSchema(async ({ prisma, config }, { email }: { email: string }) => {
-        const { invitePerson } = await import('../modules/people/passwords.writes.ts')
+        const { invitePerson } = await import('../modules/people/password.writes.ts')
         const { token, ...invited } = await invitePerson(prisma, OPERATOR, { email })
         const link = `${baseUrl(config)}/invitation/${token}`
         return deliver(config, { ...invited, link })
@@ -34,11 +34,11 @@ export function addInvite(program: Command, runner: Runner): void {
 async function deliver(
   { mailCommand }: Config,
   invitation: Invitation & { readonly userId: string },
-): Promise<Answer> {
+): Promise<CommandResult> {
   const { link, ...invited } = invitation
   const whom = `For ${invited.name} <${invited.email}>`
   const until = `Good until ${invited.expiresAt.toISOString()}.`
-  const shown = { members: invitation, lines: [whom, ...shownOnce(link), until] }
+  const shown = { members: invitation, lines: [whom, ...formatSecret(link), until] }
   if (mailCommand === undefined) return shown
   const failure = await mail(mailCommand, invitation)
   if (failure) return { ...shown, failure }

@@ -1,17 +1,17 @@
 import { Argument, type Command, Option } from 'commander'
 import type { Environment, Tier } from '../generated/prisma/client.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { parseIpRange } from '../modules/keys/ip-range.ts'
-import { OVERLAPS, type Overlap } from '../modules/keys/overlap.ts'
-import { parseName } from '../modules/people/name.ts'
+import { parseIpRange } from '../modules/partner-access/ip-range.ts'
+import { OVERLAPS, type Overlap } from '../modules/partner-access/overlap.ts'
+import { parseName } from '../values/name.ts'
 import { accept, acceptEach, addCommand, addNoun } from './command.ts'
 import type { Runner } from './runner.ts'
 import {
   ENVIRONMENTS,
   type Expiry,
   expiryOption,
+  formatSecret,
   scopesOption,
-  shownOnce,
   TIERS,
 } from './values.ts'
 
@@ -54,11 +54,11 @@ function addCreate(key: Command, runner: Runner): void {
     .action(
       runner.withSchema(
         async ({ prisma }, { firm, allowIp, expiresAt, ...options }: CreateOptions) => {
-          const { createKey } = await import('../modules/keys/keys.writes.ts')
+          const { createKey } = await import('../modules/partner-access/api-key.writes.ts')
           const end = { expiresAt: expiresAt?.at }
           const input = { ...options, ...end, firmId: firm, allowedIps: allowIp ?? [] }
           const created = await createKey(prisma, OPERATOR, input)
-          return { members: created, lines: [`Key ${created.id}`, ...shownOnce(created.secret)] }
+          return { members: created, lines: [`Key ${created.id}`, ...formatSecret(created.secret)] }
         },
       ),
     )
@@ -72,7 +72,9 @@ function addList(key: Command, runner: Runner): void {
     .requiredOption('--firm <id>', 'whose keys')
     .action(
       runner.withSchema(async ({ prisma }, { firm }: { firm: string }) => {
-        const { describeKey, listKeys } = await import('../modules/keys/keys.reads.ts')
+        const { describeKey, listKeys } = await import(
+          '../modules/partner-access/api-key-list.reads.ts'
+        )
         const now = new Date()
         const data = (await listKeys(prisma, firm)).map((row) => describeKey(row, now))
         const lines = data.map(
@@ -96,10 +98,10 @@ function addRoll(key: Command, runner: Runner): void {
     )
     .action(
       runner.withSchema(async ({ prisma }, keyId: string, { overlap }: { overlap: Overlap }) => {
-        const { rollKey } = await import('../modules/keys/secrets.writes.ts')
+        const { rollKey } = await import('../modules/partner-access/api-key-secret.writes.ts')
         const rolled = await rollKey(prisma, OPERATOR, { keyId, overlap })
         const ends = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
-        const lines = [`Key ${keyId}`, ...shownOnce(rolled.secret), ends]
+        const lines = [`Key ${keyId}`, ...formatSecret(rolled.secret), ends]
         return { members: rolled, lines }
       }),
     )
@@ -111,7 +113,7 @@ function addRevoke(key: Command, runner: Runner): void {
     example: 'key revoke key_01M7…',
   }).action(
     runner.withSchema(async ({ prisma }, keyId: string) => {
-      const { revokeKey } = await import('../modules/keys/secrets.writes.ts')
+      const { revokeKey } = await import('../modules/partner-access/api-key-secret.writes.ts')
       const revoked = await revokeKey(prisma, OPERATOR, { keyId })
       return { members: revoked, lines: [`Key ${keyId} is revoked.`] }
     }),
@@ -126,7 +128,7 @@ function addTier(key: Command, runner: Runner): void {
     .addArgument(new Argument('<tier>', `${AS_FIRM}: none of its own`).choices([...TIERS, AS_FIRM]))
     .action(
       runner.withSchema(async ({ prisma }, keyId: string, tier: Tier | typeof AS_FIRM) => {
-        const { setTier } = await import('../modules/keys/keys.writes.ts')
+        const { setTier } = await import('../modules/partner-access/api-key.writes.ts')
         const input = { keyId, tier: tier === AS_FIRM ? null : tier }
         const changed = await setTier(prisma, OPERATOR, input)
         return { members: changed, lines: [`Key ${keyId}: ${changed.tier ?? "as the firm's"}`] }

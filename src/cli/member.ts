@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import type { NewMember } from '../modules/firms/firms.writes.ts'
+import type { NewMember } from '../modules/partner-access/firm.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
-import { parseName } from '../modules/people/name.ts'
+import { parseName } from '../values/name.ts'
 import { accept, addCommand, addNoun } from './command.ts'
 import type { Runner } from './runner.ts'
 
@@ -28,7 +28,7 @@ export function addMember(program: Command, runner: Runner): void {
     )
     .action(
       runner.withSchema(async ({ prisma }, { firm: firmId, ...person }: Options) => {
-        const { addMember: add } = await import('../modules/firms/firms.writes.ts')
+        const { addMember: add } = await import('../modules/partner-access/firm.writes.ts')
         const user = await add(prisma, OPERATOR, { ...person, firmId })
         return { members: user, lines: [`Member ${user.id}`] }
       }),

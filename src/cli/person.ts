@@ -37,7 +37,7 @@ function addLock(person: Command, runner: Runner): void {
     .requiredOption('--email <address>', 'who no longer signs in', accept(parseEmail))
     .action(
       runner.withSchema(async ({ prisma }, { email }: Options) => {
-        const { lockPerson } = await import('../modules/people/lock.writes.ts')
+        const { lockPerson } = await import('../modules/partner-access/person-lock.writes.ts')
         const locked = await lockPerson(prisma, OPERATOR, { email })
         const { name, sessions, accessTokens, grants } = locked
         const ended = `Ended: sessions ${sessions}, access tokens ${accessTokens}, grants ${grants}.`

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { GatewayError } from '../errors.ts'
-import { type Answer, toJson } from './answer.ts'
+import { type CommandResult, toJson } from './command-result.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What a command on the database works with. */
@@ -24,14 +24,14 @@ export class Runner {
 
   /** An action that needs the configuration alone. */
   alone<Given extends unknown[]>(
-    work: (config: Config, ...given: Given) => Promise<Answer>,
+    work: (config: Config, ...given: Given) => Promise<CommandResult>,
   ): Action<Given> {
     return async (...given) => this.#print(await work(await this.#readConfig(), ...given))
   }
 
   /** An action on the database, whatever state its schema is in. */
   withDatabase<Given extends unknown[]>(
-    work: (session: Session, ...given: Given) => Promise<Answer>,
+    work: (session: Session, ...given: Given) => Promise<CommandResult>,
   ): Action<Given> {
     return this.alone(async (config, ...given: Given) => {
       const { openDatabase } = await import('../database/open.ts')
@@ -51,7 +51,7 @@ export class Runner {
 
   /** An action on the database with its schema up to date. */
   withSchema<Given extends unknown[]>(
-    work: (session: Session, ...given: Given) => Promise<Answer>,
+    work: (session: Session, ...given: Given) => Promise<CommandResult>,
   ): Action<Given> {
     return this.withDatabase(async (session, ...given: Given) => {
       await requireSchema(session)
@@ -64,7 +64,7 @@ export class Runner {
     return this.#json ? null : this.terminal.watched
   }
 
-  #print({ members, lines, failure }: Answer): void {
+  #print({ members, lines, failure }: CommandResult): void {
     const object = failure ? { error: failure, ...members } : members
     const said = this.#json ? [toJson(object)] : lines
     this.terminal.out(said.map((line) => `${line}\n`).join(''))

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
-import { parseName } from '../modules/people/name.ts'
-import type { NewPerson } from '../modules/people/people.writes.ts'
+import type { NewPerson } from '../modules/people/person.writes.ts'
+import { parseName } from '../values/name.ts'
 import { accept, addCommand, addNoun } from './command.ts'
 import type { Runner } from './runner.ts'
 
@@ -19,7 +19,7 @@ export function addStaff(program: Command, runner: Runner): void {
     .requiredOption('--email <address>', 'theirs alone', accept(parseEmail))
     .action(
       runner.withSchema(async ({ prisma }, options: NewPerson) => {
-        const { createStaff } = await import('../modules/people/people.writes.ts')
+        const { createStaff } = await import('../modules/people/person.writes.ts')
         const user = await createStaff(prisma, OPERATOR, options)
         return { members: user, lines: [`Staff ${user.id}`] }
       }),

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { TokenScope } from '../access/caller.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { parseName } from '../modules/people/name.ts'
+import { parseName } from '../values/name.ts'
 import { accept, addCommand, addNoun } from './command.ts'
 import type { Runner } from './runner.ts'
-import { type Expiry, expiryOption, shownOnce, tokenScopesOption } from './values.ts'
+import { type Expiry, expiryOption, formatSecret, tokenScopesOption } from './values.ts'
 
 export function addToken(program: Command, runner: Runner): void {
   const token = addNoun(program, 'token', {
@@ -34,11 +34,11 @@ function addCreate(token: Command, runner: Runner): void {
     .addOption(expiryOption())
     .action(
       runner.withSchema(async ({ prisma }, { user, expiresAt, ...options }: CreateOptions) => {
-        const { createToken } = await import('../modules/tokens/tokens.writes.ts')
+        const { createToken } = await import('../modules/tokens/token.writes.ts')
         const input = { ...options, expiresAt: expiresAt?.at, userId: user }
         const created = await createToken(prisma, OPERATOR, input)
         const lines = [`Token ${created.id} (${created.scopes.join(', ')})`]
-        return { members: created, lines: [...lines, ...shownOnce(created.token)] }
+        return { members: created, lines: [...lines, ...formatSecret(created.token)] }
       }),
     )
 }
@@ -49,7 +49,7 @@ function addRevoke(token: Command, runner: Runner): void {
     example: 'token revoke token_01M7…',
   }).action(
     runner.withSchema(async ({ prisma }, tokenId: string) => {
-      const { revokeToken } = await import('../modules/tokens/tokens.writes.ts')
+      const { revokeToken } = await import('../modules/tokens/token.writes.ts')
       const revoked = await revokeToken(prisma, OPERATOR, { tokenId })
       return { members: revoked, lines: [`Token ${tokenId} is revoked.`] }
     }),

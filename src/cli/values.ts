@@ -43,6 +43,6 @@ function parseExpiry(text: string): Expiry {
 }
 
 /** A secret for a person to copy. */
-export function shownOnce(secret: string): string[] {
+export function formatSecret(secret: string): string[] {
   return [secret, 'Keep it now: it is not shown again.']
 }

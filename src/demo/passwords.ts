@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { setPassword } from '../modules/people/passwords.writes.ts'
+import { setPassword } from '../modules/people/password.writes.ts'
 import { ASHDOWN, TESTWELL, VALCROZE } from './owners.ts'
 import { ESTATE_FIRM, SMALL_FIRM } from './people.ts'
 

@@ -1,7 +1,7 @@
 import type { Plan, PrismaClient } from '../generated/prisma/client.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { addMember, createFirm } from '../modules/firms/firms.writes.ts'
-import { createClient, createStaff } from '../modules/people/people.writes.ts'
+import { addMember, createFirm } from '../modules/partner-access/firm.writes.ts'
+import { createClient, createStaff } from '../modules/people/person.writes.ts'
 import { ASHDOWN, type Owner } from './owners.ts'
 
 interface Person {

@@ -7,7 +7,7 @@ const VERSION = '2024-01-01'
  * What a first start prints: where things are, the demo's secrets, and commands that work as they
  * stand in any POSIX shell. `baseUrl` is without a slash at its end.
  */
-export function welcome(credentials: DemoCredentials, baseUrl: string): string {
+export function formatWelcome(credentials: DemoCredentials, baseUrl: string): string {
   const { clients, productionKey, insuranceKey, sandboxKey, accessToken, signIns } = credentials
   return `
 Orangery runs at ${baseUrl}, with three demo portfolios of 400 assets in all.

@@ -19,12 +19,12 @@ import { type Merged, mergeFields, type Selections, selectionsOf } from './merge
 
 const MAX_COST = 150_000
 const MAX_PAGE = 1_000
-const USUAL_PAGE = 25
+const DEFAULT_PAGE = 25
 // What a list counts as that has no pages and does not say how long it gets.
-const USUAL_LIST = 10
+const DEFAULT_LIST = 10
 const OBJECTS_PER_REQUEST = 100
 
-interface Measure {
+interface CostTotals {
   readonly selections: Selections
   /** Every field that may be given. */
   cost: number
@@ -40,7 +40,7 @@ interface Measure {
  * portfolio, whichever is most. What `@skip` and `@include` leave out is not counted. Throws
  * `document_too_costly` where it may give more fields than are served.
  */
-export function priceOf(
+export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null,
@@ -56,22 +56,22 @@ export function priceOf(
   const measure = { selections: selectionsOf(document, values), cost: 0, objects: 0, reads: 0 }
   const root = schema.getRootType(operation.operation)
   const fields = mergeFields([operation.selectionSet], measure.selections)
-  for (const field of fields) weigh(field, root, measure, { times: 1, page: null })
+  for (const field of fields) addFieldCost(field, root, measure, { times: 1, page: null })
   const roots = fields.filter(([{ name }]) => !name.value.startsWith('__')).length
   return Math.max(roots, measure.reads, Math.ceil(measure.objects / OBJECTS_PER_REQUEST))
 }
 
 /** Where a field stands: how often its parent may be there, and the size of the page if that is one. */
-interface Place {
+interface FieldPosition {
   readonly times: number
   readonly page: number | null
 }
 
-function weigh(
+function addFieldCost(
   nodes: Merged,
   parent: GraphQLObjectType | null | undefined,
-  measure: Measure,
-  { times, page }: Place,
+  measure: CostTotals,
+  { times, page }: FieldPosition,
 ): void {
   const [node] = nodes
   measure.cost += times
@@ -90,7 +90,7 @@ function weigh(
   const length = isList ? (size ?? page ?? longest(field)) : 1
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
   for (const child of mergeFields(sets, measure.selections))
-    weigh(child, type, measure, { times: times * length, page: isList ? null : size })
+    addFieldCost(child, type, measure, { times: times * length, page: isList ? null : size })
 }
 
 // Introspection starts at fields that stand on no type.
@@ -100,13 +100,13 @@ function fieldOf(parent: GraphQLObjectType, name: string) {
 }
 
 function longest({ extensions }: GraphQLField<unknown, unknown>): number {
-  return typeof extensions.longest === 'number' ? extensions.longest : USUAL_LIST
+  return typeof extensions.longest === 'number' ? extensions.longest : DEFAULT_LIST
 }
 
-function pageSize(node: FieldNode, { selections }: Measure): number {
+function pageSize(node: FieldNode, { selections }: CostTotals): number {
   const argument = node.arguments?.find(({ name }) => name.value === 'first')
   const first = argument && valueFromASTUntyped(argument.value, selections.variables)
-  if (typeof first !== 'number') return USUAL_PAGE
+  if (typeof first !== 'number') return DEFAULT_PAGE
   if (first > MAX_PAGE) throw tooCostly(`asks for a page of more than ${MAX_PAGE}`)
   return Math.max(first, 1)
 }

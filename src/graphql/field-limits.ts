@@ -5,8 +5,8 @@ import type { FieldLimits } from '../schema/context.ts'
 
 const WINDOW = '1m'
 const WINDOW_MS = 60_000
-const MOST_IDENTITIES = 10_000
-const MOST_CALLS = 1_000
+const MAX_IDENTITIES = 10_000
+const MAX_CALLS = 1_000
 
 /**
  * The newest calls of each identity. The library reads the list, waits, and writes it back, which
@@ -22,15 +22,15 @@ export class ReservingStore extends Store {
     const before = (this.calls.get(identity) ?? []).filter((at) => at + WINDOW_MS > now)
     // Taken out and put back, so that the map's order is that of the newest use.
     this.calls.delete(identity)
-    this.calls.set(identity, [...before, now].slice(-MOST_CALLS))
-    this.forgetBeyond(MOST_IDENTITIES)
+    this.calls.set(identity, [...before, now].slice(-MAX_CALLS))
+    this.forgetBeyond(MAX_IDENTITIES)
     return before
   }
 
   override setForIdentity(): void {}
 
   /** Takes back the newest call, which was refused: trying again does not put off the end. */
-  takeBack(contextIdentity: string, fieldIdentity: string): void {
+  release(contextIdentity: string, fieldIdentity: string): void {
     this.calls.get(`${contextIdentity} ${fieldIdentity}`)?.pop()
   }
 
@@ -66,7 +66,7 @@ export function createFieldLimits(): FieldLimits {
       const call = { parent: null, args: {}, context: identity, info }
       const refused = await limiter(call, { max: perMinute, window: WINDOW })
       if (!refused) return
-      store.takeBack(identity, info.fieldName)
+      store.release(identity, info.fieldName)
       throw new GatewayError(
         'rate_limit_exceeded',
         `${info.fieldName} serves ${perMinute} calls a minute. Back off exponentially.`,

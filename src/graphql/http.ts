@@ -5,25 +5,25 @@ import {
   type RequestHandler,
   Router,
 } from 'express'
-import type { Gate } from '../access/authenticate.ts'
+import type { Authenticator } from '../access/authenticator.ts'
 import type { Caller } from '../access/caller.ts'
-import type { Exchange } from '../access/exchange.ts'
-import { quotaHeaders } from '../access/exchange.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'
+import type { RequestContext } from '../access/request-context.ts'
+import { quotaHeaders } from '../access/request-context.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import { GatewayError, toGatewayError } from '../errors.ts'
-import { MOST_BODY_BYTES, readBody } from '../http/body.ts'
+import { MAX_BODY_BYTES, readBody } from '../http/body.ts'
 import { isJson } from '../http/media-type.ts'
 import { sendJson } from '../http/send-json.ts'
 import { urlOf } from '../http/target.ts'
 import type { Context } from '../schema/context.ts'
-import { createGraphQLServer, type RefusalSink } from './server.ts'
+import { createGraphQLServer, type ErrorListener } from './server.ts'
 
 declare global {
   namespace Express {
     interface Locals {
       /** Begun for every request before any route is looked for. */
-      exchange: Exchange
+      requestContext: RequestContext
       /** Set on the way to the GraphQL server. */
       caller: Caller | null
     }
@@ -34,8 +34,8 @@ declare global {
 const INNER_ORIGIN = 'http://gateway.internal'
 
 /** How a request shows who calls. */
-export interface Door {
-  readonly gate: Gate
+export interface HttpAuthentication {
+  readonly authenticator: Authenticator
   readonly cookies: SessionCookies
   readonly ownOrigin: OwnOrigin
 }
@@ -45,29 +45,29 @@ export interface Door {
  * opens it gets the page `graphiql`.
  */
 export function createGraphQLRouter(
-  door: Door,
-  contextOf: (caller: Caller | null, exchange: Exchange) => Context,
-  onRefusal: RefusalSink,
+  authentication: HttpAuthentication,
+  contextOf: (caller: Caller | null, requestContext: RequestContext) => Context,
+  onRefusal: ErrorListener,
   graphiql: string,
 ): Router {
-  const { gate } = door
-  const server = createGraphQLServer(gate, onRefusal, graphiql)
+  const { authenticator } = authentication
+  const server = createGraphQLServer(authenticator, onRefusal, graphiql)
   const admit: RequestHandler = async (request, response, next) => {
-    const { exchange } = response.locals
-    const caller = await identify(door, request, exchange)
-    if (caller) await gate.admit(exchange, caller, response)
-    else await gate.chargeStranger(exchange)
+    const { requestContext } = response.locals
+    const caller = await identify(authentication, request, requestContext)
+    if (caller) await authenticator.admit(requestContext, caller, response)
+    else await authenticator.chargeAnonymous(requestContext)
     response.locals.caller = caller
     next()
   }
   const serve: RequestHandler = async (request, response) => {
-    const { caller, exchange, target } = response.locals
+    const { caller, requestContext, target } = response.locals
     const received = await receive(request, response)
-    const run = contextOf(caller, exchange)
+    const run = contextOf(caller, requestContext)
     await send(response, await server.fetch(INNER_ORIGIN + urlOf(target), received, { run }))
   }
   const router = Router({ caseSensitive: true, strict: true })
-  router.all('/graphql', admit, serve, refuse(gate, onRefusal))
+  router.all('/graphql', admit, serve, handleError(authenticator, onRefusal))
   return router
 }
 
@@ -79,7 +79,7 @@ async function receive(request: Request, response: Answering): Promise<RequestIn
   const headers = names.map((name): [string, string] => [name, request.get(name) ?? ''])
   const init = { method, headers: headers.filter(([, value]) => value !== '') }
   if (method === 'GET' || method === 'HEAD') return init
-  const body = await readBody(request, response, MOST_BODY_BYTES)
+  const body = await readBody(request, response, MAX_BODY_BYTES)
   return { ...init, body: body.toString() }
 }
 
@@ -91,16 +91,16 @@ async function send(response: Answering, answer: Response): Promise<void> {
 
 // A bearer wins over a cookie: who sends one means it, and a browser sends cookies by itself.
 async function identify(
-  { gate, cookies, ownOrigin }: Door,
+  { authenticator, cookies, ownOrigin }: HttpAuthentication,
   request: Request,
-  exchange: Exchange,
+  requestContext: RequestContext,
 ): Promise<Caller | null> {
-  const caller = await gate.identifyAny(exchange, request.get('Authorization'))
+  const caller = await authenticator.identifyAny(requestContext, request.get('Authorization'))
   if (caller) return caller
   const cookie = cookies.find(request.get('Cookie'))
   if (cookie === null || isForPage(request)) return null
   requireOwnJson(request, ownOrigin)
-  return gate.identifySession(exchange, cookie)
+  return authenticator.identifySession(requestContext, cookie)
 }
 
 // Such a request gets GraphiQL and runs nothing, whoever sends it.
@@ -121,14 +121,14 @@ function requireOwnJson(request: Request, ownOrigin: OwnOrigin): void {
 }
 
 // A request that is refused before it is a GraphQL request still gets a GraphQL answer.
-function refuse(gate: Gate, onRefusal: RefusalSink): ErrorRequestHandler {
+function handleError(authenticator: Authenticator, onRefusal: ErrorListener): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
-    const { exchange } = response.locals
-    const error = await gate.countRefusal(exchange, toGatewayError(thrown))
-    onRefusal(error, exchange)
+    const { requestContext } = response.locals
+    const error = await authenticator.countError(requestContext, toGatewayError(thrown))
+    onRefusal(error, requestContext)
     if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
-    response.set({ ...quotaHeaders(exchange), ...error.headers, 'Cache-Control': 'no-store' })
-    const extensions = { code: error.code, type: error.type, request_id: exchange.requestId }
+    response.set({ ...quotaHeaders(requestContext), ...error.headers, 'Cache-Control': 'no-store' })
+    const extensions = { code: error.code, type: error.type, request_id: requestContext.requestId }
     sendJson(response.status(error.status), { errors: [{ message: error.message, extensions }] })
   }
 }

@@ -23,7 +23,7 @@ const GraphQLRequest = z.strictObject(
  */
 export async function parseGraphQLRequest(request: Request) {
   const parsed = GraphQLRequest.safeParse(await readMembers(request))
-  if (!parsed.success) throw refusal(`${parsed.error.issues[0]?.message}.`)
+  if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
   const { query, variables, operationName, extensions } = parsed.data
   return {
     query,
@@ -70,10 +70,10 @@ function parseJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refusal(`${what} is not JSON.`)
+    throw invalidBody(`${what} is not JSON.`)
   }
 }
 
-function refusal(reason: string): GatewayError {
+function invalidBody(reason: string): GatewayError {
   return new GatewayError('invalid_body', reason)
 }

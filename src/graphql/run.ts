@@ -3,7 +3,7 @@ import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSche
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { StoredDataError } from '../access/stored-data.ts'
 import type { Context } from '../schema/context.ts'
-import { causeOf } from './present.ts'
+import { causeOf } from './format-result.ts'
 
 /** A document with the types of its result and its variables. */
 export type Operation<Result, Variables> = TypedDocumentNode<Result, Variables>
@@ -34,18 +34,18 @@ export function compileOperations(
     if (!query) throw new Error('The operation was not compiled at start.')
     const result: ExecutionResult = await query.query(null, context, variables)
     const [error] = result.errors ?? []
-    if (error) throw isUnfitValue(error) ? unfitValue(error) : causeOf(error)
+    if (error) throw isInvalidStoredValue(error) ? invalidStoredValue(error) : causeOf(error)
     return result.data as Result
   }
 }
 
 // The operations are valid and a resolver's error has a cause: what stands in a field without one is
 // a value of ours that the field's type does not take.
-function isUnfitValue({ path, originalError }: GraphQLError): boolean {
+function isInvalidStoredValue({ path, originalError }: GraphQLError): boolean {
   return path !== undefined && !originalError
 }
 
-function unfitValue({ path = [] }: GraphQLError): StoredDataError {
+function invalidStoredValue({ path = [] }: GraphQLError): StoredDataError {
   return new StoredDataError(`field ${path.join('.')}`, 'the value does not fit its type')
 }
 

@@ -1,11 +1,11 @@
 import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
-import type { Gate } from '../access/authenticate.ts'
-import { type Exchange, quotaHeaders } from '../access/exchange.ts'
+import type { Authenticator } from '../access/authenticator.ts'
+import { quotaHeaders, type RequestContext } from '../access/request-context.ts'
 import { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
-import { priceOf } from './cost.ts'
-import { causeOf, nameWithheld, presentError } from './present.ts'
+import { costOf } from './cost.ts'
+import { causeOf, nameWithheld, presentError } from './format-result.ts'
 import { readDocuments } from './read-document.ts'
 import { parseGraphQLRequest } from './request.ts'
 import { schema } from './schema.ts'
@@ -16,15 +16,25 @@ export interface ServerContext {
 }
 
 /** Told of every refusal, our own faults among them. */
-export type RefusalSink = (error: GatewayError, exchange: Exchange) => void
+export type ErrorListener = (error: GatewayError, requestContext: RequestContext) => void
 
 /** GraphQL over HTTP for one path, with the page `graphiql` for browsers. */
-export function createGraphQLServer(gate: Gate, onRefusal: RefusalSink, graphiql: string) {
+export function createGraphQLServer(
+  authenticator: Authenticator,
+  onRefusal: ErrorListener,
+  graphiql: string,
+) {
   return createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ run }) => run,
-    plugins: [readRequest, readDocuments(), chargeBeforeRun(gate), present(onRefusal), tellQuota],
+    plugins: [
+      readRequest,
+      readDocuments(),
+      chargeBeforeRun(authenticator),
+      present(onRefusal),
+      quotaResponseHeaders,
+    ],
     // It is bounded by number, and a document can be large.
     parserAndValidationCache: false,
     maskedErrors: false,
@@ -59,12 +69,12 @@ const readRequest: Plugin = {
 }
 
 /** Refuses what is too costly, and counts what it costs past the first request, before anything runs. */
-function chargeBeforeRun(gate: Gate): Plugin<ServerContext> {
+function chargeBeforeRun(authenticator: Authenticator): Plugin<ServerContext> {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
       const run: Context = args.contextValue.run
       try {
-        await charge(gate, args, run)
+        await charge(authenticator, args, run)
       } catch (thrown) {
         setResultAndStopExecution({ errors: [asGraphQLError(thrown)] })
       }
@@ -73,27 +83,27 @@ function chargeBeforeRun(gate: Gate): Plugin<ServerContext> {
 }
 
 async function charge(
-  gate: Gate,
+  authenticator: Authenticator,
   args: ExecutionArgs,
-  { caller, exchange }: Context,
+  { caller, request: requestContext }: Context,
 ): Promise<void> {
   const { document, operationName, variableValues } = args
-  const cost = priceOf(schema, document, operationName ?? null, variableValues ?? {})
+  const cost = costOf(schema, document, operationName ?? null, variableValues ?? {})
   if (cost < 2) return
   // Every field refuses a caller without a credential, so no list is read for one.
-  if (!caller) return gate.chargeStranger(exchange)
-  const limit = exchange.quota?.limit ?? cost
+  if (!caller) return authenticator.chargeAnonymous(requestContext)
+  const limit = requestContext.quota?.limit ?? cost
   if (cost > limit)
     throw new GatewayError(
       'document_too_costly',
       `The document counts as ${cost} requests, and your limit is ${limit} in a minute; ask for smaller pages or fewer fields.`,
     )
-  await gate.charge(exchange, caller, cost - 1)
+  await authenticator.charge(requestContext, caller, cost - 1)
 }
 
-const tellQuota: Plugin<object, ServerContext> = {
+const quotaResponseHeaders: Plugin<object, ServerContext> = {
   onResponse({ response, serverContext: { run } }) {
-    for (const [name, value] of Object.entries(quotaHeaders(run.exchange)))
+    for (const [name, value] of Object.entries(quotaHeaders(run.request)))
       response.headers.set(name, value)
     response.headers.set('Cache-Control', 'no-store')
     if (response.headers.get('Content-Type')?.startsWith('text/html'))
@@ -102,14 +112,14 @@ const tellQuota: Plugin<object, ServerContext> = {
 }
 
 /** Gives every answer its errors in our words and the list of what was withheld. */
-function present(onRefusal: RefusalSink): Plugin<object, ServerContext> {
+function present(onRefusal: ErrorListener): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext: { run } }) {
       if (Array.isArray(result) || Symbol.asyncIterator in result) return
       const errors = result.errors?.map((error) => asGraphQLError(error)) ?? []
-      for (const error of errors) onRefusal(causeOf(error), run.exchange)
+      for (const error of errors) onRefusal(causeOf(error), run.request)
       const wholeRequest = result.data === undefined
-      const presented = errors.map((error) => presentError(error, run.exchange, wholeRequest))
+      const presented = errors.map((error) => presentError(error, run.request, wholeRequest))
       setResult({ ...nameWithheld(result, run), ...(errors.length > 0 && { errors: presented }) })
     },
   }

@@ -6,7 +6,7 @@ import getRawBody from 'raw-body'
 import { GatewayError } from '../errors.ts'
 
 /** No request has a larger body, whatever its path. */
-export const MOST_BODY_BYTES = 256 * 1024
+export const MAX_BODY_BYTES = 256 * 1024
 
 const DECODERS = {
   gzip: promisify(gunzip),
@@ -18,15 +18,15 @@ const DECODERS = {
  * Has the connection closed after the answer where nothing bounds what is still to come: a body
  * in chunks, or a large one. `readBody` takes that back for a body that it has read whole.
  */
-export const boundConnection: RequestHandler = (request, response, next) => {
-  if (isChunked(request) || declaredLength(request) > MOST_BODY_BYTES)
+export const closeAfterUnboundedBody: RequestHandler = (request, response, next) => {
+  if (isChunked(request) || declaredLength(request) > MAX_BODY_BYTES)
     response.setHeader('Connection', 'close')
   next()
 }
 
 /** Refuses a body that is declared larger than any path takes, also where none would be read. */
-export const refuseLargeBody: RequestHandler = (request, _response, next) => {
-  next(declaredLength(request) > MOST_BODY_BYTES ? tooLarge(MOST_BODY_BYTES) : undefined)
+export const rejectLargeBody: RequestHandler = (request, _response, next) => {
+  next(declaredLength(request) > MAX_BODY_BYTES ? tooLarge(MAX_BODY_BYTES) : undefined)
 }
 
 /**

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { onRequestEnd } from '../access/request-end.ts'
 
 // A path is ASCII, so these are bytes.
-const LONGEST_PATH = 512
+const MAX_PATH_LENGTH = 512
 // Nothing was sent: the caller had gone. The number is the one that other servers log for it.
-const CALLER_GONE = 499
+const CLIENT_CLOSED_REQUEST = 499
 
 /** Writes one line for each request, when its response has ended or its caller has gone. */
 export function logRequests(log: Logger): RequestHandler {
@@ -18,10 +18,10 @@ export function logRequests(log: Logger): RequestHandler {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10
       log.info(
         {
-          request_id: response.locals.exchange.requestId,
+          request_id: response.locals.requestContext.requestId,
           method,
           path,
-          status: response.headersSent ? response.statusCode : CALLER_GONE,
+          status: response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST,
           milliseconds,
           ...(!response.writableFinished && { cut_off: true }),
         },
@@ -37,5 +37,5 @@ export function logRequests(log: Logger): RequestHandler {
 function loggedPath(path: string): string {
   const open = ['/invitation/', '/connect/'].find((start) => path.startsWith(start))
   const shown = open === undefined || path === open ? path : `${open}…`
-  return shown.length > LONGEST_PATH ? `${shown.slice(0, LONGEST_PATH)}…` : shown
+  return shown.length > MAX_PATH_LENGTH ? `${shown.slice(0, MAX_PATH_LENGTH)}…` : shown
 }

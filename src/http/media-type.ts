@@ -1,4 +1,4 @@
-const LONGEST = 256
+const MAX_LENGTH = 256
 const UTF_8 = new Set(['utf-8', 'utf8', '"utf-8"', '"utf8"'])
 
 /**
@@ -6,7 +6,7 @@ const UTF_8 = new Set(['utf-8', 'utf8', '"utf-8"', '"utf8"'])
  * characters. Reads the header once from left to right, whatever it holds.
  */
 export function isJson(contentType: string | null | undefined): boolean {
-  if (!contentType || contentType.length > LONGEST) return false
+  if (!contentType || contentType.length > MAX_LENGTH) return false
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
   return type.trim() === 'application/json' && parameters.every(isHarmless)
 }

@@ -8,7 +8,7 @@ interface Contact {
 }
 
 /** `security.txt` of RFC 9116: whom to tell of a hole. Without a contact the path is not there. */
-export function showSecurityContact(
+export function serveSecurityTxt(
   { securityContact, publicUrl }: Contact,
   now: () => Date,
 ): RequestHandler {

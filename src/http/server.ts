@@ -8,8 +8,8 @@ import {
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { GatewayError } from '../errors.ts'
-import { MOST_BODY_BYTES } from './body.ts'
-import { answerUnparsed, refusalOf, standingOf } from './unparsed.ts'
+import { MAX_BODY_BYTES } from './body.ts'
+import { connectionStatus, parseErrorOf, respondUnparsed } from './unparsed-request.ts'
 
 /** How large and how slow a request may be before anything of ours sees it. */
 const LIMITS = {
@@ -47,13 +47,13 @@ export function createGatewayServer(app: RequestListener, options: ServerOptions
     app(request, response)
   }
   const refuse = (socket: Duplex, error: GatewayError, reason: string | undefined) => {
-    const requestId = answerUnparsed(socket, error, headers)
+    const requestId = respondUnparsed(socket, error, headers)
     const { status, code } = error
     log.info({ request_id: requestId, status, code, reason, milliseconds: 0 }, 'request')
   }
   // An answer of Node's own: `100 Continue` is for a body that will be read.
   const serveExpectant: RequestListener = (request, response) => {
-    if (Number(request.headers['content-length'] ?? 0) <= MOST_BODY_BYTES) response.writeContinue()
+    if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue()
     serve(request, response)
   }
 
@@ -68,9 +68,9 @@ export function createGatewayServer(app: RequestListener, options: ServerOptions
     // The rest of what was sent fails as well.
     if (refused.has(socket)) return
     refused.add(socket)
-    const error = refusalOf(thrown.code)
+    const error = parseErrorOf(thrown.code)
     const last = lastResponses.get(socket)
-    const standing = standingOf(last)
+    const standing = connectionStatus(last)
     if (error === null || !socket.writable || standing === 'lost' || isUnused(socket))
       socket.destroy()
     else if (standing === 'busy') last?.once('close', () => refuse(socket, error, thrown.code))

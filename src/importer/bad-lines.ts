@@ -9,7 +9,7 @@ export interface BadLine {
 }
 
 /** The most bad lines that a report lists. */
-export const MOST_LISTED = 1_000
+export const MAX_LISTED = 1_000
 const MOST_OF_A_NAME = 64
 
 /** The bad lines of a file: the first of them by line number, and how many there are. */
@@ -20,7 +20,7 @@ export class BadLines {
   /** Adds the next line; lines come in the order of the file. */
   add(line: BadLine): void {
     this.count += 1
-    if (this.listed.length < MOST_LISTED) this.listed.push(line)
+    if (this.listed.length < MAX_LISTED) this.listed.push(line)
   }
 
   /** Adds lines found in another pass over the file: the first of `count`. */
@@ -28,7 +28,7 @@ export class BadLines {
     this.count += count
     this.listed = [...this.listed, ...lines]
       .sort((one, other) => one.line - other.line)
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
   }
 }
 

@@ -12,7 +12,7 @@ import {
   text,
   whole,
   word,
-} from '../modules/assets/stated-values.ts'
+} from '../modules/assets/import-validators.ts'
 import { pathOf } from './bad-lines.ts'
 
 const name = text(1, 500)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type BadLine, MOST_LISTED } from './bad-lines.ts'
+import { type BadLine, MAX_LISTED } from './bad-lines.ts'
 import type { ImportRecord } from './records.ts'
 
 /** The records whose references lead nowhere. */
@@ -78,7 +78,7 @@ async function readUnresolved(client: pg.ClientBase): Promise<Unresolved> {
   )
   const lines = await client.query<{ line: number; member: string }>(
     'SELECT line::float8 AS line, member FROM unresolved ORDER BY line LIMIT $1',
-    [MOST_LISTED],
+    [MAX_LISTED],
   )
   return {
     counts: new Map(counts.rows.map(({ type, count }) => [type, count])),

@@ -4,7 +4,7 @@ import type { Reading } from './read-source.ts'
 import type { ImportRecord } from './records.ts'
 
 /** What became of the good lines of one type; together they are as many as those lines. */
-export interface Tally extends Changes {
+export interface ImportCounts extends Changes {
   /** They state what is so already, or what a later line states again. */
   unchanged: number
 }
@@ -14,11 +14,11 @@ export interface ImportReport {
   kept: boolean
   /** All lines, blank ones included. */
   lines: number
-  collections: Tally
+  collections: ImportCounts
   /** `removed` counts the removals; of an asset that is not there a removal changes nothing. */
-  assets: Tally & { removed: number }
-  valuations: Tally
-  documents: Tally
+  assets: ImportCounts & { removed: number }
+  valuations: ImportCounts
+  documents: ImportCounts
   bad_count: number
   /** The first thousand of them. */
   bad: BadLine[]
@@ -58,6 +58,6 @@ export function createReport(
   }
 }
 
-function tally({ created, updated }: Changes, lines: number): Tally {
+function tally({ created, updated }: Changes, lines: number): ImportCounts {
   return { created, updated, unchanged: lines - created - updated }
 }

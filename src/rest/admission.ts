@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { Gate } from '../access/authenticate.ts'
+import type { Authenticator } from '../access/authenticator.ts'
 import type { Caller } from '../access/caller.ts'
 import type { PartnerIdentity } from '../access/identity.reads.ts'
 import { GatewayError } from '../errors.ts'
@@ -8,8 +8,8 @@ import { parseQuery } from './query.ts'
 
 const CLIENT_ID = /^[\w-]{1,64}$/
 
-/** Who asked, and what the gate has read of the portfolio that the request named. */
-export interface Identified {
+/** Who asked, and what the authenticator has read of the portfolio that the request named. */
+export interface IdentifiedCaller {
   readonly caller: Caller
   readonly opened?: {
     readonly clientId: string
@@ -25,34 +25,38 @@ declare global {
     interface Locals {
       /** The path of the table that a request is for; undefined where there is none. */
       path: string | undefined
-      identified: Identified
+      identified: IdentifiedCaller
       parameters: ReadParameters
     }
   }
 }
 
 /** Says who sent a request. Throws a 401, 403 or 429. */
-export type Identify = (gate: Gate, request: Request, response: Response) => Promise<Identified>
+export type IdentifyCaller = (
+  authenticator: Authenticator,
+  request: Request,
+  response: Response,
+) => Promise<IdentifiedCaller>
 
 /** Identifies and counts the caller of whatever comes below; `paths` are those that are served. */
 export function admitWith(
-  gate: Gate,
-  identify: Identify,
+  authenticator: Authenticator,
+  identify: IdentifyCaller,
   paths: readonly string[],
 ): RequestHandler {
   const known = paths.map((path) => ({ path, steps: path.split('/') }))
   return async (request, response, next) => {
     const { locals } = response
     const given = locals.target.path.split('/')
-    locals.path = known.find(({ steps }) => areSteps(steps, given))?.path
+    locals.path = known.find(({ steps }) => matchesPath(steps, given))?.path
     locals.parameters = readParameters(locals.target)
-    locals.identified = await identify(gate, request, response)
-    await gate.admit(locals.exchange, locals.identified.caller, response)
+    locals.identified = await identify(authenticator, request, response)
+    await authenticator.admit(locals.requestContext, locals.identified.caller, response)
     next()
   }
 }
 
-function areSteps(steps: readonly string[], given: readonly string[]): boolean {
+function matchesPath(steps: readonly string[], given: readonly string[]): boolean {
   if (steps.length !== given.length) return false
   return steps.every((step, index) =>
     step === ':id' ? given[index] !== '' : given[index] === step,
@@ -60,8 +64,8 @@ function areSteps(steps: readonly string[], given: readonly string[]): boolean {
 }
 
 /** The holder of an access token. */
-export const identifyPerson: Identify = async (gate, request, { locals }) => ({
-  caller: await gate.identifyPerson(locals.exchange, request.get('Authorization')),
+export const identifyPerson: IdentifyCaller = async (authenticator, request, { locals }) => ({
+  caller: await authenticator.identifyPerson(locals.requestContext, request.get('Authorization')),
 })
 
 /**
@@ -69,12 +73,16 @@ export const identifyPerson: Identify = async (gate, request, { locals }) => ({
  * statement can say both who calls and what they may see. What cannot be a client's id waits for the
  * parameters' own refusal.
  */
-export const identifyPartner: Identify = async (gate, request, { locals }) => {
-  const { exchange, parameters } = locals
+export const identifyPartner: IdentifyCaller = async (authenticator, request, { locals }) => {
+  const { requestContext, parameters } = locals
   const named = parameters instanceof GatewayError ? '' : (parameters.client_id ?? '')
   const clientId = CLIENT_ID.test(named) ? named : null
   const authorization = request.get('Authorization')
-  const { partner, portfolio } = await gate.identifyPartner(exchange, authorization, clientId)
+  const { partner, portfolio } = await authenticator.identifyPartner(
+    requestContext,
+    authorization,
+    clientId,
+  )
   if (portfolio === null || clientId === null) return { caller: partner }
   const opened = portfolio instanceof Error ? clientId : portfolio.visibility.clientId
   return { caller: partner, opened: { clientId: opened, portfolio } }

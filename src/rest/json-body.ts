@@ -7,7 +7,7 @@ import { isJson } from '../http/media-type.ts'
 /** A JSON object whose whole numbers have kept all their digits: they are bigints. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /**
  * The JSON object that is a request's body. Throws `unsupported_media_type`, `body_too_large`, or
@@ -21,8 +21,8 @@ export async function readJsonObject(request: Request, response: Response): Prom
       'Send the body as Content-Type: application/json, in UTF-8.',
     )
   }
-  const value = parseJson(decodeText(await readBody(request, response, MOST_BYTES)))
-  if (!isObject(value)) throw refusal('The body takes one JSON object.')
+  const value = parseJson(decodeText(await readBody(request, response, MAX_BYTES)))
+  if (!isObject(value)) throw invalidBody('The body takes one JSON object.')
   return value
 }
 
@@ -34,7 +34,7 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw refusal('The body is not UTF-8.')
+    throw invalidBody('The body is not UTF-8.')
   }
 }
 
@@ -45,10 +45,10 @@ function parseJson(text: string): unknown {
     })
   } catch {
     // Deep nesting overflows the parser's stack: no plant is nested, so that is malformed as well.
-    throw refusal('The body is not well-formed JSON, or gives a member two values.')
+    throw invalidBody('The body is not well-formed JSON, or gives a member two values.')
   }
 }
 
-function refusal(message: string): GatewayError {
+function invalidBody(message: string): GatewayError {
   return new GatewayError('invalid_body', message)
 }

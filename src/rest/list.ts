@@ -23,12 +23,12 @@ export interface Links {
   readonly last: string | null
 }
 
-const USUAL_PAGE_SIZE = 25
+const DEFAULT_PAGE_SIZE = 25
 const PAGING = ['page', 'page_size', 'cursor']
 const MAX_OFFSET = 2 ** 31 - 1
 
 /** The variables of an operation that reads a page. */
-export function pageVariables(query: PageQuery, usual = USUAL_PAGE_SIZE) {
+export function pageVariables(query: PageQuery, usual = DEFAULT_PAGE_SIZE) {
   const first = query.page_size ?? usual
   if (query.cursor) return { first, after: query.cursor, offset: null }
   return { first, after: null, offset: Math.min(((query.page ?? 1) - 1) * first, MAX_OFFSET) }
@@ -39,7 +39,7 @@ export function describePage(
   list: ListPage,
   query: PageQuery,
   address: ListAddress,
-  usual = USUAL_PAGE_SIZE,
+  usual = DEFAULT_PAGE_SIZE,
 ) {
   const page = query.page ?? 1
   const size = query.page_size ?? usual

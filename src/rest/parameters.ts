@@ -50,11 +50,11 @@ export function parametersOf<Shape extends z.ZodRawShape>(shape: Shape) {
     const parsed = schema.safeParse(given)
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
-    throw refusal(shape, given, issue)
+    throw parameterError(shape, given, issue)
   }
 }
 
-function refusal(
+function parameterError(
   shape: z.ZodRawShape,
   given: Readonly<Record<string, string>>,
   issue: z.core.$ZodIssue | undefined,

@@ -98,7 +98,7 @@ async function* readPlants(run: Run, limit: number): AsyncGenerator<Plant[]> {
 
 function parseNewPlant(body: JsonObject) {
   const parsed = NewPlant.safeParse(body)
-  if (!parsed.success) throw bodyRefusal(parsed.error.issues[0])
+  if (!parsed.success) throw invalidBody(parsed.error.issues[0])
   return { ...parsed.data, id: String(parsed.data.id) }
 }
 
@@ -106,7 +106,7 @@ function toPlant({ name, tag }: { name: string; tag: string | null }): Plant {
   return tag === null ? { name } : { name, tag }
 }
 
-function bodyRefusal(issue: z.core.$ZodIssue | undefined): GatewayError {
+function invalidBody(issue: z.core.$ZodIssue | undefined): GatewayError {
   if (issue?.code === 'unrecognized_keys') {
     return new GatewayError(
       'invalid_body',

@@ -112,7 +112,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
   }),
 ]
 
-interface Row<Shape extends z.ZodRawShape, Portfolio, Variables> {
+interface PortfolioRoute<Shape extends z.ZodRawShape, Portfolio, Variables> {
   readonly path: string
   readonly parameters: Shape
   readonly operation: Operation<{ portfolio: Portfolio | null }, Variables>
@@ -121,7 +121,7 @@ interface Row<Shape extends z.ZodRawShape, Portfolio, Variables> {
 }
 
 function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<string, unknown>>(
-  row: Row<Shape, Portfolio, Variables>,
+  row: PortfolioRoute<Shape, Portfolio, Variables>,
 ): Route {
   const parse = is.parametersOf(row.parameters)
   return {

@@ -11,7 +11,7 @@ export function parseQuery(query: string): Record<string, string> {
     if (pair === '') continue
     const equals = pair.indexOf('=')
     const name = decode(equals === -1 ? pair : pair.slice(0, equals))
-    if (parameters.has(name)) throw refusal(`${printable(name)} is given more than once`)
+    if (parameters.has(name)) throw invalidQuery(`${printable(name)} is given more than once`)
     parameters.set(name, equals === -1 ? '' : decode(pair.slice(equals + 1), name))
   }
   return Object.fromEntries(parameters)
@@ -27,12 +27,12 @@ function decode(text: string, name = 'a parameter name'): string {
   try {
     decoded = decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw refusal(`${printable(name)} is not percent-encoded UTF-8`)
+    throw invalidQuery(`${printable(name)} is not percent-encoded UTF-8`)
   }
-  if (!isCleanText(decoded)) throw refusal(`${printable(name)} has a NUL or half a character`)
+  if (!isCleanText(decoded)) throw invalidQuery(`${printable(name)} has a NUL or half a character`)
   return decoded
 }
 
-function refusal(reason: string): GatewayError {
+function invalidQuery(reason: string): GatewayError {
   return new GatewayError('invalid_parameter', `Invalid parameter: ${reason}.`)
 }

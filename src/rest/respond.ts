@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
-import type { Exchange } from '../access/exchange.ts'
-import { quotaHeaders } from '../access/exchange.ts'
+import type { RequestContext } from '../access/request-context.ts'
+import { quotaHeaders } from '../access/request-context.ts'
 import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
 import type { GatewayError } from '../errors.ts'
 import { type Area, errorBody } from '../http/error-body.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { Body } from '../versions.ts'
 import { type Links, linkHeader } from './list.ts'
-import type { Page } from './page-cache.ts'
-import type { Answer } from './route.ts'
+import type { CachedResponse } from './response-cache.ts'
+import type { Reply } from './route.ts'
 
 /** A body of area A as it is sent. The tag is of the bytes: it changes exactly when they do. */
-export function createPage(body: Body & { links?: Links }, assets: number): Page {
+export function createResponseBody(body: Body & { links?: Links }, assets: number): CachedResponse {
   const bytes = Buffer.from(JSON.stringify(body))
   return {
     bytes,
@@ -23,8 +23,12 @@ export function createPage(body: Body & { links?: Links }, assets: number): Page
 }
 
 /** Sends a page, or only word that it is still the one that the client has. */
-export function sendPage(response: Response, exchange: Exchange, { bytes, tag, link }: Page): void {
-  response.setHeaders(new Map(Object.entries(quotaHeaders(exchange))))
+export function sendCacheable(
+  response: Response,
+  requestContext: RequestContext,
+  { bytes, tag, link }: CachedResponse,
+): void {
+  response.setHeaders(new Map(Object.entries(quotaHeaders(requestContext))))
   if (link) response.setHeader('Link', link)
   response.setHeader('ETag', tag)
   response.setHeader('Cache-Control', 'private, no-cache')
@@ -39,12 +43,12 @@ export function sendPage(response: Response, exchange: Exchange, { bytes, tag, l
 }
 
 /** Sends an answer as it stands. */
-export async function sendAnswer(
+export async function sendReply(
   response: Response,
-  exchange: Exchange,
-  answer: Answer,
+  requestContext: RequestContext,
+  answer: Reply,
 ): Promise<void> {
-  response.set(quotaHeaders(exchange))
+  response.set(quotaHeaders(requestContext))
   response.setHeader('Cache-Control', 'no-store')
   if (answer.kind === 'nothing') response.status(204).end()
   else if (answer.kind === 'body') response.json(answer.body)
@@ -64,14 +68,14 @@ async function sendList(
     const text = items.length === 0 ? '' : separator + items.join(',')
     if (items.length > 0) separator = ','
     if (isRequestOver(response) || response.req.method === 'HEAD') break
-    if (text !== '' && !response.write(text)) await taken(response)
+    if (text !== '' && !response.write(text)) await waitForDrain(response)
   }
   response.end(separator === '[' ? '[]' : ']')
 }
 
 // Until the client has taken what was written, or is gone. A list has many chunks: listeners that
 // stayed would add up.
-function taken(response: Response): Promise<void> {
+function waitForDrain(response: Response): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       response.off('drain', settle)
@@ -86,15 +90,15 @@ function taken(response: Response): Promise<void> {
 /** Sends a refusal in the area's own form. */
 export function sendError(
   response: Response,
-  exchange: Exchange,
+  requestContext: RequestContext,
   area: Area,
   error: GatewayError,
 ): void {
-  response.set(quotaHeaders(exchange))
+  response.set(quotaHeaders(requestContext))
   if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   response.set(error.headers)
   response.setHeader('Cache-Control', 'no-store')
-  sendJson(response.status(error.status), errorBody(area, error, exchange.requestId))
+  sendJson(response.status(error.status), errorBody(area, error, requestContext.requestId))
 }
 
 function matches(header: string | undefined, tag: string): boolean {

@@ -23,7 +23,7 @@ export interface RouteInput {
 }
 
 /** What a route answers: a body, a list too long to hold, or nothing. */
-export type Answer =
+export type Reply =
   | { readonly kind: 'body'; readonly body: Body }
   | { readonly kind: 'list'; readonly chunks: AsyncIterable<readonly unknown[]> }
   | { readonly kind: 'nothing' }
@@ -38,5 +38,5 @@ export interface Route {
   readonly path: string
   /** The parameters of its query string. */
   readonly parameters: z.ZodRawShape
-  readonly prepare: (input: RouteInput) => (run: Run) => Promise<Answer>
+  readonly prepare: (input: RouteInput) => (run: Run) => Promise<Reply>
 }

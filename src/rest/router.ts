@@ -1,31 +1,31 @@
 import { type Request, type Response, Router } from 'express'
-import type { Gate } from '../access/authenticate.ts'
-import type { Exchange } from '../access/exchange.ts'
+import type { Authenticator } from '../access/authenticator.ts'
+import type { RequestContext } from '../access/request-context.ts'
+import { countReturnedAssets, recordCachedRead } from '../access/request-usage.ts'
 import { requireTokenScope } from '../access/token-scopes.ts'
-import { assetsGiven, noteGivenAgain } from '../access/use.ts'
 import { GatewayError } from '../errors.ts'
-import { refuseLargeBody } from '../http/body.ts'
+import { rejectLargeBody } from '../http/body.ts'
 import { type Target, urlOf } from '../http/target.ts'
 import { resolveVersion, toVersion } from '../versions.ts'
-import { admitWith, type Identified, identifyPartner, identifyPerson } from './admission.ts'
+import { admitWith, type IdentifiedCaller, identifyPartner, identifyPerson } from './admission.ts'
 import { type JsonObject, readJsonObject } from './json-body.ts'
-import type { PageCache } from './page-cache.ts'
 import { PLANT_ROUTES } from './plants.routes.ts'
 import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
-import { createPage, sendAnswer, sendPage } from './respond.ts'
+import { createResponseBody, sendCacheable, sendReply } from './respond.ts'
+import type { ResponseCache } from './response-cache.ts'
 import type { Route, RouteInput, Run } from './route.ts'
 
 /** THE table: every path of the interface. */
 export const ROUTES: readonly Route[] = [...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
 
 /** Runs operations for one identified request. */
-export type RunAs = (identified: Identified, exchange: Exchange) => Run
+export type RunAs = (identified: IdentifiedCaller, requestContext: RequestContext) => Run
 
 /** What the paths are served with. */
 export interface RestDependencies {
-  readonly gate: Gate
+  readonly authenticator: Authenticator
   readonly runAs: RunAs
-  readonly pages: PageCache
+  readonly pages: ResponseCache
 }
 
 /**
@@ -35,13 +35,13 @@ export interface RestDependencies {
 export function createRestRouter(deps: RestDependencies): Router {
   const paths = [...new Set(ROUTES.map((route) => route.path))]
   const router = Router({ caseSensitive: true, strict: true })
-  router.use('/api/v1', admitWith(deps.gate, identifyPartner, paths), refuseLargeBody)
-  router.use('/plants', admitWith(deps.gate, identifyPerson, paths), refuseLargeBody)
+  router.use('/api/v1', admitWith(deps.authenticator, identifyPartner, paths), rejectLargeBody)
+  router.use('/plants', admitWith(deps.authenticator, identifyPerson, paths), rejectLargeBody)
   for (const route of ROUTES) {
     const serve = route.area === 'portfolio' ? servePortfolio : servePlants
     router[route.method](route.path, (request, response) => serve(route, deps, request, response))
   }
-  for (const path of paths) router.all(path, refuseMethod(path))
+  for (const path of paths) router.all(path, rejectMethod(path))
   return router
 }
 
@@ -52,21 +52,25 @@ async function servePortfolio(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { exchange, identified } = response.locals
-  const version = resolveVersion(request.get('X-Service-Version'), exchange.now)
+  const { requestContext, identified } = response.locals
+  const version = resolveVersion(request.get('X-Service-Version'), requestContext.now)
   response.setHeader('X-Service-Version', version)
-  const key = pageKey(identified, version, response.locals.target)
-  const known = key && deps.pages.find(key, exchange.now)
+  const key = cacheKey(identified, version, response.locals.target)
+  const known = key && deps.pages.find(key, requestContext.now)
   if (known) {
-    noteGivenAgain(exchange, known.assets)
-    return sendPage(response, exchange, known)
+    recordCachedRead(requestContext, known.assets)
+    return sendCacheable(response, requestContext, known)
   }
   const run = route.prepare(readInput(request, response, {}))
-  const answer = await run(deps.runAs(identified, exchange))
-  if (answer.kind !== 'body') return sendAnswer(response, exchange, answer)
-  const page = createPage(toVersion(answer.body, version), assetsGiven(exchange))
-  sendPage(response, exchange, page)
-  if (key && isAlone(exchange, identified)) deps.pages.keep(key, page, exchange.holdsUntil)
+  const answer = await run(deps.runAs(identified, requestContext))
+  if (answer.kind !== 'body') return sendReply(response, requestContext, answer)
+  const page = createResponseBody(
+    toVersion(answer.body, version),
+    countReturnedAssets(requestContext),
+  )
+  sendCacheable(response, requestContext, page)
+  if (key && usedOnlyOwnGrant(requestContext, identified))
+    deps.pages.store(key, page, requestContext.cacheableUntil)
 }
 
 async function servePlants(
@@ -75,11 +79,11 @@ async function servePlants(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { exchange, identified } = response.locals
+  const { requestContext, identified } = response.locals
   requireTokenScope(identified.caller, 'plants')
   const body = route.method === 'post' ? await readJsonObject(request, response) : {}
   const run = route.prepare(readInput(request, response, body))
-  await sendAnswer(response, exchange, await run(runAs(identified, exchange)))
+  await sendReply(response, requestContext, await run(runAs(identified, requestContext)))
 }
 
 /**
@@ -87,7 +91,7 @@ async function servePlants(
  * with which of its scopes, in which version, and what was asked, to the letter, since links say
  * it back. Null where the request was refused a portfolio.
  */
-function pageKey({ opened }: Identified, version: string, target: Target): string | null {
+function cacheKey({ opened }: IdentifiedCaller, version: string, target: Target): string | null {
   if (!opened || opened.portfolio instanceof Error) return null
   const { dataVersion, changedAt, grant, visibility } = opened.portfolio
   if (!grant) return null
@@ -96,10 +100,10 @@ function pageKey({ opened }: Identified, version: string, target: Target): strin
 }
 
 // A body that was read under any other grant than the one in its key would outlive that grant.
-function isAlone({ use }: Exchange, { opened }: Identified): boolean {
+function usedOnlyOwnGrant({ usage }: RequestContext, { opened }: IdentifiedCaller): boolean {
   if (!opened || opened.portfolio instanceof Error) return false
   const { grant } = opened.portfolio
-  return use !== null && grant !== null && use.opened.size === 1 && use.opened.has(grant.id)
+  return usage !== null && grant !== null && usage.opened.size === 1 && usage.opened.has(grant.id)
 }
 
 function readInput(request: Request, { locals }: Response, body: JsonObject): RouteInput {
@@ -109,7 +113,7 @@ function readInput(request: Request, { locals }: Response, body: JsonObject): Ro
   return { query, id: String(request.params.id ?? ''), body, address }
 }
 
-function refuseMethod(path: string) {
+function rejectMethod(path: string) {
   const methods = ROUTES.filter((route) => route.path === path).map((route) =>
     route.method.toUpperCase(),
   )

@@ -19,13 +19,13 @@ export interface AuthScopes {
 }
 
 /** The rules of the scopes. One that throws says more than that the caller is not served. */
-export function authScopesOf({ caller, exchange }: Context) {
+export function authScopesOf({ caller, request }: Context) {
   return {
     caller: caller !== null,
     person: isInSession(caller),
     recentlyChecked: () => {
       if (caller?.kind !== 'user') return false
-      requireRecentCheck(caller, exchange.now)
+      requireRecentCheck(caller, request.now)
       return true
     },
     plantOwner: () => {
@@ -42,7 +42,7 @@ export function authScopesOf({ caller, exchange }: Context) {
 }
 
 /** The refusal of a field by a caller whom it does not serve. */
-export function refuseCaller({ caller }: Context): GatewayError {
+export function callerError({ caller }: Context): GatewayError {
   if (!caller) {
     return new GatewayError(
       'missing_api_key',

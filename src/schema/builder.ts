@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import { type AuthScopes, authScopesOf, refuseCaller } from './auth-scopes.ts'
+import { type AuthScopes, authScopesOf, callerError } from './auth-scopes.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -30,7 +30,7 @@ export const builder = new SchemaBuilder<{
   defaultFieldNullability: false,
   scopeAuth: {
     authScopes: authScopesOf,
-    unauthorizedError: (_parent, context) => refuseCaller(context),
+    unauthorizedError: (_parent, context) => callerError(context),
   },
   relay: {
     nodeQueryOptions: false,

@@ -1,29 +1,29 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
-import type { Exchange } from '../access/exchange.ts'
-import type { Judged } from '../access/identity.reads.ts'
+import type { PortfolioDecision } from '../access/identity.reads.ts'
+import type { RequestContext } from '../access/request-context.ts'
 import type { Scope } from '../access/scopes.ts'
 import type { DeriveSecret } from '../access/server-secret.ts'
-import type { CategorySum, Totals } from '../access/totals.ts'
+import type { CategorySum, TotalsCache } from '../access/totals-cache.ts'
 import type { Database } from '../database/client.ts'
 
 /** One run of one operation: who asks, and what the run may use. */
 export interface Context {
-  readonly exchange: Exchange
+  readonly request: RequestContext
   /** Null: nobody has said who they are. */
   readonly caller: Caller | null
   readonly database: Database
   readonly deriveSecret: DeriveSecret
   readonly fieldLimits: FieldLimits
   /** How many assets the listings of a portfolio have. */
-  readonly counts: Totals<number>
+  readonly counts: TotalsCache<number>
   /** What the assets of a portfolio amount to, by category. */
-  readonly sums: Totals<readonly CategorySum[]>
-  /** What the gate has read of a portfolio already, for the client that the request named. */
-  readonly opened?: {
+  readonly sums: TotalsCache<readonly CategorySum[]>
+  /** What the authenticator has read of a portfolio already, for the client that the request named. */
+  readonly openedPortfolio?: {
     readonly clientId: string
-    readonly portfolio: Judged
+    readonly portfolio: PortfolioDecision
   }
   /** The fields that this run left null because their scope is not visible. */
   readonly withheld: Map<string, Scope>

@@ -6,7 +6,7 @@ const MAX_PAGE_SIZE = 100
 const MAX_OFFSET = 2 ** 31 - 1
 
 /** Where a page starts and how long it is: after a cursor, or after a number of rows. */
-export interface Page {
+export interface PageRequest {
   readonly first: number
   readonly after: string | null
   readonly offset: number
@@ -21,14 +21,14 @@ export interface PageArgs {
 }
 
 /** The page that arguments ask for; throws `invalid_parameter` outside 1–`most` and for both ways of starting. */
-export function parsePage(args: PageArgs, most = MAX_PAGE_SIZE): Page {
+export function parsePageRequest(args: PageArgs, most = MAX_PAGE_SIZE): PageRequest {
   if (args.before != null || args.last != null)
-    throw refusal('lists go forward: use first and after')
+    throw invalidPaging('lists go forward: use first and after')
   const first = args.first ?? DEFAULT_PAGE_SIZE
   const offset = args.offset ?? 0
-  if (first < 1 || first > most) throw refusal(`first takes 1 to ${most}`)
-  if (offset < 0 || offset > MAX_OFFSET) throw refusal(`offset takes 0 to ${MAX_OFFSET}`)
-  if (args.after && args.offset) throw refusal('after and offset do not go together')
+  if (first < 1 || first > most) throw invalidPaging(`first takes 1 to ${most}`)
+  if (offset < 0 || offset > MAX_OFFSET) throw invalidPaging(`offset takes 0 to ${MAX_OFFSET}`)
+  if (args.after && args.offset) throw invalidPaging('after and offset do not go together')
   return { first, after: args.after ?? null, offset }
 }
 
@@ -49,7 +49,7 @@ export interface Connection<Node> {
  */
 export function createConnection<Row, Node>(
   rows: readonly Row[],
-  page: Page,
+  page: PageRequest,
   cursorOf: (row: Row) => string,
   nodeOf: (row: Row) => Node,
 ): Connection<Node> {
@@ -77,13 +77,13 @@ export function decodeCursor(cursor: string, ...shape: RegExp[]): string[] {
   const members = parseMembers(cursor)
   const fits =
     members?.length === shape.length && shape.every((pattern, i) => pattern.test(members[i] ?? ''))
-  if (!members || !fits) throw cursorRefusal()
+  if (!members || !fits) throw invalidCursor()
   return members
 }
 
 /** The refusal of a cursor that is not of the list it was given to. */
-export function cursorRefusal(): GatewayError {
-  return refusal('cursor takes a value from links.next or pageInfo of this same list')
+export function invalidCursor(): GatewayError {
+  return invalidPaging('cursor takes a value from links.next or pageInfo of this same list')
 }
 
 function parseMembers(cursor: string): string[] | null {
@@ -97,6 +97,6 @@ function parseMembers(cursor: string): string[] | null {
   }
 }
 
-function refusal(reason: string): GatewayError {
+function invalidPaging(reason: string): GatewayError {
   return new GatewayError('invalid_parameter', `${reason}.`)
 }

@@ -4,7 +4,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { createId } from '../access/ids.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
-import { MOST_UNITS } from '../modules/people/password.ts'
+import { MAX_CODE_UNITS } from '../modules/people/password.ts'
 
 /** The one address that better-auth knows: by which name a caller reached us is the router's business. */
 export const INNER_URL = 'http://gateway.internal'
@@ -30,7 +30,7 @@ export function createAuth(
       enabled: true,
       disableSignUp: true,
       minPasswordLength: 1,
-      maxPasswordLength: MOST_UNITS,
+      maxPasswordLength: MAX_CODE_UNITS,
     },
     session: {
       expiresIn: 7 * DAY,
@@ -53,7 +53,7 @@ export function createAuth(
         },
       }),
     ],
-    // Counted at our door, where addresses and accounts are known.
+    // Counted at our authentication, where addresses and accounts are known.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },

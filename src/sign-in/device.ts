@@ -3,7 +3,7 @@ import type { SessionCookies } from '../access/session-cookie.ts'
 
 // Browsers keep no cookie for longer.
 const SECONDS = 400 * 24 * 60 * 60
-const MOST_ACCOUNTS = 5
+const MAX_ACCOUNTS = 5
 const SHAPE = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/
 
 /** Knows the browsers from which somebody has signed in to an account. */
@@ -56,7 +56,7 @@ export function createDevices(
       const id = known?.id ?? randomBytes(16).toString('base64url')
       const tag = tagOf(id, email)
       const others = (known?.tags ?? []).filter((each) => each !== tag)
-      const tags = [tag, ...others].slice(0, MOST_ACCOUNTS)
+      const tags = [tag, ...others].slice(0, MAX_ACCOUNTS)
       return `${name}=${[id, ...tags].join('.')}; ${attributes}`
     },
   }

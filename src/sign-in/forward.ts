@@ -1,9 +1,9 @@
 import type { Request as Received } from 'express'
 import { ADDRESS_HEADER, type Auth, INNER_URL } from './auth.ts'
-import { refusalFor } from './refusal.ts'
-import type { Outcome } from './visit.ts'
+import { toGatewayError } from './error.ts'
+import type { SignInResponse } from './sign-in-context.ts'
 
-const LONGEST_AGENT = 300
+const MAX_AGENT_LENGTH = 300
 
 /** What better-auth is asked. Without a body it is asked by GET. */
 export interface Forwarded {
@@ -14,14 +14,14 @@ export interface Forwarded {
 }
 
 /**
- * Hands a request that has passed our door to better-auth, with the body that was read and no more
+ * Hands a request that has passed our authentication to better-auth, with the body that was read and no more
  * of its headers than are needed. Throws its refusals in our words.
  */
 export async function forward(
   auth: Auth,
   request: Received,
   { path, body, dropped }: Forwarded,
-): Promise<Outcome> {
+): Promise<SignInResponse> {
   const response = await auth.handler(
     new Request(`${INNER_URL}/api/auth${path}`, {
       method: body ? 'POST' : 'GET',
@@ -30,13 +30,13 @@ export async function forward(
     }),
   )
   const text = await response.text()
-  if (!response.ok) throw refusalFor(response.status, text)
+  if (!response.ok) throw toGatewayError(response.status, text)
   return { body: withoutTokens(text), cookies: response.headers.getSetCookie() }
 }
 
 /** How the caller names itself, cut. */
 export function agentOf(request: Received): string {
-  return (request.get('User-Agent') ?? '').slice(0, LONGEST_AGENT)
+  return (request.get('User-Agent') ?? '').slice(0, MAX_AGENT_LENGTH)
 }
 
 /** The challenge that better-auth's cookie of a begun sign-in names; null where there is none. */
@@ -46,7 +46,7 @@ export function challengeIn(header = '', prefix: string): string | null {
   return /=(2fa-[\w-]{1,64})\./.exec(pair ?? '')?.[1] ?? null
 }
 
-// Our own origin was checked at the door, where it is known; better-auth sees that one was sent.
+// Our own origin was checked at the authentication, where it is known; better-auth sees that one was sent.
 function headersOf(request: Received, dropped: string | null): Record<string, string> {
   const cookie = ownCookies(request.get('Cookie'), dropped)
   return {
@@ -58,7 +58,7 @@ function headersOf(request: Received, dropped: string | null): Record<string, st
   }
 }
 
-// Each cookie once, as the door has read them: of two of one name, or of a name with spaces about it,
+// Each cookie once, as the authentication has read them: of two of one name, or of a name with spaces about it,
 // better-auth would take another one, and act for somebody else than was let in.
 function ownCookies(header = '', dropped: string | null): string {
   const found = new Map<string, string>()

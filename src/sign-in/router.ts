@@ -1,29 +1,29 @@
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import { type Gate, networkOf } from '../access/authenticate.ts'
+import { type Authenticator, networkOf } from '../access/authenticator.ts'
 import type { Person } from '../access/caller.ts'
-import { factorRequired } from '../access/credential-refusals.ts'
-import { type Exchange, quotaHeaders } from '../access/exchange.ts'
+import { factorRequired } from '../access/credential-errors.ts'
 import type { SignedIn } from '../access/identity.reads.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'
 import type { Quota } from '../access/quota.ts'
+import { quotaHeaders, type RequestContext } from '../access/request-context.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import type { Database } from '../database/client.ts'
 import { GatewayError } from '../errors.ts'
-import { sessionsHold } from '../modules/people/sessions.ts'
+import { sessionsExist } from '../modules/people/sessions.ts'
 import { readJsonObject } from '../rest/json-body.ts'
-import { forgetAttempts } from './attempts.ts'
+import { forgetAttempts } from './attempt-counters.ts'
+import { limitAttempts } from './attempt-limiter.ts'
 import type { Auth } from './auth.ts'
 import { createDevices, type Devices } from './device.ts'
 import { agentOf, challengeIn, forward } from './forward.ts'
-import { ACTIONS, record } from './record.ts'
+import { ACTIONS, record } from './record-event.ts'
 import { ROUTES, type SignInRoute } from './routes.ts'
-import { limitTries } from './throttle.ts'
-import type { Outcome, Visit, Whose } from './visit.ts'
+import type { AttemptSubject, SignInContext, SignInResponse } from './sign-in-context.ts'
 
 /** What sign-in is served with. */
 export interface SignInDependencies {
-  readonly gate: Gate
+  readonly authenticator: Authenticator
   readonly cookies: SessionCookies
   readonly ownOrigin: OwnOrigin
   readonly quota: Quota
@@ -48,7 +48,7 @@ export function createSignInRouter(deps: SignInDependencies): Router {
   return router
 }
 
-type Serving = SignInDependencies & { readonly devices: Devices; loadAuth(): Promise<Auth> }
+type RouterContext = SignInDependencies & { readonly devices: Devices; loadAuth(): Promise<Auth> }
 
 // Half a second of loading, which neither a start nor partners wait for.
 function createAuthLoader({ database, key, cookies }: SignInDependencies): () => Promise<Auth> {
@@ -61,16 +61,16 @@ function createAuthLoader({ database, key, cookies }: SignInDependencies): () =>
 
 async function serve(
   route: SignInRoute,
-  deps: Serving,
+  deps: RouterContext,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { exchange } = response.locals
-  const { signedIn, ended } = await identify(deps, request, exchange)
+  const { requestContext } = response.locals
+  const { signedIn, ended } = await identify(deps, request, requestContext)
   const person = signedIn?.person ?? null
-  if (person) await deps.gate.charge(exchange, person, 1)
-  else await deps.gate.chargeStranger(exchange)
-  const seen = { path: route.path, exchange, person, agent: agentOf(request) }
+  if (person) await deps.authenticator.charge(requestContext, person, 1)
+  else await deps.authenticator.chargeAnonymous(requestContext)
+  const seen = { path: route.path, requestContext, person, agent: agentOf(request) }
   const waiting = person ? null : await findWaiting(deps, request, route)
   // After the answer: how long that takes must not tell whether there is such an account.
   const tell = (sent: unknown, answered: unknown, refusal: string | null) =>
@@ -82,10 +82,10 @@ async function serve(
     if (route.method === 'post') deps.ownOrigin.require(request)
     if (signedIn?.lacksFactor && !route.withoutFactor) throw factorRequired()
     sent = route.method === 'post' ? await readJsonObject(request, response) : {}
-    const visit = createVisit(deps, request, exchange, { person, ended })
+    const visit = createSignInContext(deps, request, requestContext, { person, ended })
     const outcome = await route.serve(sent, visit)
     tell(sent, outcome.body, null)
-    send(response, exchange, outcome)
+    send(response, requestContext, outcome)
   } catch (thrown) {
     tell(sent, null, thrown instanceof GatewayError ? thrown.code : 'internal_error')
     throw thrown
@@ -94,7 +94,7 @@ async function serve(
 
 // Whose second step it is, before a wrong code may end the sign-in.
 async function findWaiting(
-  { database, cookies }: Serving,
+  { database, cookies }: RouterContext,
   request: Request,
   route: SignInRoute,
 ): Promise<string | null> {
@@ -113,14 +113,14 @@ interface Identified {
 
 // Whoever has a session that has ended is as nobody here: they are about to sign in.
 async function identify(
-  { gate, cookies }: Serving,
+  { authenticator, cookies }: RouterContext,
   request: Request,
-  exchange: Exchange,
+  requestContext: RequestContext,
 ): Promise<Identified> {
   const cookie = cookies.find(request.get('Cookie'))
   if (cookie === null) return { signedIn: null, ended: null }
   try {
-    return { signedIn: await gate.identifySignedIn(exchange, cookie), ended: null }
+    return { signedIn: await authenticator.identifySignedIn(requestContext, cookie), ended: null }
   } catch (thrown) {
     if (thrown instanceof GatewayError && thrown.status === 401)
       return { signedIn: null, ended: thrown }
@@ -128,57 +128,61 @@ async function identify(
   }
 }
 
-function createVisit(
-  { database, cookies, quota, devices, loadAuth }: Serving,
+function createSignInContext(
+  { database, cookies, quota, devices, loadAuth }: RouterContext,
   request: Request,
-  exchange: Exchange,
+  requestContext: RequestContext,
   { person, ended }: { readonly person: Person | null; readonly ended: GatewayError | null },
-): Visit {
+): SignInContext {
   const { prisma } = database
-  const begunBy = (outcome: Outcome) =>
+  const begunBy = (outcome: SignInResponse) =>
     outcome.cookies.flatMap((line) => cookies.verify(cookies.find(line) ?? '')?.token ?? [])
-  const takeBack = async (outcome: Outcome) => {
+  const takeBack = async (outcome: SignInResponse) => {
     await prisma.session.deleteMany({ where: { cookieToken: { in: begunBy(outcome) } } })
   }
   // Whoever has a session tries on that session's account: their wrong tries hurt nobody else's.
-  const subjectOf = (whose: Whose) =>
+  const subjectOf = (whose: AttemptSubject) =>
     'email' in whose
       ? devices.subjectOf(request.get('Cookie'), whose.email)
       : `${whose.userId}:${whose.by.id}`
   return {
-    exchange,
+    requestContext,
     prisma,
     person,
     requirePerson() {
       if (person) return person
       throw ended ?? new GatewayError('invalid_session', 'Sign in first.')
     },
-    guess(whose, work) {
+    limitAttempts(whose, work) {
       const subject = whose && subjectOf(whose)
-      const tries = { address: networkOf(exchange.ip), subject, now: exchange.now }
-      return limitTries({ quota, pool: database.pool }, tries, work)
+      const tries = { address: networkOf(requestContext.ip), subject, now: requestContext.now }
+      return limitAttempts({ quota, pool: database.pool }, tries, work)
     },
-    remembered: (outcome, email) => ({
+    rememberDevice: (outcome, email) => ({
       ...outcome,
       cookies: [...outcome.cookies, devices.remember(request.get('Cookie'), email)],
     }),
-    forgetTries: (email) => forgetAttempts(database.pool, devices.unknownSubject(email)),
-    async pass(path, body) {
+    forgetAttempts: (email) => forgetAttempts(database.pool, devices.unknownSubject(email)),
+    async forward(path, body) {
       // A session that has ended for us is one for better-auth, which does not know of idleness.
       const dropped = person ? null : cookies.name
       const outcome = await forward(await loadAuth(), request, { path, body, dropped })
       const begun = begunBy(outcome)
-      if (begun.length === 0 || (await sessionsHold(prisma, begun))) return outcome
+      if (begun.length === 0 || (await sessionsExist(prisma, begun))) return outcome
       // Its user was locked out while it was begun.
       await takeBack(outcome)
       throw new GatewayError('invalid_session', 'Your access has ended. Ask for a new invitation.')
     },
-    takeBack,
+    endNewSession: takeBack,
   }
 }
 
-function send(response: Response, exchange: Exchange, { body, cookies }: Outcome): void {
-  response.set(quotaHeaders(exchange))
+function send(
+  response: Response,
+  requestContext: RequestContext,
+  { body, cookies }: SignInResponse,
+): void {
+  response.set(quotaHeaders(requestContext))
   response.setHeader('Cache-Control', 'no-store')
   for (const cookie of cookies) response.append('Set-Cookie', cookie)
   response.json(body)

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Person } from '../access/caller.ts'
 import { requireRecentCheck } from '../access/step-up.ts'
 import { GatewayError } from '../errors.ts'
-import { underOnePassword } from '../modules/people/one-password.ts'
-import { MOST_UNITS, requireGoodPasswordOf } from '../modules/people/password.ts'
+import { MAX_CODE_UNITS, requireGoodPasswordOf } from '../modules/people/password.ts'
 import {
   acceptInvitation,
   findInvited,
   recordPasswordChange,
-} from '../modules/people/passwords.writes.ts'
+} from '../modules/people/password.writes.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../modules/people/sessions.ts'
+import { underOnePassword } from '../modules/people/unchanged-password.ts'
 import { confirmIdentity, requireFactorToo } from './confirm.ts'
 import {
   disableTwoFactor,
@@ -18,7 +18,7 @@ import {
   verifyCode,
   verifyRecoveryCode,
 } from './second-factor.ts'
-import { answer, type Outcome, SignedIn, type Visit } from './visit.ts'
+import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
 /** One path: reads the body, then does what was asked. */
 export interface SignInRoute {
@@ -26,14 +26,14 @@ export interface SignInRoute {
   readonly path: string
   /** Served also to staff who have no second factor yet. */
   readonly withoutFactor?: true
-  serve(body: unknown, visit: Visit): Promise<Outcome>
+  serve(body: unknown, visit: SignInContext): Promise<SignInResponse>
 }
 
 const text = (name: string, most: number) => {
   const accepted = `${name} takes text of 1 to ${most} characters`
   return z.string(accepted).min(1, accepted).max(most, accepted)
 }
-const password = text('password', MOST_UNITS)
+const password = text('password', MAX_CODE_UNITS)
 const Nothing = z.strictObject({})
 const Password = z.strictObject({ password })
 const code = text('code', 64)
@@ -48,16 +48,16 @@ const SignIn = z.strictObject({
   rememberMe: z.boolean('rememberMe takes true or false').optional(),
 })
 const ChangePassword = z.strictObject({
-  currentPassword: text('currentPassword', MOST_UNITS),
-  newPassword: text('newPassword', MOST_UNITS),
+  currentPassword: text('currentPassword', MAX_CODE_UNITS),
+  newPassword: text('newPassword', MAX_CODE_UNITS),
 })
 
 /** THE table: every path at which somebody signs in or sees to how they do. No other is served. */
 export const ROUTES: readonly SignInRoute[] = [
   ...withoutFactor(
-    get('/api/auth/get-session', (visit) => visit.pass('/get-session')),
+    get('/api/auth/get-session', (visit) => visit.forward('/get-session')),
     post('/api/auth/sign-in/email', SignIn, signIn),
-    post('/api/auth/sign-out', Nothing, (_body, visit) => visit.pass('/sign-out', {})),
+    post('/api/auth/sign-out', Nothing, (_body, visit) => visit.forward('/sign-out', {})),
     post('/api/auth/two-factor/enable', Password, enableTwoFactor),
     post('/api/auth/two-factor/verify-totp', Code, verifyCode),
   ),
@@ -65,68 +65,74 @@ export const ROUTES: readonly SignInRoute[] = [
   post('/api/auth/confirm', Proof, confirmIdentity),
 
   get('/api/auth/list-sessions', async (visit) =>
-    answer(await listSessions(visit.prisma, visit.requirePerson(), visit.exchange.now)),
+    respond(await listSessions(visit.prisma, visit.requirePerson(), visit.requestContext.now)),
   ),
   post('/api/auth/revoke-session', SessionId, async ({ id }, visit) => {
     await revokeSession(visit.prisma, recentlyChecked(visit), id)
-    return answer({ status: true })
+    return respond({ status: true })
   }),
   post('/api/auth/revoke-other-sessions', Nothing, async (_body, visit) => {
     await revokeOtherSessions(visit.prisma, recentlyChecked(visit))
-    return answer({ status: true })
+    return respond({ status: true })
   }),
 
   post('/api/auth/two-factor/disable', Password, disableTwoFactor),
   post('/api/auth/two-factor/generate-backup-codes', Password, makeRecoveryCodes),
   post('/api/auth/two-factor/verify-backup-code', Code, verifyRecoveryCode),
 
-  post('/api/invitations/check', Token, ({ token }, { prisma, exchange, guess }) =>
-    guess(null, async () => answer(await findInvited(prisma, token, exchange.now))),
+  post(
+    '/api/invitations/check',
+    Token,
+    ({ token }, { prisma, requestContext, limitAttempts: guess }) =>
+      guess(null, async () => respond(await findInvited(prisma, token, requestContext.now))),
   ),
   post('/api/invitations', NewPassword, async (body, visit) => {
     const { email } = await acceptInvited(body, visit)
-    await visit.forgetTries(email)
-    const outcome = await visit.pass('/sign-in/email', { email, password: body.password })
-    return hasBegun(outcome) ? visit.remembered(outcome, email) : outcome
+    await visit.forgetAttempts(email)
+    const outcome = await visit.forward('/sign-in/email', { email, password: body.password })
+    return hasBegun(outcome) ? visit.rememberDevice(outcome, email) : outcome
   }),
 ]
 
 // Not where a second factor is still asked for.
-function hasBegun({ body }: Outcome): boolean {
+function hasBegun({ body }: SignInResponse): boolean {
   return SignedIn.safeParse(body).success
 }
 
-function signIn(body: z.output<typeof SignIn>, visit: Visit): Promise<Outcome> {
-  return visit.guess({ email: body.email }, async () => {
+function signIn(body: z.output<typeof SignIn>, visit: SignInContext): Promise<SignInResponse> {
+  return visit.limitAttempts({ email: body.email }, async () => {
     const { result, same } = await underOnePassword(visit.prisma, body.email, () =>
-      visit.pass('/sign-in/email', body),
+      visit.forward('/sign-in/email', body),
     )
-    if (same) return hasBegun(result) ? visit.remembered(result, body.email) : result
+    if (same) return hasBegun(result) ? visit.rememberDevice(result, body.email) : result
     // Begun with a password that was replaced meanwhile, after sessions under it were ended.
-    await visit.takeBack(result)
+    await visit.endNewSession(result)
     throw new GatewayError('invalid_credentials', 'The email or the password is wrong.')
   })
 }
 
-async function changePassword(body: z.output<typeof ChangePassword>, visit: Visit) {
+async function changePassword(body: z.output<typeof ChangePassword>, visit: SignInContext) {
   const person = await requireFactorToo(visit)
   const { userId } = person
   await requireGoodPasswordOf(visit.prisma, userId, body.newPassword, 'newPassword')
-  const outcome = await visit.guess(person, () =>
-    visit.pass('/change-password', { ...body, revokeOtherSessions: true }),
+  const outcome = await visit.limitAttempts(person, () =>
+    visit.forward('/change-password', { ...body, revokeOtherSessions: true }),
   )
-  await recordPasswordChange(visit.prisma, { userId, requestId: visit.exchange.requestId })
+  await recordPasswordChange(visit.prisma, { userId, requestId: visit.requestContext.requestId })
   return outcome
 }
 
-function recentlyChecked(visit: Visit): Person {
+function recentlyChecked(visit: SignInContext): Person {
   const person = visit.requirePerson()
-  requireRecentCheck(person, visit.exchange.now)
+  requireRecentCheck(person, visit.requestContext.now)
   return person
 }
 
-function acceptInvited(body: z.output<typeof NewPassword>, { prisma, exchange, guess }: Visit) {
-  const { requestId, now } = exchange
+function acceptInvited(
+  body: z.output<typeof NewPassword>,
+  { prisma, requestContext, limitAttempts: guess }: SignInContext,
+) {
+  const { requestId, now } = requestContext
   return guess(null, () => acceptInvitation(prisma, { ...body, requestId }, now))
 }
 
@@ -134,14 +140,14 @@ function withoutFactor(...routes: readonly SignInRoute[]): SignInRoute[] {
   return routes.map((route) => ({ ...route, withoutFactor: true }))
 }
 
-function get(path: string, serve: (visit: Visit) => Promise<Outcome>): SignInRoute {
+function get(path: string, serve: (visit: SignInContext) => Promise<SignInResponse>): SignInRoute {
   return { method: 'get', path, serve: (_body, visit) => serve(visit) }
 }
 
 function post<Body>(
   path: string,
   schema: z.ZodType<Body>,
-  serve: (body: Body, visit: Visit) => Promise<Outcome>,
+  serve: (body: Body, visit: SignInContext) => Promise<SignInResponse>,
 ): SignInRoute {
   return { method: 'post', path, serve: async (body, visit) => serve(read(schema, body), visit) }
 }

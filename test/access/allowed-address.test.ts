@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { createGate } from '../../src/access/authenticate.ts'
-import { beginExchange } from '../../src/access/exchange.ts'
+import { createAuthenticator } from '../../src/access/authenticator.ts'
 import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createRequestContext } from '../../src/access/request-context.ts'
 import { createSessionCookies } from '../../src/access/session-cookie.ts'
 import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
 
 const database = testDatabase()
 const { pool } = database.serving
-const gate = createGate(pool, createMemoryQuota(), createSessionCookies('key', undefined))
-const exchangeFrom = (ip = '192.0.2.1') => beginExchange(undefined, ip, new Date())
+const authenticator = createAuthenticator(
+  pool,
+  createMemoryQuota(),
+  createSessionCookies('key', undefined),
+)
+const exchangeFrom = (ip = '192.0.2.1') => createRequestContext(undefined, ip, new Date())
 
 describe('allowed addresses', () => {
   test.each([
@@ -29,8 +33,8 @@ describe('allowed addresses', () => {
     [[], '203.0.113.5', true],
   ])('%j and %s: %s', async (allowedIps, ip, allowed) => {
     const { secret } = await keyWith(database, { allowedIps })
-    const exchange = exchangeFrom(ip)
-    const identified = gate.identifyPartner(exchange, `Bearer ${secret}`, null)
+    const requestContext = exchangeFrom(ip)
+    const identified = authenticator.identifyPartner(requestContext, `Bearer ${secret}`, null)
     if (allowed) await expect(identified).resolves.toMatchObject({ partner: { kind: 'partner' } })
     else await expect(identified).rejects.toMatchObject({ code: 'ip_not_allowed' })
   })
@@ -39,7 +43,7 @@ describe('allowed addresses', () => {
     const { id, secret } = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
     const allowedIps = ['192.0.2.0/24', '192.0.2/24', '0.0.0.0']
     await database.prisma.apiKey.update({ where: { id }, data: { allowedIps } })
-    const identified = gate.identifyPartner(exchangeFrom(), `Bearer ${secret}`, null)
+    const identified = authenticator.identifyPartner(exchangeFrom(), `Bearer ${secret}`, null)
     await expect(identified).rejects.toThrow(`key ${id}: allowed_ips`)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { visibleAsset, visibleDeparture } from '../../src/access/asset-filter.sql.ts'
+import { visibleAsset, visibleTombstone } from '../../src/access/asset-filter.sql.ts'
 import {
   type AssetFilter,
   createAssetFilter,
@@ -112,7 +112,7 @@ describe('as a condition', () => {
   test.each(
     filters,
   )('of $type always names the client, and puts no value into the text', (filter) => {
-    for (const condition of [visibleAsset, visibleDeparture]) {
+    for (const condition of [visibleAsset, visibleTombstone]) {
       const params = new Params()
       const sql = condition({ clientId: 'user_x', scopes: new Set(), filter }, 'a', params)
       expect(sql).toMatch(/^a\.client_id = \$1( AND |$)/)

@@ -1,22 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createGate, type Gate } from '../../src/access/authenticate.ts'
-import { beginExchange } from '../../src/access/exchange.ts'
+import { type Authenticator, createAuthenticator } from '../../src/access/authenticator.ts'
 import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createRequestContext } from '../../src/access/request-context.ts'
 import { createSecret } from '../../src/access/secret.ts'
 import { createSessionCookies } from '../../src/access/session-cookie.ts'
 import { StoredDataError } from '../../src/access/stored-data.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeKey } from '../../src/modules/keys/secrets.writes.ts'
+import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 
 const database = testDatabase()
 const statements = vi.spyOn(database.serving.pool, 'query')
-let gate: Gate
+let authenticator: Authenticator
 
 beforeEach(() => {
-  gate = createGate(
+  authenticator = createAuthenticator(
     database.serving.pool,
     createMemoryQuota(),
     createSessionCookies('key', undefined),
@@ -24,12 +24,12 @@ beforeEach(() => {
 })
 
 function exchangeFrom(ip = '192.0.2.1') {
-  return beginExchange(undefined, ip, new Date())
+  return createRequestContext(undefined, ip, new Date())
 }
 
-/** What the gate says of a bearer from an address: `in`, or the code of the refusal. */
+/** What the authenticator says of a bearer from an address: `in`, or the code of the refusal. */
 async function present(secret: string, ip?: string): Promise<string> {
-  const identified = gate.identifyPartner(exchangeFrom(ip), `Bearer ${secret}`, null)
+  const identified = authenticator.identifyPartner(exchangeFrom(ip), `Bearer ${secret}`, null)
   return identified.then(
     () => 'in',
     (refusal) => refusal.code,
@@ -85,19 +85,19 @@ describe('without a valid key', () => {
   })
 
   test('a request that names nobody spends nothing of failed keys, and the other way', async () => {
-    const anonymous = () => gate.identifyPartner(exchangeFrom(), undefined, null)
+    const anonymous = () => authenticator.identifyPartner(exchangeFrom(), undefined, null)
     await Promise.allSettled(Array.from({ length: 100 }, anonymous))
     await expect(anonymous()).rejects.toMatchObject({ code: 'rate_limit_exceeded' })
     expect(await present('nonsense')).toBe('invalid_api_key')
     await presentMany(99, () => 'nonsense')
     expect(await present('nonsense')).toBe('rate_limit_exceeded')
     await presentMany(101, () => 'nonsense', '192.0.2.2')
-    const other = gate.identifyPartner(exchangeFrom('192.0.2.2'), undefined, null)
+    const other = authenticator.identifyPartner(exchangeFrom('192.0.2.2'), undefined, null)
     await expect(other).rejects.toMatchObject({ code: 'missing_api_key' })
   })
 
   test('a request that names nobody is counted', async () => {
-    const calls = Array.from({ length: 101 }, () => gate.chargeStranger(exchangeFrom()))
+    const calls = Array.from({ length: 101 }, () => authenticator.chargeAnonymous(exchangeFrom()))
     const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(1)
   })
@@ -148,9 +148,9 @@ describe('among neighbours that guess', () => {
     await presentMany(150, unknownKey)
     const userId = await clientWith(database, [])
     const token = await tokenOf(database, userId)
-    const person = await gate.identifyPerson(exchangeFrom(), `Bearer ${token}`)
+    const person = await authenticator.identifyPerson(exchangeFrom(), `Bearer ${token}`)
     expect(person).toMatchObject({ userId })
-    const session = await gate.identifySession(exchangeFrom(), await sessionOf(userId))
+    const session = await authenticator.identifySession(exchangeFrom(), await sessionOf(userId))
     expect(session).toMatchObject({ userId })
   })
 
@@ -177,7 +177,7 @@ test('what is no refusal of a credential costs the address nothing', async () =>
   const { id, secret } = await keyWith(database)
   await database.pool.query('ALTER TABLE api_keys DROP CONSTRAINT api_keys_have_registry')
   await database.pool.query("UPDATE api_keys SET scopes = '{}' WHERE id = $1", [id])
-  const thrown = await gate
+  const thrown = await authenticator
     .identifyPartner(exchangeFrom(), `Bearer ${secret}`, null)
     .catch((error) => error)
   expect(thrown).toBeInstanceOf(StoredDataError)
@@ -229,12 +229,18 @@ describe('the form of the header', () => {
     [`Bearer ${'x'.repeat(100_000)}`, 'invalid_api_key'],
     ['Bearer \u00e9', 'invalid_api_key'],
   ])('%.30j is %s', async (header, code) => {
-    await expect(gate.identifyPartner(exchangeFrom(), header, null)).rejects.toMatchObject({ code })
+    await expect(authenticator.identifyPartner(exchangeFrom(), header, null)).rejects.toMatchObject(
+      { code },
+    )
   })
 
   test('the scheme is taken in any case', async () => {
     const { secret } = await keyWith(database)
-    const { partner } = await gate.identifyPartner(exchangeFrom(), `bearer  ${secret} `, null)
+    const { partner } = await authenticator.identifyPartner(
+      exchangeFrom(),
+      `bearer  ${secret} `,
+      null,
+    )
     expect(partner.kind).toBe('partner')
   })
 })

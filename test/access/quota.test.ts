@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createMemoryQuota, type Quota, quotaRefusal } from '../../src/access/quota.ts'
+import { createMemoryQuota, type Quota, quotaError } from '../../src/access/quota.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.250Z')
 let quota: Quota
@@ -93,7 +93,7 @@ test.each([
   [-5, '1'],
 ])('a refusal with %i ms left says to come back after %s s', (left, seconds) => {
   const resetAt = new Date(NOW.getTime() + left)
-  const refusal = quotaRefusal({ limit: 1, remaining: 0, resetAt, exceeded: true }, NOW)
+  const refusal = quotaError({ limit: 1, remaining: 0, resetAt, exceeded: true }, NOW)
   expect(refusal).toMatchObject({
     code: 'rate_limit_exceeded',
     headers: { 'Retry-After': seconds },

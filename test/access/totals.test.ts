@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NO_FILTER } from '../../src/access/asset-filter.ts'
 import { ALL_SCOPES } from '../../src/access/scopes.ts'
-import { Totals } from '../../src/access/totals.ts'
+import { TotalsCache } from '../../src/access/totals-cache.ts'
 import type { PortfolioAccess } from '../../src/access/visibility.ts'
 
 const access = (dataVersion: string): PortfolioAccess => ({
@@ -16,24 +16,24 @@ const access = (dataVersion: string): PortfolioAccess => ({
 
 describe('totals', () => {
   test('are found for the same version of a portfolio alone', () => {
-    const totals = new Totals<number>(10_000)
-    totals.keep(access('1'), 'all', 7)
+    const totals = new TotalsCache<number>(10_000)
+    totals.store(access('1'), 'all', 7)
     expect(totals.find(access('1'), 'all')).toBe(7)
     expect(totals.find(access('2'), 'all')).toBeUndefined()
     expect(totals.find(access('1'), 'art')).toBeUndefined()
   })
 
   test('are bounded by their size, not by their number', () => {
-    const totals = new Totals<number>(10_000)
+    const totals = new TotalsCache<number>(10_000)
     const long = 'x'.repeat(2_000)
-    for (const part of ['a', 'b', 'c', 'd']) totals.keep(access('1'), part + long, 1)
+    for (const part of ['a', 'b', 'c', 'd']) totals.store(access('1'), part + long, 1)
     const held = ['a', 'b', 'c', 'd'].filter((part) => totals.find(access('1'), part + long))
     expect(held).toEqual(['c', 'd'])
   })
 
   test('are not held where nothing is to be held', () => {
-    const totals = new Totals<number>(0)
-    expect(totals.keep(access('1'), 'all', 7)).toBe(7)
+    const totals = new TotalsCache<number>(0)
+    expect(totals.store(access('1'), 'all', 7)).toBe(7)
     expect(totals.find(access('1'), 'all')).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allowanceOf, type Partner } from '../../src/access/caller.ts'
-import { type GrantRow, judgeGrant } from '../../src/access/grant.reads.ts'
+import { evaluateGrant, type GrantRow } from '../../src/access/grant.reads.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { StoredDataError } from '../../src/access/stored-data.ts'
 import { requireScope } from '../../src/access/visibility.ts'
@@ -52,22 +52,22 @@ describe('what a grant opens', () => {
     [{ grant_expires_at: at(-1) }, 'grant_expired'],
     [{ grant_state: 'revoked', grant_expires_at: at(-NOW.getTime()) }, 'grant_revoked'],
   ])('with %j is the refusal %s', (terms, code) => {
-    expect(judgeGrant(partnerWith(), grantWith(terms), NOW)).toMatchObject({ code })
+    expect(evaluateGrant(partnerWith(), grantWith(terms), NOW)).toMatchObject({ code })
   })
 
   test('where there is none is no_active_grant', () => {
-    expect(judgeGrant(partnerWith(), null, NOW)).toMatchObject({ code: 'no_active_grant' })
+    expect(evaluateGrant(partnerWith(), null, NOW)).toMatchObject({ code: 'no_active_grant' })
   })
 
   test('until its last millisecond is open', () => {
     const row = grantWith({ grant_expires_at: at(1) })
-    expect(judgeGrant(partnerWith(), row, NOW)).not.toBeInstanceOf(GatewayError)
+    expect(evaluateGrant(partnerWith(), row, NOW)).not.toBeInstanceOf(GatewayError)
   })
 
   test('is what both the key and the grant show', () => {
     const partner = partnerWith({ scopes: new Set<Scope>(['registry', 'detail', 'valuation']) })
     const row = grantWith({ grant_scopes: ['registry', 'valuation', 'estate'] })
-    expect(judgeGrant(partner, row, NOW)).toMatchObject({
+    expect(evaluateGrant(partner, row, NOW)).toMatchObject({
       visibility: { clientId: 'user_x', scopes: new Set(['registry', 'valuation']) },
       grant: { id: 'grant_x', version: 3, scopes: ['registry', 'valuation'], assetFilter: 'all' },
     })
@@ -79,7 +79,7 @@ describe('what a grant opens', () => {
     ['all', ['watches']],
   ])('never widens by a filter that is no filter: %s %j', (filter_type, filter_values) => {
     const row = grantWith({ filter_type, filter_values })
-    expect(() => judgeGrant(partnerWith(), row, NOW)).toThrow(StoredDataError)
+    expect(() => evaluateGrant(partnerWith(), row, NOW)).toThrow(StoredDataError)
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeKey } from '../../src/modules/keys/secrets.writes.ts'
+import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
 import {
   describeInBrowser,
   expectAccessible,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../src/modules/grants/grants.writes.ts'
+import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
 import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { grantWith } from '../support/portfolio.ts'

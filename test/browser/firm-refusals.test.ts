@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { setPlan } from '../../src/modules/firms/firms.writes.ts'
+import { setPlan } from '../../src/modules/partner-access/firm.writes.ts'
 import { keyOf } from '../modules/cast.ts'
 import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { invitePerson } from '../../src/modules/people/passwords.writes.ts'
+import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { FRONT_PATHS, PATHS } from '../../src/portal/paths.ts'
 import {
   type Credentials,

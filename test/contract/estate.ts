@@ -1,7 +1,7 @@
 import type { Scope } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { invitePerson, setPassword } from '../../src/modules/people/passwords.writes.ts'
+import { invitePerson, setPassword } from '../../src/modules/people/password.writes.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 
 const NEXT_CENTURY = new Date('2100-01-01T00:00:00Z')

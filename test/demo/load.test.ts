@@ -9,7 +9,7 @@ import { type DemoCredentials, loadDemo } from '../../src/demo/load.ts'
 import { ASHDOWN } from '../../src/demo/owners.ts'
 import { isLoaded, requireClient } from '../../src/demo/people.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createClient } from '../../src/modules/people/people.writes.ts'
+import { createClient } from '../../src/modules/people/person.writes.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
 
 const FIRST_DAY = new Date('2025-03-10T12:00:00.000Z')

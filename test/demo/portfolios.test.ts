@@ -3,7 +3,7 @@ import { CATEGORIES } from '../../src/access/categories.ts'
 import { demoPortfolios } from '../../src/demo/portfolios.ts'
 import type { ImportRecord } from '../../src/demo/records.ts'
 import { record } from '../../src/importer/records.ts'
-import { RECOMMENDED_DOCUMENTS } from '../../src/modules/documents/completeness.ts'
+import { RECOMMENDED_DOCUMENTS } from '../../src/modules/assets/completeness.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
 const MONEY = /^\d+\.\d{2}$/

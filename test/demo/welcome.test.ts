@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { DemoCredentials } from '../../src/demo/load.ts'
-import { welcome } from '../../src/demo/welcome.ts'
+import { formatWelcome } from '../../src/demo/welcome.ts'
 
 const BASE = 'http://127.0.0.1:4000'
 const CREDENTIALS: DemoCredentials = {
@@ -16,7 +16,7 @@ const CREDENTIALS: DemoCredentials = {
 
 // The commands as a shell reads them, with a curl that only says what it was given.
 function commands(): string[][] {
-  const text = welcome(CREDENTIALS, BASE)
+  const text = formatWelcome(CREDENTIALS, BASE)
   const pasted = text.slice(text.indexOf('  curl'))
   const script = `curl() { printf '%s\\n' "$@" ''; }\n${pasted}`
   const said = execFileSync('sh', ['-eu', '-c', script], { encoding: 'utf8' })
@@ -27,7 +27,7 @@ function commands(): string[][] {
 }
 
 test('every secret and every client is shown', () => {
-  const text = welcome(CREDENTIALS, BASE)
+  const text = formatWelcome(CREDENTIALS, BASE)
   const { clients, productionKey, insuranceKey, sandboxKey, accessToken } = CREDENTIALS
   const shown = [...Object.values(clients), productionKey, insuranceKey, sandboxKey, accessToken]
   for (const { email, password } of CREDENTIALS.signIns) shown.push(email, password)
@@ -35,7 +35,7 @@ test('every secret and every client is shown', () => {
 })
 
 test('the portal’s address and who signs in there are shown, each password once', () => {
-  const lines = welcome(CREDENTIALS, BASE).split('\n')
+  const lines = formatWelcome(CREDENTIALS, BASE).split('\n')
   expect(lines.filter((line) => line.startsWith(`  Portal      ${BASE}/ `))).toHaveLength(1)
   for (const { email, password, as } of CREDENTIALS.signIns)
     expect(lines.filter((line) => line.includes(password))).toEqual([

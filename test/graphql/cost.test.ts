@@ -1,14 +1,14 @@
 import { getIntrospectionQuery, parse, print } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { GatewayError } from '../../src/errors.ts'
-import { priceOf } from '../../src/graphql/cost.ts'
+import { costOf } from '../../src/graphql/cost.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/rest/operations.ts'
 
 /** What an operation costs its caller, or the code with which it is refused. */
 function measure(source: string, variables = {}, name: string | null = null): number | string {
   try {
-    return priceOf(schema, parse(source), name, variables)
+    return costOf(schema, parse(source), name, variables)
   } catch (thrown) {
     if (thrown instanceof GatewayError) return thrown.code
     throw thrown

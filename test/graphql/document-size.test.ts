@@ -1,6 +1,6 @@
 import { GraphQLError, getIntrospectionQuery } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { causeOf } from '../../src/graphql/present.ts'
+import { causeOf } from '../../src/graphql/format-result.ts'
 import { createDocumentCache, parseDocument } from '../../src/graphql/read-document.ts'
 
 const repeat = (count: number, field: (i: number) => string) =>

@@ -66,7 +66,7 @@ describe('the store', () => {
     const store = new ReservingStore()
     store.getForIdentity(identity)
     store.getForIdentity(identity)
-    store.takeBack(identity.contextIdentity, identity.fieldIdentity)
+    store.release(identity.contextIdentity, identity.fieldIdentity)
     expect(store.getForIdentity(identity)).toHaveLength(1)
   })
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction } from '../../src/database/change.ts'
 import type { Environment, PrismaClient } from '../../src/generated/prisma/client.ts'
 import { type Actor, OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import type { Transaction } from '../../src/modules/change.ts'
-import { createFirm } from '../../src/modules/firms/firms.writes.ts'
-import { createGrant, type NewGrant } from '../../src/modules/grants/grants.writes.ts'
-import { createKey, type NewKey } from '../../src/modules/keys/keys.writes.ts'
-import { createClient } from '../../src/modules/people/people.writes.ts'
+import { createKey, type NewKey } from '../../src/modules/partner-access/api-key.writes.ts'
+import { createFirm } from '../../src/modules/partner-access/firm.writes.ts'
+import { createGrant, type NewGrant } from '../../src/modules/partner-access/grant.writes.ts'
+import { createClient } from '../../src/modules/people/person.writes.ts'
 
 /** The instant at which the tests of this folder play. */
 export const NOW = new Date('2026-11-20T09:30:00.000Z')

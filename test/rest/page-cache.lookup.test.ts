@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import express from 'express'
 import { expect, test } from 'vitest'
-import type { Gate } from '../../src/access/authenticate.ts'
+import type { Authenticator } from '../../src/access/authenticator.ts'
 import type { Partner } from '../../src/access/caller.ts'
-import { beginUse, noteRead } from '../../src/access/use.ts'
+import { createRequestUsage, recordRead } from '../../src/access/request-usage.ts'
 import type { PortfolioAccess } from '../../src/access/visibility.ts'
-import { beginRequest, readTargetFirst } from '../../src/http/begin.ts'
-import { PageCache } from '../../src/rest/page-cache.ts'
+import { beginRequest, parseTargetFirst } from '../../src/http/begin-request.ts'
+import { ResponseCache } from '../../src/rest/response-cache.ts'
 import { createRestRouter } from '../../src/rest/router.ts'
 
 const PARTNER: Partner = {
@@ -40,13 +40,13 @@ const accessTo = (clientId: string): PortfolioAccess => ({
 })
 
 // Looks client A up, whichever client the request names.
-const gate: Gate = JSON.parse('{}')
-Object.assign(gate, {
+const authenticator: Authenticator = JSON.parse('{}')
+Object.assign(authenticator, {
   admit: async () => {},
   charge: async () => {},
-  identifyPartner: async (exchange: Parameters<Gate['charge']>[0]) => {
-    exchange.use = beginUse(PARTNER.keyId)
-    noteRead(exchange, accessTo('user_A'))
+  identifyPartner: async (requestContext: Parameters<Authenticator['charge']>[0]) => {
+    requestContext.usage = createRequestUsage(PARTNER.keyId)
+    recordRead(requestContext, accessTo('user_A'))
     return { partner: PARTNER, portfolio: accessTo('user_A') }
   },
 })
@@ -57,21 +57,21 @@ async function serve(onRun: () => void) {
   app.use(beginRequest(() => new Date(), {}))
   app.use(
     createRestRouter({
-      gate,
-      pages: new PageCache(1 << 20),
+      authenticator,
+      pages: new ResponseCache(1 << 20),
       runAs:
-        ({ opened }, exchange) =>
+        ({ opened }, requestContext) =>
         async (_operation, { clientId }) => {
           onRun()
           if (typeof clientId === 'string' && clientId !== opened?.clientId)
-            noteRead(exchange, accessTo(clientId))
+            recordRead(requestContext, accessTo(clientId))
           const summary = { categories: [] }
           const portfolio = { client: { id: clientId }, grant: grantOf('x'), summary }
           return JSON.parse(JSON.stringify({ portfolio }))
         },
     }),
   )
-  const server = createServer(readTargetFirst(app)).listen(0, '127.0.0.1')
+  const server = createServer(parseTargetFirst(app)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   return { server, port: typeof address === 'object' ? address?.port : 0 }

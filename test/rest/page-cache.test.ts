@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Page, PageCache } from '../../src/rest/page-cache.ts'
+import { type CachedResponse, ResponseCache } from '../../src/rest/response-cache.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
 // Of bytes that nothing makes shorter.
-const pageOf = (size: number, bytes = randomBytes(size)): Page => ({
+const pageOf = (size: number, bytes = randomBytes(size)): CachedResponse => ({
   bytes,
   tag: '"t"',
   link: null,
@@ -14,34 +14,34 @@ const pageOf = (size: number, bytes = randomBytes(size)): Page => ({
 
 describe('PageCache', () => {
   test('gives a page to its own key alone', () => {
-    const pages = new PageCache(1 << 20)
+    const pages = new ResponseCache(1 << 20)
     const page = pageOf(10)
-    pages.keep('a', page, null)
+    pages.store('a', page, null)
     expect(pages.find('a', NOW)).toEqual(page)
     expect(pages.find('b', NOW)).toBeNull()
   })
 
   test('gives a long body back to the byte, and holds it in little', () => {
-    const pages = new PageCache(1 << 20)
+    const pages = new ResponseCache(1 << 20)
     const page = pageOf(0, Buffer.from(JSON.stringify(Array(500).fill({ name: 'Zürich' }))))
-    pages.keep('a', page, null)
+    pages.store('a', page, null)
     expect(pages.find('a', NOW)).toEqual(page)
     expect(pages.bytes).toBeLessThan(page.bytes.length / 5)
   })
 
   test('forgets a page at the instant at which the clock may have changed it', () => {
-    const pages = new PageCache(1 << 20)
-    pages.keep('a', pageOf(10), later(1000))
+    const pages = new ResponseCache(1 << 20)
+    pages.store('a', pageOf(10), later(1000))
     expect(pages.find('a', later(999))).not.toBeNull()
     expect(pages.find('a', later(1000))).toBeNull()
     expect(pages.bytes).toBe(0)
   })
 
   test('never holds more than it may, and lets the least recently used go', () => {
-    const pages = new PageCache(100_000)
-    pages.keep('first', pageOf(4000), null)
+    const pages = new ResponseCache(100_000)
+    pages.store('first', pageOf(4000), null)
     for (let i = 0; i < 200; i++) {
-      pages.keep(`page ${i}`, pageOf(4000), null)
+      pages.store(`page ${i}`, pageOf(4000), null)
       expect(pages.bytes).toBeLessThanOrEqual(100_000)
       expect(pages.find('first', NOW)).not.toBeNull()
     }
@@ -50,10 +50,10 @@ describe('PageCache', () => {
   })
 
   test('counts a page that is kept again once', () => {
-    const pages = new PageCache(1 << 20)
-    pages.keep('a', pageOf(1000), null)
+    const pages = new ResponseCache(1 << 20)
+    pages.store('a', pageOf(1000), null)
     const once = pages.bytes
-    pages.keep('a', pageOf(1000), null)
+    pages.store('a', pageOf(1000), null)
     expect(pages.bytes).toBe(once)
   })
 
@@ -61,8 +61,8 @@ describe('PageCache', () => {
     ['a body past a sixteenth of it', 160_000, 20_000],
     ['anything where it may hold nothing', 0, 1],
   ])('does not hold %s', (_what, room, size) => {
-    const pages = new PageCache(room)
-    pages.keep('a', pageOf(size), null)
+    const pages = new ResponseCache(room)
+    pages.store('a', pageOf(size), null)
     expect(pages.find('a', NOW)).toBeNull()
   })
 })

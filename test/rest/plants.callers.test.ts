@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createToken, revokeToken } from '../../src/modules/tokens/tokens.writes.ts'
+import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { JSON_TYPE, plantStore } from './plant-store.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../src/modules/grants/grants.writes.ts'
-import { revokeGrant } from '../../src/modules/grants/revocations.writes.ts'
-import { revokeKey, rollKey } from '../../src/modules/keys/secrets.writes.ts'
+import { revokeKey, rollKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
+import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
+import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 

@@ -6,9 +6,9 @@ import {
   type Socket,
 } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { change } from '../../src/database/change.ts'
 import { type Connection, connect } from '../../src/database/client.ts'
 import { toGatewayError } from '../../src/errors.ts'
-import { change } from '../../src/modules/change.ts'
 import { createPlant } from '../../src/modules/plants/plant.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'

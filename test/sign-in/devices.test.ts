@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/access/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { invitePerson } from '../../src/modules/people/passwords.writes.ts'
-import { removeEnded } from '../../src/modules/upkeep/ended.writes.ts'
+import { invitePerson } from '../../src/modules/people/password.writes.ts'
+import { purgeExpired } from '../../src/modules/retention/expired.writes.ts'
 import { createDevices } from '../../src/sign-in/device.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -92,7 +92,7 @@ describe('a stranger who tries', () => {
     const rows = await prisma.signInCounter.findMany()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(person.email)
-    await removeEnded(pool, new Date(clock + 31 * 24 * HOUR))
+    await purgeExpired(pool, new Date(clock + 31 * 24 * HOUR))
     expect(await prisma.signInCounter.count()).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/access/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createToken } from '../../src/modules/tokens/tokens.writes.ts'
+import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { type Call, testGateway } from '../support/gateway.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/access/quota.ts'
-import { removeEnded } from '../../src/modules/upkeep/ended.writes.ts'
-import { ACTIONS } from '../../src/sign-in/record.ts'
+import { purgeExpired } from '../../src/modules/retention/expired.writes.ts'
+import { ACTIONS } from '../../src/sign-in/record-event.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -141,9 +141,9 @@ describe('the person’s own page', () => {
     await browser.signIn(person)
     await expectEvents('sign_in ok 1')
     const day = 86_400_000
-    await removeEnded(pool, new Date(Date.now() + 399 * day))
+    await purgeExpired(pool, new Date(Date.now() + 399 * day))
     expect(await events()).toHaveLength(1)
-    await removeEnded(pool, new Date(Date.now() + 401 * day))
+    await purgeExpired(pool, new Date(Date.now() + 401 * day))
     expect(await events()).toEqual([])
   })
 })

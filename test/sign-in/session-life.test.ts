@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endOfSession } from '../../src/access/session-life.ts'
-import { removeEnded } from '../../src/modules/upkeep/ended.writes.ts'
+import { purgeExpired } from '../../src/modules/retention/expired.writes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 
@@ -83,7 +83,9 @@ describe('a session that is not used', () => {
 
   test('is removed a day later', async () => {
     await prisma.session.updateMany({ data: { activeAt: new Date(clock - 2 * DAY) } })
-    expect(await removeEnded(pool, new Date(clock))).toMatchObject({ sessions: expect.any(Number) })
+    expect(await purgeExpired(pool, new Date(clock))).toMatchObject({
+      sessions: expect.any(Number),
+    })
     expect(await state()).toBe('401 invalid_session')
   })
 })

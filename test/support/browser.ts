@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/passwords.writes.ts'
-import { createClient } from '../../src/modules/people/people.writes.ts'
+import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { createClient } from '../../src/modules/people/person.writes.ts'
 import type { Call, Reply, TestGateway } from './gateway.ts'
 
 /** Sends what a browser on our own page sends: JSON, the page's origin, and the cookies it was given. */

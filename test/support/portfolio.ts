@@ -7,11 +7,11 @@ import type { Database } from '../../src/database/client.ts'
 import type { Environment } from '../../src/generated/prisma/client.ts'
 import { importPortfolio } from '../../src/importer/import.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createFirm } from '../../src/modules/firms/firms.writes.ts'
-import { createGrant } from '../../src/modules/grants/grants.writes.ts'
-import { createKey } from '../../src/modules/keys/keys.writes.ts'
-import { createClient } from '../../src/modules/people/people.writes.ts'
-import { createToken } from '../../src/modules/tokens/tokens.writes.ts'
+import { createKey } from '../../src/modules/partner-access/api-key.writes.ts'
+import { createFirm } from '../../src/modules/partner-access/firm.writes.ts'
+import { createGrant } from '../../src/modules/partner-access/grant.writes.ts'
+import { createClient } from '../../src/modules/people/person.writes.ts'
+import { createToken } from '../../src/modules/tokens/token.writes.ts'
 
 /** Records of an import. */
 export type Records = readonly Record<string, unknown>[]

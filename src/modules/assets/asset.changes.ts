@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { type AssetRow, ofPage, selectPage, visibleBlocks } from './asset.blocks.ts'
-import { type Listing, listedAsset, listedDeparture } from './asset.listing.ts'
+import { type Listing, listedAsset, listedTombstone } from './asset.listing.ts'
 
 /** One entry of a delta sync: an asset as it now is, or its end. */
 export type Change =
@@ -73,7 +73,7 @@ function streamSql(visibility: Visibility, listing: Listing, since: Date, params
      WHERE ${listedAsset(visibility, listing, 'a', params)} AND a.updated_at > ${from}
     UNION ALL
     SELECT max(d.departed_at), d.registry_id, true FROM departures d
-     WHERE ${listedDeparture(visibility, listing, 'd', params)} AND d.departed_at > ${from}
+     WHERE ${listedTombstone(visibility, listing, 'd', params)} AND d.departed_at > ${from}
        AND NOT EXISTS (SELECT FROM assets a WHERE a.registry_id = d.registry_id
                         AND ${listedAsset(visibility, listing, 'a', params)})
      GROUP BY d.registry_id`

@@ -1,18 +1,18 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { holdUntil } from '../../access/exchange.ts'
-import { noteRead } from '../../access/use.ts'
+import { limitCaching } from '../../access/request-context.ts'
+import { recordRead } from '../../access/request-usage.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
+import { BatchLoader } from '../../schema/batch-loader.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import {
   type Connection,
   createConnection,
-  cursorRefusal,
   decodeCursor,
   encodeCursor,
-  type Page,
+  invalidCursor,
+  type PageRequest,
 } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
-import { Siblings } from '../../schema/siblings.ts'
 import { parseInstant } from '../../values/instant.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
@@ -33,7 +33,7 @@ export interface AssetConnection extends Connection<Asset> {
 }
 
 /** An entry's place in its list, and the instant at which its walk began. */
-interface Place {
+interface AssetPosition {
   readonly registryId: string
   readonly at: Date | null
   readonly walkStart: Date
@@ -46,20 +46,20 @@ const REGISTRY_ID = /^ORY-[A-Z]{2}-[0-9A-Z]{26}$/
 export async function listAssets(
   access: PortfolioAccess,
   listing: Listing,
-  page: Page,
+  page: PageRequest,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<AssetConnection> {
   const since = listing.updatedSince
-  const after = page.after === null ? null : parsePlace(page.after, since !== null)
-  const { asOf, holdsUntil } = syncPoint({
+  const after = page.after === null ? null : parsePosition(page.after, since !== null)
+  const { asOf, cacheableUntil } = syncPoint({
     changedAt: access.changedAt,
-    now: context.exchange.now,
+    now: context.request.now,
     updatedSince: since,
     walkStart: after?.walkStart ?? null,
     offset: page.offset,
   })
-  if (holdsUntil) holdUntil(context.exchange, holdsUntil)
+  if (cacheableUntil) limitCaching(context.request, cacheableUntil)
   const parts = selectedFields(info, [])
   const counted = parts.has('totalCount')
   const asked = selectedFields(info, ['nodes'], ['edges', 'node'])
@@ -67,15 +67,15 @@ export async function listAssets(
   const connection = await (since ? listChanges(walk, since) : listAll(walk))
   // A cursor names its asset.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
-  if (given) noteRead(context.exchange, access, connection.edges.length)
+  if (given) recordRead(context.request, access, connection.edges.length)
   return connection
 }
 
 interface Walk {
   readonly access: PortfolioAccess
   readonly listing: Listing
-  readonly page: Page
-  readonly after: Place | null
+  readonly page: PageRequest
+  readonly after: AssetPosition | null
   readonly asOf: Date
   readonly context: Context
   readonly asked: ReadonlySet<string>
@@ -112,7 +112,7 @@ async function listAll({
   const count = async () => rows[0]?.total ?? countAssets(pool, visibility, listing)
   return {
     ...createConnection(rows, page, cursorOf, toAsset),
-    count: async () => known ?? context.counts.keep(access, part, await count()),
+    count: async () => known ?? context.counts.store(access, part, await count()),
     sync: { asOf, removed: [] },
   }
 }
@@ -149,12 +149,12 @@ export function assetsOf(
   access: PortfolioAccess,
   rows: readonly AssetRow[],
 ): (row: AssetRow) => Asset {
-  const page = new Siblings(rows.map((row) => row.registry_id))
+  const page = new BatchLoader(rows.map((row) => row.registry_id))
   return (row) => ({ access, row, page })
 }
 
 // The two orders have cursors of different shapes, so one is never taken for the other.
-function parsePlace(cursor: string, ofChanges: boolean): Place {
+function parsePosition(cursor: string, ofChanges: boolean): AssetPosition {
   if (ofChanges) {
     const [at = '', registryId = '', start = ''] = decodeCursor(
       cursor,
@@ -170,6 +170,6 @@ function parsePlace(cursor: string, ofChanges: boolean): Place {
 
 function requireInstant(text: string): Date {
   const instant = parseInstant(text)
-  if (!instant) throw cursorRefusal()
+  if (!instant) throw invalidCursor()
   return instant
 }

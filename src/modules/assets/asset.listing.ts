@@ -1,4 +1,4 @@
-import { visibleAsset, visibleDeparture } from '../../access/asset-filter.sql.ts'
+import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
 import { type Category, findCategory } from '../../access/categories.ts'
 import { requireScope, type Visibility } from '../../access/visibility.ts'
 import type { Params } from '../../database/statement.ts'
@@ -53,13 +53,13 @@ export function listedAsset(
 }
 
 /** The condition for departure `alias` to tell of an asset that was in the listing. */
-export function listedDeparture(
+export function listedTombstone(
   visibility: Visibility,
   listing: Listing,
   alias: string,
   params: Params,
 ): string {
-  return visibleDeparture(visibility, alias, params) + narrowed(listing, alias, params)
+  return visibleTombstone(visibility, alias, params) + narrowed(listing, alias, params)
 }
 
 function narrowed(listing: Listing, alias: string, params: Params): string {

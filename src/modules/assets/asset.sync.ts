@@ -13,7 +13,7 @@ export interface SyncPoint {
    * instant at or before it.
    */
   readonly asOf: Date
-  readonly holdsUntil: Date | null
+  readonly cacheableUntil: Date | null
 }
 
 /** The sync point of a page. */
@@ -26,10 +26,10 @@ export function syncPoint(page: {
   walkStart: Date | null
   offset: number
 }): SyncPoint {
-  if (page.walkStart) return { asOf: page.walkStart, holdsUntil: null }
+  if (page.walkStart) return { asOf: page.walkStart, cacheableUntil: null }
   const minute = Math.floor(page.now.getTime() / MINUTE)
   const settled = new Date((minute - PAGE_WALK_MINUTES) * MINUTE)
   if (page.offset === 0 || page.changedAt <= settled)
-    return { asOf: page.changedAt, holdsUntil: null }
-  return { asOf: page.updatedSince ?? settled, holdsUntil: new Date((minute + 1) * MINUTE) }
+    return { asOf: page.changedAt, cacheableUntil: null }
+  return { asOf: page.updatedSince ?? settled, cacheableUntil: new Date((minute + 1) * MINUTE) }
 }

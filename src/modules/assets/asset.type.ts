@@ -1,12 +1,12 @@
 import { CATEGORIES } from '../../access/categories.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
+import type { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
-import { shownBy } from '../../schema/scoped.ts'
-import type { Siblings } from '../../schema/siblings.ts'
+import { requiresScope } from '../../schema/requires-scope.ts'
 import { formatQuantity } from '../../values/decimal.ts'
-import { completenessOf } from '../documents/completeness.ts'
 import type { AssetRow } from './asset.blocks.ts'
+import { completenessOf } from './completeness.ts'
 import { EstateType } from './estate.type.ts'
 import { VerificationType } from './verification.type.ts'
 
@@ -14,7 +14,7 @@ import { VerificationType } from './verification.type.ts'
 export interface Asset {
   readonly access: PortfolioAccess
   readonly row: AssetRow
-  readonly page: Siblings<string>
+  readonly page: BatchLoader<string>
 }
 
 export const CategoryType = builder.enumType('Category', { values: CATEGORIES })
@@ -86,24 +86,28 @@ export const AssetType = builder.objectRef<Asset>('Asset').implement({
     updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.updated_at) }),
     valuation: t.field({
       type: ValuationBlock,
-      ...shownBy('valuation'),
+      ...requiresScope('valuation'),
       resolve: (asset) => asset,
     }),
-    detail: t.field({ type: DetailBlock, ...shownBy('detail'), resolve: (asset) => asset }),
+    detail: t.field({ type: DetailBlock, ...requiresScope('detail'), resolve: (asset) => asset }),
     categoryDetail: t.field({
       type: 'CategoryDetail',
-      ...shownBy('category_detail'),
+      ...requiresScope('category_detail'),
       resolve: ({ row }) => ({ type: row.category, ...row.category_detail }),
     }),
     documentation: t.field({
       type: DocumentationBlock,
-      ...shownBy('documentation'),
+      ...requiresScope('documentation'),
       resolve: (asset) => asset,
     }),
-    estate: t.field({ type: EstateType, ...shownBy('estate'), resolve: (asset) => asset.row }),
+    estate: t.field({
+      type: EstateType,
+      ...requiresScope('estate'),
+      resolve: (asset) => asset.row,
+    }),
     verification: t.field({
       type: VerificationType,
-      ...shownBy('verification'),
+      ...requiresScope('verification'),
       resolve: (asset) => asset.row,
     }),
   }),

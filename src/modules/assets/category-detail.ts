@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, type Category } from '../../access/categories.ts'
-import { decimal, fraction, list, members, text, whole, year } from './stated-values.ts'
+import { decimal, fraction, list, members, text, whole, year } from './import-validators.ts'
 
 const line = text(0, 500)
 const count = whole(0, Number.MAX_SAFE_INTEGER)

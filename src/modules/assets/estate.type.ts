@@ -1,4 +1,4 @@
-import { holdUntil } from '../../access/exchange.ts'
+import { limitCaching } from '../../access/request-context.ts'
 import { builder } from '../../schema/builder.ts'
 import type { AssetRow, ShareLinkRow } from './asset.blocks.ts'
 
@@ -27,9 +27,9 @@ const ShareLinkType = builder.objectRef<ShareLinkRow>('ShareLink').implement({
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
     state: t.field({
       type: ShareLinkState,
-      resolve: (link, _args, { exchange }) => {
-        const state = shareLinkState(link, exchange.now)
-        if (state === 'active' && link.expiresAt) holdUntil(exchange, new Date(link.expiresAt))
+      resolve: (link, _args, { request }) => {
+        const state = shareLinkState(link, request.now)
+        if (state === 'active' && link.expiresAt) limitCaching(request, new Date(link.expiresAt))
         return state
       },
     }),

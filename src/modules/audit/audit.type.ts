@@ -1,21 +1,21 @@
+import type { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
 import {
   createConnection,
-  cursorRefusal,
   decodeCursor,
   encodeCursor,
+  invalidCursor,
   type PageArgs,
-  parsePage,
+  parsePageRequest,
 } from '../../schema/paging.ts'
-import type { Siblings } from '../../schema/siblings.ts'
 import { parseInstant } from '../../values/instant.ts'
-import { requirePerson } from '../people/person.ts'
+import { requirePerson } from './acting-person.ts'
 import { type AuditColumn, type AuditRow, countEvents, readEvents } from './audit.reads.ts'
 import { recordStaffReads } from './staff-reads.writes.ts'
 
-const MOST_TOLD = 20
+const MAX_SHOWN_VALUES = 20
 
 interface AuditChange {
   readonly name: string
@@ -49,12 +49,12 @@ export const AuditEventList = listType('AuditEventsConnection', AuditEventType)
 export async function listEvents(
   column: AuditColumn,
   value: string,
-  together: Siblings<string>,
+  together: BatchLoader<string>,
   args: PageArgs,
   context: Context,
 ): Promise<List<AuditRow>> {
   const pool = poolOf(context)
-  const page = parsePage(args)
+  const page = parsePageRequest(args)
   const span = { limit: page.first + 1, after: parsePosition(page.after) }
   const found = await together.read(`events ${JSON.stringify(span)}`, (values) =>
     readEvents(pool, column, values, span),
@@ -74,7 +74,7 @@ function parsePosition(cursor: string | null): { at: Date; id: string } | null {
   if (cursor === null) return null
   const [text = '', id = ''] = decodeCursor(cursor, /^\d{4}-/, /^event_\w+$/)
   const at = parseInstant(text)
-  if (!at) throw cursorRefusal()
+  if (!at) throw invalidCursor()
   return { at, id }
 }
 
@@ -85,8 +85,10 @@ function describeChange([name, value]: [string, unknown]): AuditChange {
 // A filter names up to 1,000 assets, which nobody reads in a history.
 function describeList(values: readonly unknown[]): string {
   if (values.length === 0) return 'none'
-  const told = values.slice(0, MOST_TOLD).map(String).join(', ')
-  return values.length > MOST_TOLD ? `${told} and ${values.length - MOST_TOLD} more` : told
+  const told = values.slice(0, MAX_SHOWN_VALUES).map(String).join(', ')
+  return values.length > MAX_SHOWN_VALUES
+    ? `${told} and ${values.length - MAX_SHOWN_VALUES} more`
+    : told
 }
 
 function describeValue(value: unknown): string {

@@ -1,7 +1,7 @@
 import { createId } from '../../access/ids.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
-import { claimDeed } from './deeds.writes.ts'
+import { claimIdempotencyKey } from './idempotency-key.writes.ts'
 
 /** Who does a deed: the operator at the command line, or a signed-in person. */
 export type Actor =
@@ -72,7 +72,7 @@ export async function recordEvent(
 ): Promise<void> {
   if (actor.kind === 'user' && actor.sessionId !== undefined) await holdSession(tx, actor.sessionId)
   if (actor.kind === 'user' && actor.once !== undefined)
-    await claimDeed(tx, actor.userId, actor.once)
+    await claimIdempotencyKey(tx, actor.userId, actor.once)
   await recordEvents(tx, actor, [entry])
 }
 

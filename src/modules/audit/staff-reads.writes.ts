@@ -8,7 +8,7 @@ export async function recordStaffReads(
   clientIds: readonly string[],
   action: AuditAction & `${string}.read`,
   person: Person,
-  { database, exchange }: Context,
+  { database, request: requestContext }: Context,
 ): Promise<void> {
   const others = [...new Set(clientIds)].filter((clientId) => clientId !== person.userId)
   if (!person.isStaff || others.length === 0) return
@@ -16,7 +16,7 @@ export async function recordStaffReads(
     data: others.map((clientId) => ({
       id: createId('event'),
       actor: person.userId,
-      requestId: exchange.requestId,
+      requestId: requestContext.requestId,
       action,
       subject: clientId,
       clientId,

@@ -3,20 +3,20 @@ import { poolOf } from '../../schema/context.ts'
 import {
   type Connection,
   createConnection,
-  cursorRefusal,
   decodeCursor,
   encodeCursor,
-  type Page,
-  parsePage,
+  invalidCursor,
+  type PageRequest,
+  parsePageRequest,
 } from '../../schema/paging.ts'
-import { shownBy } from '../../schema/scoped.ts'
+import { requiresScope } from '../../schema/requires-scope.ts'
 import { isDate } from '../../values/instant.ts'
 import { type Asset, AssetType } from '../assets/asset.type.ts'
-import { type Completeness, completenessOf } from './completeness.ts'
+import { type Completeness, completenessOf } from '../assets/completeness.ts'
 import { type DocumentRow, type DocumentsPage, readDocuments } from './document.reads.ts'
 
 // An asset has few documents, and some readers want them all.
-const MOST_DOCUMENTS = 1000
+const MAX_DOCUMENTS = 1000
 
 const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
   description: 'What is known of a document; its contents are never served.',
@@ -54,11 +54,11 @@ builder.objectField(AssetType, 'documents', (t) =>
   t.connection(
     {
       type: DocumentType,
-      ...shownBy('documentation'),
+      ...requiresScope('documentation'),
       description: 'Newest first; up to 1,000 at once.',
       args: { offset: t.arg.int() },
       resolve: async (asset, args, context): Promise<DocumentConnection> => {
-        const page = parsePage(args, MOST_DOCUMENTS)
+        const page = parsePageRequest(args, MAX_DOCUMENTS)
         const query = {
           limit: page.first + 1,
           offset: page.offset,
@@ -84,7 +84,7 @@ builder.objectField(AssetType, 'documents', (t) =>
 
 function toConnection(
   found: DocumentsPage | undefined,
-  page: Page,
+  page: PageRequest,
   asset: Asset,
 ): DocumentConnection {
   const connection = createConnection(
@@ -102,6 +102,6 @@ function toConnection(
 
 function parsePosition(cursor: string): { issuedOn: string; id: string } {
   const [issuedOn = '', id = ''] = decodeCursor(cursor, /^(\d{4}-\d\d-\d\d)?$/, /^doc_\w+$/)
-  if (issuedOn !== '' && !isDate(issuedOn)) throw cursorRefusal()
+  if (issuedOn !== '' && !isDate(issuedOn)) throw invalidCursor()
   return { issuedOn, id }
 }

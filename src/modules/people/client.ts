@@ -1,8 +1,8 @@
 import { isId } from '../../access/ids.ts'
+import { notFound } from '../../database/change.ts'
 import type { Context } from '../../schema/context.ts'
+import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
-import { notFound } from '../change.ts'
-import { requirePerson } from './person.ts'
 
 /**
  * The client whose own affairs are asked for: the caller, unless staff name another, of which a

@@ -1,11 +1,11 @@
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { findPredictability, type Predictability } from './predictable.ts'
+import { findPredictability, type Predictability } from './password-strength.ts'
 
-const LEAST = 12
-const MOST = 128
+const MIN_LENGTH = 12
+const MAX_LENGTH = 128
 /** A character is at most two units of a text. */
-export const MOST_UNITS = 2 * MOST
+export const MAX_CODE_UNITS = 2 * MAX_LENGTH
 const PRODUCT = 'orangery'
 
 /** Whoever sets a password: it must not be made of their own name or email. */
@@ -23,10 +23,13 @@ const REASONS: Readonly<Record<Predictability, string>> = {
 
 /** A password of the length that is taken: 12 to 128 characters, any of them. Throws `invalid_parameter`. */
 export function parsePassword(text: string, parameter = 'password'): string {
-  const length = text.length <= MOST_UNITS ? [...text].length : Number.POSITIVE_INFINITY
+  const length = text.length <= MAX_CODE_UNITS ? [...text].length : Number.POSITIVE_INFINITY
   const writable = !/[\p{Cs}\0]/u.test(text)
-  if (length >= LEAST && length <= MOST && writable) return text
-  throw new GatewayError('invalid_parameter', `${parameter} takes ${LEAST} to ${MOST} characters.`)
+  if (length >= MIN_LENGTH && length <= MAX_LENGTH && writable) return text
+  throw new GatewayError(
+    'invalid_parameter',
+    `${parameter} takes ${MIN_LENGTH} to ${MAX_LENGTH} characters.`,
+  )
 }
 
 /**

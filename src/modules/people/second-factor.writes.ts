@@ -1,15 +1,16 @@
+import { change } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, type AuditAction, recordEvent } from '../audit/audit.writes.ts'
-import { claimDeed } from '../audit/deeds.writes.ts'
-import { change } from '../change.ts'
-import { requireUser } from './people.writes.ts'
+import { claimIdempotencyKey } from '../audit/idempotency-key.writes.ts'
+import { requireUser } from './person.writes.ts'
 
 // A code of an authenticator is good for a minute and a half at the most.
 const CODE_FORGOTTEN_MS = 5 * 60_000
 
 /** What a person does to a second factor of their own. */
-export type FactorDeed = AuditAction & `person.${'second_factor' | 'recovery_code'}${string}`
+export type SecondFactorAction = AuditAction &
+  `person.${'second_factor' | 'recovery_code'}${string}`
 
 /** A person at one request. */
 export interface Self {
@@ -23,10 +24,10 @@ export async function hasSecondFactor(prisma: PrismaClient, userId: string): Pro
 }
 
 /** Tells of what a person did to a second factor of their own. */
-export function recordFactorDeed(
+export function recordSecondFactorAction(
   prisma: PrismaClient,
   { userId, requestId }: Self,
-  action: FactorDeed,
+  action: SecondFactorAction,
 ): Promise<void> {
   const actor = { kind: 'user', userId, requestId } as const
   return recordEvent(prisma, { actor, action, subject: userId })
@@ -47,7 +48,7 @@ export async function consumeCode(
   const forgotten = new Date(now.getTime() - CODE_FORGOTTEN_MS)
   await change(prisma, async (tx) => {
     await tx.deed.deleteMany({ where: { actor: userId, once, at: { lt: forgotten } } })
-    await claimDeed(tx, userId, once).catch(refuseUsed)
+    await claimIdempotencyKey(tx, userId, once).catch(refuseUsed)
     if (!isFirst) return
     const actor = { kind: 'user', userId, requestId } as const
     await recordEvent(tx, { actor, action: 'person.second_factor_set', subject: userId })

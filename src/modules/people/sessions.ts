@@ -1,10 +1,10 @@
 import type { Person } from '../../access/caller.ts'
 import { isId } from '../../access/ids.ts'
 import { endOfSession } from '../../access/session-life.ts'
+import { change } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
-import { change } from '../change.ts'
 
 const MOST = 100
 
@@ -25,7 +25,7 @@ export async function listSessions(prisma: PrismaClient, person: Person, now: Da
  * Whether sessions that have just begun hold: their user still has a password. It waits for a lock of
  * the user that is under way; one that comes later finds the sessions and ends them.
  */
-export async function sessionsHold(
+export async function sessionsExist(
   prisma: PrismaClient,
   cookieTokens: readonly string[],
 ): Promise<boolean> {

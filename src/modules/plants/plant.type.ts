@@ -3,17 +3,17 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import {
   createConnection,
-  cursorRefusal,
   decodeCursor,
   encodeCursor,
-  parsePage,
+  invalidCursor,
+  parsePageRequest,
 } from '../../schema/paging.ts'
 import { parseInt64 } from '../../values/int64.ts'
 import { countPlants, type PlantRow, readPlants } from './plant.reads.ts'
 import { createPlant, deletePlant } from './plant.writes.ts'
 
 // Plants are small, and REST streams all of them through this list.
-const MOST_PLANTS = 1000
+const MAX_PLANTS = 1000
 
 const PlantType = builder.objectRef<PlantRow>('Plant').implement({
   description: 'A plant of the store, its owner’s own.',
@@ -33,7 +33,7 @@ builder.queryField('plants', (t) =>
       description: 'The caller’s plants in order of id.',
       args: { offset: t.arg.int() },
       resolve: async (_root, args, context) => {
-        const page = parsePage(args, MOST_PLANTS)
+        const page = parsePageRequest(args, MAX_PLANTS)
         const ownerId = ownerOf(context)
         const after = page.after === null ? null : parsePosition(page.after)
         const span = { after, limit: page.first + 1, offset: page.offset }
@@ -92,6 +92,6 @@ function ownerOf({ caller }: Context): string {
 function parsePosition(cursor: string): bigint {
   const [id = ''] = decodeCursor(cursor, /^-?\d+$/)
   const position = parseInt64(id)
-  if (position === null) throw cursorRefusal()
+  if (position === null) throw invalidCursor()
   return position
 }

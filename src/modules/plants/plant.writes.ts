@@ -3,7 +3,7 @@ import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
 import type { PlantRow } from './plant.reads.ts'
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 export interface NewPlant {
   /** Chosen by the owner; unique among the owner's plants. */
@@ -45,9 +45,9 @@ export async function deletePlant(
 
 function requireText(member: string, text: string, least: number): void {
   const length = characterCount(text)
-  if (length >= least && length <= LONGEST && isCleanText(text)) return
+  if (length >= least && length <= MAX_LENGTH && isCleanText(text)) return
   throw new GatewayError(
     'invalid_parameter',
-    `${member} takes ${least} to ${LONGEST} characters of well-formed text.`,
+    `${member} takes ${least} to ${MAX_LENGTH} characters of well-formed text.`,
   )
 }

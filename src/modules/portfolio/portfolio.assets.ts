@@ -1,9 +1,9 @@
+import { recordRead } from '../../access/request-usage.ts'
 import type { Scope } from '../../access/scopes.ts'
-import { noteRead } from '../../access/use.ts'
 import { requireScope, type Visibility } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
-import { parsePage } from '../../schema/paging.ts'
+import { parsePageRequest } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
 import { assetsOf, listAssets, type Removal } from '../assets/asset.connection.ts'
 import { parseListing } from '../assets/asset.listing.ts'
@@ -68,7 +68,7 @@ builder.objectFields(PortfolioType, (t) => ({
       resolve: (access, args, context, info) => {
         requireAll(access.visibility, args.require)
         const listing = parseListing(args.filter ?? {}, access.visibility)
-        return listAssets(access, listing, parsePage(args), context, info)
+        return listAssets(access, listing, parsePageRequest(args), context, info)
       },
     },
     {
@@ -90,7 +90,7 @@ builder.objectFields(PortfolioType, (t) => ({
       requireAll(access.visibility, args.require)
       const asked = selectedFields(info, [])
       const row = await getAsset(poolOf(context), access.visibility, args.registryId, asked)
-      noteRead(context.exchange, access, 1)
+      recordRead(context.request, access, 1)
       return assetsOf(access, [row])(row)
     },
   }),

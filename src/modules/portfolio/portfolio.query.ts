@@ -1,11 +1,16 @@
 import { listAccessible, requireGranted, requireOwned } from '../../access/grant.reads.ts'
-import { noteRead } from '../../access/use.ts'
+import { recordRead } from '../../access/request-usage.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { poolOf } from '../../schema/context.ts'
-import { createConnection, decodeCursor, encodeCursor, parsePage } from '../../schema/paging.ts'
+import {
+  createConnection,
+  decodeCursor,
+  encodeCursor,
+  parsePageRequest,
+} from '../../schema/paging.ts'
 import { isCleanText } from '../../values/text.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { PortfolioType } from './portfolio.type.ts'
@@ -37,7 +42,7 @@ builder.queryFields((t) => ({
 
 /** The one edge at which it is decided who may see a portfolio, and how much of it. */
 async function openPortfolio(clientId: string, context: Context): Promise<PortfolioAccess> {
-  const { caller, exchange, opened } = context
+  const { caller, request: requestContext, openedPortfolio: opened } = context
   if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')
   if (!isCleanText(clientId))
     throw new GatewayError('invalid_parameter', 'clientId takes the id of a client.')
@@ -47,24 +52,24 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
     return access
   }
   if (opened?.clientId !== clientId) {
-    const access = await requireGranted(poolOf(context), caller, clientId, exchange.now)
-    noteRead(exchange, access)
+    const access = await requireGranted(poolOf(context), caller, clientId, requestContext.now)
+    recordRead(requestContext, access)
     return access
   }
   if (opened.portfolio instanceof Error) throw opened.portfolio
   return opened.portfolio
 }
 
-async function listPortfolios(args: Parameters<typeof parsePage>[0], context: Context) {
-  const { caller, exchange } = context
+async function listPortfolios(args: Parameters<typeof parsePageRequest>[0], context: Context) {
+  const { caller, request: requestContext } = context
   if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')
-  const page = parsePage(args)
+  const page = parsePageRequest(args)
   const [after = null] = page.after === null ? [] : decodeCursor(page.after, CLIENT_ID)
   const found = await listAccessible(
     poolOf(context),
     caller,
     { after, limit: page.first + 1 },
-    exchange.now,
+    requestContext.now,
   )
   const connection = createConnection(
     found,
@@ -72,7 +77,7 @@ async function listPortfolios(args: Parameters<typeof parsePage>[0], context: Co
     (access) => encodeCursor([access.visibility.clientId]),
     (access) => access,
   )
-  for (const { node } of connection.edges) noteRead(exchange, node)
+  for (const { node } of connection.edges) recordRead(requestContext, node)
   if (caller.kind === 'user') {
     const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)
     await recordStaffReads(clientIds, 'portfolio.read', caller, context)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import type { CategorySum } from '../../access/totals.ts'
+import type { CategorySum } from '../../access/totals-cache.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
-import { RECOMMENDED_DOCUMENTS } from '../documents/completeness.ts'
+import { RECOMMENDED_DOCUMENTS } from '../assets/completeness.ts'
 
 const VALUE = 'sum(valued)::int AS valued, coalesce(sum(value), 0) AS value'
 const NO_VALUE = 'NULL::int AS valued, NULL::numeric AS value'

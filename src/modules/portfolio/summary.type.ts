@@ -1,9 +1,9 @@
-import type { CategorySum } from '../../access/totals.ts'
+import type { CategorySum } from '../../access/totals-cache.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { type Money, MoneyType } from '../../schema/money.type.ts'
-import { shownBy } from '../../schema/scoped.ts'
+import { requiresScope } from '../../schema/requires-scope.ts'
 import { addDecimals } from '../../values/decimal.ts'
 import { CategoryType } from '../assets/asset.type.ts'
 import { PortfolioType } from './portfolio.type.ts'
@@ -25,7 +25,7 @@ const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary'
     assetCount: t.int({ resolve: ({ sum }) => sum.assets }),
     totalValue: t.field({
       type: MoneyType,
-      ...shownBy('valuation'),
+      ...requiresScope('valuation'),
       resolve: ({ sum, access }): Money => ({
         amount: sum.value ?? '0',
         currency: access.currency,
@@ -60,19 +60,19 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
     }),
     totalValue: t.field({
       type: MoneyType,
-      ...shownBy('valuation'),
+      ...requiresScope('valuation'),
       resolve: ({ access, sums }): Money => ({
         amount: addDecimals(sums.map((sum) => sum.value ?? '0')),
         currency: access.currency,
       }),
     }),
     valuedAssetCount: t.int({
-      ...shownBy('valuation'),
+      ...requiresScope('valuation'),
       resolve: ({ sums }) => total(sums.map((sum) => sum.valued ?? 0)),
     }),
     documentation: t.field({
       type: SummaryDocumentationType,
-      ...shownBy('documentation'),
+      ...requiresScope('documentation'),
       resolve: (summary) => summary,
     }),
   }),
@@ -90,7 +90,7 @@ async function sumsOf(access: PortfolioAccess, context: Context) {
   const known = context.sums.find(access, 'summary')
   if (known) return known
   const sums = await readCategorySums(poolOf(context), access.visibility)
-  return context.sums.keep(access, 'summary', sums)
+  return context.sums.store(access, 'summary', sums)
 }
 
 function total(numbers: readonly number[]): number {

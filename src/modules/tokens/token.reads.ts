@@ -3,7 +3,7 @@ import type { TokenScope } from '../../access/caller.ts'
 import { readRows } from '../../database/statement.ts'
 
 // More than a person may have that work.
-const MOST = 500
+const MAX_LISTED = 500
 
 export interface TokenRow {
   id: string
@@ -25,7 +25,7 @@ export async function readTokens(
     pool,
     `SELECT id, name, reference, scopes::text[] AS scopes, created_at, expires_at, revoked_at FROM access_tokens
       WHERE user_id = $1 AND ($2::text IS NULL OR id = $2)
-      ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT ${MOST}`,
+      ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
     [userId, id],
   )
 }

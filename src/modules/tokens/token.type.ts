@@ -1,11 +1,11 @@
 import { isId } from '../../access/ids.ts'
+import { notFound } from '../../database/change.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { notFound } from '../change.ts'
-import { beginDeed, ONCE, requirePerson } from '../people/person.ts'
+import { beginAction, IDEMPOTENCY_KEY, requirePerson } from '../audit/acting-person.ts'
 import { TokenScopeType } from '../viewer/viewer.type.ts'
 import { readTokens, type TokenRow } from './token.reads.ts'
-import { createToken, revokeToken } from './tokens.writes.ts'
+import { createToken, revokeToken } from './token.writes.ts'
 
 const TOKENS_A_MINUTE = 10
 const REVOCATIONS_A_MINUTE = 30
@@ -35,7 +35,7 @@ const NewAccessTokenInput = builder.inputType('NewAccessToken', {
     name: t.string({ required: true, description: '1 to 200 characters.' }),
     scopes: t.field({ type: [TokenScopeType], description: 'plants alone where none are given.' }),
     expiresAt: t.field({ type: 'DateTime' }),
-    once: t.id({ required: true, description: ONCE }),
+    once: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })
 
@@ -55,10 +55,10 @@ builder.mutationFields((t) => ({
     description: 'A token of the caller’s own, with a scope at least.',
     args: { input: t.arg({ type: NewAccessTokenInput, required: true }) },
     resolve: async (_root, { input: { once, ...input } }, context, info) => {
-      const { person, actor } = await beginDeed(context, info, TOKENS_A_MINUTE, once)
+      const { person, actor } = await beginAction(context, info, TOKENS_A_MINUTE, once)
       const { prisma } = context.database
       const token = { ...input, userId: person.userId }
-      const made = await createToken(prisma, actor, token, context.exchange.now)
+      const made = await createToken(prisma, actor, token, context.request.now)
       return { token: await requireToken(made.id, context), secret: made.token }
     },
   }),
@@ -68,9 +68,9 @@ builder.mutationFields((t) => ({
     description: 'For good. Again: the same answer.',
     args: { tokenId: t.arg.id({ required: true }) },
     resolve: async (_root, { tokenId }, context, info) => {
-      const { actor } = await beginDeed(context, info, REVOCATIONS_A_MINUTE)
+      const { actor } = await beginAction(context, info, REVOCATIONS_A_MINUTE)
       await requireToken(tokenId, context)
-      await revokeToken(context.database.prisma, actor, { tokenId }, context.exchange.now)
+      await revokeToken(context.database.prisma, actor, { tokenId }, context.request.now)
       return requireToken(tokenId, context)
     },
   }),

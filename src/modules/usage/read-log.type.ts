@@ -4,20 +4,20 @@ import { type Context, poolOf } from '../../schema/context.ts'
 import {
   type Connection,
   createConnection,
-  cursorRefusal,
   decodeCursor,
   encodeCursor,
+  invalidCursor,
   type PageArgs,
-  parsePage,
+  parsePageRequest,
 } from '../../schema/paging.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { isCleanText } from '../../values/text.ts'
+import { requirePerson } from '../audit/acting-person.ts'
 import {
   type PartnerGrant,
   PartnerGrantType,
   seesClientSide,
-} from '../grants/partner-grant.type.ts'
-import { requirePerson } from '../people/person.ts'
+} from '../partner-access/grant.type.ts'
 import { ScopeType } from '../portfolio/portfolio.type.ts'
 import { type ReadLogPage, type ReadLogRow, readReadLog } from './usage.reads.ts'
 
@@ -47,7 +47,7 @@ async function listReads(
 ): Promise<Connection<ReadLogRow>> {
   if (!seesClientSide(requirePerson(context), grant))
     throw new GatewayError('caller_not_allowed', 'The read log of a grant is for its client alone.')
-  const page = parsePage(args)
+  const page = parsePageRequest(args)
   const span = { limit: page.first + 1, after: parsePosition(page.after) }
   const found = await grant.page.read(`reads ${JSON.stringify(span)}`, (ids) =>
     readReadLog(poolOf(context), ids, span),
@@ -66,6 +66,6 @@ function parsePosition(cursor: string | null): ReadLogPage['after'] {
     /^[a-z_,]{0,200}$/,
   )
   const hour = parseInstant(text)
-  if (!hour || !isCleanText(endpoint)) throw cursorRefusal()
+  if (!hour || !isCleanText(endpoint)) throw invalidCursor()
   return { hour, endpoint, scopes }
 }

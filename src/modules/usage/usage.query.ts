@@ -1,15 +1,15 @@
 import { GatewayError } from '../../errors.ts'
+import { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { Siblings } from '../../schema/siblings.ts'
-import { requireFirm } from '../firms/firm.reads.ts'
-import { FirmType } from '../firms/firm.type.ts'
-import { recordGrantReads } from '../grants/partner-grant.query.ts'
-import { requireGrant } from '../grants/partner-grant.reads.ts'
-import { PartnerGrantType } from '../grants/partner-grant.type.ts'
-import { requireKey } from '../keys/api-key.reads.ts'
-import { ApiKeyType } from '../keys/api-key.type.ts'
-import { requirePerson } from '../people/person.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { requireKey } from '../partner-access/api-key.reads.ts'
+import { ApiKeyType } from '../partner-access/api-key.type.ts'
+import { requireFirm } from '../partner-access/firm.reads.ts'
+import { FirmType } from '../partner-access/firm.type.ts'
+import { recordGrantReads } from '../partner-access/grant.query.ts'
+import { requireGrant } from '../partner-access/grant.reads.ts'
+import { PartnerGrantType } from '../partner-access/grant.type.ts'
 import type { UsageSubject } from './usage.reads.ts'
 import { DAYS, RequestErrorType, recentErrorsOf, UsageType, usageOf } from './usage.type.ts'
 
@@ -67,7 +67,7 @@ builder.queryField('usage', (t) =>
     },
     resolve: async (_root, { days, ...args }, context) => {
       const { id, subjectOf } = await requireSubject(args, context)
-      return usageOf(id, new Siblings([id]), subjectOf, days, context)
+      return usageOf(id, new BatchLoader([id]), subjectOf, days, context)
     },
   }),
 )
@@ -80,7 +80,7 @@ async function requireSubject(
     throw new GatewayError('invalid_parameter', 'usage takes one of firmId, keyId and grantId.')
   const person = requirePerson(context)
   const pool = poolOf(context)
-  const { now } = context.exchange
+  const { now } = context.request
   if (firmId != null) {
     return { id: (await requireFirm(pool, person, firmId)).id, subjectOf: ofFirm }
   }

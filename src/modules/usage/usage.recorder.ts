@@ -1,26 +1,26 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Tally } from './tally.ts'
 import {
   describeError,
   type EndedRequest,
+  errorBuffer,
   grantUsage,
+  grantUsageBuffer,
   keyUsage,
-  tallyOfErrors,
-  tallyOfGrants,
-  tallyOfKeys,
+  keyUsageBuffer,
 } from './usage.rows.ts'
 import {
   addErrors,
   addGrantUsage,
   addKeyUsage,
-  ERRORS_KEPT,
   type ErrorRow,
   type GrantUsage,
   type KeyUsage,
+  MAX_ERRORS,
   removeOldUsage,
   removeSurplusErrors,
 } from './usage.writes.ts'
+import type { UsageBuffer } from './usage-buffer.ts'
 
 /** What a recorder works with. */
 export interface RecorderOptions {
@@ -41,9 +41,9 @@ const MOST_ROWS = 20_000
  */
 export class UsageRecorder {
   readonly #options: RecorderOptions
-  readonly #keys: Tally<KeyUsage>
-  readonly #grants: Tally<GrantUsage>
-  readonly #errors: Tally<ErrorRow[]>
+  readonly #keys: UsageBuffer<KeyUsage>
+  readonly #grants: UsageBuffer<GrantUsage>
+  readonly #errors: UsageBuffer<ErrorRow[]>
   #flushed: Promise<void> = Promise.resolve()
   #flushing = false
   #failing = false
@@ -53,18 +53,18 @@ export class UsageRecorder {
   constructor(options: RecorderOptions) {
     const { most = MOST_ROWS } = options
     this.#options = options
-    this.#keys = tallyOfKeys(most)
-    this.#grants = tallyOfGrants(most)
-    this.#errors = tallyOfErrors(Math.ceil(most / ERRORS_KEPT))
+    this.#keys = keyUsageBuffer(most)
+    this.#grants = grantUsageBuffer(most)
+    this.#errors = errorBuffer(Math.ceil(most / MAX_ERRORS))
   }
 
   /** Takes a request that has ended into account. */
   record(request: EndedRequest): void {
-    const { use } = request
-    this.#keys.add(use.keyId, keyUsage(request))
-    for (const opened of use.opened.values())
+    const { usage } = request
+    this.#keys.add(usage.keyId, keyUsage(request))
+    for (const opened of usage.opened.values())
       this.#grants.add(opened.grant.id, grantUsage(request, opened))
-    if (use.refusal) this.#errors.add(use.keyId, [describeError(request, use.refusal)])
+    if (usage.error) this.#errors.add(usage.keyId, [describeError(request, usage.error)])
     if (this.#isCrowded()) void this.flush()
   }
 

@@ -1,17 +1,17 @@
+import type { OpenedGrant, RequestUsage } from '../../access/request-usage.ts'
 import type { Scope } from '../../access/scopes.ts'
-import type { GrantUse, Use } from '../../access/use.ts'
-import { Tally } from './tally.ts'
 import {
-  ERRORS_KEPT,
   type ErrorRow,
   type GrantUsage,
   type KeyUsage,
-  type Outcomes,
+  MAX_ERRORS,
+  type StatusCounts,
 } from './usage.writes.ts'
+import { UsageBuffer } from './usage-buffer.ts'
 
 /** A request that has ended. */
 export interface EndedRequest {
-  readonly use: Use
+  readonly usage: RequestUsage
   readonly requestId: string
   /** When it began. */
   readonly at: Date
@@ -22,38 +22,38 @@ export interface EndedRequest {
 }
 
 const HOUR_MS = 3_600_000
-const NONE: Outcomes = { ok: 0, refused: 0, limited: 0, failed: 0 }
+const NONE: StatusCounts = { ok: 0, refused: 0, limited: 0, failed: 0 }
 
 /** What a request adds to its key. */
-export function keyUsage({ use, at, endpoint, status }: EndedRequest): KeyUsage {
-  const row = { keyId: use.keyId, hour: hourOf(at), endpoint, ...NONE, lastAt: at }
-  row[outcomeOf(use.refusal?.status ?? status)] = 1
+export function keyUsage({ usage, at, endpoint, status }: EndedRequest): KeyUsage {
+  const row = { keyId: usage.keyId, hour: hourOf(at), endpoint, ...NONE, lastAt: at }
+  row[outcomeOf(usage.error?.status ?? status)] = 1
   return row
 }
 
 /** What a request adds to a grant that it opened. Word that nothing has changed is a read too, though it gives no asset. */
 export function grantUsage(
-  { use, at, endpoint, status }: EndedRequest,
-  { grant: { id, scopes }, assets }: GrantUse,
+  { usage, at, endpoint, status }: EndedRequest,
+  { grant: { id, scopes }, assets }: OpenedGrant,
 ): GrantUsage {
   const given = { reads: status < 400 ? 1 : 0, assets: status < 300 ? assets : 0 }
   const lastReadAt = given.reads ? at : null
   const row = { grantId: id, hour: hourOf(at), endpoint, scopes, ...NONE, ...given, lastReadAt }
-  row[outcomeOf(use.refusal?.status ?? status)] = 1
+  row[outcomeOf(usage.error?.status ?? status)] = 1
   return row
 }
 
 /** The error that a refused request leaves. */
 export function describeError(
-  { use, at, endpoint, requestId }: EndedRequest,
-  { status, code }: NonNullable<Use['refusal']>,
+  { usage, at, endpoint, requestId }: EndedRequest,
+  { status, code }: NonNullable<RequestUsage['error']>,
 ): ErrorRow {
-  return { key_id: use.keyId, at, endpoint, status, code, request_id: requestId }
+  return { key_id: usage.keyId, at, endpoint, status, code, request_id: requestId }
 }
 
 /** Adds up by key, hour and endpoint. */
-export function tallyOfKeys(most: number): Tally<KeyUsage> {
-  return new Tally<KeyUsage>({
+export function keyUsageBuffer(most: number): UsageBuffer<KeyUsage> {
+  return new UsageBuffer<KeyUsage>({
     most,
     isSame: (one, other) => one.hour === other.hour && one.endpoint === other.endpoint,
     merge: (into, row) => {
@@ -65,8 +65,8 @@ export function tallyOfKeys(most: number): Tally<KeyUsage> {
 }
 
 /** Adds up by grant, hour, endpoint and scopes. */
-export function tallyOfGrants(most: number): Tally<GrantUsage> {
-  return new Tally<GrantUsage>({
+export function grantUsageBuffer(most: number): UsageBuffer<GrantUsage> {
+  return new UsageBuffer<GrantUsage>({
     most,
     isSame: (one, other) =>
       one.hour === other.hour &&
@@ -83,13 +83,13 @@ export function tallyOfGrants(most: number): Tally<GrantUsage> {
 }
 
 /** Keeps the newest errors of so many keys. */
-export function tallyOfErrors(most: number): Tally<ErrorRow[]> {
-  return new Tally<ErrorRow[]>({
+export function errorBuffer(most: number): UsageBuffer<ErrorRow[]> {
+  return new UsageBuffer<ErrorRow[]>({
     most,
     isSame: () => true,
     merge: (into, errors) => {
       into.push(...errors)
-      into.splice(0, into.length - ERRORS_KEPT)
+      into.splice(0, into.length - MAX_ERRORS)
     },
     requests: (errors) => errors.length,
   })
@@ -97,9 +97,10 @@ export function tallyOfErrors(most: number): Tally<ErrorRow[]> {
 
 const hourOf = (at: Date) => Math.floor(at.getTime() / HOUR_MS) * HOUR_MS
 const later = (one: Date | null, other: Date) => (one && one > other ? one : other)
-const requestsOf = ({ ok, refused, limited, failed }: Outcomes) => ok + refused + limited + failed
+const requestsOf = ({ ok, refused, limited, failed }: StatusCounts) =>
+  ok + refused + limited + failed
 
-function addOutcomes(into: Outcomes, row: Outcomes): void {
+function addOutcomes(into: StatusCounts, row: StatusCounts): void {
   into.ok += row.ok
   into.refused += row.refused
   into.limited += row.limited
@@ -110,7 +111,7 @@ function isSameList(one: readonly Scope[], other: readonly Scope[]): boolean {
   return one.length === other.length && one.every((scope, place) => scope === other[place])
 }
 
-function outcomeOf(status: number): keyof Outcomes {
+function outcomeOf(status: number): keyof StatusCounts {
   if (status < 400) return 'ok'
   if (status === 429) return 'limited'
   return status < 500 ? 'refused' : 'failed'

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts'
+import type { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import type { Siblings } from '../../schema/siblings.ts'
 import {
   type RequestErrorRow,
   readRecentErrors,
@@ -64,14 +64,14 @@ export const DAYS = `1 to ${MOST_DAYS}, ${USUAL_DAYS} unless told otherwise.`
 /** The usage of one among several subjects that are read together. Throws `invalid_parameter`. */
 export async function usageOf(
   id: string,
-  together: Siblings<string>,
+  together: BatchLoader<string>,
   subjectOf: (id: string) => UsageSubject,
   asked: number | null | undefined,
   context: Context,
 ): Promise<Usage> {
   const days = within(asked ?? USUAL_DAYS, 'days', MOST_DAYS)
   const found = await together.read(`usage ${days}`, (ids) =>
-    readUsage(poolOf(context), ids.map(subjectOf), days, context.exchange.now),
+    readUsage(poolOf(context), ids.map(subjectOf), days, context.request.now),
   )
   return { days: found[together.keys.indexOf(id)] ?? [] }
 }
@@ -79,7 +79,7 @@ export async function usageOf(
 /** The newest errors of one among several keys that are read together. Throws `invalid_parameter`. */
 export async function recentErrorsOf(
   keyId: string,
-  together: Siblings<string>,
+  together: BatchLoader<string>,
   first: number | null | undefined,
   context: Context,
 ): Promise<RequestErrorRow[]> {

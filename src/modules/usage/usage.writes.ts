@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Scope } from '../../access/scopes.ts'
 
 /** How requests ended. */
-export interface Outcomes {
+export interface StatusCounts {
   ok: number
   refused: number
   limited: number
@@ -10,7 +10,7 @@ export interface Outcomes {
 }
 
 /** What an API key came to in one hour at one endpoint. */
-export interface KeyUsage extends Outcomes {
+export interface KeyUsage extends StatusCounts {
   readonly keyId: string
   /** The first millisecond of the hour. */
   readonly hour: number
@@ -19,7 +19,7 @@ export interface KeyUsage extends Outcomes {
 }
 
 /** The same under a grant, while key and grant had these scopes in common. */
-export interface GrantUsage extends Outcomes {
+export interface GrantUsage extends StatusCounts {
   readonly grantId: string
   readonly hour: number
   readonly endpoint: string
@@ -41,7 +41,7 @@ export interface ErrorRow {
 }
 
 /** The errors of each key that are kept. */
-export const ERRORS_KEPT = 50
+export const MAX_ERRORS = 50
 
 const USAGE_DAYS = 400
 const ERROR_DAYS = 90
@@ -83,7 +83,7 @@ const REMOVE_SURPLUS_ERRORS = `
   DELETE FROM request_errors error
    USING unnest($1::text[]) AS key (id),
          LATERAL (SELECT at, id FROM request_errors WHERE key_id = key.id
-                   ORDER BY at DESC, id DESC OFFSET ${ERRORS_KEPT}) AS surplus
+                   ORDER BY at DESC, id DESC OFFSET ${MAX_ERRORS}) AS surplus
    WHERE error.key_id = key.id AND error.at = surplus.at AND error.id = surplus.id`
 
 /** Adds to what is counted of keys, whichever gateway has counted it. */

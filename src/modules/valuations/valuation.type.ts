@@ -4,13 +4,13 @@ import { type Money, MoneyType } from '../../schema/money.type.ts'
 import {
   type Connection,
   createConnection,
-  cursorRefusal,
   decodeCursor,
   encodeCursor,
-  type Page,
-  parsePage,
+  invalidCursor,
+  type PageRequest,
+  parsePageRequest,
 } from '../../schema/paging.ts'
-import { shownBy } from '../../schema/scoped.ts'
+import { requiresScope } from '../../schema/requires-scope.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { type Asset, AssetType } from '../assets/asset.type.ts'
 import { readValuations, type ValuationRow, type ValuationsPage } from './valuation.reads.ts'
@@ -38,7 +38,7 @@ builder.objectField(AssetType, 'valuations', (t) =>
   t.connection(
     {
       type: ValuationType,
-      ...shownBy('valuation'),
+      ...requiresScope('valuation'),
       description: 'Newest first.',
       args: {
         offset: t.arg.int(),
@@ -46,7 +46,7 @@ builder.objectField(AssetType, 'valuations', (t) =>
         since: t.arg({ type: 'DateTime', description: 'Strictly after this.' }),
       },
       resolve: async (asset, args, context): Promise<ValuationConnection> => {
-        const page = parsePage(args)
+        const page = parsePageRequest(args)
         const source = args.source == null ? null : parseSource(args.source)
         const query = {
           source,
@@ -67,7 +67,7 @@ builder.objectField(AssetType, 'valuations', (t) =>
 
 function toConnection(
   found: ValuationsPage | undefined,
-  page: Page,
+  page: PageRequest,
   asset: Asset,
 ): ValuationConnection {
   const connection = createConnection(
@@ -82,6 +82,6 @@ function toConnection(
 function parsePosition(cursor: string): { valuedAt: Date; source: string } {
   const [text = '', source = ''] = decodeCursor(cursor, /^\d{4}-/, SOURCE)
   const valuedAt = parseInstant(text)
-  if (!valuedAt) throw cursorRefusal()
+  if (!valuedAt) throw invalidCursor()
   return { valuedAt, source }
 }

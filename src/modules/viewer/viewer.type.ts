@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
-import { FirmType, firmOf, TierType } from '../firms/firm.type.ts'
+import { FirmType, firmOf, TierType } from '../partner-access/firm.type.ts'
 import { EnvironmentType, ScopeType } from '../portfolio/portfolio.type.ts'
 
 export const TokenScopeType = builder.enumType('TokenScope', {

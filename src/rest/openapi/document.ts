@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { Area } from '../../http/error-body.ts'
 import type { Route } from '../route.ts'
 import { bodySchemas } from './bodies.ts'
-import { EXAMPLES } from './examples.ts'
-import { ref, type Schema } from './schema.ts'
 import {
-  DESCRIPTIONS,
+  ERROR_STATUSES,
   EVERYWHERE,
   HEADERS,
   OWN_HEADERS,
   PATH_IDS,
-  REFUSALS,
+  ROUTE_DESCRIPTIONS,
+  STATUS_DESCRIPTIONS,
   TAGGED,
   VERSION,
-  WORDS,
-} from './words.ts'
+} from './descriptions.ts'
+import { EXAMPLES } from './examples.ts'
+import { ref, type Schema } from './schema.ts'
 
 /** The description of the interface, OpenAPI 3.1. Throws where a route has no description. */
 export function describeInterface(routes: readonly Route[]): object {
@@ -51,11 +51,11 @@ export function describeInterface(routes: readonly Route[]): object {
 }
 
 function describeRoute(route: Route): object {
-  const description = DESCRIPTIONS[`${route.method} ${route.path}`]
+  const description = ROUTE_DESCRIPTIONS[`${route.method} ${route.path}`]
   if (!description) throw new Error(`no description of ${route.method} ${route.path}`)
   const { summary, body, takes, refusals = [] } = description
   const isPortfolio = route.area === 'portfolio'
-  const statuses = [...REFUSALS[route.area], ...refusals].sort()
+  const statuses = [...ERROR_STATUSES[route.area], ...refusals].sort()
   return {
     summary,
     operationId: operationId(route),
@@ -107,13 +107,13 @@ function parametersOf(route: Route): object[] {
 }
 
 function responsesOf(area: Area): Record<string, object> {
-  const statuses = new Set([...REFUSALS[area], 404, ...(area === 'plants' ? [413, 415] : [])])
+  const statuses = new Set([...ERROR_STATUSES[area], 404, ...(area === 'plants' ? [413, 415] : [])])
   const schema = ref(area === 'plants' ? 'PlantError' : 'Error')
   return Object.fromEntries(
     [...statuses].sort().map((status) => {
       const own = OWN_HEADERS[status]
       const headers = own ? [...EVERYWHERE, own] : EVERYWHERE
-      return [`${area}${status}`, answer(WORDS[status] ?? '', headers, schema)]
+      return [`${area}${status}`, answer(STATUS_DESCRIPTIONS[status] ?? '', headers, schema)]
     }),
   )
 }

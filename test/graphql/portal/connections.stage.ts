@@ -1,4 +1,7 @@
-import { type ConnectionAsk, signAsk } from '../../../src/modules/connections/link.ts'
+import {
+  type ConsentRequest,
+  signConsentRequest,
+} from '../../../src/modules/partner-access/connection-link.ts'
 import type { TestGateway } from '../../support/gateway.ts'
 import { clientWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
@@ -11,7 +14,7 @@ export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $
 /** A link of the key that lasts an hour, unless told otherwise. */
 export function linkOf(
   { askingKeyId: keyId, adminId: madeBy }: Pick<Stage, 'askingKeyId' | 'adminId'>,
-  ask: Partial<ConnectionAsk> = {},
+  ask: Partial<ConsentRequest> = {},
   secret = LINK_SECRET,
 ) {
   const expiresAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000)
@@ -22,7 +25,7 @@ export function linkOf(
     scopes: ['registry', 'valuation'],
     purpose: 'A report',
   } as const
-  return signAsk({ ...base, expiresAt, ...ask }, secret)
+  return signConsentRequest({ ...base, expiresAt, ...ask }, secret)
 }
 
 /** A client who has given nothing to anybody. */

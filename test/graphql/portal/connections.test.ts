@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import type { ConnectionAsk } from '../../../src/modules/connections/link.ts'
-import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
+import type { ConsentRequest } from '../../../src/modules/partner-access/connection-link.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { GRANT, linkOf, newClient, terms } from './connections.stage.ts'
 import { codeOf, dataOf, LINK_SECRET, type Stage, setStage } from './stage.ts'
@@ -19,7 +19,7 @@ const LINK = `mutation ($input: NewConnectionLink!) {
 const REQUEST = `query ($link: String!) { connectionRequest(link: $link) {
   key { id name firmName environment scopes reference state } scopes purpose expiresAt refusal
   activeGrant { id scopes } } }`
-const linkWith = (ask: Partial<ConnectionAsk> = {}, secret = LINK_SECRET) =>
+const linkWith = (ask: Partial<ConsentRequest> = {}, secret = LINK_SECRET) =>
   linkOf(stage, ask, secret)
 
 describe('a connection link', () => {

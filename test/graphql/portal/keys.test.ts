@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { setPlan } from '../../../src/modules/firms/firms.writes.ts'
+import { setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { codeOf, dataOf, memberOf, once, type Stage, setStage } from './stage.ts'

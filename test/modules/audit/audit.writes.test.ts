@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { OPERATOR, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../../src/modules/grants/grants.writes.ts'
-import { revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
-import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
-import { createToken, revokeToken } from '../../../src/modules/tokens/tokens.writes.ts'
+import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
+import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
+import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
+import { createToken, revokeToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { grantOf, keyOf, NOW } from '../cast.ts'
 

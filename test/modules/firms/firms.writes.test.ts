@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { addMember, createFirm, setPlan } from '../../../src/modules/firms/firms.writes.ts'
+import { addMember, createFirm, setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../cast.ts'
 

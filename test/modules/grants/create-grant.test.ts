@@ -1,10 +1,10 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { createGrant, updateGrant } from '../../../src/modules/grants/grants.writes.ts'
-import { revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
-import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
-import { createStaff } from '../../../src/modules/people/people.writes.ts'
+import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
+import { createGrant, updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
+import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
+import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   clientOf,

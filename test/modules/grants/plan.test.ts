@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { setPlan } from '../../../src/modules/firms/firms.writes.ts'
+import { setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
 import {
   createGrant,
   type GrantChange,
   updateGrant,
-} from '../../../src/modules/grants/grants.writes.ts'
-import { returnGrant, revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
+} from '../../../src/modules/partner-access/grant.writes.ts'
+import {
+  returnGrant,
+  revokeGrant,
+} from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { clientOf, grantOf, keyOf, later, NOW, outcomes, startBehind } from '../cast.ts'
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../../src/modules/grants/grants.writes.ts'
-import { returnGrant, revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
-import { revokeKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
+import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
+import {
+  returnGrant,
+  revokeGrant,
+} from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { grantOf, hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../cast.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { describeKey, listKeys } from '../../../src/modules/keys/keys.reads.ts'
-import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
+import { describeKey, listKeys } from '../../../src/modules/partner-access/api-key-list.reads.ts'
+import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { enterpriseFirm, hostileIds, keyOf, later, NOW } from '../cast.ts'
 

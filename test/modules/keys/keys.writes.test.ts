@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { createFirm, setPlan } from '../../../src/modules/firms/firms.writes.ts'
-import { createKey, setTier, updateKey } from '../../../src/modules/keys/keys.writes.ts'
-import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
+import {
+  createKey,
+  setTier,
+  updateKey,
+} from '../../../src/modules/partner-access/api-key.writes.ts'
+import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
+import { createFirm, setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   enterpriseFirm,

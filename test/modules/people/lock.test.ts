@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { NO_FILTER } from '../../../src/access/asset-filter.ts'
 import { createId } from '../../../src/access/ids.ts'
 import { type Actor, OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { addMember } from '../../../src/modules/firms/firms.writes.ts'
-import { createGrant } from '../../../src/modules/grants/grants.writes.ts'
-import { createKey } from '../../../src/modules/keys/keys.writes.ts'
-import { revokeKey, rollKey } from '../../../src/modules/keys/secrets.writes.ts'
-import { lockPerson } from '../../../src/modules/people/lock.writes.ts'
-import { acceptInvitation, invitePerson } from '../../../src/modules/people/passwords.writes.ts'
-import { lockUser } from '../../../src/modules/people/people.writes.ts'
-import { sessionsHold } from '../../../src/modules/people/sessions.ts'
-import { createToken } from '../../../src/modules/tokens/tokens.writes.ts'
+import { createKey } from '../../../src/modules/partner-access/api-key.writes.ts'
+import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
+import { addMember } from '../../../src/modules/partner-access/firm.writes.ts'
+import { createGrant } from '../../../src/modules/partner-access/grant.writes.ts'
+import { lockPerson } from '../../../src/modules/partner-access/person-lock.writes.ts'
+import { acceptInvitation, invitePerson } from '../../../src/modules/people/password.writes.ts'
+import { lockUser } from '../../../src/modules/people/person.writes.ts'
+import { sessionsExist } from '../../../src/modules/people/sessions.ts'
+import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { sessionOf } from '../../support/session.ts'
 import {
@@ -128,11 +128,11 @@ describe('locking a person', () => {
     const { cookieToken } = await prisma.session.findFirstOrThrow({ where: { userId: id } })
     const account = { id: createId('request'), userId: id, providerId: 'credential', accountId: id }
     await prisma.account.create({ data: account })
-    expect(await sessionsHold(prisma, [cookieToken])).toBe(true)
+    expect(await sessionsExist(prisma, [cookieToken])).toBe(true)
     const [held] = await startBehind(
       prisma,
       (tx) => tx.account.deleteMany({ where: { userId: id } }),
-      () => [sessionsHold(prisma, [cookieToken])],
+      () => [sessionsExist(prisma, [cookieToken])],
     )
     expect(held).toEqual({ status: 'fulfilled', value: false })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requireGoodPassword } from '../../../src/modules/people/password.ts'
-import { findPredictability } from '../../../src/modules/people/predictable.ts'
+import { findPredictability } from '../../../src/modules/people/password-strength.ts'
 
 const OWNER = { name: 'Ada Marie Lindqvist', email: 'ada.lindqvist@hawthorne-estates.example' }
 const COMMON = 'among the most used passwords'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseCurrency } from '../../../src/modules/people/currency.ts'
 import { parseEmail } from '../../../src/modules/people/email.ts'
-import { parseName } from '../../../src/modules/people/name.ts'
+import { parseName } from '../../../src/values/name.ts'
 
 const REFUSED = expect.objectContaining({ code: 'invalid_parameter' })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { createToken, revokeToken } from '../../../src/modules/tokens/tokens.writes.ts'
+import { createToken, revokeToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { clientOf, hostileIds, later, NOW, startBehind, UNRECORDABLE } from '../cast.ts'
 

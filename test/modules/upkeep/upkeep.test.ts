@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createId } from '../../../src/access/ids.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { invitePerson } from '../../../src/modules/people/passwords.writes.ts'
-import { createClient } from '../../../src/modules/people/people.writes.ts'
-import { removeEnded } from '../../../src/modules/upkeep/ended.writes.ts'
-import { Upkeep } from '../../../src/modules/upkeep/upkeep.ts'
+import { invitePerson } from '../../../src/modules/people/password.writes.ts'
+import { createClient } from '../../../src/modules/people/person.writes.ts'
+import { purgeExpired } from '../../../src/modules/retention/expired.writes.ts'
+import { RetentionJob } from '../../../src/modules/retention/retention-job.ts'
 import { testDatabase } from '../../support/database.ts'
 import { someone } from '../cast.ts'
 
@@ -41,13 +41,13 @@ async function left() {
 const EACH = { sessions: 1, verifications: 1, invitations: 1, deeds: 1 }
 
 beforeEach(async () => {
-  await removeEnded(pool, new Date('2100-01-01'))
+  await purgeExpired(pool, new Date('2100-01-01'))
 })
 
 describe('what has ended', () => {
   test('is removed a day later, and the names of deeds after ninety', async () => {
     for (const days of [-1, 0.9, 1.1, 91]) await leave(days)
-    expect(await removeEnded(pool, NOW)).toEqual({
+    expect(await purgeExpired(pool, NOW)).toEqual({
       sessions: 2,
       verifications: 2,
       invitations: 2,
@@ -63,13 +63,13 @@ describe('what has ended', () => {
       const used = { cookieToken: randomUUID(), activeAt: daysAgo(days) }
       await prisma.session.create({ data: { ...open, ...used } })
     }
-    expect(await removeEnded(pool, NOW)).toEqual({ sessions: 1 })
+    expect(await purgeExpired(pool, NOW)).toEqual({ sessions: 1 })
   })
 
   test('and nothing else is', async () => {
     await leave(-1)
     const events = await prisma.auditEvent.count()
-    expect(await removeEnded(pool, NOW)).toEqual({})
+    expect(await purgeExpired(pool, NOW)).toEqual({})
     expect(await left()).toEqual(EACH)
     expect(await prisma.auditEvent.count()).toBe(events)
   })
@@ -80,7 +80,7 @@ describe('what has ended', () => {
       `INSERT INTO deeds (actor, once, at) SELECT 'user', n::text, $1 FROM generate_series(1, 20001) n`,
       [daysAgo(91)],
     )
-    expect(await removeEnded(pool, NOW)).toEqual({ deeds: 20_001 })
+    expect(await purgeExpired(pool, NOW)).toEqual({ deeds: 20_001 })
     expect(await left()).toEqual(EACH)
   })
 })
@@ -92,7 +92,7 @@ describe('the upkeep', () => {
   test('removes at the start and a day later, until it is stopped', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const upkeep = new Upkeep({ pool, log, now: () => NOW })
+      const upkeep = new RetentionJob({ pool, log, now: () => NOW })
       await leave(91)
       upkeep.start()
       await expectSoon({ sessions: 0, verifications: 0, invitations: 0, deeds: 0 })
@@ -114,7 +114,7 @@ describe('the upkeep', () => {
   test('tells what failed, and goes on', async () => {
     lines.length = 0
     const failing = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('away'))
-    const upkeep = new Upkeep({ pool, log, now: () => NOW })
+    const upkeep = new RetentionJob({ pool, log, now: () => NOW })
     upkeep.start()
     await upkeep.stop()
     failing.mockRestore()

@@ -158,9 +158,9 @@ describe('what waits is bounded', () => {
     now,
     most: 10,
   })
-  const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map(), refusal: null })
+  const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map(), error: null })
   const record = (i: number) =>
-    usage.record({ use: use(i), requestId: 'r', at: now(), endpoint: 'GET /x', status: 200 })
+    usage.record({ usage: use(i), requestId: 'r', at: now(), endpoint: 'GET /x', status: 200 })
   const rows = () => database.prisma.keyUsage.count()
 
   test('half full it is written early', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../../src/modules/grants/revocations.writes.ts'
+import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { keyWith, tokenOf } from '../../support/portfolio.ts'
 import { CANARY, countingGateway, NOON } from './recording.stage.ts'
 

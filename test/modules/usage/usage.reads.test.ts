@@ -11,7 +11,7 @@ import {
   addErrors,
   addGrantUsage,
   addKeyUsage,
-  type Outcomes,
+  type StatusCounts,
 } from '../../../src/modules/usage/usage.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { keyWith } from '../../support/portfolio.ts'
@@ -27,7 +27,7 @@ const at = (text: string) => new Date(`${text}Z`)
 beforeAll(async () => {
   Object.assign(key, await keyWith(database))
   other = (await keyWith(database)).id
-  const count = (hour: string, ended: Partial<Outcomes>, endpoint = 'GET /api/v1/assets') => ({
+  const count = (hour: string, ended: Partial<StatusCounts>, endpoint = 'GET /api/v1/assets') => ({
     hour: at(hour).getTime(),
     endpoint,
     ...{ ok: 0, refused: 0, limited: 0, failed: 0, ...ended },

@@ -1,0 +1,15 @@
+import { GatewayError } from '../errors.ts'
+
+const LAST_YEAR = 9999
+
+/** The expiry itself, or null for none. Throws `invalid_parameter` unless it lies ahead of `now`. */
+export function requireFutureExpiry(expiresAt: Date | null | undefined, now: Date): Date | null {
+  if (expiresAt === null || expiresAt === undefined) return null
+  if (expiresAt > now && expiresAt.getUTCFullYear() <= LAST_YEAR) return expiresAt
+  throw new GatewayError('invalid_parameter', 'expires_at takes an instant that lies ahead.')
+}
+
+/** Whether an expiry has come; without one, never. */
+export function isPast(expiresAt: Date | null, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now
+}

@@ -1,0 +1,75 @@
+import { createSecret } from '../../access/secret.ts'
+import { change, type Transaction } from '../../database/change.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { lockKey, requireLiveKey } from './api-key-lock.ts'
+import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
+import { revokeGrantsOf } from './grant-revocation.writes.ts'
+import { OVERLAPS, type Overlap } from './overlap.ts'
+
+export interface KeyRoll {
+  readonly keyId: string
+  /** How long the present secret goes on working; default 0. */
+  readonly overlap?: Overlap
+}
+
+/**
+ * A new secret for the same key, which is never shown again; its grants stay. At most two secrets
+ * live at once: one that is still in an earlier overlap ends now. Throws `record_not_found`,
+ * `state_conflict` for a key that has ended, and `enterprise_plan_required`.
+ */
+export async function rollKey(
+  prisma: PrismaClient,
+  actor: Actor,
+  { keyId, overlap = '0' }: KeyRoll,
+  now: Date = new Date(),
+) {
+  return change(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    requireEnterprisePlan(await lockFirm(tx, key.firmId))
+    const previousEndsAt = new Date(now.getTime() + OVERLAPS[overlap])
+    await endSecrets(tx, keyId, now, previousEndsAt)
+    const { secret, reference, hash } = createSecret(key.environment)
+    await tx.keySecret.create({ data: { hash, keyId, reference, createdAt: now } })
+    await recordEvent(tx, {
+      actor,
+      action: 'key.rolled',
+      subject: keyId,
+      firmId: key.firmId,
+      details: { overlap, reference },
+    })
+    return { id: keyId, secret, reference, previousEndsAt }
+  })
+}
+
+/** The key, revoked for good with its grants, with or without the plan. Again: the same answer and no second event. Throws `record_not_found`. */
+export async function revokeKey(
+  prisma: PrismaClient,
+  actor: Actor,
+  { keyId }: { readonly keyId: string },
+  now: Date = new Date(),
+) {
+  return change(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    const revokedAt = key.revokedAt ?? now
+    if (key.state !== 'revoked') {
+      await tx.apiKey.update({ where: { id: keyId }, data: { state: 'revoked', revokedAt } })
+      await recordEvent(tx, { actor, action: 'key.revoked', subject: keyId, firmId: key.firmId })
+      await revokeGrantsOf(tx, actor, key, revokedAt)
+    }
+    return { id: keyId, state: 'revoked' as const, revokedAt }
+  })
+}
+
+// Those in an overlap end first, then the present one enters its own.
+async function endSecrets(tx: Transaction, keyId: string, now: Date, presentEndsAt: Date) {
+  await tx.keySecret.updateMany({
+    where: { keyId, expiresAt: { gt: now } },
+    data: { expiresAt: now },
+  })
+  await tx.keySecret.updateMany({
+    where: { keyId, expiresAt: null },
+    data: { expiresAt: presentEndsAt },
+  })
+}

@@ -1,0 +1,131 @@
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
+import { EnvironmentType, ScopeType } from '../portfolio/portfolio.type.ts'
+import { requireKey } from './api-key.reads.ts'
+import { type ApiKey, ApiKeyType, findApiKey } from './api-key.type.ts'
+import { createKey, updateKey } from './api-key.writes.ts'
+import { revokeKey, rollKey } from './api-key-secret.writes.ts'
+import { requireAdmin } from './firm-admin.ts'
+import type { Overlap } from './overlap.ts'
+
+const SECRETS_A_MINUTE = 10
+const CHANGES_A_MINUTE = 30
+
+const OVERLAP_BY_NAME = {
+  none: '0',
+  one_hour: '1h',
+  one_day: '24h',
+  one_week: '7d',
+} as const satisfies Record<string, Overlap>
+
+const OverlapType = builder.enumType('Overlap', {
+  description: 'How long the old secret of a rolled key goes on working.',
+  values: ['none', 'one_hour', 'one_day', 'one_week'] as const,
+})
+
+const NewSecretType = builder.objectRef<{ key: ApiKey; secret: string }>('NewSecret').implement({
+  fields: (t) => ({
+    key: t.expose('key', { type: ApiKeyType }),
+    secret: t.exposeString('secret', { description: 'Shown this once.' }),
+  }),
+})
+
+const NewApiKeyInput = builder.inputType('NewApiKey', {
+  fields: (t) => ({
+    firmId: t.id({ required: true }),
+    name: t.string({ required: true, description: '1 to 200 characters.' }),
+    environment: t.field({ type: EnvironmentType, required: true }),
+    scopes: t.field({ type: [ScopeType], required: true, description: 'registry is added.' }),
+    expiresAt: t.field({ type: 'DateTime' }),
+    allowedIps: t.stringList({
+      description: 'Addresses and CIDR ranges; none means from anywhere.',
+    }),
+    once: t.id({ required: true, description: IDEMPOTENCY_KEY }),
+  }),
+})
+
+const ApiKeyChangeInput = builder.inputType('ApiKeyChange', {
+  description: 'What is left out stays.',
+  fields: (t) => ({
+    keyId: t.id({ required: true }),
+    name: t.string(),
+    allowedIps: t.stringList({ description: 'Replaces the whole list.' }),
+  }),
+})
+
+const ApiKeyRollInput = builder.inputType('ApiKeyRoll', {
+  fields: (t) => ({
+    keyId: t.id({ required: true }),
+    overlap: t.field({ type: OverlapType, required: true }),
+    once: t.id({ required: true, description: IDEMPOTENCY_KEY }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  createApiKey: t.field({
+    type: NewSecretType,
+    authScopes: { person: true },
+    description: 'For admins of a firm with an active Enterprise plan.',
+    args: { input: t.arg({ type: NewApiKeyInput, required: true }) },
+    resolve: async (_root, { input: { once, allowedIps, ...input } }, context, info) => {
+      const by = await beginAction(context, info, SECRETS_A_MINUTE, once)
+      await requireAdmin(poolOf(context), by.person, input.firmId)
+      const key = { ...input, allowedIps: allowedIps ?? [] }
+      const { prisma } = context.database
+      const made = await createKey(prisma, by.actor, key, context.request.now)
+      return { key: await findApiKey(made.id, context), secret: made.secret }
+    },
+  }),
+  updateApiKey: t.field({
+    type: ApiKeyType,
+    authScopes: { person: true },
+    description: 'For admins of a firm with an active Enterprise plan.',
+    args: { input: t.arg({ type: ApiKeyChangeInput, required: true }) },
+    resolve: async (_root, { input: { keyId, name, allowedIps } }, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireManagedKey(by, keyId, context)
+      const change = { keyId, ...(name != null && { name }), ...(allowedIps && { allowedIps }) }
+      await updateKey(context.database.prisma, by.actor, change, context.request.now)
+      return findApiKey(keyId, context)
+    },
+  }),
+  rollApiKey: t.field({
+    type: NewSecretType,
+    authScopes: { person: true },
+    description:
+      'A new secret for the same key and its grants. For admins of a firm with an active Enterprise plan.',
+    args: { input: t.arg({ type: ApiKeyRollInput, required: true }) },
+    resolve: async (_root, { input: { keyId, overlap, once } }, context, info) => {
+      const by = await beginAction(context, info, SECRETS_A_MINUTE, once)
+      await requireManagedKey(by, keyId, context)
+      const roll = { keyId, overlap: OVERLAP_BY_NAME[overlap] }
+      const { prisma } = context.database
+      const { secret } = await rollKey(prisma, by.actor, roll, context.request.now)
+      return { key: await findApiKey(keyId, context), secret }
+    },
+  }),
+  revokeApiKey: t.field({
+    type: ApiKeyType,
+    authScopes: { person: true },
+    description: 'For good, with or without the plan; for admins. Again: the same answer.',
+    args: { keyId: t.arg.id({ required: true }) },
+    resolve: async (_root, { keyId }, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireManagedKey(by, keyId, context)
+      await revokeKey(context.database.prisma, by.actor, { keyId }, context.request.now)
+      return findApiKey(keyId, context)
+    },
+  }),
+}))
+
+/**
+ * The key, which the doer manages. Throws `record_not_found` for a key that the doer does not see,
+ * and `caller_not_allowed` for one that is only to be seen.
+ */
+export async function requireManagedKey({ person }: ActingPerson, keyId: string, context: Context) {
+  const pool = poolOf(context)
+  const key = await requireKey(pool, person, keyId, context.request.now)
+  await requireAdmin(pool, person, key.firm_id)
+  return key
+}

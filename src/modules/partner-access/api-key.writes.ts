@@ -1,0 +1,136 @@
+import { requireFutureExpiry } from '../../access/expiry.ts'
+import { createId } from '../../access/ids.ts'
+import { parseScopes } from '../../access/scopes.ts'
+import { createSecret } from '../../access/secret.ts'
+import { change } from '../../database/change.ts'
+import type { Environment, PrismaClient, Tier } from '../../generated/prisma/client.ts'
+import { parseName } from '../../values/name.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { lockKey, requireLiveKey } from './api-key-lock.ts'
+import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
+import { parseIpRanges } from './ip-range.ts'
+
+export interface NewKey {
+  readonly firmId: string
+  readonly name: string
+  readonly environment: Environment
+  /** Names of scopes, at least one; `registry` is added. */
+  readonly scopes: readonly string[]
+  readonly expiresAt?: Date | null | undefined
+  /** Addresses and CIDR ranges; none means from anywhere. */
+  readonly allowedIps?: readonly string[]
+}
+
+/**
+ * A key and its secret, which is never shown again. Throws `invalid_parameter`, `record_not_found`,
+ * and `enterprise_plan_required` without the active plan.
+ */
+export async function createKey(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: NewKey,
+  now: Date = new Date(),
+) {
+  const { firmId, environment } = input
+  const key = {
+    id: createId('key'),
+    firmId,
+    name: parseName(input.name),
+    environment,
+    scopes: parseScopes(input.scopes),
+    allowedIps: parseIpRanges(input.allowedIps ?? []),
+    expiresAt: requireFutureExpiry(input.expiresAt, now),
+    createdAt: now,
+  }
+  const { secret, reference, hash } = createSecret(environment)
+  return change(prisma, async (tx) => {
+    requireEnterprisePlan(await lockFirm(tx, firmId))
+    const createdBy = actor.kind === 'user' ? actor.userId : null
+    await tx.apiKey.create({ data: { ...key, createdBy } })
+    await tx.keySecret.create({ data: { hash, keyId: key.id, reference, createdAt: now } })
+    await recordEvent(tx, {
+      actor,
+      action: 'key.created',
+      subject: key.id,
+      firmId,
+      details: {
+        environment,
+        scopes: key.scopes,
+        allowed_ips: key.allowedIps,
+        expires_at: key.expiresAt?.toISOString() ?? null,
+        reference,
+      },
+    })
+    return { ...key, secret, reference }
+  })
+}
+
+export interface KeyChange {
+  readonly keyId: string
+  readonly name?: string
+  /** Replaces the whole list; an empty one means from anywhere. */
+  readonly allowedIps?: readonly string[]
+}
+
+/**
+ * The key with its new name and ranges; what is left out stays. Where nothing differs, nothing is
+ * recorded. Throws `invalid_parameter`, `record_not_found`, `state_conflict` for a key that has
+ * ended, and `enterprise_plan_required`.
+ */
+export async function updateKey(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: KeyChange,
+  now: Date = new Date(),
+) {
+  const { keyId } = input
+  return change(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    requireEnterprisePlan(await lockFirm(tx, key.firmId))
+    const name = input.name === undefined ? key.name : parseName(input.name)
+    const allowedIps =
+      input.allowedIps === undefined ? key.allowedIps : parseIpRanges(input.allowedIps)
+    if (name !== key.name || allowedIps.join() !== key.allowedIps.join()) {
+      await tx.apiKey.update({ where: { id: keyId }, data: { name, allowedIps } })
+      await recordEvent(tx, {
+        actor,
+        action: 'key.updated',
+        subject: keyId,
+        firmId: key.firmId,
+        details: { name, allowed_ips: allowedIps },
+      })
+    }
+    return { id: keyId, firmId: key.firmId, name, allowedIps }
+  })
+}
+
+export interface TierChange {
+  readonly keyId: string
+  /** Null: as the firm. */
+  readonly tier: Tier | null
+}
+
+/** The key's own tier, an operator's to set. Throws `record_not_found`, and `state_conflict` for a key that has ended. */
+export async function setTier(
+  prisma: PrismaClient,
+  actor: Actor,
+  { keyId, tier }: TierChange,
+  now: Date = new Date(),
+) {
+  return change(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    if (key.tier !== tier) {
+      await tx.apiKey.update({ where: { id: keyId }, data: { tier } })
+      await recordEvent(tx, {
+        actor,
+        action: 'key.tier_set',
+        subject: keyId,
+        firmId: key.firmId,
+        details: { tier },
+      })
+    }
+    return { id: keyId, firmId: key.firmId, tier }
+  })
+}

@@ -1,0 +1,63 @@
+import { GatewayError } from '../../errors.ts'
+import { BatchLoader } from '../../schema/batch-loader.ts'
+import { builder } from '../../schema/builder.ts'
+import { poolOf } from '../../schema/context.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { AuditEventList, listEvents } from '../audit/audit.type.ts'
+import { requireClient } from '../people/client.ts'
+import { ApiKeyType } from './api-key.type.ts'
+import { requireFirm } from './firm.reads.ts'
+import { FirmType } from './firm.type.ts'
+import { PartnerGrantType } from './grant.type.ts'
+
+builder.objectField(FirmType, 'auditEvents', (t) =>
+  t.field({
+    type: AuditEventList,
+    authScopes: { person: true },
+    description: 'Newest first.',
+    args: t.arg.connectionArgs(),
+    resolve: ({ id, page }, args, context) => listEvents('firm_id', id, page, args, context),
+  }),
+)
+
+builder.objectField(ApiKeyType, 'auditEvents', (t) =>
+  t.field({
+    type: AuditEventList,
+    description: 'Newest first.',
+    args: t.arg.connectionArgs(),
+    resolve: ({ row, page }, args, context) => listEvents('subject', row.id, page, args, context),
+  }),
+)
+
+builder.objectField(PartnerGrantType, 'auditEvents', (t) =>
+  t.field({
+    type: AuditEventList,
+    description: 'Every change, newest first.',
+    args: t.arg.connectionArgs(),
+    resolve: ({ row, page }, args, context) => listEvents('subject', row.id, page, args, context),
+  }),
+)
+
+builder.queryField('auditEvents', (t) =>
+  t.field({
+    type: AuditEventList,
+    authScopes: { person: true },
+    description:
+      "The events of a firm, for its members; or, without one, those of the caller's own portfolio. Staff see both of anyone. Newest first.",
+    args: {
+      firmId: t.arg.id(),
+      clientId: t.arg.id({ description: 'Another client, for staff.' }),
+      ...t.arg.connectionArgs(),
+    },
+    resolve: async (_root, { firmId, clientId, ...args }, context) => {
+      if (firmId != null && clientId != null)
+        throw new GatewayError('invalid_parameter', 'firmId and clientId do not go together.')
+      if (firmId == null) {
+        const id = await requireClient(clientId, context)
+        return listEvents('client_id', id, new BatchLoader([id]), args, context)
+      }
+      const { id } = await requireFirm(poolOf(context), requirePerson(context), firmId)
+      return listEvents('firm_id', id, new BatchLoader([id]), args, context)
+    },
+  }),
+)

@@ -1,0 +1,127 @@
+import { requestsPerMinute } from '../../access/caller.ts'
+import { notFound } from '../../database/change.ts'
+import { BatchLoader } from '../../schema/batch-loader.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { listType } from '../../schema/list.type.ts'
+import {
+  createConnection,
+  decodeCursor,
+  encodeCursor,
+  parsePageRequest,
+} from '../../schema/paging.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import {
+  countFirms,
+  type FirmRow,
+  type FirmStatus,
+  readFirms,
+  readStatuses,
+  requireFirm,
+} from './firm.reads.ts'
+import { evaluateKeyManagement } from './firm-admin.ts'
+
+/** A firm, one of a page of them that are read together below this. */
+export interface Firm extends FirmRow {
+  readonly page: BatchLoader<string>
+}
+
+const FIRM_ID = /^firm_\w+$/
+
+export const TierType = builder.enumType('Tier', {
+  values: ['sandbox', 'standard', 'elevated', 'enterprise'] as const,
+})
+const PlanType = builder.enumType('Plan', { values: ['standard', 'enterprise'] as const })
+const PlanStateType = builder.enumType('PlanState', {
+  values: ['active', 'past_due', 'canceled'] as const,
+})
+const KeyManagementType = builder.enumType('KeyManagement', {
+  description: 'Whether the reader creates, rolls and changes keys of the firm, or why not.',
+  values: ['allowed', 'not_admin', 'plan_missing', 'plan_lapsed'] as const,
+})
+
+export const FirmType = builder.objectRef<Firm>('Firm').implement({
+  description: 'An estate management firm. A partner sees its name alone.',
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+})
+
+builder.objectFields(FirmType, (t) => ({
+  plan: t.field({
+    type: PlanType,
+    authScopes: { person: true },
+    resolve: async (firm, _args, context) => (await statusOf(firm, context)).plan,
+  }),
+  planState: t.field({
+    type: PlanStateType,
+    authScopes: { person: true },
+    resolve: async (firm, _args, context) => (await statusOf(firm, context)).plan_state,
+  }),
+  tier: t.field({
+    type: TierType,
+    authScopes: { person: true },
+    description: 'Of its production keys.',
+    resolve: async (firm, _args, context) => (await statusOf(firm, context)).tier,
+  }),
+  requestsPerMinute: t.int({
+    authScopes: { person: true },
+    resolve: async (firm, _args, context) => {
+      const { tier } = await statusOf(firm, context)
+      return requestsPerMinute({ environment: 'production', tier })
+    },
+  }),
+  keyManagement: t.field({
+    type: KeyManagementType,
+    authScopes: { person: true },
+    resolve: async (firm, _args, context) =>
+      evaluateKeyManagement(requirePerson(context), await statusOf(firm, context)),
+  }),
+}))
+
+const FirmList = listType('QueryFirmsConnection', FirmType)
+
+builder.queryFields((t) => ({
+  firm: t.field({
+    type: FirmType,
+    nullable: true,
+    authScopes: { person: true },
+    description: 'A firm, for its members and for staff.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, context) =>
+      firmOf(await requireFirm(poolOf(context), requirePerson(context), id)),
+  }),
+  firms: t.field({
+    type: FirmList,
+    authScopes: { person: true },
+    description: "The caller's firms in order of id; for staff, every firm.",
+    args: t.arg.connectionArgs(),
+    resolve: async (_root, args, context) => {
+      const person = requirePerson(context)
+      const page = parsePageRequest(args)
+      const [after = null] = page.after === null ? [] : decodeCursor(page.after, FIRM_ID)
+      const rows = await readFirms(poolOf(context), person, { after, limit: page.first + 1 })
+      const cursorOf = (row: FirmRow) => encodeCursor([row.id])
+      const connection = createConnection(rows, page, cursorOf, firmsOf(rows))
+      return { ...connection, count: () => countFirms(poolOf(context), person) }
+    },
+  }),
+}))
+
+/** The firms of one page, which are read together below this. */
+export function firmsOf(rows: readonly FirmRow[]): (row: FirmRow) => Firm {
+  const page = new BatchLoader(rows.map((row) => row.id))
+  return ({ id, name }) => ({ id, name, page })
+}
+
+/** A firm by itself. */
+export function firmOf(row: FirmRow): Firm {
+  return firmsOf([row])(row)
+}
+
+async function statusOf(firm: Firm, context: Context): Promise<FirmStatus> {
+  const standings = await firm.page.read('standing', (ids) =>
+    readStatuses(poolOf(context), requirePerson(context), ids),
+  )
+  const standing = standings.get(firm.id)
+  if (!standing) throw notFound('firm')
+  return standing
+}

@@ -1,0 +1,82 @@
+import { createId } from '../../access/ids.ts'
+import { change, type Transaction } from '../../database/change.ts'
+import type { Plan, PlanState, PrismaClient, Role, Tier } from '../../generated/prisma/client.ts'
+import { parseName } from '../../values/name.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { EMAIL_TAKEN, insertUser, type NewPerson } from '../people/person.writes.ts'
+import { lockFirm } from './firm-plan.ts'
+
+export interface NewFirm {
+  readonly name: string
+  /** Default: standard. Keys need enterprise. */
+  readonly plan?: Plan
+  /** Requests a minute of the firm's production keys; default standard. */
+  readonly tier?: Tier
+}
+
+/** Two firms may have one name. Throws `invalid_parameter`. */
+export async function createFirm(prisma: PrismaClient, actor: Actor, input: NewFirm) {
+  const { plan = 'standard', tier = 'standard' } = input
+  const firm = { id: createId('firm'), name: parseName(input.name), plan, tier }
+  return change(prisma, async (tx) => {
+    const { planState } = await tx.firm.create({ data: firm })
+    await recordEvent(tx, {
+      actor,
+      action: 'firm.created',
+      subject: firm.id,
+      firmId: firm.id,
+      details: { plan, tier },
+    })
+    return { ...firm, planState }
+  })
+}
+
+export interface NewMember extends NewPerson {
+  readonly firmId: string
+  /** Default: member. An admin manages the firm's keys. */
+  readonly role?: Role
+}
+
+/** A new user as a member. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a taken email. */
+export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMember) {
+  const { firmId, role = 'member' } = input
+  const add = async (tx: Transaction) => {
+    await lockFirm(tx, firmId)
+    const user = await insertUser(tx, input)
+    await tx.member.create({ data: { firmId, userId: user.id, role } })
+    await recordEvent(tx, {
+      actor,
+      action: 'member.added',
+      subject: user.id,
+      firmId,
+      details: { role },
+    })
+    return { ...user, firmId, role }
+  }
+  return change(prisma, add, EMAIL_TAKEN)
+}
+
+export interface PlanChange {
+  readonly firmId: string
+  readonly plan: Plan
+  readonly planState: PlanState
+}
+
+/** The firm with this plan. One that it has already changes and records nothing. Throws `record_not_found`. */
+export async function setPlan(prisma: PrismaClient, actor: Actor, input: PlanChange) {
+  const { firmId, plan, planState } = input
+  return change(prisma, async (tx) => {
+    const firm = await lockFirm(tx, firmId)
+    if (firm.plan !== plan || firm.planState !== planState) {
+      await tx.firm.update({ where: { id: firmId }, data: { plan, planState } })
+      await recordEvent(tx, {
+        actor,
+        action: 'firm.plan_set',
+        subject: firmId,
+        firmId,
+        details: { plan, plan_state: planState },
+      })
+    }
+    return { id: firmId, name: firm.name, plan, planState, tier: firm.tier }
+  })
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import type { Category } from '../../access/categories.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import { readRows } from '../../database/statement.ts'
+
+// A client with more collections than this finds the rest by no list.
+const MAX_COLLECTIONS = 500
+
+export interface CollectionChoice {
+  id: string
+  name: string
+  assets: number
+}
+
+export interface AssetChoice {
+  registry_id: string
+  title: string
+  category: Category
+}
+
+/** The categories of the portfolio's assets, with how many are in each. */
+export async function readCategoryChoices(pool: pg.Pool, { clientId }: Visibility) {
+  return readRows<{ category: Category; assets: number }>(
+    pool,
+    `SELECT category::text AS category, count(*)::int AS assets FROM assets
+      WHERE client_id = $1 GROUP BY assets.category ORDER BY assets.category`,
+    [clientId],
+  )
+}
+
+/** The portfolio's collections by name, with how many assets are in each. */
+export async function readCollectionChoices(pool: pg.Pool, { clientId }: Visibility) {
+  return readRows<CollectionChoice>(
+    pool,
+    `SELECT c.id, c.name, (SELECT count(*)::int FROM collection_items i
+              WHERE i.client_id = c.client_id AND i.collection_id = c.id) AS assets
+       FROM collections c WHERE c.client_id = $1 ORDER BY c.name, c.id LIMIT ${MAX_COLLECTIONS}`,
+    [clientId],
+  )
+}
+
+/** Assets of the portfolio whose title or registry id has the text in it, whatever its case. */
+export async function searchAssets(
+  pool: pg.Pool,
+  { clientId }: Visibility,
+  text: string,
+  limit: number,
+) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return readRows<AssetChoice>(
+    pool,
+    `SELECT registry_id, title, category::text AS category FROM assets
+      WHERE client_id = $1 AND (title ILIKE $2 OR registry_id ILIKE $2)
+      ORDER BY registry_id LIMIT $3`,
+    [clientId, pattern, limit],
+  )
+}

@@ -1,0 +1,110 @@
+import { change, type Transaction } from '../../database/change.ts'
+import type { ApiKey, Grant, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
+import { lockGrant } from './grant-lock.ts'
+
+interface Revocation {
+  readonly grantId: string
+}
+
+/** The grant, revoked for good by its client or an operator. Again: the same answer and no second event. Throws `record_not_found`. */
+export function revokeGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  { grantId }: Revocation,
+  now: Date = new Date(),
+): Promise<Grant> {
+  const by = actor.kind === 'operator' ? 'operator' : 'client'
+  return change(prisma, (tx) => revoke(tx, actor, grantId, by, now))
+}
+
+/** The grant, given back for good by the firm, with or without the plan. Otherwise as `revokeGrant`. */
+export function returnGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  { grantId }: Revocation,
+  now: Date = new Date(),
+): Promise<Grant> {
+  return change(prisma, (tx) => revoke(tx, actor, grantId, 'firm', now))
+}
+
+/** Ends the grants of a key with the key, which the transaction has locked: those in force are revoked. */
+export async function revokeGrantsOf(
+  tx: Transaction,
+  actor: Actor,
+  key: Pick<ApiKey, 'id' | 'firmId'>,
+  now: Date,
+): Promise<void> {
+  const active = { keyId: key.id, state: 'active' as const }
+  await tx.grant.updateMany({
+    where: { ...active, expiresAt: { lte: now } },
+    data: { state: 'expired' },
+  })
+  // A key may have tens of thousands of grants, and the transaction has ten seconds.
+  const revoked = await tx.$queryRaw<{ id: string; clientId: string }[]>`
+    UPDATE grants SET state = 'revoked', revoked_by = 'key', revoked_at = ${now}, updated_at = ${now}
+     WHERE key_id = ${key.id} AND state = 'active'
+    RETURNING id, client_id AS "clientId"`
+  const entries = revoked.map(({ id, clientId }) => ({
+    action: 'grant.revoked' as const,
+    subject: id,
+    firmId: key.firmId,
+    clientId,
+    details: { key_id: key.id, cause: 'key.revoked' },
+  }))
+  await recordEvents(tx, actor, entries)
+}
+
+/**
+ * Revokes the grants in force that a client gave or changed themselves, and gives how many. Those
+ * that an operator alone made stay.
+ */
+export function revokeGrantsGivenBy(
+  prisma: PrismaClient,
+  actor: Actor,
+  userId: string,
+  now: Date,
+): Promise<number> {
+  return change(prisma, async (tx) => {
+    const revoked = await tx.$queryRaw<{ id: string; keyId: string; firmId: string }[]>`
+      UPDATE grants g
+         SET state = 'revoked', revoked_by = 'operator', revoked_at = ${now}, updated_at = ${now}
+        FROM api_keys k
+       WHERE k.id = g.key_id AND g.client_id = ${userId} AND g.state = 'active'
+         AND EXISTS (SELECT FROM audit_events e
+                      WHERE e.subject = g.id AND e.actor = ${userId}
+                        AND e.action IN ('grant.created', 'grant.updated'))
+      RETURNING g.id, g.key_id AS "keyId", k.firm_id AS "firmId"`
+    const entries = revoked.map(({ id, keyId, firmId }) => ({
+      action: 'grant.revoked' as const,
+      subject: id,
+      firmId,
+      clientId: userId,
+      details: { key_id: keyId, cause: 'person.locked' },
+    }))
+    await recordEvents(tx, actor, entries)
+    return revoked.length
+  })
+}
+
+async function revoke(
+  tx: Transaction,
+  actor: Actor,
+  grantId: string,
+  revokedBy: GrantRevoker,
+  now: Date,
+): Promise<Grant> {
+  const { grant, key } = await lockGrant(tx, grantId)
+  if (grant.state === 'revoked') return grant
+  const data = { state: 'revoked' as const, revokedBy, revokedAt: now, updatedAt: now }
+  const revoked = await tx.grant.update({ where: { id: grantId }, data })
+  await recordEvent(tx, {
+    actor,
+    action: revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked',
+    subject: grantId,
+    firmId: key.firmId,
+    clientId: grant.clientId,
+    details: { key_id: grant.keyId },
+  })
+  return revoked
+}

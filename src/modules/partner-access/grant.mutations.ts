@@ -1,0 +1,158 @@
+import { createAssetFilter } from '../../access/asset-filter.ts'
+import { parseScopes } from '../../access/scopes.ts'
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { beginAction, requirePerson } from '../audit/acting-person.ts'
+import { AssetFilterType, ScopeType } from '../portfolio/portfolio.type.ts'
+import { requireWithin } from './connection-link.ts'
+import { openLink, requireApprovable } from './consent-request.reads.ts'
+import { isAdminOf } from './firm-admin.ts'
+import { type PartnerGrantRow, requireGrant } from './grant.reads.ts'
+import { findPartnerGrant, PartnerGrantType } from './grant.type.ts'
+import { createGrant, updateGrant } from './grant.writes.ts'
+import { returnGrant, revokeGrant } from './grant-revocation.writes.ts'
+
+const CHANGES_A_MINUTE = 30
+
+export const GrantFilterInput = builder.inputType('GrantFilterInput', {
+  fields: (t) => ({
+    type: t.field({ type: AssetFilterType, required: true }),
+    values: t.stringList({
+      description:
+        'Slugs of categories, registry ids (at most 1,000), or the id of one collection; none for all.',
+    }),
+  }),
+})
+
+const NewPartnerGrantInput = builder.inputType('NewPartnerGrant', {
+  fields: (t) => ({
+    link: t.string({ required: true }),
+    scopes: t.field({
+      type: [ScopeType],
+      required: true,
+      description: 'At most those of the link; registry is added.',
+    }),
+    filter: t.field({ type: GrantFilterInput, required: true }),
+    expiresAt: t.field({ type: 'DateTime' }),
+  }),
+})
+
+const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
+  description: 'What is left out stays.',
+  fields: (t) => ({
+    grantId: t.id({ required: true }),
+    version: t.int({
+      required: true,
+      description:
+        'That of the grant which was looked at; state_conflict where it has changed since.',
+    }),
+    scopes: t.field({ type: [ScopeType], description: 'At most those of the key.' }),
+    filter: t.field({ type: GrantFilterInput }),
+    expiresAt: t.field({ type: 'DateTime' }),
+    clearExpiry: t.boolean({ description: 'True: without end.' }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  createGrant: t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description: "Approves a connection link, over the caller's own portfolio.",
+    args: { input: t.arg({ type: NewPartnerGrantInput, required: true }) },
+    resolve: async (_root, { input }, context, info) => {
+      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const request = await openLink(input.link, person.userId, context)
+      requireApprovable(request)
+      const scopes = parseScopes(input.scopes)
+      const terms = {
+        keyId: request.keyId,
+        clientId: person.userId,
+        scopes: requireWithin(scopes, request.scopes, 'the link asks for'),
+        filter: parseFilter(input.filter),
+        expiresAt: input.expiresAt,
+      }
+      const { prisma } = context.database
+      const { id } = await createGrant(prisma, actor, terms, context.request.now)
+      return findPartnerGrant(id, context)
+    },
+  }),
+  updateGrant: t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description: "Changes one of the caller's own grants.",
+    args: { input: t.arg({ type: PartnerGrantChangeInput, required: true }) },
+    resolve: async (_root, { input }, context, info) => {
+      const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const { grantId, version, scopes, filter } = input
+      const grant = await requireOwnGrant(grantId, context)
+      const terms = {
+        grantId,
+        version,
+        expiresAt: changedExpiry(input),
+        ...(scopes && {
+          scopes: requireWithin(parseScopes(scopes), grant.key_scopes, 'the key has'),
+        }),
+        ...(filter && { filter: parseFilter(filter) }),
+      }
+      await updateGrant(context.database.prisma, actor, terms, context.request.now)
+      return findPartnerGrant(grantId, context)
+    },
+  }),
+  revokeGrant: t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description: "Ends one of the caller's own grants for good. Again: the same answer.",
+    args: { grantId: t.arg.id({ required: true }) },
+    resolve: async (_root, { grantId }, context, info) => {
+      const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireOwnGrant(grantId, context)
+      await revokeGrant(context.database.prisma, actor, { grantId }, context.request.now)
+      return findPartnerGrant(grantId, context)
+    },
+  }),
+  returnGrant: t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description:
+      "Gives back a grant of one of the firm's keys, for good: the key can no longer read that portfolio. With or without the plan; for admins of the firm. Again: the same answer.",
+    args: { grantId: t.arg.id({ required: true }) },
+    resolve: async (_root, { grantId }, context, info) => {
+      const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireManagedGrant(grantId, context)
+      await returnGrant(context.database.prisma, actor, { grantId }, context.request.now)
+      return findPartnerGrant(grantId, context)
+    },
+  }),
+}))
+
+/** The filter that the schema's input states. Throws `invalid_parameter`. */
+export function parseFilter(input: typeof GrantFilterInput.$inferInput) {
+  return createAssetFilter(input.type, input.values ?? [])
+}
+
+/**
+ * A grant that the caller gave. Throws `record_not_found` for one that the caller does not see, and
+ * `caller_not_allowed` for one that is only to be seen.
+ */
+export async function requireOwnGrant(id: string, context: Context): Promise<PartnerGrantRow> {
+  const person = requirePerson(context)
+  const grant = await requireGrant(poolOf(context), person, id, context.request.now)
+  if (grant.client_id === person.userId) return grant
+  throw new GatewayError('caller_not_allowed', 'Only the client who gave a grant changes it.')
+}
+
+// Whoever sees a grant may be its client, who is not of the firm.
+async function requireManagedGrant(id: string, context: Context): Promise<void> {
+  const person = requirePerson(context)
+  const grant = await requireGrant(poolOf(context), person, id, context.request.now)
+  if (await isAdminOf(poolOf(context), person, grant.firm_id)) return
+  throw new GatewayError('caller_not_allowed', 'Only an admin of the firm gives back its grants.')
+}
+
+// Undefined: as it is; null: none.
+function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInput.$inferInput) {
+  if (!clearExpiry) return expiresAt ?? undefined
+  if (expiresAt == null) return null
+  throw new GatewayError('invalid_parameter', 'expiresAt and clearExpiry do not go together.')
+}

@@ -1,0 +1,116 @@
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { type List, listType } from '../../schema/list.type.ts'
+import {
+  createConnection,
+  decodeCursor,
+  encodeCursor,
+  type PageArgs,
+  parsePageRequest,
+} from '../../schema/paging.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import { requireClient } from '../people/client.ts'
+import { type ApiKey, ApiKeyType } from './api-key.type.ts'
+import { encodeCreatedCursor, parseCreatedCursor } from './created-cursor.ts'
+import {
+  countClientGrants,
+  countKeyGrants,
+  type PartnerGrantRow,
+  readClientGrants,
+  readKeyGrants,
+} from './grant.reads.ts'
+import { findPartnerGrant, grantsOf, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
+
+builder.objectField(ApiKeyType, 'grants', (t) =>
+  t.field({
+    type: listType('ApiKeyGrantsConnection', PartnerGrantType),
+    description: 'Whatever their state, newest first.',
+    args: t.arg.connectionArgs(),
+    resolve: listKeyGrants,
+  }),
+)
+
+builder.queryFields((t) => ({
+  connectedApps: t.field({
+    type: listType('QueryConnectedAppsConnection', PartnerGrantType),
+    authScopes: { person: true },
+    description:
+      "The grants that the caller gave; for staff, any client's. Active ones first, newest first.",
+    args: {
+      clientId: t.arg.id({ description: 'Another client, for staff.' }),
+      ...t.arg.connectionArgs(),
+    },
+    resolve: (_root, { clientId, ...args }, context) => listConnectedApps(clientId, args, context),
+  }),
+  grant: t.field({
+    type: PartnerGrantType,
+    nullable: true,
+    authScopes: { person: true },
+    description: "A grant, for its client, for the members of the key's firm, and for staff.",
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, context) => {
+      const grant = await findPartnerGrant(id, context)
+      await recordGrantReads([grant.row], context)
+      return grant
+    },
+  }),
+}))
+
+/** Records that staff read of these grants. */
+export async function recordGrantReads(
+  rows: readonly PartnerGrantRow[],
+  context: Context,
+): Promise<void> {
+  const clientIds = rows.map((row) => row.client_id)
+  await recordStaffReads(clientIds, 'grants.read', requirePerson(context), context)
+}
+
+async function listKeyGrants(
+  { row: { id }, page: keys }: ApiKey,
+  args: PageArgs,
+  context: Context,
+): Promise<List<PartnerGrant>> {
+  const person = requirePerson(context)
+  const pool = poolOf(context)
+  const page = parsePageRequest(args)
+  const span = { limit: page.first + 1, after: parseCreatedCursor(page.after) }
+  const found = await keys.read(`grants ${JSON.stringify(span)}`, async (ids) => {
+    const rows = await readKeyGrants(pool, person, ids, span, context.request.now)
+    await recordGrantReads(rows, context)
+    return rows.map(grantsOf(rows))
+  })
+  const grants = found.filter(({ row }) => row.key_id === id)
+  const cursorOf = ({ row }: PartnerGrant) => encodeCreatedCursor(row)
+  const count = async () => {
+    const counts = await keys.read('grant count', (ids) => countKeyGrants(pool, ids))
+    return counts.get(id) ?? 0
+  }
+  return { ...createConnection(grants, page, cursorOf, (grant) => grant), count }
+}
+
+async function listConnectedApps(
+  asked: string | null | undefined,
+  args: PageArgs,
+  context: Context,
+): Promise<List<PartnerGrant>> {
+  const clientId = await requireClient(asked, context)
+  const pool = poolOf(context)
+  const page = parsePageRequest(args)
+  const span = { limit: page.first + 1, ...parsePosition(page.after) }
+  const rows = await readClientGrants(pool, clientId, span, context.request.now)
+  const connection = createConnection(rows, page, cursorOfClientGrant, grantsOf(rows))
+  return { ...connection, count: () => countClientGrants(pool, clientId) }
+}
+
+const isActive = (row: PartnerGrantRow) => row.state === 'active'
+
+function cursorOfClientGrant(row: PartnerGrantRow): string {
+  return encodeCursor([String(isActive(row)), encodeCreatedCursor(row)])
+}
+
+function parsePosition(cursor: string | null) {
+  if (cursor === null) return { after: null, afterActive: false }
+  const [active, created = ''] = decodeCursor(cursor, /^(true|false)$/, /^[\w-]+$/)
+  return { after: parseCreatedCursor(created), afterActive: active === 'true' }
+}

@@ -1,0 +1,165 @@
+import type { AssetFilter } from '../../access/asset-filter.ts'
+import { isPast, requireFutureExpiry } from '../../access/expiry.ts'
+import { createId } from '../../access/ids.ts'
+import { parseScopes } from '../../access/scopes.ts'
+import { change, notFound, requireIdShape, type Transaction } from '../../database/change.ts'
+import { GatewayError } from '../../errors.ts'
+import type { ApiKey, Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { lockKey, requireLiveKey } from './api-key-lock.ts'
+import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
+import { lockGrant } from './grant-lock.ts'
+import { isNarrowing } from './grant-narrowing.ts'
+import { describeTerms, sameTerms, storeFilter, type Terms } from './grant-terms.ts'
+
+const ACTIVE_EXISTS = 'This key has an active grant for this client; change that one.'
+
+export interface NewGrant {
+  readonly keyId: string
+  readonly clientId: string
+  /** Names of scopes, at least one; `registry` is added. What is seen is what the key has as well. */
+  readonly scopes: readonly string[]
+  readonly filter: AssetFilter
+  readonly expiresAt?: Date | null | undefined
+}
+
+/**
+ * Lets a key read a client's portfolio. Throws `invalid_parameter` (also for a key and a client of
+ * two environments, and for a filter that names what the client does not have), `record_not_found`,
+ * `state_conflict` for a key that has ended and where an active grant exists, and
+ * `enterprise_plan_required`.
+ */
+export async function createGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: NewGrant,
+  now: Date = new Date(),
+): Promise<Grant> {
+  const { keyId, clientId } = input
+  const scopes = parseScopes(input.scopes)
+  const expiresAt = requireFutureExpiry(input.expiresAt, now)
+  const create = async (tx: Transaction) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Giving access to a firm')
+    const environment = await requireEnvironment(tx, clientId, key)
+    const terms = { scopes, ...(await storeFilter(tx, clientId, input.filter)), expiresAt }
+    await markExpired(tx, keyId, clientId, now)
+    const grant = await tx.grant.create({
+      data: {
+        id: createId('grant'),
+        keyId,
+        clientId,
+        environment,
+        ...terms,
+        createdAt: now,
+        updatedAt: now,
+      },
+    })
+    await recordEvent(tx, {
+      actor,
+      action: 'grant.created',
+      subject: grant.id,
+      firmId: key.firmId,
+      clientId,
+      details: { key_id: keyId, ...describeTerms(terms) },
+    })
+    return grant
+  }
+  return change(prisma, create, ACTIVE_EXISTS)
+}
+
+export interface GrantChange {
+  readonly grantId: string
+  /** The version that the change was made from. Absent: whichever there is. */
+  readonly version?: number
+  readonly scopes?: readonly string[]
+  readonly filter?: AssetFilter
+  /** Null: without end. */
+  readonly expiresAt?: Date | null | undefined
+}
+
+/**
+ * The grant with its new terms and version; what is left out stays, and where nothing differs there
+ * is no new version. An expired grant is active again when it is given a new expiry, or none; no
+ * other change to it is taken. Throws `invalid_parameter`, `record_not_found`, and `state_conflict`
+ * for a revoked grant, for one left expired, and where another grant took its place. What is not a
+ * narrowing needs a key that works and the firm's plan: `state_conflict`, `enterprise_plan_required`.
+ */
+export async function updateGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: GrantChange,
+  now: Date = new Date(),
+): Promise<Grant> {
+  const update = async (tx: Transaction) => {
+    const { key, grant } = await lockGrant(tx, input.grantId)
+    if (grant.state === 'revoked') throw conflict('has been revoked; the client may give a new one')
+    const terms = await changeTerms(tx, grant, input, now)
+    if (isPast(terms.expiresAt, now)) throw conflict('has expired; give it a new expiry, or none')
+    if (sameTerms(grant, terms)) return grant
+    if (input.version !== undefined && input.version !== grant.version)
+      throw conflict('has changed since; look at it again')
+    if (!isNarrowing(grant, terms)) await requireWidenable(tx, key, now)
+    const version = grant.version + 1
+    const data = { ...terms, version, state: 'active' as const, updatedAt: now }
+    const changed = await tx.grant.update({ where: { id: grant.id }, data })
+    await recordEvent(tx, {
+      actor,
+      action: 'grant.updated',
+      subject: grant.id,
+      firmId: key.firmId,
+      clientId: grant.clientId,
+      details: { key_id: grant.keyId, version, ...describeTerms(terms) },
+    })
+    return changed
+  }
+  return change(prisma, update, ACTIVE_EXISTS)
+}
+
+// Held until the transaction ends: a lapse of the plan and a wider grant cannot pass each other.
+async function requireWidenable(tx: Transaction, key: ApiKey, now: Date): Promise<void> {
+  requireLiveKey(key, now)
+  requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Extending the access of a firm')
+}
+
+async function changeTerms(
+  tx: Transaction,
+  grant: Terms & { clientId: string },
+  input: GrantChange,
+  now: Date,
+): Promise<Terms> {
+  const { scopes, filter, expiresAt } = input
+  const { filterType, filterValues } = filter
+    ? await storeFilter(tx, grant.clientId, filter)
+    : grant
+  return {
+    scopes: scopes ? parseScopes(scopes) : grant.scopes,
+    filterType,
+    filterValues,
+    expiresAt: expiresAt === undefined ? grant.expiresAt : requireFutureExpiry(expiresAt, now),
+  }
+}
+
+async function requireEnvironment(tx: Transaction, clientId: string, key: ApiKey) {
+  requireIdShape('user', clientId, 'client')
+  const portfolio = await tx.portfolio.findUnique({ where: { clientId } })
+  if (!portfolio) throw notFound('client')
+  if (portfolio.environment === key.environment) return key.environment
+  throw new GatewayError(
+    'invalid_parameter',
+    `client_id takes a ${key.environment} client, since the key is a ${key.environment} key; this one is a ${portfolio.environment} client.`,
+  )
+}
+
+// Reads go by the instant; the state follows here, where it would stand in a new grant's way.
+async function markExpired(tx: Transaction, keyId: string, clientId: string, now: Date) {
+  await tx.grant.updateMany({
+    where: { keyId, clientId, state: 'active', expiresAt: { lte: now } },
+    data: { state: 'expired' },
+  })
+}
+
+function conflict(what: string): GatewayError {
+  return new GatewayError('state_conflict', `This grant ${what}.`)
+}

@@ -1,0 +1,85 @@
+import { change, type Transaction } from '../../database/change.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { lockUser, requireUser } from '../people/person.writes.ts'
+import { revokeGrantsGivenBy } from './grant-revocation.writes.ts'
+
+/**
+ * Ends everything by which a user comes in, and what they made for others to come in by: password,
+ * second factor, sessions, invitation, access tokens, connection links, and the grants that they gave
+ * over their own portfolio. Keys of firms whose secret
+ * they were shown keep working: the history of each firm names them, and so does the answer. A new
+ * invitation lets the user in again, and brings back none of this. Throws `record_not_found`.
+ */
+export async function lockPerson(
+  prisma: PrismaClient,
+  actor: Actor,
+  { email }: { readonly email: string },
+  now: Date = new Date(),
+) {
+  const locked = await change(prisma, async (tx) => {
+    const { id: userId, name } = await requireUser(tx, email)
+    await lockUser(tx, userId)
+    const ended = await endAccess(tx, userId, now)
+    const keys = await keysKnownTo(tx, userId)
+    const details = { sessions: ended.sessions, access_tokens: ended.accessTokens }
+    await recordEvent(tx, {
+      actor,
+      action: 'person.locked',
+      subject: userId,
+      details: { ...details, keys: keys.map(({ id }) => id) },
+    })
+    await recordForFirms(tx, actor, userId, keys)
+    return { userId, name, ...ended, keys: keys.map(({ id, firmId }) => ({ id, firmId })) }
+  })
+  // In a transaction of its own: a change of a grant that is under way holds the grant and waits for
+  // its session, which the first transaction has ended. It has given up by now.
+  const grants = await revokeGrantsGivenBy(prisma, actor, locked.userId, now)
+  return { ...locked, grants }
+}
+
+// The password first: a sign-in that is under way looks for it again once it has its session. Then
+// the sessions: what is being done in one is kept before it ends, and found below.
+async function endAccess(tx: Transaction, userId: string, now: Date) {
+  await tx.account.deleteMany({ where: { userId } })
+  await tx.invitation.deleteMany({ where: { userId } })
+  await tx.verification.deleteMany({ where: { value: userId } })
+  const sessions = await tx.session.deleteMany({ where: { userId } })
+  await tx.twoFactor.deleteMany({ where: { userId } })
+  const locked = { lockedAt: now, twoFactorEnabled: false }
+  await tx.user.update({ where: { id: userId }, data: locked })
+  const tokens = await tx.accessToken.updateMany({
+    where: { userId, revokedAt: null },
+    data: { revokedAt: now },
+  })
+  return { sessions: sessions.count, accessTokens: tokens.count }
+}
+
+interface KnownKey {
+  readonly id: string
+  readonly firmId: string
+}
+
+/** The keys that work and of which the user created or rolled a secret. */
+async function keysKnownTo(tx: Transaction, userId: string): Promise<KnownKey[]> {
+  return tx.$queryRaw<KnownKey[]>`
+    SELECT k.id, k.firm_id AS "firmId" FROM api_keys k
+     WHERE k.state = 'active' AND (k.created_by = ${userId} OR EXISTS (
+             SELECT FROM audit_events e
+              WHERE e.subject = k.id AND e.actor = ${userId} AND e.action IN ('key.created', 'key.rolled')))
+     ORDER BY k.id`
+}
+
+// In the firm's own history, so that its other admins can roll or revoke them.
+async function recordForFirms(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  keys: readonly KnownKey[],
+): Promise<void> {
+  for (const firmId of new Set(keys.map((key) => key.firmId))) {
+    const known = keys.filter((key) => key.firmId === firmId).map(({ id }) => id)
+    const details = { keys: known }
+    await recordEvent(tx, { actor, action: 'person.locked', subject: userId, firmId, details })
+  }
+}

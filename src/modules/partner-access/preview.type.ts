@@ -1,0 +1,108 @@
+import { intersectScopes, parseScopes, type Scope } from '../../access/scopes.ts'
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { selectedFields } from '../../schema/selection.ts'
+import { assetsOf } from '../assets/asset.connection.ts'
+import { readAssets } from '../assets/asset.reads.ts'
+import { AssetType } from '../assets/asset.type.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { ScopeType } from '../portfolio/portfolio.type.ts'
+import { openLink } from './consent-request.reads.ts'
+import { GrantFilterInput, parseFilter, requireOwnGrant } from './grant.mutations.ts'
+import { requireOwnPortfolio } from './own-portfolio.ts'
+import { countPreview, type PreviewCounts } from './preview.reads.ts'
+
+const PREVIEWS_A_MINUTE = 120
+const WHOLE = { category: null, minValue: null, maxValue: null, updatedSince: null }
+const FIRST_ONE = { limit: 1, offset: 0, after: null }
+
+interface GrantPreview {
+  /** The portfolio exactly as the partner would have it. */
+  readonly access: PortfolioAccess
+  readonly counts: PreviewCounts
+}
+
+const ScopePreviewType = builder
+  .objectRef<{ scope: Scope; count: number }>('ScopePreview')
+  .implement({
+    fields: (t) => ({
+      scope: t.expose('scope', { type: ScopeType }),
+      count: t.exposeInt('count', {
+        description: 'Assets inside the filter that have something to show under the scope.',
+      }),
+    }),
+  })
+
+const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').implement({
+  description: "What a grant would show of the caller's own portfolio.",
+  fields: (t) => ({
+    assetCount: t.int({
+      description: 'Inside the filter.',
+      resolve: ({ counts }) => counts.assets,
+    }),
+    totalCount: t.int({
+      description: 'In the whole portfolio.',
+      resolve: ({ counts }) => counts.total,
+    }),
+    scopes: t.field({
+      type: [ScopePreviewType],
+      description: 'Those that the partner would have.',
+      resolve: ({ counts }) => [...counts.scopes].map(([scope, count]) => ({ scope, count })),
+    }),
+    example: t.field({
+      type: AssetType,
+      nullable: true,
+      description: 'The first asset inside the filter, exactly as the partner would see it.',
+      resolve: async ({ access }, _args, context, info) => {
+        const asked = selectedFields(info, [])
+        const { visibility } = access
+        const pool = poolOf(context)
+        const [row] = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, false)
+        return row ? assetsOf(access, [row])(row) : null
+      },
+    }),
+  }),
+})
+
+builder.queryField('grantPreview', (t) =>
+  t.field({
+    type: GrantPreviewType,
+    authScopes: { person: true },
+    description: 'What a grant by this link, or this grant with these terms, would show.',
+    args: {
+      link: t.arg.string(),
+      grantId: t.arg.id(),
+      scopes: t.arg({ type: [ScopeType], required: true }),
+      filter: t.arg({ type: GrantFilterInput, required: true }),
+    },
+    resolve: async (_root, { scopes, filter, ...of }, context, info) => {
+      await context.fieldLimits.use(context, info, PREVIEWS_A_MINUTE)
+      const own = await requireOwnPortfolio(context)
+      const shown = intersectScopes(parseScopes(scopes), await keyScopesOf(of, context))
+      const visibility = { ...own.visibility, scopes: shown, filter: parseFilter(filter) }
+      // A live count does not wait for what each scope would show.
+      const counted = selectedFields(info, []).has('scopes') ? [...shown] : []
+      const counts = await countPreview(poolOf(context), visibility, counted)
+      return { access: { ...own, visibility }, counts }
+    },
+  }),
+)
+
+interface PreviewOf {
+  readonly link?: string | null | undefined
+  readonly grantId?: string | null | undefined
+}
+
+async function keyScopesOf(
+  { link, grantId }: PreviewOf,
+  context: Context,
+): Promise<readonly Scope[]> {
+  if (link != null && grantId == null) {
+    const { key } = await openLink(link, requirePerson(context).userId, context)
+    return key.scopes
+  }
+  if (grantId != null && link == null) return (await requireOwnGrant(grantId, context)).key_scopes
+  throw new GatewayError('invalid_parameter', 'grantPreview takes one of link and grantId.')
+}

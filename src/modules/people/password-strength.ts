@@ -1,0 +1,161 @@
+/** Why a password is easy to guess. */
+export type Predictability = 'repeats' | 'sequence' | 'own' | 'common'
+
+/** What is known to whoever guesses: commonly used passwords, and words about this person. */
+export interface Guessable {
+  readonly common: ReadonlySet<string>
+  readonly own: readonly string[]
+}
+
+const ENOUGH = 4
+// Three unrelated words are a password, two are not.
+const ANOTHER_WORD = 2
+const LEAST_DISTINCT = 5
+const LONGEST_BLOCK = 11
+const SHORTEST_RUN = 4
+const WORD_LENGTHS = { least: 5, most: 24 }
+const NAME_LEAST = 3
+
+/** Orders that fingers and memory follow: alphabets, digits, keyboard rows and columns. */
+const ORDERS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'абвгдежзийклмнопрстуфхцчшщъыьэюя',
+  '01234567890',
+  ...['qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', '1234567890-='],
+  ...['qwertzuiopü', 'azertyuiop', 'qsdfghjklm', 'wxcvbn', 'йцукенгшщзхъ', 'фывапролджэ'],
+  ...['1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0'],
+  ...['qazwsxedcrfvtgbyhnujmikolp', '!@#$%^&*()_+', '!"£$%^&*()_+'],
+].flatMap((order) => [order, [...order].reverse().join('')])
+
+// How letters are written as other signs. A one stands for either of two.
+const SIGNS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '!': 'i',
+  '1': 'i',
+}
+
+/**
+ * Tells why a password is easy to guess, or null. Common words, runs and repetition are discounted;
+ * what is left has to be worth a few characters of its own. The work grows linearly with its length.
+ */
+export function findPredictability(password: string, guessable: Guessable): Predictability | null {
+  const text = password.normalize('NFKC').toLowerCase()
+  const characters = [...text]
+  if (new Set(characters).size < LEAST_DISTINCT || repeatsBlock(characters)) return 'repeats'
+  for (const written of spellings(text)) {
+    const found = evaluate(written, guessable)
+    if (found) return found
+  }
+  return null
+}
+
+function evaluate(text: string, { common, own }: Guessable): Predictability | null {
+  const rest = new Rest(text)
+  const words = own.flatMap(wordsOf)
+  const hasOwn = rest.removeAll((at) => longestOf(words, text, at)) > 0
+  const hasRun = rest.removeAll((at) => longestRun(text, at)) > 0
+  const found = rest.removeAll((at, end) => longestWord(common, text, at, end))
+  const worth = rest.worth() + Math.max(0, found - 1) * ANOTHER_WORD
+  if (worth >= ENOUGH || !(hasOwn || hasRun || found > 0)) return null
+  if (hasOwn) return 'own'
+  return found > 0 ? 'common' : 'sequence'
+}
+
+/** The parts of a text that have not been recognized yet. */
+class Rest {
+  #parts: { readonly at: number; readonly end: number }[]
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+    this.#parts = [{ at: 0, end: text.length }]
+  }
+
+  /** Takes out what `lengthAt` finds from left to right; returns how many different texts. */
+  removeAll(lengthAt: (at: number, end: number) => number): number {
+    const seen = new Set<string>()
+    this.#parts = this.#parts.flatMap(({ at: begin, end }) => {
+      const left = []
+      let from = begin
+      let at = begin
+      while (at < end) {
+        const length = Math.min(lengthAt(at, end), end - at)
+        if (length === 0) at += 1
+        else {
+          seen.add(this.#text.slice(at, at + length))
+          left.push({ at: from, end: at })
+          at += length
+          from = at
+        }
+      }
+      return [...left, { at: from, end }]
+    })
+    return seen.size
+  }
+
+  /** One for each different letter that is left, half for each other sign. */
+  worth(): number {
+    const left = new Set(this.#parts.flatMap(({ at, end }) => [...this.#text.slice(at, end)]))
+    return [...left].reduce((sum, sign) => sum + (/\p{L}/u.test(sign) ? 1 : 0.5), 0)
+  }
+}
+
+function spellings(text: string): string[] {
+  const letters = text.replace(/[@430$57!1]/g, (sign) => SIGNS[sign] ?? sign)
+  return [
+    ...new Set([
+      text,
+      letters,
+      text.replaceAll('1', 'l').replace(/[@430$57!]/g, (s) => SIGNS[s] ?? s),
+    ]),
+  ]
+}
+
+/** Whether the whole is one short block again and again, the last time perhaps cut off. */
+function repeatsBlock(characters: readonly string[]): boolean {
+  const most = Math.min(LONGEST_BLOCK, Math.floor(characters.length / 2))
+  return Array.from({ length: most }, (_, index) => index + 1).some((block) =>
+    characters.every((sign, at) => at < block || sign === characters[at - block]),
+  )
+}
+
+function longestRun(text: string, at: number): number {
+  let length = 0
+  for (const order of ORDERS) {
+    const from = order.indexOf(text.slice(at, at + SHORTEST_RUN))
+    if (from < 0 || text.length - at < SHORTEST_RUN) continue
+    let run = SHORTEST_RUN
+    while (at + run < text.length && order[from + run] === text[at + run]) run += 1
+    length = Math.max(length, run)
+  }
+  return length
+}
+
+function longestOf(words: readonly string[], text: string, at: number): number {
+  return Math.max(
+    0,
+    ...words.filter((word) => text.startsWith(word, at)).map((word) => word.length),
+  )
+}
+
+function longestWord(common: ReadonlySet<string>, text: string, at: number, end: number): number {
+  for (
+    let length = Math.min(WORD_LENGTHS.most, end - at);
+    length >= WORD_LENGTHS.least;
+    length -= 1
+  )
+    if (common.has(text.slice(at, at + length))) return length
+  return 0
+}
+
+// "Ada Lind" and ada.lind@example.com: as a whole, and each word of it.
+function wordsOf(about: string): string[] {
+  const whole = about.normalize('NFKC').toLowerCase()
+  return [whole, ...whole.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= NAME_LEAST)
+}

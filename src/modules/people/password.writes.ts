@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { createSecret, parseSecret } from '../../access/secret.ts'
+import { change, type Transaction } from '../../database/change.ts'
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './password.ts'
+import { lockUser, requireUser } from './person.writes.ts'
+
+const DAYS = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Whom an invitation is for. */
+export interface Invited {
+  readonly name: string
+  readonly email: string
+}
+
+/**
+ * A token with which the user of that email sets their password, once, within seven days; an
+ * earlier one ends. It is never shown again. Throws `invalid_parameter` and `record_not_found`.
+ */
+export async function invitePerson(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: { readonly email: string },
+  now: Date = new Date(),
+) {
+  const { secret: token, hash: tokenHash } = createSecret('invitation')
+  const kept = { tokenHash, createdAt: now, expiresAt: new Date(now.getTime() + DAYS * DAY_MS) }
+  return change(prisma, async (tx) => {
+    const { id: userId, name, email } = await requireUser(tx, input.email)
+    await tx.invitation.upsert({ where: { userId }, create: { userId, ...kept }, update: kept })
+    const details = { expires_at: kept.expiresAt.toISOString() }
+    await recordEvent(tx, { actor, action: 'person.invited', subject: userId, details })
+    return { userId, name, email, token, expiresAt: kept.expiresAt }
+  })
+}
+
+/** Whom a token invites. Throws `invalid_invitation`, the same whatever is wrong with it. */
+export async function findInvited(
+  prisma: PrismaClient,
+  token: string,
+  now: Date,
+): Promise<Invited> {
+  const tokenHash = requireShape(token)
+  const select = { name: true, email: true }
+  const where = { tokenHash, expiresAt: { gt: now } }
+  const found = await prisma.invitation.findFirst({ where, select: { user: { select } } })
+  if (!found) throw invalidInvitation()
+  return found.user
+}
+
+/**
+ * Uses an invitation up: the password is set, and every session of the user ends. Throws
+ * `invalid_parameter` for a password that cannot be one, else `invalid_invitation`.
+ */
+export async function acceptInvitation(
+  prisma: PrismaClient,
+  { token, password, requestId }: { token: string; password: string; requestId: string },
+  now: Date,
+): Promise<Invited> {
+  const tokenHash = requireShape(token)
+  parsePassword(password)
+  const invited = await findInvited(prisma, token, now)
+  const { email } = invited
+  await requireGoodPassword(password, invited)
+  const passwordHash = await hash(password)
+  return change(prisma, async (tx) => {
+    const user = await tx.user.findUniqueOrThrow({ where: { email } })
+    await lockUser(tx, user.id)
+    // The row is the one use: of several that come at once, one deletes it.
+    const used = await tx.invitation.deleteMany({ where: { tokenHash, expiresAt: { gt: now } } })
+    if (used.count === 0) throw invalidInvitation()
+    const actor = { kind: 'user', userId: user.id, requestId } as const
+    await storePassword(tx, actor, user.id, passwordHash)
+    return { name: user.name, email }
+  })
+}
+
+/** Sets a user's password and ends every session of theirs. Throws `invalid_parameter`. */
+export async function setPassword(
+  prisma: PrismaClient,
+  actor: Actor,
+  { userId, password }: { readonly userId: string; readonly password: string },
+): Promise<void> {
+  const passwordHash = await hash(await requireGoodPasswordOf(prisma, userId, password))
+  await change(prisma, (tx) => storePassword(tx, actor, userId, passwordHash))
+}
+
+/** Tells of a password that its user has changed, and ends sign-ins that were begun with the old one. */
+export async function recordPasswordChange(
+  prisma: PrismaClient,
+  { userId, requestId }: { readonly userId: string; readonly requestId: string },
+): Promise<void> {
+  await change(prisma, async (tx) => {
+    await deletePendingSignIns(tx, userId)
+    const actor = { kind: 'user', userId, requestId } as const
+    await recordEvent(tx, { actor, action: 'person.password_set', subject: userId })
+  })
+}
+
+async function storePassword(tx: Transaction, actor: Actor, userId: string, passwordHash: string) {
+  const providerId = 'credential'
+  await tx.account.upsert({
+    where: { userId_providerId: { userId, providerId } },
+    create: { id: randomUUID(), userId, providerId, accountId: userId, passwordHash },
+    update: { passwordHash, updatedAt: new Date() },
+  })
+  await tx.session.deleteMany({ where: { userId } })
+  await deletePendingSignIns(tx, userId)
+  await recordEvent(tx, { actor, action: 'person.password_set', subject: userId })
+}
+
+// Sign-ins that wait for a second factor were begun with the old password, and a link that sets
+// another would undo the new one.
+async function deletePendingSignIns(tx: Transaction, userId: string): Promise<void> {
+  await tx.verification.deleteMany({ where: { value: userId } })
+  await tx.invitation.deleteMany({ where: { userId } })
+}
+
+// Loaded when it is needed: most processes never hash a password.
+async function hash(password: string): Promise<string> {
+  const { hashPassword } = await import('better-auth/crypto')
+  return hashPassword(password)
+}
+
+function requireShape(token: string): Uint8Array<ArrayBuffer> {
+  const secret = parseSecret(token)
+  if (secret?.kind !== 'invitation') throw invalidInvitation()
+  return secret.hash
+}
+
+function invalidInvitation(): GatewayError {
+  return new GatewayError(
+    'invalid_invitation',
+    'The link has been used, replaced, or has expired. Ask for a new one.',
+  )
+}

@@ -1,0 +1,77 @@
+import { createId } from '../../access/ids.ts'
+import { change, type Transaction } from '../../database/change.ts'
+import { GatewayError } from '../../errors.ts'
+import type { Environment, PrismaClient } from '../../generated/prisma/client.ts'
+import { parseName } from '../../values/name.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { parseCurrency } from './currency.ts'
+import { parseEmail } from './email.ts'
+
+export const EMAIL_TAKEN = 'This email belongs to another user.'
+
+export interface NewPerson {
+  readonly name: string
+  readonly email: string
+}
+
+export interface NewClient extends NewPerson {
+  /** Default: production. Fixed for good. */
+  readonly environment?: Environment
+  /** ISO 4217, default USD. Every amount of the portfolio is in it. Fixed for good. */
+  readonly currency?: string
+}
+
+/** A user with an empty portfolio. Throws `invalid_parameter`, and `state_conflict` for a taken email. */
+export async function createClient(prisma: PrismaClient, actor: Actor, input: NewClient) {
+  const environment = input.environment ?? 'production'
+  const currency = parseCurrency(input.currency ?? 'USD')
+  const create = async (tx: Transaction) => {
+    const user = await insertUser(tx, input)
+    await tx.portfolio.create({ data: { clientId: user.id, environment, currency } })
+    await recordEvent(tx, {
+      actor,
+      action: 'client.created',
+      subject: user.id,
+      clientId: user.id,
+      details: { environment, currency },
+    })
+    return { ...user, environment, currency }
+  }
+  return change(prisma, create, EMAIL_TAKEN)
+}
+
+/** A user of the platform's own staff, who may read every portfolio. Throws as `createClient` does. */
+export async function createStaff(prisma: PrismaClient, actor: Actor, input: NewPerson) {
+  const create = async (tx: Transaction) => {
+    const user = await insertUser(tx, input, true)
+    await recordEvent(tx, { actor, action: 'staff.created', subject: user.id })
+    return user
+  }
+  return change(prisma, create, EMAIL_TAKEN)
+}
+
+/** The user of that email. Throws `invalid_parameter` and `record_not_found`. */
+export async function requireUser(tx: Transaction, email: string) {
+  const user = await tx.user.findUnique({ where: { email: parseEmail(email) } })
+  if (!user) throw new GatewayError('record_not_found', 'There is no user with this email.')
+  return user
+}
+
+/** Holds the user until the transaction ends: whatever lets them in, or no longer, takes its turn. */
+export async function lockUser(tx: Transaction, userId: string): Promise<boolean> {
+  const found = await tx.$queryRaw<
+    object[]
+  >`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+  return found.length > 0
+}
+
+/** The user alone, for the change that makes something of them. Throws `invalid_parameter`. */
+export async function insertUser(tx: Transaction, person: NewPerson, isStaff = false) {
+  const user = {
+    id: createId('user'),
+    name: parseName(person.name),
+    email: parseEmail(person.email),
+  }
+  await tx.user.create({ data: { ...user, isStaff } })
+  return user
+}

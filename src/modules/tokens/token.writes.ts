@@ -1,0 +1,90 @@
+import { requireFutureExpiry } from '../../access/expiry.ts'
+import { createId } from '../../access/ids.ts'
+import { createSecret } from '../../access/secret.ts'
+import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../../access/token-scopes.ts'
+import { change, notFound, requireIdShape, type Transaction } from '../../database/change.ts'
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { parseName } from '../../values/name.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { lockUser } from '../people/person.writes.ts'
+
+const MAX_TOKENS = 100
+
+export interface NewToken {
+  readonly userId: string
+  /** Default: "access token". */
+  readonly name?: string
+  /** Default: `plants` alone. */
+  readonly scopes?: readonly string[] | null | undefined
+  readonly expiresAt?: Date | null | undefined
+}
+
+const STORED = { plants: 'plants', 'portfolio:read': 'portfolio_read' } as const
+
+/** A token that acts as its user within its scopes; it is never shown again. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` where a user makes their 101st. */
+export async function createToken(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: NewToken,
+  now: Date = new Date(),
+) {
+  const { userId } = input
+  requireIdShape('user', userId)
+  const { secret, reference, hash } = createSecret('token')
+  const token = {
+    id: createId('token'),
+    userId,
+    name: parseName(input.name ?? 'access token'),
+    reference,
+    scopes: parseTokenScopes(input.scopes ?? DEFAULT_TOKEN_SCOPES),
+    expiresAt: requireFutureExpiry(input.expiresAt, now),
+    createdAt: now,
+  }
+  return change(prisma, async (tx) => {
+    if (!(await lockUser(tx, userId))) throw notFound('user')
+    // An operator, who may have reasons for more, is not held to it.
+    if (actor.kind === 'user') await requireRoom(tx, userId, now)
+    const scopes = token.scopes.map((scope) => STORED[scope])
+    await tx.accessToken.create({ data: { ...token, scopes, hash } })
+    const details = {
+      user_id: userId,
+      reference,
+      scopes: token.scopes,
+      expires_at: token.expiresAt?.toISOString() ?? null,
+    }
+    await recordEvent(tx, { actor, action: 'token.created', subject: token.id, details })
+    return { ...token, token: secret }
+  })
+}
+
+async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const working = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
+  if ((await tx.accessToken.count({ where: { userId, ...working } })) < MAX_TOKENS) return
+  throw new GatewayError(
+    'state_conflict',
+    `There are ${MAX_TOKENS} tokens already; revoke one first.`,
+  )
+}
+
+/** The token, revoked for good. Again: the same answer and no second event. Throws `record_not_found`. */
+export async function revokeToken(
+  prisma: PrismaClient,
+  actor: Actor,
+  { tokenId }: { readonly tokenId: string },
+  now: Date = new Date(),
+) {
+  requireIdShape('token', tokenId)
+  return change(prisma, async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM access_tokens WHERE id = ${tokenId} FOR NO KEY UPDATE`
+    const token = await tx.accessToken.findUnique({ where: { id: tokenId } })
+    if (!token) throw notFound('token')
+    const revokedAt = token.revokedAt ?? now
+    if (!token.revokedAt) {
+      await tx.accessToken.update({ where: { id: tokenId }, data: { revokedAt } })
+      const details = { user_id: token.userId }
+      await recordEvent(tx, { actor, action: 'token.revoked', subject: tokenId, details })
+    }
+    return { id: tokenId, state: 'revoked' as const, revokedAt }
+  })
+}

@@ -1,0 +1,63 @@
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { readMemberships } from '../partner-access/firm.reads.ts'
+import { type Firm, FirmType, firmsOf } from '../partner-access/firm.type.ts'
+import { type PersonRow, readPerson } from '../people/person.reads.ts'
+import { EnvironmentType } from '../portfolio/portfolio.type.ts'
+import { ViewerType } from './viewer.type.ts'
+
+interface Membership {
+  readonly role: 'admin' | 'member'
+  readonly firm: Firm
+}
+
+const MemberRoleType = builder.enumType('MemberRole', {
+  description: "An admin manages the firm's keys.",
+  values: ['admin', 'member'] as const,
+})
+
+const MembershipType = builder.objectRef<Membership>('Membership').implement({
+  fields: (t) => ({
+    role: t.expose('role', { type: MemberRoleType }),
+    firm: t.expose('firm', { type: FirmType }),
+  }),
+})
+
+const PersonType = builder.objectRef<PersonRow>('Person').implement({
+  description: 'The person who calls.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    email: t.exposeString('email'),
+    isStaff: t.exposeBoolean('is_staff'),
+    hasPortfolio: t.boolean({ resolve: ({ environment }) => environment !== null }),
+    environment: t.expose('environment', {
+      type: EnvironmentType,
+      nullable: true,
+      description: 'That of the portfolio.',
+    }),
+    memberships: t.field({
+      type: [MembershipType],
+      resolve: (person, _args, context) => listMemberships(person, context),
+    }),
+  }),
+})
+
+builder.objectField(ViewerType, 'person', (t) =>
+  t.field({
+    type: PersonType,
+    nullable: true,
+    authScopes: { person: true },
+    unauthorizedResolver: () => null,
+    description: 'Null for a key and for an access token: it is shown in a portal session.',
+    resolve: (_caller, _args, context) =>
+      readPerson(poolOf(context), requirePerson(context).userId),
+  }),
+)
+
+async function listMemberships({ id }: PersonRow, context: Context): Promise<Membership[]> {
+  const rows = await readMemberships(poolOf(context), id)
+  const toFirm = firmsOf(rows)
+  return rows.map((row) => ({ role: row.role, firm: toFirm(row) }))
+}

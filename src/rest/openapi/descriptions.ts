@@ -1,0 +1,114 @@
+import type { Area } from '../../http/error-body.ts'
+import { NEWEST_VERSION } from '../../versions.ts'
+import { ref, type Schema } from './schema.ts'
+
+/** What the table of routes does not say of a path: in words, its body, and its own refusals. */
+interface Description {
+  readonly summary: string
+  /** The body of a 200; absent where there is a 204. */
+  readonly body?: Schema
+  readonly takes?: Schema
+  readonly refusals?: readonly number[]
+}
+
+export const ROUTE_DESCRIPTIONS: Record<string, Description> = {
+  'get /api/v1/assets': {
+    summary: 'The assets of a client, by registry id; or what changed, oldest change first.',
+    body: ref('AssetListBody'),
+  },
+  'get /api/v1/assets/:id': {
+    summary: 'One asset.',
+    body: ref('AssetBody'),
+    refusals: [404],
+  },
+  'get /api/v1/assets/:id/valuations': {
+    summary: 'The valuations of an asset, newest first. Needs the valuation scope.',
+    body: ref('ValuationListBody'),
+    refusals: [404],
+  },
+  'get /api/v1/assets/:id/documents': {
+    summary: 'What is known of an asset’s documents. Needs the documentation scope.',
+    body: ref('DocumentListBody'),
+    refusals: [404],
+  },
+  'get /api/v1/portfolio/summary': {
+    summary: 'The visible assets of a client, added up.',
+    body: ref('SummaryBody'),
+  },
+  'post /plants': {
+    summary: 'Creates a plant.',
+    body: ref('Plant'),
+    takes: ref('NewPlant'),
+    refusals: [413, 415],
+  },
+  'get /plants': {
+    summary: 'Your plants in order of id: all of them, unless there is a limit.',
+    body: { type: 'array', items: ref('Plant') },
+  },
+  'delete /plants/:id': { summary: 'Deletes a plant.', refusals: [404] },
+}
+
+export const ERROR_STATUSES: Record<Area, readonly number[]> = {
+  portfolio: [400, 401, 403, 405, 429, 500, 503],
+  plants: [400, 401, 403, 405, 429, 500, 503],
+}
+export const STATUS_DESCRIPTIONS: Record<number, string> = {
+  400: 'The request is not well formed; the message says what is accepted.',
+  401: 'The credentials are missing, not valid, revoked or expired.',
+  403: 'No grant, scope or asset filter allows it.',
+  404: 'There is no such thing.',
+  405: 'The path does not take this method.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON in UTF-8.',
+  429: 'Too many requests in this minute; back off exponentially.',
+  500: 'A fault of ours.',
+  503: 'Not available for the moment; try again shortly.',
+}
+/** Headers by the statuses that alone have them. */
+export const OWN_HEADERS: Record<number, string> = {
+  401: 'WWW-Authenticate',
+  405: 'Allow',
+  429: 'Retry-After',
+  503: 'Retry-After',
+}
+export const EVERYWHERE = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]
+export const TAGGED = ['X-Service-Version', 'ETag']
+
+export const PATH_IDS: Record<Area, object> = {
+  portfolio: {
+    name: 'registry_id',
+    in: 'path',
+    required: true,
+    description: 'ORY-{CODE}-{ULID}',
+    schema: { type: 'string' },
+  },
+  plants: { name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
+}
+
+export const VERSION = {
+  name: 'X-Service-Version',
+  in: 'header',
+  required: true,
+  description: 'The newest version dated on or before this date answers.',
+  schema: { type: 'string', format: 'date' },
+  example: NEWEST_VERSION,
+}
+
+export const HEADERS = Object.fromEntries(
+  Object.entries({
+    'X-Request-Id': 'Names the request; your own, where you sent a usable one.',
+    'X-RateLimit-Limit': 'Requests in a minute.',
+    'X-RateLimit-Remaining': 'Requests left in the window.',
+    'X-RateLimit-Reset': 'When the window ends, in Unix seconds.',
+    'X-Service-Version': 'The version that answered.',
+    ETag: 'Send it as If-None-Match to learn whether anything changed.',
+    'Retry-After': 'Seconds to wait.',
+    Allow: 'The methods that the path takes.',
+    'WWW-Authenticate': 'Bearer',
+  }).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+)

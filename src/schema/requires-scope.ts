@@ -1,0 +1,28 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Scope } from '../access/scopes.ts'
+import type { PortfolioAccess } from '../access/visibility.ts'
+import type { Context } from './context.ts'
+
+/**
+ * The options of a field that one scope shows, to be spread into it: what the field stands on carries
+ * the access through which it was read, and where the scope is not visible to that the field is
+ * null and the answer names it once as withheld.
+ */
+export function requiresScope(scope: Scope) {
+  return {
+    nullable: true,
+    // Asked of the object itself: scope-auth's grants by path cost more than all else of a page's run.
+    authScopes: ({ access }: { readonly access: PortfolioAccess }) =>
+      access.visibility.scopes.has(scope),
+    extensions: { scope },
+    unauthorizedResolver: (
+      _parent: unknown,
+      _args: unknown,
+      context: Context,
+      info: GraphQLResolveInfo,
+    ) => {
+      context.withheld.set(`${info.parentType.name}.${info.fieldName}`, scope)
+      return null
+    },
+  } as const
+}
