@@ -8,6 +8,8 @@ export type AssetFilter =
   | { readonly type: 'items'; readonly registryIds: readonly string[] }
   | { readonly type: 'collection'; readonly collectionId: string }
 
+export const ASSET_FILTER_TYPES = ['all', 'category', 'items', 'collection'] as const
+
 export const NO_FILTER: AssetFilter = { type: 'all' }
 const MAX_ITEMS = 1000
 const REGISTRY_ID = /^ORY-[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{26}$/

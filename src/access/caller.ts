@@ -1,7 +1,10 @@
 import type { ScopeSet } from './scopes.ts'
 
-export type Environment = 'sandbox' | 'production'
-export type Tier = 'standard' | 'elevated' | 'enterprise'
+export const ENVIRONMENTS = ['production', 'sandbox'] as const
+export type Environment = (typeof ENVIRONMENTS)[number]
+
+export const TIERS = ['standard', 'elevated', 'enterprise'] as const
+export type Tier = (typeof TIERS)[number]
 
 /** What an access token may do: keep its user's plants, or read its user's own portfolio. */
 export const TOKEN_SCOPES = ['plants', 'portfolio:read'] as const

@@ -1,7 +1,7 @@
-import { CATEGORIES } from '../../access/categories.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import type { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
+import { CategoryType } from '../../schema/enums.ts'
 import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { formatQuantity } from '../../values/decimal.ts'
@@ -16,8 +16,6 @@ export interface Asset {
   readonly row: AssetRow
   readonly page: BatchLoader<string>
 }
-
-export const CategoryType = builder.enumType('Category', { values: CATEGORIES })
 
 const ValuationBlock = builder.objectRef<Asset>('AssetValuation').implement({
   description: 'What the asset is worth.',

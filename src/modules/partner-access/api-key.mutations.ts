@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { EnvironmentType, ScopeType } from '../../schema/enums.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
-import { EnvironmentType, ScopeType } from '../portfolio/portfolio.type.ts'
 import { requireKey } from './api-key.reads.ts'
 import { type ApiKey, ApiKeyType, findApiKey } from './api-key.type.ts'
 import { createKey, updateKey } from './api-key.writes.ts'

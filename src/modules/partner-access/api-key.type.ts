@@ -2,10 +2,10 @@ import { requestsPerMinute } from '../../access/caller.ts'
 import { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { EnvironmentType, KeyStateType, ScopeType, TierType } from '../../schema/enums.ts'
 import { type List, listType } from '../../schema/list.type.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { EnvironmentType, ScopeType } from '../portfolio/portfolio.type.ts'
 import { readLastUsed } from '../usage/usage.reads.ts'
 import {
   countFirmKeys,
@@ -18,7 +18,7 @@ import {
 import { countFirmClients, countKeyClients } from './client-count.reads.ts'
 import { encodeCreatedCursor, parseCreatedCursor } from './created-cursor.ts'
 import { requireFirm } from './firm.reads.ts'
-import { type Firm, FirmType, firmOf, firmsOf, TierType } from './firm.type.ts'
+import { type Firm, FirmType, firmOf, firmsOf } from './firm.type.ts'
 
 /** A key, one of a page of them that are read together below this. */
 export interface ApiKey {
@@ -26,10 +26,6 @@ export interface ApiKey {
   readonly page: BatchLoader<string>
   readonly firm: Firm
 }
-
-export const KeyStateType = builder.enumType('KeyState', {
-  values: ['active', 'expired', 'revoked'] as const,
-})
 
 const KeySecretType = builder.objectRef<KeySecretRow>('KeySecret').implement({
   description: 'What may be shown of a secret.',

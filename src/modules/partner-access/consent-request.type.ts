@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { ScopeType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { ScopeType } from '../portfolio/portfolio.type.ts'
 import { type OpenedRequest, openLink } from './consent-request.reads.ts'
 import { findActiveGrant } from './grant.reads.ts'
 import { GrantKeyType, grantsOf, PartnerGrantType } from './grant.type.ts'

@@ -3,6 +3,7 @@ import { notFound } from '../../database/change.ts'
 import { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { TierType } from '../../schema/enums.ts'
 import { listType } from '../../schema/list.type.ts'
 import {
   createConnection,
@@ -28,9 +29,6 @@ export interface Firm extends FirmRow {
 
 const FIRM_ID = /^firm_\w+$/
 
-export const TierType = builder.enumType('Tier', {
-  values: ['sandbox', 'standard', 'elevated', 'enterprise'] as const,
-})
 const PlanType = builder.enumType('Plan', { values: ['standard', 'enterprise'] as const })
 const PlanStateType = builder.enumType('PlanState', {
   values: ['active', 'past_due', 'canceled'] as const,

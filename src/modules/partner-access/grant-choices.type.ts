@@ -2,8 +2,8 @@ import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
+import { CategoryType } from '../../schema/enums.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
-import { CategoryType } from '../assets/asset.type.ts'
 import {
   type AssetChoice,
   type CollectionChoice,

@@ -3,13 +3,14 @@ import type { Scope } from '../../access/scopes.ts'
 import { requireScope, type Visibility } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
+import { ScopeType } from '../../schema/enums.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
 import { assetsOf, listAssets, type Removal } from '../assets/asset.connection.ts'
 import { parseListing } from '../assets/asset.listing.ts'
 import { getAsset } from '../assets/asset.reads.ts'
 import { AssetType } from '../assets/asset.type.ts'
-import { PortfolioType, ScopeType } from './portfolio.type.ts'
+import { PortfolioType } from './portfolio.type.ts'
 
 const AssetFilterInput = builder.inputType('AssetListing', {
   description: 'What a listing is narrowed to, beside what is granted.',

@@ -1,16 +1,6 @@
-import { SCOPES } from '../../access/scopes.ts'
 import type { GrantView, PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
-
-export const ScopeType = builder.enumType('Scope', { values: SCOPES })
-
-export const EnvironmentType = builder.enumType('Environment', {
-  values: ['sandbox', 'production'] as const,
-})
-
-export const AssetFilterType = builder.enumType('AssetFilterType', {
-  values: ['all', 'category', 'items', 'collection'] as const,
-})
+import { AssetFilterType, EnvironmentType, ScopeType } from '../../schema/enums.ts'
 
 const ClientType = builder.objectRef<PortfolioAccess>('Client').implement({
   description: 'The person whose portfolio it is.',

@@ -1,6 +1,7 @@
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { ScopeType } from '../../schema/enums.ts'
 import {
   type Connection,
   createConnection,
@@ -18,7 +19,6 @@ import {
   PartnerGrantType,
   seesClientSide,
 } from '../partner-access/grant.type.ts'
-import { ScopeType } from '../portfolio/portfolio.type.ts'
 import { type ReadLogPage, type ReadLogRow, readReadLog } from './usage.reads.ts'
 
 const ReadLogEntryType = builder.objectRef<ReadLogRow>('ReadLogEntry').implement({

@@ -1,10 +1,10 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { EnvironmentType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readMemberships } from '../partner-access/firm.reads.ts'
 import { type Firm, FirmType, firmsOf } from '../partner-access/firm.type.ts'
 import { type PersonRow, readPerson } from '../people/person.reads.ts'
-import { EnvironmentType } from '../portfolio/portfolio.type.ts'
 import { ViewerType } from './viewer.type.ts'
 
 interface Membership {

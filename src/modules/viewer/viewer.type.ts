@@ -1,24 +1,10 @@
-import { allowanceOf, type Caller, type TokenScope } from '../../access/caller.ts'
+import { allowanceOf, type Caller } from '../../access/caller.ts'
 import { SCOPES, type Scope } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
+import { EnvironmentType, ScopeType, TierType, TokenScopeType } from '../../schema/enums.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
-import { FirmType, firmOf, TierType } from '../partner-access/firm.type.ts'
-import { EnvironmentType, ScopeType } from '../portfolio/portfolio.type.ts'
-
-export const TokenScopeType = builder.enumType('TokenScope', {
-  description: 'What an access token may do.',
-  values: {
-    plants: {
-      value: 'plants' satisfies TokenScope,
-      description: 'Read and change the plants of its user.',
-    },
-    portfolio_read: {
-      value: 'portfolio:read' satisfies TokenScope,
-      description: 'Read the portfolio of its user, and no other, over GraphQL.',
-    },
-  } as const,
-})
+import { FirmType, firmOf } from '../partner-access/firm.type.ts'
 
 const CallerKind = builder.enumType('CallerKind', { values: ['partner', 'user', 'staff'] as const })
 
