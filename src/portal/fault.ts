@@ -9,18 +9,21 @@ export interface Fault {
 
 export const OFFLINE: Fault = {
   code: 'offline',
-  message: 'The gateway cannot be reached. Check your connection and try again.',
+  message: 'The server cannot be reached. Check your connection and try again.',
   requestId: null,
 }
 
 export const UNREADABLE: Fault = {
   code: 'unreadable',
-  message: 'The answer could not be read. Try again shortly.',
+  message: 'The server sent an unexpected response. Try again shortly.',
   requestId: null,
 }
 
 // The gateway's own words are for programs; here the person has just cancelled.
 const NOT_CONFIRMED = 'You did not confirm that it’s you, so nothing was changed.'
+
+// The server's own message is for programs, and names a field and a window.
+const TOO_MANY = 'Too many requests. Try again in about a minute.'
 
 /** A refusal of the gateway, in words fit to show. */
 export function faultFrom(code: string, message: string, requestId: string | null): Fault {
@@ -35,7 +38,7 @@ export function faultOf(error: CombinedError): Fault {
   const { code, request_id } = first.extensions
   return faultFrom(
     typeof code === 'string' ? code : 'internal_error',
-    first.message,
+    code === 'rate_limit_exceeded' ? TOO_MANY : first.message,
     typeof request_id === 'string' ? request_id : null,
   )
 }

@@ -104,7 +104,7 @@ describeInBrowser('the account', () => {
     await plants.check()
     await page.getByLabel('Read portfolio').check()
     await expectGoodLooks(page, 'token-new')
-    await page.getByRole('button', { name: 'Make the token' }).dblclick()
+    await page.getByRole('button', { name: 'Create token' }).dblclick()
     const shown = page.getByRole('region', { name: 'the token' })
     const secret = (await shown.textContent()) ?? ''
     await expectGoodLooks(page, 'token-secret')
@@ -133,6 +133,6 @@ async function heading(page: Page, name: string): Promise<void> {
 async function storeSecret(page: Page): Promise<void> {
   const done = page.getByRole('button', { name: 'Done' })
   await expect.poll(() => done.isDisabled()).toBe(true)
-  await page.getByLabel('I have stored it').check()
+  await page.getByLabel('I have saved it').check()
   await done.click()
 }

@@ -82,10 +82,10 @@ describeInBrowser('a client is not let', () => {
       shift = 0
     })
     const cases = [
-      [await sandbox.ask(['valuation']), client, 'This key reads other portfolios'],
-      [endedLink, client, 'This request has ended'],
+      [await sandbox.ask(['valuation']), client, 'This is a test request'],
+      [endedLink, client, 'This request is no longer valid'],
       [old, client, 'This link has expired'],
-      [await firm.ask(['valuation']), firm.admin, 'Only a client can answer this'],
+      [await firm.ask(['valuation']), firm.admin, 'Only clients can approve this'],
     ] as const
     for (const [path, as, title] of cases) {
       const page = await browser.open(path, { as })
@@ -102,7 +102,7 @@ describeInBrowser('a client is not let', () => {
     await revokeKey(prisma, OPERATOR, { keyId: late.keyId })
     await page.getByRole('button', { name: 'Approve' }).click()
     const alert = page.getByRole('alert')
-    await alert.getByText('Nothing has been given').waitFor()
+    await alert.getByText('Access was not granted').waitFor()
     const { y = -1, height = 0 } = (await alert.boundingBox()) ?? {}
     expect(y).toBeGreaterThan(0)
     expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)

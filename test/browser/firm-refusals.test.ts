@@ -23,7 +23,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
   test('a member without the role sees them, and why that is all', async () => {
     const { member, list, path } = await firmWithKey('member')
     const page = await browser.open(list, { as: member })
-    await page.getByText('Only admins make and change keys').waitFor()
+    await page.getByText('Only admins can create and change keys').waitFor()
     await expect
       .poll(() => page.getByRole('button', { name: 'New API key' }).isDisabled())
       .toBe(true)
@@ -31,7 +31,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     await page.goto(path)
     await page.getByText('API key created').waitFor()
     await expect
-      .poll(() => page.getByRole('button', { name: /Roll|Edit|Revoke|link/ }).count())
+      .poll(() => page.getByRole('button', { name: /Rotate|Edit|Revoke|link/ }).count())
       .toBe(0)
   })
 
@@ -64,7 +64,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     const revoke = page.getByRole('button', { name: 'Revoke' })
     await revoke.waitFor()
     await expect.poll(() => revoke.isEnabled()).toBe(true)
-    await expect.poll(() => page.getByRole('button', { name: 'Roll' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Rotate' }).isDisabled()).toBe(true)
     await expect.poll(() => page.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true)
     await expect
       .poll(() => page.getByRole('button', { name: 'Connection link' }).isDisabled())
@@ -75,7 +75,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     await expectGoodLooks(page, 'key-lapsed')
     await revoke.click()
     await page.getByLabel(/to confirm$/).fill('Night reports')
-    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByRole('button', { name: 'Revoke key' }).click()
     await page.getByText('API key revoked').waitFor()
   })
 
@@ -84,7 +84,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     const plan = { plan: 'standard', planState: 'active' } as const
     await setPlan(prisma, OPERATOR, { firmId: admin.firmId, ...plan })
     const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
-    await page.getByText('The Service API comes with the Enterprise plan').waitFor()
+    await page.getByText('The Service API requires the Enterprise plan').waitFor()
     await page.getByText('No API keys yet').waitFor()
     await expectGoodLooks(page, 'keys-no-plan')
   })
@@ -92,9 +92,9 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
   test('staff look on', async () => {
     const { path } = await firmWithKey('admin')
     const page = await browser.open(path, { as: await staffWithPassword(gateway) })
-    await page.getByText('You see this firm as staff').waitFor()
+    await page.getByText('You are viewing this firm as staff').waitFor()
     await expect
-      .poll(() => page.getByRole('button', { name: /Roll|Edit|Revoke|link/ }).count())
+      .poll(() => page.getByRole('button', { name: /Rotate|Edit|Revoke|link/ }).count())
       .toBe(0)
   })
 
@@ -106,7 +106,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     const none = '/firms/firm_01ARZ3NDEKTSV4RRFFQ69G5FAV'
     for (const address of [list, path, own + key, `/firms/${member.firmId}`, none]) {
       const page = await browser.open(address, { as: stranger })
-      await page.getByText('There is nothing here').waitFor()
+      await page.getByText('The address may be mistyped').waitFor()
     }
   })
 

@@ -35,7 +35,7 @@ export async function heading(page: Page, name: string): Promise<void> {
 export async function storeSecret(page: Page): Promise<void> {
   const done = page.getByRole('button', { name: 'Done' })
   await expect.poll(() => done.isDisabled()).toBe(true)
-  await page.getByLabel('I have stored it').check()
+  await page.getByLabel('I have saved it').check()
   await done.click()
   await done.waitFor({ state: 'detached' })
 }

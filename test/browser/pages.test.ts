@@ -38,10 +38,10 @@ const PAGES: Readonly<Record<Path, Shown>> = {
   '/connected-apps/:grantId': { as: 'client', heading: 'Hale Estates', says: 'Yearly report' },
   '/connected-apps/:grantId/edit': {
     as: 'client',
-    heading: 'Change what Hale Estates may see',
+    heading: 'Change what Hale Estates can see',
     says: 'Valuation',
   },
-  '/explore': { as: 'admin', heading: 'Explore', says: 'Open in a tab' },
+  '/explore': { as: 'admin', heading: 'Explore', says: 'Open in new tab' },
   '/firms': { as: 'staff', heading: 'Firms', says: 'Hale Estates' },
   '/firms/:firmId': { as: 'staff', heading: 'Hale Estates', says: 'Access granted' },
   '/firms/:firmId/service-api': { as: 'admin', heading: 'Service API', says: 'Yearly report' },

@@ -27,7 +27,7 @@ describeInBrowser('sign-in', () => {
     const key = await page.getByRole('dialog').locator('code').textContent()
     await page.getByLabel('Code').fill(totp(key ?? ''))
     await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
-    await page.getByLabel('I have stored it').check()
+    await page.getByLabel('I have saved it').check()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { level: 1, name: 'Firms' }).waitFor()
     await page.goto('/account/security')

@@ -73,7 +73,7 @@ describeInBrowser('confirming who one is', () => {
     await page.reload()
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     await page.getByLabel('Your password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByRole('button', { name: 'Create new codes' }).click()
     await dialog(page).waitFor()
     await expectGoodLooks(page, 'confirm-identity-code')
     await page
@@ -96,7 +96,7 @@ describeInBrowser('confirming who one is', () => {
     })
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByLabel('Name').fill('Greenhouse')
-    await page.getByRole('button', { name: 'Make the token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByLabel('Your password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'the token' }).waitFor()

@@ -88,9 +88,9 @@ async function createKey(page: Page): Promise<string> {
   await page.getByLabel('Production').check()
   for (const scope of ['Valuation', 'Details', 'Estate'])
     await page.getByRole('checkbox', { name: scope, exact: true }).check()
-  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   const secret = await page.getByRole('region', { name: 'the secret' }).textContent()
-  await page.getByLabel('I have stored it').check()
+  await page.getByLabel('I have saved it').check()
   await page.getByRole('button', { name: 'Done' }).click()
   await heading(page, KEY)
   expect(await page.content()).not.toContain(secret)
@@ -102,7 +102,7 @@ async function makeLink(page: Page): Promise<string> {
   for (const scope of ['Valuation', 'Details', 'Estate'])
     await page.getByRole('checkbox', { name: scope, exact: true }).check()
   await page.getByLabel('Purpose').fill('To value the collection for the yearly report.')
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy the link' }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
@@ -121,7 +121,7 @@ async function approveWatchesAndWine(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'In 30 days' }).check()
   await page.getByRole('button', { name: 'Approve' }).click()
   await heading(page, 'Connected')
-  await page.getByRole('link', { name: 'See the connection' }).click()
+  await page.getByRole('link', { name: 'View the connection' }).click()
 }
 
 async function narrowToWatches(page: Page): Promise<void> {
@@ -138,7 +138,7 @@ async function narrowToWatches(page: Page): Promise<void> {
 // A row for each hour, endpoint and set of scopes: two reads in one hour, with other scopes.
 async function expectReads(page: Page, granted: number, narrowed: number): Promise<void> {
   const rows = page.getByRole('table', { name: 'Read log' }).getByRole('row')
-  const list = rows.filter({ hasText: 'The list of assets' })
+  const list = rows.filter({ hasText: 'Asset list' })
   const wide = list.filter({ hasText: 'Details' })
   const narrow = list.filter({ hasNotText: 'Details' })
   await wide.waitFor()
@@ -165,7 +165,7 @@ async function revokeConnection(page: Page): Promise<void> {
 async function revokeKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Revoke' }).click()
   const dialog = page.getByRole('dialog')
-  const revoke = dialog.getByRole('button', { name: 'Revoke the key' })
+  const revoke = dialog.getByRole('button', { name: 'Revoke key' })
   await expect.poll(() => revoke.isDisabled()).toBe(true)
   await dialog.getByRole('textbox').fill(KEY)
   await revoke.click()

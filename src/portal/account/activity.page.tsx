@@ -56,7 +56,7 @@ function Events({ after, onMore }: ListPage) {
 }
 
 const COLUMNS: Column<SignInActivityRowFragment>[] = [
-  { name: 'What', cell: eventInWords },
+  { name: 'Event', cell: eventInWords },
   { name: 'When', cell: ({ at }) => <Instant at={at} /> },
   { name: 'Address', cell: ({ ipAddress }) => ipAddress ?? 'Unknown' },
   { name: 'Device', cell: ({ userAgent }) => browserInWords(userAgent ?? null) },

@@ -15,7 +15,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 /** "Firefox on Linux": as much of a User-Agent as helps to recognise one's own browser. */
 export function browserInWords(userAgent: string | null): string {
-  const browser = nameIn(BROWSERS, userAgent ?? '') ?? 'A browser'
+  const browser = nameIn(BROWSERS, userAgent ?? '') ?? 'Unknown browser'
   const system = nameIn(SYSTEMS, userAgent ?? '')
   return system ? `${browser} on ${system}` : browser
 }

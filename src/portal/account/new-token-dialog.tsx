@@ -46,7 +46,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
           )}
           <TextInput
             label="Name"
-            description="What will use it"
+            description="What will use it, e.g. “Backup script”"
             required
             withAsterisk={false}
             maxLength={200}
@@ -61,7 +61,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
             value={days}
             onChange={({ currentTarget }) => setDays(currentTarget.value)}
           />
-          <DialogButtons verb="Make the token" busy={create.busy} onClose={onClose} />
+          <DialogButtons verb="Create token" busy={create.busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -34,7 +34,7 @@ export function PlantTable({ plants }: { plants: readonly Plant[] }) {
       />
       {deleting && (
         <ConfirmDialog
-          title="Delete the plant"
+          title="Delete plant"
           verb="Delete"
           busy={remove.busy}
           fault={remove.fault}
@@ -44,7 +44,7 @@ export function PlantTable({ plants }: { plants: readonly Plant[] }) {
             setDeleting(null)
           }}
         >
-          <Text>“{deleting.name}” is gone then. This cannot be undone.</Text>
+          <Text>“{deleting.name}” will be deleted. This cannot be undone.</Text>
         </ConfirmDialog>
       )}
     </Card>
@@ -55,7 +55,7 @@ function columnsOf(onDelete: (plant: Plant) => void): Column<Plant>[] {
   return [
     { name: 'Name', cell: ({ name }) => name },
     { name: 'Tag', cell: ({ tag }) => tag ?? '–' },
-    { name: 'Id', cell: ({ id }) => id },
+    { name: 'ID', cell: ({ id }) => id },
     {
       name: 'Delete',
       plain: true,

@@ -14,7 +14,7 @@ export default function PlantsPage() {
   return (
     <Page
       title="Plants"
-      description="Your plants in the plant store, as the API has them at /plants."
+      description="Your plants in the plant store. The API serves them at /plants."
       action={<Button onClick={() => setAdding(true)}>Add a plant</Button>}
     >
       <Stack>

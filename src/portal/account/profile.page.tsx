@@ -12,12 +12,12 @@ const ROLES = { admin: 'Admin', member: 'Member' } as const
 export default function ProfilePage() {
   const person = usePerson()
   return (
-    <Page title="Profile" description="Who you are here. To change it, ask whoever invited you.">
-      <Section title="You">
+    <Page title="Profile" description="Your details. Ask your administrator to change them.">
+      <Section title="Account">
         <Stack component="dl" gap="sm" m={0}>
           <Entry name="Name">{person.name}</Entry>
           <Entry name="Email">{person.email}</Entry>
-          <Entry name="User id">
+          <Entry name="User ID">
             <Text span ff="monospace" size="sm">
               {person.id}
             </Text>

@@ -46,7 +46,7 @@ export function SecondFactorSection() {
       {doing === 'new codes' && (
         <PasswordDialog<{ backupCodes: string[] }>
           title="New recovery codes"
-          verb="Make new codes"
+          verb="Create new codes"
           path="/api/auth/two-factor/generate-backup-codes"
           onDone={({ backupCodes }) => done(backupCodes)}
           onClose={() => setDoing('nothing')}

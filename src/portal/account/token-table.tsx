@@ -27,7 +27,7 @@ export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) 
       />
       {revoking && (
         <ConfirmDialog
-          title="Revoke the token"
+          title="Revoke token"
           verb="Revoke"
           busy={revoke.busy}
           fault={revoke.fault}
@@ -38,7 +38,7 @@ export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) 
           }}
         >
           <Text>
-            Programs that use “{revoking.name}” are refused from now on. This cannot be undone.
+            Programs that use “{revoking.name}” stop working immediately. This cannot be undone.
           </Text>
         </ConfirmDialog>
       )}
@@ -49,15 +49,15 @@ export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) 
 function columnsOf(onRevoke: (token: TokenRowFragment) => void): Column<TokenRowFragment>[] {
   return [
     { name: 'Name', cell: ({ name }) => name },
-    { name: 'Begins with', cell: ({ reference }) => <Code>pat_{reference}</Code> },
-    { name: 'State', cell: (token) => <StateBadge state={stateOf(token)} /> },
+    { name: 'Prefix', cell: ({ reference }) => <Code>pat_{reference}</Code> },
+    { name: 'Status', cell: (token) => <StateBadge state={stateOf(token)} /> },
     {
-      name: 'Can do',
+      name: 'Scopes',
       cell: ({ scopes }) => listInWords(scopes.map((scope) => TOKEN_SCOPES[scope].label)),
     },
     { name: 'Created', cell: ({ createdAt }) => <Instant at={createdAt} /> },
     {
-      name: 'Ends',
+      name: 'Expires',
       cell: ({ revokedAt, expiresAt }) => (
         <Instant at={revokedAt ?? expiresAt} otherwise="No end date" />
       ),

@@ -15,11 +15,11 @@ export function CopyButton({ text, what, ...button }: Props) {
       variant="default"
       size="xs"
       {...button}
-      aria-label={copied ? 'Copied' : error ? `Copy ${what} by hand` : `Copy ${what}`}
+      aria-label={copied ? 'Copied' : error ? `Copy ${what} manually` : `Copy ${what}`}
       aria-live="polite"
       onClick={() => copy(text)}
     >
-      {copied ? 'Copied' : error ? 'Copy by hand' : 'Copy'}
+      {copied ? 'Copied' : error ? 'Copy manually' : 'Copy'}
     </Button>
   )
 }

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** What went wrong, the request id to quote, and a way to try again. Read out when it appears. */
-export function ErrorNotice({ fault, title = 'That did not work', onRetry }: Props) {
+export function ErrorNotice({ fault, title = 'Something went wrong', onRetry }: Props) {
   return (
     <Alert color="red" title={title} role="alert" maw={640}>
       <Stack gap="xs" align="flex-start">

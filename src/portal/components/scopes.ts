@@ -4,7 +4,7 @@ import type { Scope } from '../generated/graphql.ts'
 export const SCOPES: Readonly<Record<Scope, { label: string; shows: string }>> = {
   registry: {
     label: 'Registry',
-    shows: 'That the asset is there: registry id, title, category, quantity',
+    shows: 'The basics of each asset: title, category, quantity, registry id',
   },
   valuation: {
     label: 'Valuation',
@@ -12,18 +12,25 @@ export const SCOPES: Readonly<Record<Scope, { label: string; shows: string }>> =
   },
   detail: {
     label: 'Details',
-    shows: 'Description, notes, seller, where it is kept, its collections',
+    shows: 'Description, notes, seller, storage location, collections',
   },
   category_detail: {
     label: 'Category details',
-    shows: 'What belongs to its kind: metal and purity, brand and reference, vintage',
+    shows: 'Specifics by type: metal and purity, brand and model, vintage…',
   },
   documentation: {
     label: 'Documentation',
-    shows: 'Which documents there are and how complete they are; never their contents',
+    shows: 'Which documents exist and how complete they are; never their contents',
   },
-  estate: { label: 'Estate', shows: 'Heirs and shares, share links, readiness' },
-  verification: { label: 'Verification', shows: 'Status, risk score, tamper state, newest scans' },
+  estate: {
+    label: 'Estate',
+    shows:
+      'Who inherits each asset and what share, shared links, how complete the estate planning is',
+  },
+  verification: {
+    label: 'Verification',
+    shows: 'Authenticity checks: status, risk score, signs of tampering, recent scans',
+  },
 }
 
 /** Every scope, in the order of the documentation. */

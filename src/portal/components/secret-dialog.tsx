@@ -43,14 +43,15 @@ export function SecretDialog({
     >
       <Stack>
         <Alert color="fruit" variant="light">
-          This is the only time that {what} is shown. Store it where you keep your passwords.
+          This is the only time that {what} is shown. Copy it now and keep it in a password manager
+          or secret store.
         </Alert>
         <CopyBlock text={secret} what={what} label={what} />
         {note && <Text size="sm">{note}</Text>}
         {curl && <Text size="sm">{tryIt}</Text>}
-        {curl && <CopyBlock text={curl} what="the command" label="A command to try" />}
+        {curl && <CopyBlock text={curl} what="the command" label="Example command" />}
         <Checkbox
-          label="I have stored it"
+          label="I have saved it"
           checked={stored}
           onChange={({ currentTarget }) => setStored(currentTarget.checked)}
         />

@@ -44,7 +44,7 @@ export function UsageChart({ usage, label, small = false }: Props) {
       </Group>
       {view === 'chart' ? (
         <Suspense fallback={<Skeleton height={HEIGHT} />}>
-          <div role="img" aria-label={`${label}. ${inWords(usage)}. The table has every day.`}>
+          <div role="img" aria-label={`${label}. ${inWords(usage)}. The table lists every day.`}>
             <UsageBars days={usage.days} height={HEIGHT} />
           </div>
         </Suspense>

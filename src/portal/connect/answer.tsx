@@ -36,9 +36,9 @@ export function Answer({ link, asked, onConnected, onDeclined }: Props) {
     if (await decline.run({ link })) onDeclined()
   }
   const notice = approve.fault ? (
-    <ErrorNotice fault={approve.fault} title="Nothing has been given" />
+    <ErrorNotice fault={approve.fault} title="Access was not granted" />
   ) : (
-    decline.fault && <ErrorNotice fault={decline.fault} title="Your answer is not kept" />
+    decline.fault && <ErrorNotice fault={decline.fault} title="Your answer was not saved" />
   )
   return (
     <form onSubmit={submit} noValidate ref={terms.form}>

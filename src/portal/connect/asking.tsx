@@ -10,15 +10,15 @@ import { dateInWords } from '../words.ts'
 export function Asking({ asked }: { asked: ConnectionAskedQuery['connectionRequest'] }) {
   const { key, purpose, scopes, expiresAt } = asked
   return (
-    <Section title={key.firmName} description="asks, in its own words:">
+    <Section title={key.firmName} description="Purpose, as stated by the firm:">
       <Blockquote p="md" color="fruit">
         <Text style={{ overflowWrap: 'anywhere' }}>{purpose}</Text>
       </Blockquote>
       <Facts
         of={[
-          ['With the key', <KeyName key="key" of={key} />],
-          ['It asks to see', <ScopeBadges key="scopes" scopes={scopes} />],
-          ['Answer by', <AnswerBy key="end" at={expiresAt} />],
+          ['Access through', <KeyName key="key" of={key} />],
+          ['Wants to see', <ScopeBadges key="scopes" scopes={scopes} />],
+          ['Request expires', <AnswerBy key="end" at={expiresAt} />],
         ]}
       />
     </Section>

@@ -29,14 +29,16 @@ export default function ConnectPage() {
   return (
     <Page
       title="Connection request"
-      description="A firm asks to read your portfolio. You decide what it may see, and can change that at any time."
+      description="A firm asks to read your portfolio. You decide what it can see, and can change that at any time."
     >
       <QueryView of={request} skeleton={<Waiting />}>
         {({ connectionRequest: asked }) => (
           <>
             <Asking asked={asked} />
             {asked.activeGrant && <AlreadyConnected firm={firm} grantId={asked.activeGrant.id} />}
-            {!asked.activeGrant && asked.refusal && <Refused refusal={asked.refusal} firm={firm} />}
+            {!asked.activeGrant && asked.refusal && (
+              <Refused refusal={asked.refusal} firm={firm} environment={asked.key.environment} />
+            )}
             {!asked.activeGrant && !asked.refusal && (
               <Answer
                 link={link}

@@ -9,15 +9,15 @@ export function Connected({ firm, grantId }: { firm: string; grantId: string }) 
   return (
     <Page title="Connected">
       <EmptyState
-        title={`${firm} may now read what you chose`}
+        title={`${firm} can now read what you chose`}
         action={
           <Button component={Link} href={`/connected-apps/${grantId}`}>
-            See the connection
+            View the connection
           </Button>
         }
       >
         You can change or revoke this at any time under Account settings, Access, Connected Apps.
-        What is read is listed there as well.
+        What the firm reads is listed there as well.
       </EmptyState>
     </Page>
   )
@@ -27,9 +27,9 @@ export function Connected({ firm, grantId }: { firm: string; grantId: string }) 
 export function Declined({ firm }: { firm: string }) {
   return (
     <Page title="Declined">
-      <EmptyState title={`${firm} was given nothing`} action={<ToConnectedApps />}>
-        The firm sees that you declined. Should you change your mind, open the link again while it
-        holds.
+      <EmptyState title={`You declined. ${firm} has no access.`} action={<ToConnectedApps />}>
+        The firm sees that you declined. If you change your mind, open the link again while it is
+        valid.
       </EmptyState>
     </Page>
   )
@@ -39,7 +39,7 @@ export function Declined({ firm }: { firm: string }) {
 export function BadLink({ fault }: { fault: Fault }) {
   return (
     <Page title="This link does not work">
-      <EmptyState title="Nothing was read, and nothing was given" action={<ToConnectedApps />}>
+      <EmptyState title="No data was shared" action={<ToConnectedApps />}>
         {fault.message}
         {fault.requestId && (
           <Text span display="block" size="xs" mt="xs">

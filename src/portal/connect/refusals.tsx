@@ -1,30 +1,31 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { ConnectionRefusal } from '../generated/graphql.ts'
+import type { ConnectionRefusal, Environment } from '../generated/graphql.ts'
 import { post } from '../session/auth.ts'
 import { usePerson } from '../session/session.tsx'
 import { leaveForSignIn } from '../session/sign-out.ts'
 
-const REASONS: Readonly<Record<ConnectionRefusal, { title: string; text: string }>> = {
+interface Reason {
+  readonly title: string
+  readonly text: string
+}
+
+const REASONS: Readonly<Record<Exclude<ConnectionRefusal, 'other_environment'>, Reason>> = {
   no_portfolio: {
-    title: 'Only a client can answer this',
-    text: 'There is no portfolio in this account. If you have another account, sign in with that one.',
-  },
-  other_environment: {
-    title: 'This key reads other portfolios',
-    text: 'Sandbox keys read sandbox portfolios alone, and production keys those of production. Ask the firm for a link of the other environment.',
+    title: 'Only clients can approve this',
+    text: 'This account has no portfolio. If you have another account, sign in with that one.',
   },
   key_ended: {
-    title: 'This request has ended',
-    text: 'The key that it was for has been revoked or has expired. Ask the firm for a new link.',
+    title: 'This request is no longer valid',
+    text: 'The firm’s key has been revoked or has expired. Ask the firm for a new link.',
   },
   link_expired: {
     title: 'This link has expired',
-    text: 'Ask the firm for a new one. Nothing was read, and nothing was given.',
+    text: 'Ask the firm for a new one. No data was shared.',
   },
   link_ended: {
     title: 'This link is no longer valid',
-    text: 'The person at the firm who made it can no longer give out links. Ask the firm for a new one.',
+    text: 'The person at the firm who created it can no longer share links. Ask the firm for a new one.',
   },
   plan_lapsed: {
     title: 'The firm cannot connect at the moment',
@@ -32,10 +33,30 @@ const REASONS: Readonly<Record<ConnectionRefusal, { title: string; text: string 
   },
 }
 
+/** For a link of another environment than the client's. */
+const OTHER_ENVIRONMENT: Readonly<Record<Environment, Reason>> = {
+  sandbox: {
+    title: 'This is a test request',
+    text: 'It cannot be used with a real account. Ask the firm for a production link.',
+  },
+  production: {
+    title: 'This request is for real accounts',
+    text: 'It cannot be used with a test account. Ask the firm for a sandbox link.',
+  },
+}
+
+interface RefusedProps {
+  readonly refusal: ConnectionRefusal
+  readonly firm: string
+  /** The environment of the firm's key. */
+  readonly environment: Environment
+}
+
 /** Why the link cannot be approved by who opened it, and what would help. */
-export function Refused({ refusal, firm }: { refusal: ConnectionRefusal; firm: string }) {
+export function Refused({ refusal, firm, environment }: RefusedProps) {
   const { email } = usePerson()
-  const { title, text } = REASONS[refusal]
+  const { title, text } =
+    refusal === 'other_environment' ? OTHER_ENVIRONMENT[environment] : REASONS[refusal]
   return (
     <Alert color="fruit" title={title} maw={640}>
       <Stack gap="sm" align="flex-start">
@@ -48,7 +69,7 @@ export function Refused({ refusal, firm }: { refusal: ConnectionRefusal; firm: s
             </Button>
           </>
         ) : (
-          <Text size="sm">{firm} reads nothing of yours by this link.</Text>
+          <Text size="sm">{firm} has not received any of your data through this link.</Text>
         )}
       </Stack>
     </Alert>
@@ -58,11 +79,11 @@ export function Refused({ refusal, firm }: { refusal: ConnectionRefusal; firm: s
 /** For a client who has given this key a grant before: there is one at a time. */
 export function AlreadyConnected({ firm, grantId }: { firm: string; grantId: string }) {
   return (
-    <Alert color="leaf" title="You are connected already" maw={640}>
+    <Alert color="leaf" title="You are already connected" maw={640}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {firm} reads your portfolio with this key. To show it more or less, change that
-          connection.
+          {firm} already has access to your portfolio through this key. To share more or less,
+          change that connection.
         </Text>
         <Button component={Link} href={`/connected-apps/${grantId}/edit`} size="xs">
           Change the connection

@@ -44,7 +44,7 @@ export default function ConnectedAppPage() {
           grant && (
             <>
               <TermsSection grant={grant} />
-              <Section title="Requests" description="By day, in the last 30 days.">
+              <Section title="Requests" description="Per day, in the last 30 days.">
                 <Requests usage={grant.usage} firm={grant.key.firmName} />
               </Section>
               {(isOwn || isStaff) && <ReadLog grantId={grantId} />}

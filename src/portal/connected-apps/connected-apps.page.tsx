@@ -19,8 +19,8 @@ export default function ConnectedAppsPage() {
       title="Connected Apps"
       description={
         clientId === null
-          ? 'Who may read your portfolio, what of it, and what was read.'
-          : 'Who may read this client’s portfolio. Only the client changes that.'
+          ? 'Who can read your portfolio, what they can see, and what they have read.'
+          : 'Who can read this client’s portfolio. Only the client can change this.'
       }
     >
       <Stack>
@@ -55,11 +55,11 @@ function Part({ clientId, after, onMore }: PartProps) {
 function NoGrants() {
   const { hasPortfolio } = usePerson()
   if (!hasPortfolio)
-    return <EmptyState title="No portfolio">There is nothing here to connect.</EmptyState>
+    return <EmptyState title="No portfolio">This account has no portfolio to connect.</EmptyState>
   return (
-    <EmptyState title="Nothing is connected">
-      A firm that wants to read your portfolio sends you a connection link. Open it, see what the
-      firm asks for, choose what it may see, and approve. It is listed here from then on.
+    <EmptyState title="No connected apps">
+      A firm that wants to read your portfolio sends you a connection link. Open it, choose what the
+      firm can see, and approve it. The connection is then listed here.
     </EmptyState>
   )
 }

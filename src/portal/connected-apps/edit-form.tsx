@@ -55,11 +55,11 @@ export function EditForm({ grant, onOvertaken }: Props) {
 function NotKept({ fault, onOvertaken }: Pick<Props, 'onOvertaken'> & { fault: Fault }) {
   return (
     <>
-      <ErrorNotice fault={fault} title="The change is not kept" />
+      <ErrorNotice fault={fault} title="Your change was not saved" />
       {fault.code === 'state_conflict' && (
         <Group>
           <Button variant="default" size="xs" onClick={onOvertaken}>
-            Begin again from how it stands
+            Reload and start over
           </Button>
         </Group>
       )}

@@ -27,8 +27,8 @@ export default function EditPage() {
     return <NotFound />
   return (
     <Page
-      title={grant ? `Change what ${grant.key.firmName} may see` : 'Change a connection'}
-      description="It holds from the firm’s next request on."
+      title={grant ? `Change what ${grant.key.firmName} can see` : 'Change a connection'}
+      description="Changes apply immediately."
     >
       <QueryView of={reading} skeleton={<RowsSkeleton rows={2} height={300} />}>
         {() => grant && <EditForm key={grant.version} grant={grant} onOvertaken={lookAgain} />}

@@ -27,10 +27,13 @@ export function GrantCard({ grant }: { grant: Grant }) {
         <Facts
           of={[
             ['Key', <KeyName key="key" of={key} />],
-            [isOver(grant) ? 'Could see' : 'May see', <ScopeBadges key="scopes" scopes={scopes} />],
-            ['Of', filterInWords(filter)],
-            [isOver(grant) ? 'Ended' : 'Ends', <WhenItEnds key="ends" grant={grant} />],
-            ['Last read', <LastRead key="read" at={grant.lastReadAt} />],
+            [isOver(grant) ? 'Could see' : 'Can see', <ScopeBadges key="scopes" scopes={scopes} />],
+            ['Assets', filterInWords(filter)],
+            [
+              isOver(grant) ? 'Access ended' : 'Access ends',
+              <WhenItEnds key="ends" grant={grant} />,
+            ],
+            ['Last accessed', <LastRead key="read" at={grant.lastReadAt} />],
             ['Requests', <Requests key="usage" usage={usage} firm={key.firmName} small />],
           ]}
         />

@@ -14,7 +14,7 @@ export function ReadLog({ grantId }: { grantId: string }) {
   return (
     <Section
       title="Read log"
-      description="What was read, with which scopes, of how many assets, by the hour."
+      description="What was read, with which scopes and from how many assets, per hour."
     >
       <Stack>
         <Pages>{(page) => <Part {...page} id={grantId} />}</Pages>
@@ -37,7 +37,7 @@ function Part({ id, after, onMore }: PartProps) {
             {grant.reads.nodes.length > 0 && <Entries entries={grant.reads.nodes} />}
             {grant.reads.nodes.length === 0 && after === null && (
               <Text size="sm" c="dimmed">
-                Nothing has been read yet. What is read is listed here within a minute.
+                Nothing has been read yet. New reads appear here within a minute.
               </Text>
             )}
             {onMore && <LoadMore of={grant.reads.pageInfo} onMore={onMore} />}
@@ -63,7 +63,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 
 const COLUMNS: readonly Column<Entry>[] = [
   {
-    name: 'Hour from',
+    name: 'Hour starting',
     cell: ({ hour }) => <time dateTime={hour}>{instantInWords(hour)}</time>,
   },
   {

@@ -24,8 +24,9 @@ export function RevokeDialog({ grant: { id, key }, onClose }: Props) {
       onClose={onClose}
     >
       <Text>
-        {key.firmName} reads nothing more with the key “{key.name}”: its next request is refused.
-        What it has read already stays with it. To connect again, it has to send you a new link.
+        {key.firmName} loses access immediately: its next request with the key “{key.name}” is
+        rejected. It keeps what it has already read. To connect again, it has to send you a new
+        link.
       </Text>
     </ConfirmDialog>
   )

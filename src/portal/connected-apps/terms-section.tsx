@@ -16,7 +16,7 @@ export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
   const idle = whyIdle(grant)
   return (
     <Section
-      title={isOver(grant) ? 'What it could see' : 'What it may see'}
+      title={isOver(grant) ? 'What they could see' : 'What they can see'}
       action={<StateBadge state={state} />}
     >
       {idle && (
@@ -27,12 +27,12 @@ export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
       <Facts
         of={[
           ['Key', <KeyName key="key" of={key} />],
-          [isOver(grant) ? 'Could see' : 'May see', <ScopeBadges key="scopes" scopes={scopes} />],
-          ['Without effect', withoutEffect(grant)],
-          ['Of', filterInWords(filter)],
-          ['Given', <Instant key="given" at={createdAt} />],
-          [isOver(grant) ? 'Ended' : 'Ends', <WhenItEnds key="ends" grant={grant} />],
-          ['Last read', <LastRead key="read" at={lastReadAt} />],
+          [isOver(grant) ? 'Could see' : 'Can see', <ScopeBadges key="scopes" scopes={scopes} />],
+          ['Not in effect', withoutEffect(grant)],
+          ['Assets', filterInWords(filter)],
+          ['Approved', <Instant key="given" at={createdAt} />],
+          [isOver(grant) ? 'Access ended' : 'Access ends', <WhenItEnds key="ends" grant={grant} />],
+          ['Last accessed', <LastRead key="read" at={lastReadAt} />],
         ]}
       />
     </Section>
@@ -40,25 +40,26 @@ export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
 }
 
 const ENDED_BY: Readonly<Record<GrantRevoker, string>> = {
-  client: 'You revoked it. The firm would have to ask you again by a new link.',
-  firm: 'The firm gave it back. It can no longer read your portfolio, and would have to ask you again by a new link.',
+  client: 'You revoked it. The firm would have to ask you again with a new link.',
+  firm: 'The firm gave it back. It can no longer read your portfolio, and would have to ask you again with a new link.',
   operator:
-    'The operator of this service revoked it. The firm would have to ask you again by a new link.',
-  key: 'The firm’s key has been revoked, and this access ended with it. The firm would have to ask you again by a new link.',
+    'The operator of this service revoked it. The firm would have to ask you again with a new link.',
+  key: 'The firm’s key has been revoked, and this access ended with it. The firm would have to ask you again with a new link.',
 }
 
 function whyIdle({ state, revokedBy, key }: GrantTermsFragment): string | null {
   if (state === 'revoked')
     return revokedBy
       ? ENDED_BY[revokedBy]
-      : 'It was revoked. The firm would have to ask you again by a new link.'
-  if (state === 'expired') return 'It has expired. Give it a new end, and it works again.'
-  if (key.state !== 'active') return `The key has been ${key.state} by or for the firm.`
+      : 'It was revoked. The firm would have to ask you again with a new link.'
+  if (state === 'expired') return 'It has expired. Choose a new end date to turn it on again.'
+  if (key.state !== 'active')
+    return `The firm’s key has ${key.state === 'expired' ? 'expired' : 'been revoked'}.`
   return null
 }
 
 function withoutEffect({ scopes, effectiveScopes }: GrantTermsFragment): string | null {
   const idle = scopes.filter((scope) => !effectiveScopes.includes(scope))
   if (idle.length === 0) return null
-  return `${listInWords(idle.map((scope) => SCOPES[scope].label))}: the key does not have it`
+  return `${listInWords(idle.map((scope) => SCOPES[scope].label))} (not included in the key)`
 }

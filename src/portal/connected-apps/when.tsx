@@ -17,7 +17,7 @@ export function WhenItEnds({ grant }: { grant: GrantTermsFragment }) {
         Revoked <Instant at={revokedAt} />
       </>
     )
-  if (expiresAt === null) return 'Not until it is revoked'
+  if (expiresAt === null) return 'No end date'
   return (
     <>
       {dateInWords(expiresAt)}
@@ -30,5 +30,5 @@ export function WhenItEnds({ grant }: { grant: GrantTermsFragment }) {
 }
 
 export function LastRead({ at }: { at: string | null }) {
-  return <Instant at={at} otherwise="Never read yet" />
+  return <Instant at={at} otherwise="Not accessed yet" />
 }

@@ -1,6 +1,6 @@
 /** What GraphiQL opens with, a tab each: every one runs as it stands, for whoever may ask it. */
 export const EXAMPLES: readonly string[] = [
-  `# Who you are to the gateway. Signed in to the portal, you ask as yourself; to ask as a key, put
+  `# Who you are signed in as. Queries run as yourself; to use an API key instead, put
 # {"Authorization": "Bearer sk_test_…"} into the Headers tab.
 query WhoAmI {
   viewer {
@@ -11,7 +11,7 @@ query WhoAmI {
   }
 }
 `,
-  `# What you may read: each portfolio with the grant that lets you, and its first assets.
+  `# The portfolios that you can read, each with its grant and its first assets.
 query Portfolios {
   portfolios(first: 5) {
     nodes {
@@ -25,7 +25,7 @@ query Portfolios {
   }
 }
 `,
-  `# For members of a firm: its keys, how many clients each reads, and a month of requests.
+  `# For members of a firm: its keys, their number of clients, and their requests in 30 days.
 query Keys {
   firms(first: 5) {
     nodes {
@@ -37,7 +37,7 @@ query Keys {
   }
 }
 `,
-  `# For clients: who reads your portfolio, and what they may see.
+  `# For clients: who can read your portfolio, and what they can see.
 query ConnectedApps {
   connectedApps(first: 5) {
     nodes {

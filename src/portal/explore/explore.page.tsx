@@ -8,15 +8,15 @@ export default function ExplorePage() {
   return (
     <Page
       title="Explore"
-      description="Ask the gateway in GraphQL, as yourself. To ask as a key, name it in the Headers tab."
+      description="Run GraphQL queries as yourself, or add an API key under Headers."
       action={
         <Anchor href="/graphql" target="_blank" size="sm">
-          Open in a tab
+          Open in new tab
         </Anchor>
       }
     >
       <Text size="sm" c="dimmed" hiddenFrom="sm">
-        It wants more room than a phone has: move it sideways.
+        Best on a larger screen; scroll sideways.
       </Text>
       <Box component="section" className={classes.frame} tabIndex={0} aria-label="GraphiQL">
         <GraphiQL />

@@ -8,10 +8,10 @@ export type ShownFirm = NonNullable<FirmDashboardQuery['firm']>
 /** The firm in four numbers. */
 export function Figures({ firm }: { firm: ShownFirm }) {
   const figures = [
-    ['API keys', firm.apiKeys.totalCount, 'ended ones included'],
-    ['Clients', firm.clientCount, 'with an active grant'],
-    ['Requests', firm.usage.total, 'in 30 days'],
-    ['Over the rate limit', limitedOf(firm.usage), 'in 30 days'],
+    ['API keys', firm.apiKeys.totalCount, 'including revoked and expired'],
+    ['Clients', firm.clientCount, 'with active access'],
+    ['Requests', firm.usage.total, 'in the last 30 days'],
+    ['Over the rate limit', limitedOf(firm.usage), 'in the last 30 days'],
   ] as const
   return (
     <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }}>

@@ -9,7 +9,7 @@ import { useList } from '../use-list.ts'
 /** What was done in the firm's name and to its keys, newest first. */
 export function FirmHistory({ firmId }: { firmId: string }) {
   return (
-    <Section title="Latest events">
+    <Section title="Recent activity">
       <Pages>{(page) => <HistoryPart {...page} firmId={firmId} />}</Pages>
     </Section>
   )

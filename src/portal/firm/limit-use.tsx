@@ -21,7 +21,9 @@ export function LimitUse({ of: key }: { of: Key }) {
         value={Math.min(100, (mean / key.requestsPerMinute) * 100)}
       />
       <Text size="xs" c="dimmed">
-        {mean === 0 ? 'Not used in 30 days' : `Busiest day: ${meanInWords(mean)} a minute`}
+        {mean === 0
+          ? 'Not used in the last 30 days'
+          : `Busiest day: ${meanInWords(mean)} per minute on average`}
         {limited > 0 && `, ${numberInWords(limited)} over the limit`}
       </Text>
     </Stack>

@@ -25,8 +25,8 @@ export function NextStep({ firm }: { firm: ShownFirm }) {
     {
       done: firm.usage.total > 0,
       path: newestPath,
-      verb: 'Read',
-      text: 'what was granted, over REST or GraphQL',
+      verb: 'Read data',
+      text: 'that clients have approved, over REST or GraphQL',
     },
   ]
   const next = steps.findIndex(({ done }) => !done)

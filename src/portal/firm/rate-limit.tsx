@@ -12,20 +12,20 @@ export function RateLimit({ firm }: { firm: ShownFirm }) {
   return (
     <Section
       title="Rate limit"
-      description="Each production key has this limit of its own, unless its page states another; sandbox keys have theirs."
+      description="Limit per production key. Individual keys may differ; sandbox keys have a fixed limit."
     >
       <Facts
         facts={[
           ['Tier', limitInWords(firm)],
           ['Today (UTC)', today(firm)],
-          ['Busiest of 30 days', busiest(firm)],
-          ['Over the limit in 30 days', numberInWords(limited)],
+          ['Busiest of the last 30 days', busiest(firm)],
+          ['Over the limit in the last 30 days', numberInWords(limited)],
         ]}
       />
       <Text size="sm" c="dimmed">
         {limited === 0
-          ? 'No request was refused for its rate in 30 days.'
-          : 'Requests came faster than the limit for at least a minute: spread them, wait as Retry-After says, or ask for a higher tier.'}
+          ? 'No request exceeded the limit in the last 30 days.'
+          : 'Some requests exceeded the limit. Spread them out, wait as long as Retry-After says, or ask for a higher tier.'}
       </Text>
     </Section>
   )

@@ -22,7 +22,7 @@ export function RecentKeys({ firm: { id, apiKeys } }: { firm: ShownFirm }) {
   return (
     <Section
       title="Newest keys"
-      description="Requests are counted by the day; a minute may be busier than its day."
+      description="Requests are counted per day, so a single minute may be busier than the average shown."
       action={all}
     >
       <RecordTable
@@ -52,7 +52,7 @@ function columnsOf(keys: string): Column<Key>[] {
     },
     { name: 'Rate limit', cell: (key) => <LimitUse of={key} /> },
     {
-      name: 'State',
+      name: 'Status',
       cell: (key) => (
         <Group gap={6}>
           <EnvironmentBadge environment={key.environment} />

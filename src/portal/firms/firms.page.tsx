@@ -16,7 +16,7 @@ type Firm = FirmsQuery['firms']['nodes'][number]
 /** Every firm, for staff; others find their own here. */
 export default function FirmsPage() {
   return (
-    <Page title="Firms" description="Each with its plan and the clients that its keys read.">
+    <Page title="Firms" description="All firms with their plan and number of clients.">
       <Stack>
         <Pages>{(page) => <FirmsPart {...page} />}</Pages>
       </Stack>
@@ -32,7 +32,7 @@ function FirmsPart({ after, onMore }: ListPage) {
         <>
           {nodes.length > 0 && <FirmTable firms={nodes} />}
           {nodes.length === 0 && after === null && (
-            <EmptyState title="No firms">You are a member of none.</EmptyState>
+            <EmptyState title="No firms">You are not a member of any firm.</EmptyState>
           )}
           {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
         </>

@@ -23,7 +23,7 @@ export function CollectionPicker({ chosen, onChange }: Props) {
             label="Collection"
             placeholder="Type to search"
             searchable
-            nothingFoundMessage="No collection is called that"
+            nothingFoundMessage="No matching collection"
             data={collections.map(({ id, name, assetCount }) => ({
               value: id,
               label: `${name} (${assetsInWords(assetCount)})`,

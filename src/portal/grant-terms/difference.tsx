@@ -29,7 +29,7 @@ export function Difference({ of, standing, scopes, counts }: Props) {
 }
 
 function assetsChanged(before: number, after: number): string {
-  if (before === after) return `As many assets as now`
+  if (before === after) return 'Same number of assets'
   const many = assetsInWords(Math.abs(after - before))
   return `${many} ${after > before ? 'more' : 'fewer'} than now (${numberInWords(before)})`
 }
@@ -39,7 +39,7 @@ function scopesChanged(before: readonly Scope[], after: readonly Scope[]): strin
     listInWords(scopes.map((scope) => SCOPES[scope].label))
   const added = after.filter((scope) => !before.includes(scope))
   const removed = before.filter((scope) => !after.includes(scope))
-  if (added.length === 0 && removed.length === 0) return 'The same scopes as now'
+  if (added.length === 0 && removed.length === 0) return 'No change to what they can see'
   const parts = [
     added.length > 0 && `Newly shown: ${labels(added)}`,
     removed.length > 0 && `No longer shown: ${labels(removed)}`,

@@ -38,7 +38,7 @@ function Block({ of, facts }: { of: Scope; facts: readonly Fact[] }) {
         <Facts of={facts} />
       ) : (
         <Text size="sm" c="dimmed">
-          Nothing is recorded for this asset.
+          Nothing recorded for this asset.
         </Text>
       )}
     </div>

@@ -34,7 +34,7 @@ function valuationFacts({ valuation, valuations }: ExampleAssetFragment): Fact[]
     ['Market value', money(marketValue)],
     ['Purchase price', money(purchasePrice)],
     ['Insurance value', money(insuranceValue)],
-    ['Valued', valuedAt && dateInWords(valuedAt)],
+    ['Valued on', valuedAt && dateInWords(valuedAt)],
     ['History', earlier > 0 ? valuesInWords(earlier) : null],
   ]
 }
@@ -48,7 +48,7 @@ function describeDetail(detail: NonNullable<ExampleAssetFragment['detail']>): Fa
     ['Description', detail.description],
     ['Notes', detail.notes],
     ['Seller', detail.seller],
-    ['Kept at', detail.storageLocation],
+    ['Stored at', detail.storageLocation],
     ['Collections', listInWords(detail.collections.map(({ name }) => name))],
   ]
 }
@@ -60,8 +60,8 @@ function documentationFacts({ documentation, documents }: ExampleAssetFragment):
   )
   return [
     ['Documents', numberInWords(documentation.documentCount)],
-    ['Complete', percentInWords(documentation.completenessScore)],
-    ['The newest', listInWords(titles)],
+    ['Completeness', percentInWords(documentation.completenessScore)],
+    ['Newest documents', listInWords(titles)],
   ]
 }
 

@@ -16,20 +16,23 @@ interface Props {
 const KINDS: readonly { kind: ExpiryKind; label: string }[] = [
   { kind: 'month', label: 'In 30 days' },
   { kind: 'year', label: 'In one year' },
-  { kind: 'date', label: 'On a day of your own' },
-  { kind: 'none', label: 'Not until you revoke it' },
+  { kind: 'date', label: 'On a date I choose' },
+  { kind: 'none', label: 'No end date (until I revoke it)' },
 ]
 
 /** When the grant ends by itself. */
 export function ExpiryChoice({ choice, kept, strict, onChange }: Props) {
-  const keeping = { kind: 'kept', label: `As it is: ${kept && dateInWords(kept)}` } as const
+  const keeping = {
+    kind: 'kept',
+    label: `Keep current end date (${kept && dateInWords(kept)})`,
+  } as const
   const kinds = kept === null ? KINDS : [keeping, ...KINDS]
   const choose = (value: string) => {
     const known = kinds.find(({ kind }) => kind === value)
     if (known) onChange({ ...choice, kind: known.kind })
   }
   return (
-    <Radio.Group aria-label="When it ends" value={choice.kind} onChange={choose}>
+    <Radio.Group aria-label="For how long" value={choice.kind} onChange={choose}>
       <Stack gap="sm">
         {kinds.map(({ kind, label }) => (
           <Stack key={kind} gap="sm">

@@ -16,13 +16,13 @@ interface Props {
 }
 
 const TYPES: readonly { type: AssetFilterType; label: string; description: string }[] = [
-  { type: 'all', label: 'All assets', description: 'Also those that you add later' },
+  { type: 'all', label: 'All assets', description: 'Including assets you add later' },
   {
     type: 'category',
     label: 'Some categories',
-    description: 'Also what you add to them later',
+    description: 'Including assets you add to them later',
   },
-  { type: 'items', label: 'Some assets', description: 'These alone, whatever you add later' },
+  { type: 'items', label: 'Some assets', description: 'Only these, even if you add more later' },
   {
     type: 'collection',
     label: 'One collection',

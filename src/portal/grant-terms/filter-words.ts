@@ -13,7 +13,7 @@ const MOST_NAMES = 3
 
 /** Which assets a grant shows: "Watches and Wine", "3 chosen assets: …", "The collection “Insured”". */
 export function filterInWords({ type, count, values }: Filter): string {
-  if (type === 'all') return 'All assets, also those added later'
+  if (type === 'all') return 'All assets, including those added later'
   if (type === 'category')
     return `Everything in ${listInWords(values.map(({ id }) => categoryName(id)))}`
   const names = values.map(({ label }) => label)

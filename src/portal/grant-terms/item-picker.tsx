@@ -44,11 +44,11 @@ export function ItemPicker({ chosen, onChange }: Props) {
       />
       <Group justify="space-between" gap="xs">
         <Text size="sm" aria-live="polite" className="digits">
-          {numberInWords(chosen.length)} chosen
+          {numberInWords(chosen.length)} selected
         </Text>
         <Switch
           size="sm"
-          label="Only the chosen"
+          label="Only selected"
           checked={chosenOnly}
           onChange={({ currentTarget }) => setChosenOnly(currentTarget.checked)}
         />
@@ -58,7 +58,7 @@ export function ItemPicker({ chosen, onChange }: Props) {
         <Rows rows={rows} chosen={chosen} onToggle={toggle} busy={found.busy} />
       </Paper>
       <Text size="xs" c="dimmed">
-        At most {numberInWords(MOST_SHOWN)} are listed: search for the others.
+        Shows up to {numberInWords(MOST_SHOWN)} assets. Search to find others.
       </Text>
     </Stack>
   )
@@ -89,8 +89,7 @@ interface RowsProps {
 
 function Rows({ rows, chosen, busy, onToggle }: RowsProps) {
   const ids = new Set(chosen.map(({ id }) => id))
-  if (rows.length === 0)
-    return <Text size="sm">{busy ? 'Searching' : 'There is no such asset.'}</Text>
+  if (rows.length === 0) return <Text size="sm">{busy ? 'Searching…' : 'No assets found.'}</Text>
   return (
     <Stack gap="sm" role="group" aria-label="Assets">
       {rows.map((row) => (

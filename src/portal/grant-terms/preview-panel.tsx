@@ -39,12 +39,12 @@ export function PreviewPanel({ of, scopes, filter, isChosen, counts, standing }:
         </Text>
         {!isChosen && (
           <Text size="sm" c="dimmed">
-            The whole portfolio, until you choose which assets.
+            Your whole portfolio, until you choose which assets.
           </Text>
         )}
         {standing && <Difference of={of} standing={standing} scopes={scopes} counts={counts} />}
       </div>
-      <Divider label="For example" labelPosition="left" />
+      <Divider label="Example" labelPosition="left" />
       <Example of={of} scopes={scopes} filter={filter} />
     </Section>
   )
@@ -52,7 +52,7 @@ export function PreviewPanel({ of, scopes, filter, isChosen, counts, standing }:
 
 function Example({ of, scopes, filter }: Pick<Props, 'of' | 'scopes' | 'filter'>) {
   const [{ data, error, fetching }] = useExample(of, scopes, filter)
-  if (error) return <ErrorNotice fault={faultOf(error)} title="The example cannot be shown" />
+  if (error) return <ErrorNotice fault={faultOf(error)} title="The example could not be loaded" />
   if (!data) return <Skeleton height={EXAMPLE_HEIGHT} />
   const { example } = data.grantPreview
   return (
@@ -61,7 +61,7 @@ function Example({ of, scopes, filter }: Pick<Props, 'of' | 'scopes' | 'filter'>
         <ExampleAsset asset={example} />
       ) : (
         <Text size="sm" c="dimmed">
-          There is no asset to show.
+          No asset to show.
         </Text>
       )}
     </Stack>

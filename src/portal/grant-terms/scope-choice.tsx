@@ -18,11 +18,15 @@ export function ScopeChoice({ offered, chosen, counts, onChange }: Props) {
   const toggle = (scope: Scope, checked: boolean) =>
     onChange(offered.filter((each) => (each === scope ? checked : chosen.includes(each))))
   return (
-    <Stack role="group" aria-label="What may be seen" gap="md">
+    <Stack role="group" aria-label="What they can see" gap="md">
       {offered.map((scope) => (
         <Checkbox
           key={scope}
-          label={scope === 'registry' ? 'Registry, always part of it' : SCOPES[scope].label}
+          label={
+            scope === 'registry'
+              ? 'Registry: basic information (always included)'
+              : SCOPES[scope].label
+          }
           description={<Shows scope={scope} counts={counts} />}
           checked={scope === 'registry' || chosen.includes(scope)}
           disabled={scope === 'registry'}
@@ -50,9 +54,9 @@ function Shows({ scope, counts }: { scope: Scope; counts: Counts | undefined }) 
 
 // A line that is there from the first, so that nothing moves when the count comes.
 function countInWords(scope: Scope, counts: Counts | undefined): string {
-  if (!counts) return 'Counting'
+  if (!counts) return 'Counting…'
   const count = counts.scopes.find((each) => each.scope === scope)?.count ?? 0
-  if (count === 0) return 'Nothing to show in these assets'
+  if (count === 0) return 'No data for these assets'
   return `${numberInWords(count)} of ${assetsInWords(counts.assetCount)}`
 }
 

@@ -43,7 +43,9 @@ export function TermsEditor(props: Props) {
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
-            {error && <ErrorNotice fault={faultOf(error)} title="The assets cannot be counted" />}
+            {error && (
+              <ErrorNotice fault={faultOf(error)} title="The assets could not be counted" />
+            )}
             <Choices offered={offered} terms={terms} counts={counts} />
           </Stack>
         </Grid.Col>
@@ -76,7 +78,7 @@ interface ChoicesProps extends Pick<Props, 'offered' | 'terms'> {
 function Choices({ offered, terms: { choice, setChoice, strict, kept }, counts }: ChoicesProps) {
   return (
     <>
-      <Section title="What it may see">
+      <Section title="What they can see">
         <ScopeChoice
           offered={offered}
           chosen={choice.scopes}
@@ -84,14 +86,14 @@ function Choices({ offered, terms: { choice, setChoice, strict, kept }, counts }
           onChange={(scopes) => setChoice({ ...choice, scopes })}
         />
       </Section>
-      <Section title="Of which assets">
+      <Section title="Which assets">
         <FilterChoice
           choice={choice.filter}
           strict={strict}
           onChange={(filter) => setChoice({ ...choice, filter })}
         />
       </Section>
-      <Section title="Until when">
+      <Section title="For how long">
         <ExpiryChoice
           choice={choice.expiry}
           kept={kept}

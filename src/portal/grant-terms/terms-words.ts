@@ -18,9 +18,9 @@ export function termsInWords({ firm, choice, assets, kept }: Outcome): string {
   if (missing !== null) return missing
   if (!isExpiryWhole(choice.expiry)) return NO_DAY_YET
   const scopes = listInWords(choice.scopes.map((scope) => SCOPES[scope].label))
-  const later = choice.filter.type === 'all' ? ', and of those you add later' : ''
+  const later = choice.filter.type === 'all' ? ', including those you add later' : ''
   const many = assets === undefined ? '… assets' : assetsInWords(assets)
   const end = expiryOf(choice.expiry, kept)
   const until = end === null ? 'until you revoke it' : `until ${dateInWords(end)}`
-  return `${firm} may see ${scopes} of ${many}${later}, ${until}.`
+  return `${firm} can see ${scopes} of ${many}${later}, ${until}.`
 }

@@ -38,7 +38,7 @@ export const NO_FILTER_YET: FilterChoice = {
 }
 
 /** What is missing of an own date. */
-export const NO_DAY_YET = 'Choose a day that lies ahead.'
+export const NO_DAY_YET = 'Choose a date in the future.'
 
 const DAY_MS = 86_400_000
 const DAYS = { month: 30, year: 365 }

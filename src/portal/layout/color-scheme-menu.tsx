@@ -3,7 +3,7 @@ import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/c
 const CHOICES: readonly [MantineColorScheme, string][] = [
   ['light', 'Light'],
   ['dark', 'Dark'],
-  ['auto', 'As the system'],
+  ['auto', 'System'],
 ]
 
 /** Light, dark, or as the system has it: entries for a menu. */

@@ -8,14 +8,14 @@ export function NotFound() {
   return (
     <Page title="Not found">
       <EmptyState
-        title="There is nothing here"
+        title="Page not found"
         action={
           <Anchor component={Link} href="/">
-            Go to the start
+            Go to home page
           </Anchor>
         }
       >
-        The address may be mistyped, or what it names is not yours to see.
+        The address may be mistyped, or you may not have access to it.
       </EmptyState>
     </Page>
   )

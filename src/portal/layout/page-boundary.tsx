@@ -18,12 +18,12 @@ export class PageBoundary extends Component<Props, { broken: boolean }> {
   override render() {
     if (!this.state.broken) return this.props.children
     return (
-      <Page title="This page did not open">
+      <Page title="This page could not be loaded">
         <EmptyState
-          title="It may be newer now than what this tab has"
-          action={<Button onClick={() => window.location.reload()}>Load it again</Button>}
+          title="Reload to get the latest version"
+          action={<Button onClick={() => window.location.reload()}>Reload</Button>}
         >
-          Or the connection is gone. Nothing that was saved is lost.
+          The portal may have been updated, or your connection was lost. Anything you saved is kept.
         </EmptyState>
       </Page>
     )

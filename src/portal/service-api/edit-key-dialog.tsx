@@ -26,7 +26,7 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
     if (await update.run({ input })) onClose()
   }
   return (
-    <Dialog onClose={onClose} title="Edit the key">
+    <Dialog onClose={onClose} title="Edit key">
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -39,7 +39,7 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <IpRangesInput value={ranges} onChange={setRanges} />
-          {update.fault && <ErrorNotice fault={update.fault} title="Nothing is changed" />}
+          {update.fault && <ErrorNotice fault={update.fault} title="Your changes were not saved" />}
           <DialogButtons verb="Save" busy={update.busy} onClose={onClose} />
         </Stack>
       </form>

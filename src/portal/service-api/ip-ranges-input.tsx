@@ -13,7 +13,7 @@ export function IpRangesInput({ value, onChange }: Props) {
   return (
     <Textarea
       label="Allowed IP ranges"
-      description="One a line. Empty: the key works from anywhere."
+      description="One per line. Leave empty to allow any address."
       placeholder={'203.0.113.0/24\n2001:db8::/32'}
       autosize
       minRows={2}

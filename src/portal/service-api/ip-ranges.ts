@@ -14,7 +14,7 @@ export function rangeProblem(text: string): string | null {
   const wrong = readRanges(text).find((range) => !isRange(range))
   return wrong === undefined
     ? null
-    : `“${wrong}” is no address or CIDR range, such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.`
+    : `“${wrong}” is not a valid IP address or CIDR range, for example 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.`
 }
 
 function isRange(range: string): boolean {

@@ -19,7 +19,7 @@ export function KeyActions({ apiKey: { firm, state }, onOpen }: Props) {
             Connection link
           </Button>
           <Button variant="default" disabled={!planned} onClick={() => onOpen('roll')}>
-            Roll
+            Rotate
           </Button>
         </>
       )}

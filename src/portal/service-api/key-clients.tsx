@@ -25,7 +25,7 @@ export function KeyClients({ keyId, canReturn }: Props) {
   const [returning, setReturning] = useState<Grant | null>(null)
   const columns = canReturn ? [...COLUMNS, returnColumn(setReturning)] : COLUMNS
   return (
-    <Section title="Clients" description="What each has granted to this key.">
+    <Section title="Clients" description="Clients who gave this key access, and what they share.">
       <Pages>{(page) => <ClientsPart {...page} keyId={keyId} columns={columns} />}</Pages>
       {returning && <ReturnGrantDialog grant={returning} onClose={() => setReturning(null)} />}
     </Section>
@@ -54,8 +54,8 @@ function ClientsPart({ keyId, columns, after, onMore }: PartProps) {
             )}
             {apiKey.grants.nodes.length === 0 && after === null && (
               <Text size="sm" c="dimmed">
-                No client yet. Make a connection link and send it to them: whoever approves it is
-                listed here.
+                No clients yet. Create a connection link and send it to a client. Clients who
+                approve it are listed here.
               </Text>
             )}
             {onMore && <LoadMore of={apiKey.grants.pageInfo} onMore={onMore} />}
@@ -95,14 +95,14 @@ const COLUMNS: readonly Column<Grant>[] = [
       </Stack>
     ),
   },
-  { name: 'Reads', cell: ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} /> },
+  { name: 'Can see', cell: ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} /> },
   { name: 'Assets', cell: ({ filter }) => filterInWords(filter) },
-  { name: 'Last read', cell: ({ lastReadAt }) => <Instant at={lastReadAt} /> },
+  { name: 'Last accessed', cell: ({ lastReadAt }) => <Instant at={lastReadAt} /> },
   {
-    name: 'Ends',
+    name: 'Access ends',
     cell: ({ revokedAt, expiresAt }) => (
-      <Instant at={revokedAt ?? expiresAt} otherwise="When revoked" />
+      <Instant at={revokedAt ?? expiresAt} otherwise="No end date" />
     ),
   },
-  { name: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
 ]

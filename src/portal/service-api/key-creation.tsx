@@ -19,11 +19,11 @@ export function KeyCreation({ firmId, version, onEnd }: Props) {
   const { secret, key } = made
   return (
     <SecretDialog
-      title={`The secret of ${key.name}`}
+      title={`Secret of ${key.name}`}
       what="the secret"
       secret={secret}
-      note="Until a client has granted the key something, it reads nothing: on its page, make a connection link next."
-      tryIt="Try it: who the key is to the gateway."
+      note="Next: create a connection link and send it to a client. The key cannot read anything until a client approves."
+      tryIt="Test the key:"
       curl={whoAmICommand({ secret, version })}
       onClose={() => navigate(`/firms/${firmId}/service-api/${key.id}`)}
     />

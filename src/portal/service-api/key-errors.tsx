@@ -9,14 +9,14 @@ type RequestError = NonNullable<FirmKeyQuery['apiKey']>['recentErrors'][number]
 /** The requests that ended with an error, with the id by which the log knows each. */
 export function KeyErrors({ errors }: { errors: readonly RequestError[] }) {
   return (
-    <Section title="Last errors" description="Quote the request id when you ask about one.">
+    <Section title="Recent errors" description="Include the request ID when you contact support.">
       {errors.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None. Requests that are refused or fail are listed here, newest first.
+          None. Rejected and failed requests are listed here, newest first.
         </Text>
       ) : (
         <RecordTable
-          label="Last errors"
+          label="Recent errors"
           columns={COLUMNS}
           records={errors}
           keyOf={({ requestId, at }) => requestId + at}
@@ -27,7 +27,7 @@ export function KeyErrors({ errors }: { errors: readonly RequestError[] }) {
 }
 
 const COLUMNS: readonly Column<RequestError>[] = [
-  { name: 'Request id', cell: ({ requestId }) => <Code>{requestId}</Code> },
+  { name: 'Request ID', cell: ({ requestId }) => <Code>{requestId}</Code> },
   { name: 'When', cell: ({ at }) => <Instant at={at} exact /> },
   { name: 'Endpoint', cell: ({ endpoint }) => endpoint },
   { name: 'Status', cell: ({ status }) => status },

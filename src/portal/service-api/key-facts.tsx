@@ -14,7 +14,7 @@ export type ShownKey = NonNullable<FirmKeyQuery['apiKey']>
 export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
   return (
     <Section
-      title="The key"
+      title="Key details"
       action={
         <Group gap={6}>
           <EnvironmentBadge environment={key.environment} />
@@ -25,15 +25,18 @@ export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
       <ScopeBadges scopes={key.scopes} />
       <Facts
         facts={[
-          [key.secrets.length > 1 ? 'Secrets' : 'Secret', <Secrets key="secrets" of={key} />],
+          [
+            key.secrets.length > 1 ? 'Secret prefixes' : 'Secret prefix',
+            <Secrets key="secrets" of={key} />,
+          ],
           ['Tier', limitInWords(key)],
           ['Last used', <Instant key="used" at={key.lastUsedAt} />],
           ['Created', <Created key="created" of={key} />],
           key.revokedAt
             ? ['Revoked', <Instant key="revoked" at={key.revokedAt} />]
-            : ['Ends', <Instant key="ends" at={key.expiresAt} otherwise="When revoked" />],
-          ['Works from', <Ranges key="ranges" of={key.allowedIps} />, several(key.allowedIps)],
-          ['Key id', <Code key="id">{key.id}</Code>, 'wide'],
+            : ['Expires', <Instant key="ends" at={key.expiresAt} otherwise="No expiry" />],
+          ['Allowed IPs', <Ranges key="ranges" of={key.allowedIps} />, several(key.allowedIps)],
+          ['Key ID', <Code key="id">{key.id}</Code>, 'wide'],
         ]}
       />
     </Section>
@@ -57,7 +60,7 @@ function Secrets({ of: key }: { of: ShownKey }) {
         <div key={secret.reference}>
           <References of={{ environment: key.environment, secrets: [secret] }} />
           <Text size="xs" c="dimmed">
-            {secret.expiresAt ? `Until ${instantInWords(secret.expiresAt)}` : 'The new one'}
+            {secret.expiresAt ? `Works until ${instantInWords(secret.expiresAt)}` : 'New secret'}
           </Text>
         </div>
       ))}
@@ -70,7 +73,7 @@ function several(ranges: readonly string[]): 'wide' | undefined {
 }
 
 function Ranges({ of: ranges }: { of: readonly string[] }) {
-  if (ranges.length === 0) return 'Anywhere'
+  if (ranges.length === 0) return 'Any'
   return (
     <Group gap={4}>
       {ranges.map((range) => (

@@ -49,7 +49,7 @@ function KeyCard({ firmId, apiKey: key }: { firmId: string; apiKey: KeyRowFragme
         <Facts
           facts={[
             [
-              key.secrets.length > 1 ? 'Secrets' : 'Secret',
+              key.secrets.length > 1 ? 'Secret prefixes' : 'Secret prefix',
               <References key="references" of={key} />,
             ],
             ['Tier', limitInWords(key)],
@@ -80,7 +80,7 @@ export function References({ of: { environment, secrets } }: { of: Referenced })
   if (secrets.length === 0)
     return (
       <Text span inherit c="dimmed">
-        No secret works
+        No active secret
       </Text>
     )
   return secrets.map(({ reference }) => (

@@ -12,13 +12,13 @@ export function KeyReading({ apiKey, version }: { apiKey: ShownKey; version: str
   if (apiKey.state !== 'active' || !clientId) return null
   return (
     <Section
-      title="Read"
-      description="With the key’s secret in ORANGERY_KEY, this reads the assets of its newest client."
+      title="Try it"
+      description="Set ORANGERY_KEY to the secret, then list your newest client’s assets:"
     >
       <CopyBlock
         text={readCommand({ secret: SECRET, version, clientId })}
         what="the command"
-        label="A command to read with"
+        label="Example command"
       />
     </Section>
   )

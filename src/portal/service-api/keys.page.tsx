@@ -26,7 +26,7 @@ export default function KeysPage() {
   return (
     <Page
       title="Service API"
-      description="With a key, your systems read what clients have granted to it: over REST and over GraphQL."
+      description="API keys let your systems read what clients have shared with you, over REST and GraphQL."
       action={
         <Button disabled={!allowed} onClick={() => setCreating(data?.viewer.version ?? null)}>
           New API key
@@ -61,8 +61,8 @@ function KeysPart({ firmId, after, onMore }: PartProps) {
             {nodes.length > 0 && <KeyList firmId={firmId} keys={nodes} />}
             {nodes.length === 0 && after === null && (
               <EmptyState title="No API keys yet">
-                A key has a name, scopes and a secret. Make one for each system that reads, so that
-                you can end it alone; then send clients its connection link.
+                Create one key per system, so you can revoke each separately. Then send clients its
+                connection link.
               </EmptyState>
             )}
             {onMore && <LoadMore of={pageInfo} onMore={onMore} />}

@@ -58,19 +58,19 @@ function LinkForm({ apiKey, onMade, onClose }: FormProps) {
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">
-          Whoever opens the link, signed in as a client, sees who asks and for what, and approves
-          all of it, less of it, or nothing.
+          A client who opens the link sees who is asking and for what, and can approve all of it,
+          part of it, or nothing.
         </Text>
         <ScopeChoice
-          label="Ask for"
-          description="Only what the purpose needs: clients approve short lists sooner."
+          label="Scopes to request"
+          description="Request only what you need: clients approve short lists sooner."
           among={apiKey.scopes}
           value={scopes}
           onChange={setScopes}
         />
         <Textarea
           label="Purpose"
-          description="For the client to read, in one line"
+          description="Shown to the client. One line."
           placeholder="To keep the insured values of your collection up to date"
           required
           withAsterisk={false}
@@ -80,8 +80,8 @@ function LinkForm({ apiKey, onMade, onClose }: FormProps) {
           value={purpose}
           onChange={({ currentTarget }) => setPurpose(currentTarget.value.replaceAll('\n', ' '))}
         />
-        {create.fault && <ErrorNotice fault={create.fault} title="The link is not made" />}
-        <DialogButtons verb="Make the link" busy={create.busy} onClose={onClose} />
+        {create.fault && <ErrorNotice fault={create.fault} title="The link could not be created" />}
+        <DialogButtons verb="Create link" busy={create.busy} onClose={onClose} />
       </Stack>
     </form>
   )
@@ -92,8 +92,8 @@ function ReadyLink({ apiKey, ask, onClose }: Props & { ask: Ask }) {
   return (
     <Stack>
       <Text size="sm">
-        Send it to the client. It works until {instantInWords(ask.expiresAt)}, for any number of{' '}
-        {environment} clients.
+        Send this link to the client. It works until {instantInWords(ask.expiresAt)}, for any number
+        of {environment} clients.
       </Text>
       <CopyBlock text={ask.url} what="the link" label="The link" />
       <Text size="sm" component="div">

@@ -15,8 +15,8 @@ export function ManagementNotice({ firm }: { firm: FirmStandingFragment }) {
 }
 
 const FOR_STAFF = {
-  title: 'You see this firm as staff',
-  text: 'Staff look, and change nothing: its own admins make and change its keys.',
+  title: 'You are viewing this firm as staff',
+  text: 'Read-only: only the firm’s admins can change keys.',
 }
 
 function noticeOf({ name, plan, planState, keyManagement }: FirmStandingFragment) {
@@ -25,18 +25,18 @@ function noticeOf({ name, plan, planState, keyManagement }: FirmStandingFragment
       return null
     case 'not_admin':
       return {
-        title: 'Only admins make and change keys',
-        text: `You are a member of ${name}. One of its admins can do it for you, or whoever runs this gateway can make you an admin.`,
+        title: 'Only admins can create and change keys',
+        text: `You are a member of ${name}. Ask one of its admins to do it, or your Orangery administrator to make you an admin.`,
       }
     case 'plan_missing':
       return {
-        title: 'The Service API comes with the Enterprise plan',
-        text: `${name} is on the ${plan === 'standard' ? 'Standard' : 'Enterprise'} plan. Once whoever runs this gateway has moved it to Enterprise, you make keys here.`,
+        title: 'The Service API requires the Enterprise plan',
+        text: `${name} is on the ${plan === 'standard' ? 'Standard' : 'Enterprise'} plan. Ask your Orangery administrator to move it to Enterprise. Then you can create keys here.`,
       }
     case 'plan_lapsed':
       return {
         title: `The Enterprise plan ${planState === 'past_due' ? 'is past due' : 'was cancelled'}`,
-        text: 'Existing keys keep reading under the access they have. You can revoke keys and give access back. Once the plan is active again, you can create, roll and change keys, and clients can give new access.',
+        text: 'Existing keys keep working with the access they have. You can revoke keys and give access back. Once the plan is active again, you can create, rotate and change keys, and clients can approve new access.',
       }
   }
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
+import type { Fault } from '../fault.ts'
 import {
   CreateApiKeyDocument,
   type CreateApiKeyMutation,
@@ -52,7 +53,7 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
         <Stack>
           <TextInput
             label="Name"
-            description="What will use it: your members and your clients see it"
+            description="Shown to your team and your clients, e.g. “Reporting system”"
             required
             withAsterisk={false}
             maxLength={200}
@@ -69,7 +70,7 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
               <Radio
                 value="sandbox"
                 label="Sandbox"
-                description="Reads sandbox clients: to build and to try"
+                description="Reads test portfolios, for building and testing"
               />
               <Radio
                 value="production"
@@ -80,23 +81,38 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
           </Radio.Group>
           <ScopeChoice
             label="Scopes"
-            description="The most that the key can ever read. Each client grants all of it or less."
+            description="The most this key can access. Each client decides how much of it to share."
             value={scopes}
             onChange={setScopes}
           />
           <TextInput
             type="date"
-            label="Last day"
-            description="The key ends with this day. Empty: it works until it is revoked."
+            label="Expiry date (optional)"
+            description="The last day on which the key works. Leave empty for no expiry."
             min={tomorrow()}
             value={lastDay}
             onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
           />
           <IpRangesInput value={ranges} onChange={setRanges} />
-          {create.fault && <ErrorNotice fault={create.fault} title="The key is not made" />}
-          <DialogButtons verb="Create the key" busy={create.busy} onClose={onClose} />
+          {create.fault && <NotCreated fault={create.fault} />}
+          <DialogButtons verb="Create key" busy={create.busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+const ALREADY_CREATED =
+  'The key was created, but we could not show its secret. Rotate the key to get a new one, or revoke it.'
+
+// The form was sent twice: the first response, with the secret, did not arrive.
+function NotCreated({ fault }: { fault: Fault }) {
+  if (fault.code !== 'state_conflict')
+    return <ErrorNotice fault={fault} title="The key could not be created" />
+  return (
+    <ErrorNotice
+      fault={{ ...fault, message: ALREADY_CREATED }}
+      title="This key was already created"
+    />
   )
 }

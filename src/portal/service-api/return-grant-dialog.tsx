@@ -24,8 +24,8 @@ export function ReturnGrantDialog({ grant: { id, client }, onClose }: Props) {
       onClose={onClose}
     >
       <Text size="sm">
-        This key can no longer read the portfolio of {client.name}: its next request is refused. The
-        client sees that your firm gave the access back. To read it again, send a new connection
+        This key can no longer read the portfolio of {client.name}: its next request is rejected.
+        The client sees that your firm gave the access back. To read it again, send a new connection
         link.
       </Text>
     </ConfirmDialog>

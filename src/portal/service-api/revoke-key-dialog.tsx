@@ -19,7 +19,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name}`}
-      verb="Revoke the key"
+      verb="Revoke key"
       typedName={apiKey.name}
       busy={revoke.busy}
       fault={revoke.fault}
@@ -28,8 +28,8 @@ export function RevokeKeyDialog({ apiKey, onClose }: Props) {
     >
       <Text size="sm">{whatBreaks(apiKey)}</Text>
       <Text size="sm" mt="sm">
-        Its next request is refused, and every access that clients gave it ends. They have to
-        connect to another key. This cannot be undone.
+        Its next request is rejected, and all access that clients gave it ends. They have to connect
+        to another key. This cannot be undone.
       </Text>
     </ConfirmDialog>
   )
@@ -37,7 +37,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: Props) {
 
 function whatBreaks({ clientCount, lastWeek: { total } }: ShownKey): string {
   if (clientCount === 0 && total === 0)
-    return 'No client has granted it anything, and it made no request in the last 7 days.'
+    return 'No client has given this key access, and it made no requests in the last 7 days.'
   const clients = clientCount === 1 ? 'one client' : `${numberInWords(clientCount)} clients`
   const requests = total === 1 ? 'one request' : `${numberInWords(total)} requests`
   return `The key reads the portfolios of ${clients} and made ${requests} in the last 7 days.`

@@ -26,7 +26,7 @@ export function RollKeyDialog({ apiKey, version, onClose }: Props) {
   const clientId = clientToRead(apiKey)
   return (
     <SecretDialog
-      title={`The new secret of ${apiKey.name}`}
+      title={`New secret of ${apiKey.name}`}
       what="the new secret"
       secret={secret}
       note={fateOfOld(rolled)}
@@ -41,8 +41,8 @@ export function RollKeyDialog({ apiKey, version, onClose }: Props) {
 function fateOfOld({ key }: RollApiKeyMutation['rollApiKey']): string {
   const until = key.secrets.find(({ expiresAt }) => expiresAt)?.expiresAt
   return until
-    ? `The old secret works until ${instantInWords(until)}. Clients’ grants stay as they are.`
-    : 'The old secret no longer works. Clients’ grants stay as they are.'
+    ? `The old secret works until ${instantInWords(until)}. Client access does not change.`
+    : 'The old secret no longer works. Client access does not change.'
 }
 
 interface FormProps {
@@ -62,18 +62,20 @@ function RollForm({ apiKey, onRolled, onClose }: FormProps) {
     if (done) onRolled(done.rollApiKey)
   }
   return (
-    <Dialog busy={roll.busy} onClose={onClose} title={`Roll ${apiKey.name}`}>
+    <Dialog busy={roll.busy} onClose={onClose} title={`Rotate ${apiKey.name}`}>
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">
-            The key gets a new secret; its id, scopes and clients stay. Choose how long the old
-            secret goes on working, so that your systems can change over.
+            The key gets a new secret. Its ID, scopes and clients stay the same. Choose how long the
+            old secret keeps working, so that your systems have time to switch.
           </Text>
           {apiKey.secrets.length > 1 && (
-            <Text size="sm">The key is being rolled already: its older secret ends now.</Text>
+            <Text size="sm">
+              A rotation is already in progress: the oldest secret stops working now.
+            </Text>
           )}
           <Radio.Group
-            label="Overlap"
+            label="Keep old secret working for"
             value={overlap?.value ?? ''}
             onChange={(chosen) => setOverlap(OVERLAPS.find(({ value }) => value === chosen))}
           >
@@ -83,8 +85,8 @@ function RollForm({ apiKey, onRolled, onClose }: FormProps) {
               ))}
             </Stack>
           </Radio.Group>
-          {roll.fault && <ErrorNotice fault={roll.fault} title="The key is not rolled" />}
-          <DialogButtons verb="Roll the key" busy={roll.busy} onClose={onClose} />
+          {roll.fault && <ErrorNotice fault={roll.fault} title="The secret could not be rotated" />}
+          <DialogButtons verb="Rotate key" busy={roll.busy} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>
@@ -92,6 +94,6 @@ function RollForm({ apiKey, onRolled, onClose }: FormProps) {
 }
 
 function oldWorksUntil(lasts: number): string {
-  if (lasts === 0) return 'The old secret stops working at once'
+  if (lasts === 0) return 'The old secret stops working immediately'
   return `The old secret works until ${instantInWords(new Date(Date.now() + lasts).toISOString())}`
 }

@@ -8,7 +8,7 @@ export const TIERS: Readonly<Record<Tier, string>> = {
   enterprise: 'Enterprise',
 }
 
-/** "Standard, 1,000 a minute". */
+/** "Standard, 1,000 per minute". */
 export function limitInWords({
   tier,
   requestsPerMinute,
@@ -16,5 +16,5 @@ export function limitInWords({
   tier: Tier
   requestsPerMinute: number
 }) {
-  return `${TIERS[tier]}, ${numberInWords(requestsPerMinute)} a minute`
+  return `${TIERS[tier]}, ${numberInWords(requestsPerMinute)} per minute`
 }

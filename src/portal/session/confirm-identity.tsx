@@ -43,10 +43,10 @@ function Question({ onAnswer }: { onAnswer: Answer }) {
     <Modal opened onClose={cancel} title="Confirm it’s you" zIndex={300} returnFocus={false}>
       <form onSubmit={submit}>
         <Stack>
-          <Text>You are about to change something important. This is needed every 15 minutes.</Text>
+          <Text>Important changes need you to confirm your identity every 15 minutes.</Text>
           {session.fault && <ErrorNotice fault={session.fault} onRetry={session.again} />}
           {!session.body && !session.fault && <RowsSkeleton rows={1} height={60} />}
-          {confirm.fault && <ErrorNotice fault={confirm.fault} title="Not confirmed" />}
+          {confirm.fault && <ErrorNotice fault={confirm.fault} title="Could not confirm" />}
           {session.body && <SecretInput byCode={byCode} value={secret} onChange={setSecret} />}
           <DialogButtons
             verb="Confirm"

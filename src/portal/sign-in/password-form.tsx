@@ -21,7 +21,7 @@ export function PasswordForm({ onSignedIn, onSecondFactor }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {signIn.fault && <ErrorNotice fault={signIn.fault} title="You are not signed in" />}
+        {signIn.fault && <ErrorNotice fault={signIn.fault} title="Sign-in failed" />}
         <TextInput
           label="Email"
           type="email"

@@ -40,7 +40,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {verify.fault && <ErrorNotice fault={verify.fault} title="You are not signed in" />}
+        {verify.fault && <ErrorNotice fault={verify.fault} title="Sign-in failed" />}
         <TextInput
           key={kind}
           label={label}
@@ -59,7 +59,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: Props) {
             {other}
           </Anchor>
           <Anchor component="button" type="button" size="sm" onClick={onBack}>
-            Start again
+            Start over
           </Anchor>
         </Group>
       </Stack>
