@@ -27,7 +27,7 @@ describeInBrowser('the secrets of a firm’s keys', () => {
     const shown = page.getByRole('region', { name: 'the secret' })
     const secret = (await shown.textContent()) ?? ''
     await expectGoodLooks(page, 'key-secret')
-    const command = await page.getByRole('region', { name: 'Example command' }).textContent()
+    const command = await page.getByRole('region', { name: 'Test command' }).textContent()
     expect(await paste(command)).toEqual({
       data: { viewer: { name: 'Night reports', environment: 'production', scopes: MADE } },
     })
@@ -61,7 +61,7 @@ describeInBrowser('the secrets of a firm’s keys', () => {
     await page.getByText(/^The old secret works until .*Client access does not change/).waitFor()
     const shown = page.getByRole('region', { name: 'the new secret' })
     const secret = (await shown.textContent()) ?? ''
-    const command = await page.getByRole('region', { name: 'Example command' }).textContent()
+    const command = await page.getByRole('region', { name: 'Test command' }).textContent()
     expect(await paste(command)).toMatchObject({ data: [], grant: { scopes: MADE } })
     await storeSecret(page)
     expect(await page.content()).not.toContain(secret)

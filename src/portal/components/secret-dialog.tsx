@@ -49,7 +49,7 @@ export function SecretDialog({
         <CopyBlock text={secret} what={what} label={what} />
         {note && <Text size="sm">{note}</Text>}
         {curl && <Text size="sm">{tryIt}</Text>}
-        {curl && <CopyBlock text={curl} what="the command" label="Example command" />}
+        {curl && <CopyBlock text={curl} what="the command" label="Test command" />}
         <Checkbox
           label="I have saved it"
           checked={stored}
