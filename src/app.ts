@@ -79,7 +79,10 @@ export function createApp(deps: Dependencies): RequestListener {
     }
   }
   const runAs: RunAs = ({ caller, opened }, requestContext) => {
-    const context = { ...contextOf(caller, requestContext), ...(opened && { opened }) }
+    const context = {
+      ...contextOf(caller, requestContext),
+      ...(opened && { openedPortfolio: opened }),
+    }
     return (operation, variables) => runOperation(operation, variables, context)
   }
   const tell: ErrorListener = (error, requestContext) => {
