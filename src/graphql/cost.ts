@@ -15,11 +15,10 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import { GatewayError } from '../errors.ts'
+import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
 import { type Merged, mergeFields, type Selections, selectionsOf } from './merged-fields.ts'
 
 const MAX_COST = 150_000
-const MAX_PAGE = 1_000
-const DEFAULT_PAGE = 25
 // What a list counts as that has no pages and does not say how long it gets.
 const DEFAULT_LIST = 10
 const OBJECTS_PER_REQUEST = 100
@@ -106,8 +105,9 @@ function longest({ extensions }: GraphQLField<unknown, unknown>): number {
 function pageSize(node: FieldNode, { selections }: CostTotals): number {
   const argument = node.arguments?.find(({ name }) => name.value === 'first')
   const first = argument && valueFromASTUntyped(argument.value, selections.variables)
-  if (typeof first !== 'number') return DEFAULT_PAGE
-  if (first > MAX_PAGE) throw tooCostly(`asks for a page of more than ${MAX_PAGE}`)
+  if (typeof first !== 'number') return DEFAULT_PAGE_SIZE
+  if (first > MAX_LARGE_PAGE_SIZE)
+    throw tooCostly(`asks for a page of more than ${MAX_LARGE_PAGE_SIZE}`)
   return Math.max(first, 1)
 }
 

@@ -1,3 +1,5 @@
+import { DEFAULT_PAGE_SIZE, MAX_OFFSET } from '../values/page-size.ts'
+
 /** What a request asks of a list: a page by its number, which goes on from a cursor where there is one. */
 export interface PageQuery {
   readonly page?: number | undefined
@@ -23,9 +25,7 @@ export interface Links {
   readonly last: string | null
 }
 
-const DEFAULT_PAGE_SIZE = 25
 const PAGING = ['page', 'page_size', 'cursor']
-const MAX_OFFSET = 2 ** 31 - 1
 
 /** The variables of an operation that reads a page. */
 export function pageVariables(query: PageQuery, usual = DEFAULT_PAGE_SIZE) {

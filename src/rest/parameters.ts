@@ -3,6 +3,7 @@ import { findCategory } from '../access/categories.ts'
 import { GatewayError } from '../errors.ts'
 import { parseDecimal } from '../values/decimal.ts'
 import { parseInstant } from '../values/instant.ts'
+import { MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { printable } from './query.ts'
 
 const MAX_PAGE = 2 ** 31 - 1
@@ -20,7 +21,7 @@ export const source = named(
   'one snake_case word, such as spot_price',
 )
 export const page = whole(1, MAX_PAGE)
-export const pageSize = whole(1, 100)
+export const pageSize = whole(1, MAX_PAGE_SIZE)
 export const cursor = named(
   z.string().regex(/^[\w-]{1,400}$/),
   'the cursor of a links.next of this list',

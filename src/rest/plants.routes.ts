@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import { parseInt64 } from '../values/int64.ts'
+import { MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
 import type { JsonObject } from './json-body.ts'
 import {
   CreatePlantDocument,
@@ -12,7 +13,6 @@ import * as is from './parameters.ts'
 import { printable } from './query.ts'
 import type { Route, Run } from './route.ts'
 
-const CHUNK = 1000
 const listing = { limit: is.limit.optional() }
 const parseListing = is.parametersOf(listing)
 const parseNothing = is.parametersOf({})
@@ -87,7 +87,7 @@ async function* readPlants(run: Run, limit: number): AsyncGenerator<Plant[]> {
   let after: string | null = null
   do {
     const { plants }: PlantsQuery = await run(PlantsDocument, {
-      first: Math.min(left, CHUNK),
+      first: Math.min(left, MAX_LARGE_PAGE_SIZE),
       after,
     })
     yield plants.nodes.map(toPlant)

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { describePage, type ListAddress, type PageQuery } from './list.ts'
 import type {
   AssetDocumentsQuery,
@@ -23,10 +24,6 @@ export const BLOCKS = [
   'estate',
   'verification',
 ] as const
-const SIDELOADED_VALUATIONS = 25
-/** Documents come all at once: so many at the most. */
-export const DOCUMENTS_AT_ONCE = 1000
-const SIDELOADED_DOCUMENTS = 100
 
 export function assetsBody(
   { grant, assets }: Found<AssetsQuery>,
@@ -50,14 +47,14 @@ export function assetBody(asset: AssetResult, grant: Grant, address: ListAddress
     ...(valuations && {
       valuations: valuationsBody(
         valuations,
-        { page_size: SIDELOADED_VALUATIONS },
+        { page_size: DEFAULT_PAGE_SIZE },
         subAddress(address, asset, 'valuations'),
       ),
     }),
     ...(documents && {
       documents: documentsBody(
         documents,
-        { page_size: SIDELOADED_DOCUMENTS },
+        { page_size: MAX_PAGE_SIZE },
         subAddress(address, asset, 'documents'),
       ),
     }),
@@ -72,7 +69,7 @@ export function documentsBody(documents: Documents, query: PageQuery, address: L
   return {
     data: documents.nodes,
     completeness: documents.completeness,
-    ...describePage(documents, query, address, DOCUMENTS_AT_ONCE),
+    ...describePage(documents, query, address, MAX_LARGE_PAGE_SIZE),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from '../graphql/run.ts'
+import { MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
 import type { Body } from '../versions.ts'
 import { type ListAddress, pageVariables } from './list.ts'
 import {
@@ -14,7 +15,6 @@ import * as is from './parameters.ts'
 import {
   assetBody,
   assetsBody,
-  DOCUMENTS_AT_ONCE,
   documentsBody,
   summaryBody,
   valuationsBody,
@@ -96,7 +96,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
     variables: (query, registryId) => ({
       clientId: query.client_id,
       registryId,
-      ...pageVariables(query, DOCUMENTS_AT_ONCE),
+      ...pageVariables(query, MAX_LARGE_PAGE_SIZE),
     }),
     body: ({ asset, grant }, query, address) => ({
       ...(asset?.documents && documentsBody(asset.documents, query, address)),

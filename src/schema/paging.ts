@@ -1,9 +1,5 @@
 import { GatewayError } from '../errors.ts'
-
-const DEFAULT_PAGE_SIZE = 25
-const MAX_PAGE_SIZE = 100
-// The largest whole number of the schema.
-const MAX_OFFSET = 2 ** 31 - 1
+import { DEFAULT_PAGE_SIZE, MAX_OFFSET, MAX_PAGE_SIZE } from '../values/page-size.ts'
 
 /** Where a page starts and how long it is: after a cursor, or after a number of rows. */
 export interface PageRequest {
@@ -20,13 +16,13 @@ export interface PageArgs {
   readonly last?: number | null | undefined
 }
 
-/** The page that arguments ask for; throws `invalid_parameter` outside 1–`most` and for both ways of starting. */
-export function parsePageRequest(args: PageArgs, most = MAX_PAGE_SIZE): PageRequest {
+/** The page that arguments ask for; throws `invalid_parameter` outside 1–`maxSize` and for both ways of starting. */
+export function parsePageRequest(args: PageArgs, maxSize = MAX_PAGE_SIZE): PageRequest {
   if (args.before != null || args.last != null)
     throw invalidPaging('lists go forward: use first and after')
   const first = args.first ?? DEFAULT_PAGE_SIZE
   const offset = args.offset ?? 0
-  if (first < 1 || first > most) throw invalidPaging(`first takes 1 to ${most}`)
+  if (first < 1 || first > maxSize) throw invalidPaging(`first takes 1 to ${maxSize}`)
   if (offset < 0 || offset > MAX_OFFSET) throw invalidPaging(`offset takes 0 to ${MAX_OFFSET}`)
   if (args.after && args.offset) throw invalidPaging('after and offset do not go together')
   return { first, after: args.after ?? null, offset }

@@ -11,12 +11,10 @@ import {
 } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { isDate } from '../../values/instant.ts'
+import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { type Asset, AssetType } from '../assets/asset.type.ts'
 import { type Completeness, completenessOf } from '../assets/completeness.ts'
 import { type DocumentRow, type DocumentsPage, readDocuments } from './document.reads.ts'
-
-// An asset has few documents, and some readers want them all.
-const MAX_DOCUMENTS = 1000
 
 const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
   description: 'What is known of a document; its contents are never served.',
@@ -58,7 +56,7 @@ builder.objectField(AssetType, 'documents', (t) =>
       description: 'Newest first; up to 1,000 at once.',
       args: { offset: t.arg.int() },
       resolve: async (asset, args, context): Promise<DocumentConnection> => {
-        const page = parsePageRequest(args, MAX_DOCUMENTS)
+        const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
         const query = {
           limit: page.first + 1,
           offset: page.offset,

@@ -5,6 +5,7 @@ import { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { AssetFilterType, EnvironmentType, KeyStateType, ScopeType } from '../../schema/enums.ts'
+import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readLastRead } from '../usage/usage.reads.ts'
 import { type PartnerGrantRow, requireGrant } from './grant.reads.ts'
@@ -26,9 +27,6 @@ export interface GrantKey {
   readonly scopes: PartnerGrantRow['key_scopes']
   readonly state: PartnerGrantRow['key_state']
 }
-
-const DEFAULT_VALUES = 25
-const MAX_VALUES = 1_000
 
 const GrantStateType = builder.enumType('GrantState', {
   values: ['active', 'expired', 'revoked'] as const,
@@ -62,7 +60,7 @@ const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement
         'Slugs of categories, registry ids, or the id of a collection. Titles and names are for the client and staff.',
       args: {
         first: t.arg.int({
-          description: `1 to ${MAX_VALUES}, ${DEFAULT_VALUES} unless told otherwise.`,
+          description: `1 to ${MAX_LARGE_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} unless told otherwise.`,
         }),
       },
       resolve: listFilterValues,
@@ -161,9 +159,9 @@ async function listFilterValues(
   { first }: { readonly first?: number | null | undefined },
   context: Context,
 ) {
-  const most = first ?? DEFAULT_VALUES
-  if (most < 1 || most > MAX_VALUES)
-    throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_VALUES}.`)
+  const most = first ?? DEFAULT_PAGE_SIZE
+  if (most < 1 || most > MAX_LARGE_PAGE_SIZE)
+    throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_LARGE_PAGE_SIZE}.`)
   const { row, page } = grant
   const person = requirePerson(context)
   const plain = row.filter_values.slice(0, most).map((id) => ({ id, label: id }))

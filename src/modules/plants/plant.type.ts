@@ -9,11 +9,9 @@ import {
   parsePageRequest,
 } from '../../schema/paging.ts'
 import { parseInt64 } from '../../values/int64.ts'
+import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { countPlants, type PlantRow, readPlants } from './plant.reads.ts'
 import { createPlant, deletePlant } from './plant.writes.ts'
-
-// Plants are small, and REST streams all of them through this list.
-const MAX_PLANTS = 1000
 
 const PlantType = builder.objectRef<PlantRow>('Plant').implement({
   description: 'A plant of the store, its owner’s own.',
@@ -33,7 +31,7 @@ builder.queryField('plants', (t) =>
       description: 'The caller’s plants in order of id.',
       args: { offset: t.arg.int() },
       resolve: async (_root, args, context) => {
-        const page = parsePageRequest(args, MAX_PLANTS)
+        const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
         const ownerId = ownerOf(context)
         const after = page.after === null ? null : parsePosition(page.after)
         const span = { after, limit: page.first + 1, offset: page.offset }

@@ -1,0 +1,9 @@
+/** The page sizes of lists, the same over REST and GraphQL. */
+export const DEFAULT_PAGE_SIZE = 25
+export const MAX_PAGE_SIZE = 100
+
+/** Plants, documents and the values of a grant's filter: their rows are small and few. */
+export const MAX_LARGE_PAGE_SIZE = 1_000
+
+/** The largest GraphQL `Int`: no offset can be larger. */
+export const MAX_OFFSET = 2 ** 31 - 1
