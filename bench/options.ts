@@ -1,38 +1,38 @@
 import { parseArgs } from 'node:util'
 import { FULL, QUICK, type Size } from './database/size.ts'
 
-/** What a run was asked to do. */
+/** The options of one run. */
 export interface Options {
   readonly quick: boolean
   readonly rounds: number
-  /** Of each measured slice, and of the slice before it that does not count. */
+  /** The length of each measured slice, and of the warm-up before it, which does not count. */
   readonly seconds: number
   readonly warmSeconds: number
   readonly connections: number
   readonly size: Size
-  /** Names of figures and of contenders; empty: all of them. */
+  /** Names of workloads and of contenders; empty: all. */
   readonly only: readonly string[]
-  /** Where bench.json and bench.svg go. */
+  /** The output folder of bench.json and bench.svg. */
   readonly out: string
-  /** A folder that keeps the filled database for the next run. */
+  /** The folder of the filled database, which the next run can use again. */
   readonly data: string | undefined
   /** Write docs/performance.json and docs/performance.svg as well. */
   readonly publish: boolean
 }
 
 export const USAGE = `npm run bench -- [options]
-  --quick          a smaller database, fewer figures, two short rounds: under two minutes
-  --rounds N       rounds; 5, or 2 with --quick
-  --seconds N      whole seconds of each slice; 5, or 1 with --quick
-  --only A,B       only these figures (list, mixed, single, valuations, documents, summary, steady, depth)
+  --quick          a smaller database, fewer workloads, two short rounds: about two minutes
+  --rounds N       number of rounds; default 5, or 2 with --quick
+  --seconds N      length of each slice in whole seconds; default 5, or 1 with --quick
+  --only A,B       only these workloads (list, mixed, single, valuations, documents, summary, steady, depth)
                    or contenders (floor, orangery-cold, orangery, postgraphile, plain)
-  --out DIR        where bench.json and bench.svg go; bench/out
-  --data DIR       keep the filled database there, and use it again
+  --out DIR        output folder of bench.json and bench.svg; default bench/out
+  --data DIR       keep the filled database in this folder, and use it again
   --publish        also write docs/performance.json and docs/performance.svg`
 
-const QUICK_FIGURES = ['list', 'mixed', 'single', 'depth']
+const QUICK_WORKLOADS = ['list', 'mixed', 'single', 'depth']
 
-/** The options of a command line; throws where one is unknown or no number. */
+/** Parses a command line; throws if an option is unknown or a value is not a number. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
@@ -49,20 +49,20 @@ export function readOptions(args: string[]): Options {
   const { quick, out, data, publish } = values
   return {
     quick,
-    rounds: whole('--rounds', values.rounds ?? (quick ? '2' : '5')),
-    seconds: whole('--seconds', values.seconds ?? (quick ? '1' : '5')),
-    // A quick run has one round that does not count, in place of a slice before each slice.
+    rounds: parseWhole('--rounds', values.rounds ?? (quick ? '2' : '5')),
+    seconds: parseWhole('--seconds', values.seconds ?? (quick ? '1' : '5')),
+    // A quick run has one round that does not count, instead of a warm-up before each slice.
     warmSeconds: quick ? 0 : 1,
     connections: 16,
     size: quick ? QUICK : FULL,
-    only: values.only?.split(',') ?? (quick ? QUICK_FIGURES : []),
+    only: values.only?.split(',') ?? (quick ? QUICK_WORKLOADS : []),
     out,
     data,
     publish,
   }
 }
 
-function whole(name: string, text: string): number {
+function parseWhole(name: string, text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
-  throw new Error(`${name} takes a whole number from 1; not "${text}".\n${USAGE}`)
+  throw new Error(`${name} must be a whole number from 1 to 9999, not "${text}".\n${USAGE}`)
 }

@@ -2,15 +2,15 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { planFigures } from './contenders/figures.ts'
 import { preparePeers } from './contenders/prepare.ts'
 import { type RunningServer, type ServerPlan, startServer } from './contenders/server.ts'
 import { SERVER_NAMES, type ServerName, serverPlans } from './contenders/servers.ts'
+import { planWorkloads } from './contenders/workloads.ts'
 import { fill } from './database/fill.ts'
 import { type BenchDatabase, openDatabase } from './database/open.ts'
-import { findSubjects } from './database/subjects.ts'
+import { loadRequestData } from './database/request-data.ts'
 import { measureDepth } from './measure/depth.ts'
-import { type Bench, measureRates } from './measure/rates.ts'
+import { type BenchContext, measureRates } from './measure/rates.ts'
 import { measureSteady } from './measure/steady.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { ROOT } from './paths.ts'
@@ -19,22 +19,31 @@ import type { Memory, Results } from './report/results.ts'
 import { drawSvg } from './report/svg.ts'
 import { formatTables } from './report/table.ts'
 
-const FIGURES = ['list', 'mixed', 'single', 'valuations', 'documents', 'summary', 'steady', 'depth']
+const WORKLOADS = [
+  'list',
+  'mixed',
+  'single',
+  'valuations',
+  'documents',
+  'summary',
+  'steady',
+  'depth',
+]
 
-/** Builds the database, starts the contenders, measures them, and writes what was found. */
+/** Builds the database, starts the contenders, measures them, and writes the results. */
 async function run(options: Options): Promise<void> {
   requireKnown(options.only)
-  say('building the peers')
+  log('building the peers')
   await preparePeers()
   const folder = options.data
     ? resolve(options.data)
     : mkdtempSync(join(tmpdir(), 'orangery-bench-'))
   await mkdir(folder, { recursive: true })
-  // As root the database's server runs as another account, which must get through.
+  // If this runs as root, PostgreSQL runs as another account, which must be able to enter the folder.
   chmodSync(folder, 0o711)
   const database = await openDatabase(folder)
   try {
-    say('filling the database')
+    log('filling the database')
     await fill(database.pool, options.size)
     await measure(database, options, folder)
   } finally {
@@ -56,7 +65,7 @@ async function measure(database: BenchDatabase, options: Options, folder: string
   }
 }
 
-/** The contenders that take part: Orangery without its cache always does, as the reference. */
+/** The contenders that take part. Orangery without its cache always does: it is the reference. */
 function chosenPlans(
   database: BenchDatabase,
   only: readonly string[],
@@ -69,7 +78,7 @@ function chosenPlans(
     if (name !== 'orangery-cold' && !wanted.includes(name)) continue
     const plan = all[name]
     if (plan) chosen.set(name, plan)
-    else say(`${name} takes no part: it needs Node 22, and this system has none`)
+    else log(`${name} does not take part: it needs Node 22, which was not found`)
   }
   return chosen
 }
@@ -79,21 +88,21 @@ async function measureAll(
   options: Options,
   servers: ReadonlyMap<ServerName, RunningServer>,
 ): Promise<Results> {
-  const subjects = await findSubjects(pool)
-  const figures = planFigures(subjects)
+  const data = await loadRequestData(pool)
+  const workloads = planWorkloads(data)
   const reference = servers.get('orangery-cold')
-  const list = figures.find((figure) => figure.name === 'list')
-  if (!reference || !list) throw new Error('There is nothing to compare with.')
-  const { clientIds } = subjects
-  const bench: Bench = { options, pool, clientIds, servers, reference, say }
-  const chosen = FIGURES.filter((name) => options.only.includes(name))
+  const list = workloads.find((workload) => workload.name === 'list')
+  if (!reference || !list) throw new Error('The reference server is missing.')
+  const { clientIds } = data
+  const context: BenchContext = { options, pool, clientIds, servers, reference, log }
+  const chosen = WORKLOADS.filter((name) => options.only.includes(name))
   const wants = (name: string) => chosen.length === 0 || chosen.includes(name)
   const rates = await measureRates(
-    bench,
-    figures.filter(({ name }) => wants(name)),
+    context,
+    workloads.filter(({ name }) => wants(name)),
   )
-  const steady = wants('steady') ? await measureSteady(bench, list) : []
-  const depths = wants('depth') ? await measureDepth(bench, subjects) : []
+  const steady = wants('steady') ? await measureSteady(context, list) : []
+  const depths = wants('depth') ? await measureDepth(context, data) : []
   const memory: Memory[] = []
   for (const { name, memory: read } of servers.values())
     memory.push({ server: name, ...(await read()) })
@@ -120,16 +129,17 @@ async function report(
 }
 
 function requireKnown(only: readonly string[]): void {
-  const known: readonly string[] = [...FIGURES, ...SERVER_NAMES]
+  const known: readonly string[] = [...WORKLOADS, ...SERVER_NAMES]
   const unknown = only.find((name) => !known.includes(name))
-  if (unknown) throw new Error(`--only takes ${known.join(', ')}; not "${unknown}".`)
+  if (unknown)
+    throw new Error(`--only does not know "${unknown}". Known names: ${known.join(', ')}.`)
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-// Told to stop, it ends its contenders: what is under way then fails, and cleans up behind it.
+// On a signal the contenders are stopped. The measurement under way then fails and cleans up.
 const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort())
 
@@ -139,6 +149,6 @@ try {
   else await run(readOptions(args))
 } catch (thrown) {
   const reason = thrown instanceof Error ? thrown.message : thrown
-  say(stopped.signal.aborted ? 'stopped' : `error: ${reason}`)
+  log(stopped.signal.aborted ? 'stopped' : `error: ${reason}`)
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-// The page of 25 assets with all its blocks, as each GraphQL contender is asked for it.
+// The page of 25 assets with all blocks, as a query for each GraphQL contender.
 
 export const ORANGERY_PAGE = `query Page($clientId: ID!) {
   portfolio(clientId: $clientId) {

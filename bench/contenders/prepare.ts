@@ -8,7 +8,7 @@ import { PEERS, ROOT } from '../paths.ts'
 
 const run = promisify(execFile)
 
-/** Installs what the peers and the load generator need, once, and builds them. */
+/** Installs the dependencies of the peers once, and builds them. */
 export async function preparePeers(): Promise<void> {
   const modules = join(PEERS, 'node_modules')
   if (!existsSync(join(modules, '.package-lock.json')))
@@ -27,21 +27,21 @@ export async function preparePeers(): Promise<void> {
   })
 }
 
-// Prisma finds generators by their names on the path. It looks for a native engine as well, which
-// it never starts: a path to an executable is enough.
+// Prisma finds generators by name on the PATH. It also looks for a native engine, which it never
+// starts: the path of any executable is enough.
 function generatorEnvironment(modules: string): NodeJS.ProcessEnv {
   const path = [join(modules, '.bin'), process.env.PATH].join(delimiter)
   return { ...process.env, PATH: path, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }
 }
 
-// The gateway's own schema, with the generators that the plain server's parts ask for.
+// The schema of the gateway, with the generators that the plain server needs.
 async function plainSchema(): Promise<string> {
   const schema = await readFile(join(ROOT, 'prisma/schema.prisma'), 'utf8')
   const generators = await readFile(join(PEERS, 'plain/generators.prisma'), 'utf8')
   return generators + schema.replace(/generator client \{[^}]*\}\n/, '')
 }
 
-/** A Node of version 22 or later, which PostGraphile needs; null where this system has none. */
+/** A Node of version 22 or later, which PostGraphile needs; null if there is none. */
 export function findNode22(): string | null {
   if (Number(process.versions.node.split('.')[0]) >= 22) return process.execPath
   const system = `node-${process.platform}-${process.arch}`
@@ -52,7 +52,7 @@ export function findNode22(): string | null {
   }
 }
 
-/** The version of a package that the peers use. */
+/** The installed version of a package of the peers. */
 export async function peerVersion(name: string): Promise<string> {
   const text = await readFile(join(PEERS, 'node_modules', name, 'package.json'), 'utf8')
   const { version }: { version: string } = JSON.parse(text)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What every contender's page must agree on, whatever its shape. */
+/** The facts that must be the same in every contender's page, whatever its shape. */
 export interface PageFacts {
   readonly total: number
   readonly assets: readonly {
     readonly id: string
     readonly title: string
     readonly value: string | null
-    /** How many collections, heirs, share links and scans. */
+    /** The numbers of collections, heirs, share links and scans. */
     readonly related: readonly number[]
   }[]
 }
@@ -29,19 +29,19 @@ const RestPage = z.object({
   pagination: z.object({ total_count: z.number() }),
 })
 
-/** Of a body of the REST interface. */
+/** The facts of a body of the REST interface. */
 export function readRestPage(body: unknown): PageFacts {
   const { data, pagination } = RestPage.parse(body)
   const assets = data.map(({ registry_id, title, valuation, detail, estate, verification }) => ({
     id: registry_id,
     title,
-    value: plain(valuation.market_value?.amount),
+    value: trimZeros(valuation.market_value?.amount),
     related: lengths(detail.collections, estate.heirs, estate.share_links, verification.scans),
   }))
   return { total: pagination.total_count, assets }
 }
 
-// Orangery's GraphQL, the plain server's and Sofa's name these alike; only money differs.
+// Orangery's GraphQL, the plain server and Sofa use these names; only money differs.
 const Blocks = z.object({
   registryId: z.string(),
   title: z.string(),
@@ -72,7 +72,7 @@ function readConnection({ nodes, totalCount }: z.output<typeof Connection>): Pag
     return {
       id: registryId,
       title,
-      value: plain(typeof value === 'string' ? value : value?.amount),
+      value: trimZeros(typeof value === 'string' ? value : value?.amount),
       related: lengths(detail.collections, estate.heirs, estate.shareLinks, verification.scans),
     }
   })
@@ -104,7 +104,7 @@ export function readPostGraphilePage(body: unknown): PageFacts {
   const assets = allAssets.nodes.map((asset) => ({
     id: asset.registryId,
     title: asset.title,
-    value: plain(asset.marketValue),
+    value: trimZeros(asset.marketValue),
     related: lengths(
       asset.collectionItemsByClientIdAndRegistryId.nodes,
       asset.heirsByClientIdAndRegistryId.nodes,
@@ -119,8 +119,8 @@ function lengths(...lists: readonly unknown[][]): number[] {
   return lists.map((each) => each.length)
 }
 
-/** An amount without needless zeros. */
-function plain(amount: string | null | undefined): string | null {
+/** An amount without trailing zeros. */
+function trimZeros(amount: string | null | undefined): string | null {
   if (amount == null) return null
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
 }

@@ -1,4 +1,4 @@
-/** One request as it is sent. */
+/** One HTTP request. */
 export interface BenchRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -28,7 +28,7 @@ export function graphql(
   }
 }
 
-/** Sends it, and gives the body of a 200 as JSON; throws for anything else. */
+/** Sends a request and returns the JSON body; throws unless the status is 200. */
 export async function send(url: string, request: BenchRequest): Promise<unknown> {
   const { method, headers, body } = request
   const response = await fetch(url + request.path, { method, headers, ...(body && { body }) })

@@ -6,22 +6,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** A contender: the process that it is. */
+/** How the process of a contender is started. */
 export interface ServerPlan {
   readonly name: string
-  /** The Node that runs it, and what it runs. */
+  /** The Node executable and its arguments. */
   readonly command: readonly [string, ...string[]]
   readonly environment: Readonly<Record<string, string>>
-  /** A path that answers, whatever it answers, once the server is up. */
+  /** A path that responds, with any status, once the server is up. */
   readonly ready: string
 }
 
-/** A contender that runs. */
+/** A contender whose process is running. */
 export interface RunningServer {
   readonly name: string
   readonly url: string
   readonly pid: number
-  /** Resident memory of the process in bytes: now and at its highest, where the system tells. */
+  /** Resident memory of the process in bytes. The peak is null if the system does not report it. */
   readonly memory: () => Promise<{ now: number; peak: number | null }>
   readonly stop: () => Promise<void>
 }
@@ -30,8 +30,8 @@ const START_MS = 30_000
 const STOP_MS = 5_000
 
 /**
- * Starts a contender on a free port of loopback; throws with the end of its log where it fails.
- * It ends when `stopped` says so.
+ * Starts a contender on a free port of loopback. If it does not start, throws with the end of its
+ * log. Aborting `stopped` kills the process.
  */
 export async function startServer(
   plan: ServerPlan,
@@ -73,7 +73,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     ended = error
   })
   child.once('exit', (code) => {
-    ended ??= new Error(`it ended with ${code}`)
+    ended ??= new Error(`it exited with ${code}`)
   })
   for (const end = Date.now() + START_MS; Date.now() < end; await sleep(50)) {
     if (ended) throw ended
@@ -85,7 +85,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     )
       return
   }
-  throw new Error('it does not answer')
+  throw new Error('it does not respond')
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {

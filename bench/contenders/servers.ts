@@ -7,7 +7,7 @@ import type { ServerPlan } from './server.ts'
 export const SERVER_NAMES = ['floor', 'orangery-cold', 'orangery', 'postgraphile', 'plain'] as const
 export type ServerName = (typeof SERVER_NAMES)[number]
 
-/** The processes that the contenders are. All have ten connections to the one database. */
+/** How each contender is started. Each has a pool of ten connections to the one database. */
 export function serverPlans(database: BenchDatabase): Record<ServerName, ServerPlan | null> {
   const node = process.execPath
   const production = { NODE_ENV: 'production' }

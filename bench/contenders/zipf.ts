@@ -1,9 +1,9 @@
 /**
- * `count` picks of 0 to `choices` − 1, the n-th most frequent of which comes 1/n as often as the
- * most frequent; which is which is shuffled. The same every time.
+ * `count` picks from 0 to `choices` − 1 with a Zipf distribution: the n-th most frequent number
+ * occurs 1/n as often as the most frequent. Deterministic.
  */
 export function zipfPicks(count: number, choices: number): number[] {
-  const random = seeded(20_261_121)
+  const random = seededRandom(20_261_121)
   const order = shuffle(choices, random)
   const bounds: number[] = []
   let total = 0
@@ -11,10 +11,10 @@ export function zipfPicks(count: number, choices: number): number[] {
     total += 1 / rank
     bounds.push(total)
   }
-  return Array.from({ length: count }, () => order[place(bounds, random() * total)] ?? 0)
+  return Array.from({ length: count }, () => order[findRank(bounds, random() * total)] ?? 0)
 }
 
-function place(bounds: readonly number[], target: number): number {
+function findRank(bounds: readonly number[], target: number): number {
   let low = 0
   let high = bounds.length - 1
   while (low < high) {
@@ -36,8 +36,8 @@ function shuffle(count: number, random: () => number): number[] {
   return order
 }
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-export function seeded(seed: number): () => number {
+/** A deterministic generator of numbers from 0 to 1 (mulberry32). */
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,4 +1,4 @@
--- What the triggers and foreign keys would have kept, by name, with the number of rows that break it.
+-- The rules that triggers and foreign keys normally enforce, each with the number of violations.
 SELECT 'document_count and document_types follow the documents' AS rule, count(*)::int AS broken
   FROM assets a LEFT JOIN (SELECT client_id, registry_id, count(*) AS total, array_agg(DISTINCT type ORDER BY type) AS types
                              FROM documents GROUP BY 1, 2) d USING (client_id, registry_id)

@@ -1,6 +1,6 @@
--- Fills an empty, migrated database for the benchmark. Run by a superuser, with the settings
--- bench.clients, bench.assets, bench.valuations, bench.large and bench.keys. Triggers and foreign keys are off
--- meanwhile, so every column that a trigger would keep is set here; consistency.sql checks them.
+-- Fills an empty, migrated database for the benchmark. Must be run by a superuser, with the settings
+-- bench.clients, bench.assets, bench.valuations, bench.large and bench.keys. Triggers and foreign keys are
+-- disabled, so this script sets every derived column itself; consistency.sql checks them.
 
 SET session_replication_role = replica;
 SET synchronous_commit = off;
@@ -9,8 +9,8 @@ CREATE FUNCTION pg_temp.ulid(kind text, number bigint) RETURNS text IMMUTABLE LA
   SELECT '0' || kind || lpad(upper(to_hex(number)), 24, '0')
 $$;
 
-CREATE TEMP TABLE kinds (number int, category category, code text, detail jsonb);
-INSERT INTO kinds VALUES
+CREATE TEMP TABLE category_details (number int, category category, code text, detail jsonb);
+INSERT INTO category_details VALUES
   (0, 'precious_metals', 'PM', '{"metal":"gold","form":"bar","purity":"0.9999","gross_weight_g":"100","mint":"Valcambi"}'),
   (1, 'watches', 'WT', '{"brand":"Longines","model":"Conquest","reference":"L3.830","year":2019,"movement":"automatic","box":true,"papers":true}'),
   (2, 'jewelry', 'JW', '{"kind":"ring","metal":"platinum","purity":"0.95","stones":[{"stone":"diamond","carat":"1.2","cut":"round","color":"F","clarity":"VS1"}]}'),
@@ -33,20 +33,20 @@ CREATE TEMP TABLE clients AS
                               THEN 'bench.assets' ELSE 'bench.large' END)::int AS assets
     FROM generate_series(1, current_setting('bench.clients')::int + 1) number;
 
--- Every asset, in the order in which a portfolio grows: categories mixed, so that the rows of one
--- page lie scattered over the client's part of the table.
-CREATE TEMP TABLE things AS
-  SELECT c.id AS client_id, c.number AS client, n, c.number::bigint * 1000000 + n AS thing, k.category, k.detail,
+-- Every asset, in order of creation. The categories are mixed, so that the rows of one page are
+-- scattered over the client's part of the table, as in a real portfolio.
+CREATE TEMP TABLE asset_seeds AS
+  SELECT c.id AS client_id, c.number AS client, n, c.number::bigint * 1000000 + n AS seed, k.category, k.detail,
          'ORY-' || k.code || '-' || pg_temp.ulid('R', c.number::bigint * 1000000 + n * 7919 % 999983) AS registry_id,
          CASE WHEN n % 20 > 0 THEN round((1000 + c.number::bigint * n * 7919 % 9000000) / 7.0, 2) END AS market_value,
          timestamptz '2025-01-01Z' + n * 7919 % 25000000 * interval '1 second' AS updated_at
-    FROM clients c CROSS JOIN generate_series(1, c.assets) n JOIN kinds k ON k.number = n % 15;
+    FROM clients c CROSS JOIN generate_series(1, c.assets) n JOIN category_details k ON k.number = n % 15;
 
 INSERT INTO users (id, name, email)
   SELECT id, 'Client ' || number, 'client' || number || '@example.com' FROM clients;
 
 INSERT INTO portfolios (client_id, environment, currency, data_version, changed_at)
-  SELECT client_id, 'production', 'USD', 1, max(updated_at) FROM things GROUP BY client_id;
+  SELECT client_id, 'production', 'USD', 1, max(updated_at) FROM asset_seeds GROUP BY client_id;
 
 INSERT INTO collections (client_id, id, ref, name)
   SELECT id, 'collection_' || pg_temp.ulid('S', number * 100 + n), 'c' || n, 'Collection ' || n
@@ -54,60 +54,60 @@ INSERT INTO collections (client_id, id, ref, name)
 
 INSERT INTO collection_items (client_id, collection_id, registry_id)
   SELECT client_id, 'collection_' || pg_temp.ulid('S', client * 100 + (n + i) % 10), registry_id
-    FROM things CROSS JOIN LATERAL generate_series(1, n % 3) i;
+    FROM asset_seeds CROSS JOIN LATERAL generate_series(1, n % 3) i;
 
 INSERT INTO documents (client_id, id, registry_id, ref, type, title, issuer, issued_on, expires_on, file_size, file_path)
-  SELECT client_id, 'doc_' || pg_temp.ulid('D', thing * 4 + i), registry_id, 'd' || n || '.' || i,
+  SELECT client_id, 'doc_' || pg_temp.ulid('D', seed * 4 + i), registry_id, 'd' || n || '.' || i,
          (ARRAY['invoice', 'appraisal', 'photograph', 'certificate_of_authenticity', 'insurance_policy', 'provenance', 'other'])[1 + (n + i) % 7],
          'Document ' || i || ' of item ' || n, CASE WHEN i < 3 THEN 'Issuer ' || n % 50 END,
          date '2020-01-01' + (n * 31 + i) % 1500, CASE WHEN i = 1 THEN date '2030-01-01' + n % 900 END,
-         10000 + n * 7919::bigint % 5000000, '/files/' || thing || '.' || i
-    FROM things CROSS JOIN LATERAL generate_series(1, n % 4) i;
+         10000 + n * 7919::bigint % 5000000, '/files/' || seed || '.' || i
+    FROM asset_seeds CROSS JOIN LATERAL generate_series(1, n % 4) i;
 
 INSERT INTO heirs (client_id, registry_id, position, name, relationship, share_percent)
   SELECT client_id, registry_id, i, 'Heir ' || i, CASE WHEN i = 1 THEN 'child' END, round(100.0 / (n % 3), 2)
-    FROM things CROSS JOIN LATERAL generate_series(1, n % 3) i;
+    FROM asset_seeds CROSS JOIN LATERAL generate_series(1, n % 3) i;
 
--- One link has ended, one has none to end, one was revoked.
+-- The first link of an asset has expired, the second never expires, the third was revoked.
 INSERT INTO share_links (client_id, registry_id, label, id, created_at, expires_at, revoked_at)
-  SELECT client_id, registry_id, 'Link ' || i, 'link_' || pg_temp.ulid('H', thing * 4 + i), updated_at - i * interval '1 day',
+  SELECT client_id, registry_id, 'Link ' || i, 'link_' || pg_temp.ulid('H', seed * 4 + i), updated_at - i * interval '1 day',
          CASE i WHEN 1 THEN timestamptz '2025-12-01Z' END, CASE i WHEN 3 THEN updated_at END
-    FROM things CROSS JOIN LATERAL generate_series(1, n % 4) i;
+    FROM asset_seeds CROSS JOIN LATERAL generate_series(1, n % 4) i;
 
 INSERT INTO scans (client_id, registry_id, scanned_at, method, result)
   SELECT client_id, registry_id, updated_at - i * interval '30 days', 'nfc', CASE WHEN n % 9 = 0 THEN 'mismatch' ELSE 'match' END
-    FROM things CROSS JOIN LATERAL generate_series(1, CASE WHEN n % 50 = 0 THEN 12 ELSE n % 4 END) i;
+    FROM asset_seeds CROSS JOIN LATERAL generate_series(1, CASE WHEN n % 50 = 0 THEN 12 ELSE n % 4 END) i;
 
 INSERT INTO valuations (client_id, registry_id, valued_at, source, id, value)
   SELECT client_id, registry_id, timestamptz '2025-06-01Z' - i * interval '30 days',
          (ARRAY['spot_price', 'appraisal', 'user_estimate', 'auction_result'])[1 + (n + i) % 4],
-         'valuation_' || pg_temp.ulid('V', thing * 16 + i), coalesce(market_value, 500) * (101 - i) / 100
-    FROM things CROSS JOIN generate_series(1, current_setting('bench.valuations')::int) i;
+         'valuation_' || pg_temp.ulid('V', seed * 16 + i), coalesce(market_value, 500) * (101 - i) / 100
+    FROM asset_seeds CROSS JOIN generate_series(1, current_setting('bench.valuations')::int) i;
 
 INSERT INTO assets (client_id, registry_id, id, ref, title, category, quantity, created_at, updated_at,
     market_value, purchase_price, insurance_value, valued_at, description, notes, seller, storage_location, category_detail,
     readiness_score, readiness_gaps, verification_status, risk_score, tamper_state, document_count, document_types, internal_notes)
-  SELECT t.client_id, t.registry_id, 'item_' || pg_temp.ulid('A', thing), 'a' || n, initcap(replace(category::text, '_', ' ')) || ' no. ' || n,
+  SELECT t.client_id, t.registry_id, 'item_' || pg_temp.ulid('A', seed), 'a' || n, initcap(replace(category::text, '_', ' ')) || ' no. ' || n,
          category, CASE WHEN n % 10 = 0 THEN 2.5 ELSE 1 END, updated_at - interval '90 days', updated_at,
          market_value, market_value * 0.8, CASE WHEN n % 2 = 0 THEN market_value * 1.1 END, CASE WHEN market_value IS NOT NULL THEN timestamptz '2025-05-02Z' END,
-         'Bought from a private collection. Kept dry and out of the light; the condition report and the photographs are on file. Item ' || thing || '.',
+         'Bought from a private collection. Kept dry and out of the light; the condition report and the photographs are on file. Item ' || seed || '.',
          CASE WHEN n % 3 = 0 THEN 'Ask before moving; the case is fragile.' END, 'Seller ' || n % 97, 'Vault ' || n % 12 || ', shelf ' || n % 40,
          detail || jsonb_build_object('type', category),
          n % 101, CASE n % 3 WHEN 0 THEN '{}' WHEN 1 THEN '{no_heir_named}' ELSE '{no_heir_named,no_appraisal}' END::text[],
          CASE WHEN n % 5 > 0 THEN 'verified' END, n % 101, 'intact', coalesce(d.total, 0), coalesce(d.types, '{}'), 'private'
-    FROM things t
+    FROM asset_seeds t
     LEFT JOIN (SELECT client_id, registry_id, count(*)::int AS total, array_agg(DISTINCT type ORDER BY type) AS types
                  FROM documents GROUP BY 1, 2) d USING (client_id, registry_id)
    ORDER BY t.client, n;
 
--- The ten newest changes of the large client, at an instant of their own.
+-- The ten newest changes of the large client, later than all others.
 UPDATE assets SET updated_at = timestamptz '2025-12-01Z' + split_part(ref, 'a', 2)::int % 100 * interval '1 second'
  WHERE client_id = (SELECT id FROM clients ORDER BY number DESC LIMIT 1)
    AND ref IN (SELECT 'a' || n * 50 FROM generate_series(1, 10) n);
 UPDATE portfolios p SET changed_at = (SELECT max(updated_at) FROM assets a WHERE a.client_id = p.client_id)
  WHERE client_id = (SELECT id FROM clients ORDER BY number DESC LIMIT 1);
 
--- One firm of the highest tier, whose keys each have a grant of every client: all scopes, all assets.
+-- One firm of the highest tier. Each of its keys has a grant from every client: all scopes, all assets.
 INSERT INTO firms (id, name, plan, tier) VALUES ('firm_' || pg_temp.ulid('F', 1), 'Bench Estates', 'enterprise', 'enterprise');
 INSERT INTO api_keys (id, firm_id, name, environment, scopes, allowed_ips)
   SELECT 'key_' || pg_temp.ulid('K', n), 'firm_' || pg_temp.ulid('F', 1), 'Bench ' || n, 'production', enum_range(NULL::scope), '{}'

@@ -6,14 +6,14 @@ import { BENCH, PEERS, ROOT } from '../paths.ts'
 import type { Size } from './size.ts'
 
 /**
- * Fills an empty database, or takes it as it is where it was filled to this size before. Throws
- * where it holds something else, or where a column disagrees with what it is derived from.
+ * Fills an empty database. Does nothing if it was already filled to this size. Throws if it was filled
+ * to another size, or if a derived column is inconsistent.
  */
 export async function fill(pool: pg.Pool, size: Size): Promise<void> {
   const wanted = JSON.stringify(size)
   const found = await filledSize(pool)
   if (found === wanted) return
-  if (found !== null) throw new Error(`The database was filled otherwise: ${found}.`)
+  if (found !== null) throw new Error(`The database was filled to another size: ${found}.`)
   const client = await pool.connect()
   try {
     for (const [name, value] of Object.entries(size)) {
@@ -50,7 +50,7 @@ interface NewSecret {
   readonly hash: Uint8Array
 }
 
-/** A fresh secret for each of the keys, in the gateway's own form; those of an earlier run end. */
+/** Creates a secret for each key with the gateway's own code; replaces the secrets of earlier runs. */
 export async function issueSecrets(pool: pg.Pool): Promise<string[]> {
   const file = pathToFileURL(join(ROOT, 'dist/access/secret.js')).href
   const built: { createSecret(kind: 'production'): NewSecret } = await import(file)

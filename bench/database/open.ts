@@ -6,16 +6,16 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { ROOT } from '../paths.ts'
 
-/** The password of the role that `peers/postgraphile/security.sql` makes. */
+/** The password of the role that `peers/postgraphile/security.sql` creates. */
 const READER_PASSWORD = 'bench'
 
 /** The one PostgreSQL that all contenders use. */
 export interface BenchDatabase {
   readonly host: string
   readonly port: number
-  /** For one role, over the unix socket. */
+  /** The URL for a role, over the unix socket. */
   readonly url: (role: string) => string
-  /** As superuser: to fill it, to write meanwhile, and to ask what it is. */
+  /** Connects as superuser, to fill the database, to write during a load, and to read settings. */
   readonly pool: pg.Pool
   readonly close: () => Promise<void>
 }
@@ -26,14 +26,14 @@ interface Embedded {
   readonly release: () => Promise<void>
 }
 
-/** Starts the gateway's own embedded PostgreSQL on a folder, with the gateway's schema in it. */
+/** Starts the gateway's embedded PostgreSQL in a folder, and applies the migrations. */
 export async function openDatabase(folder: string): Promise<BenchDatabase> {
   const { connection, location, release } = await start(join(folder, 'data'))
   const { host, port } = connection
   const passwords = await readPasswords(location.dataDir)
   const url = (role: string) => {
-    const word = passwords.get(role) ?? READER_PASSWORD
-    return `postgresql://${role}:${word}@/orangery?host=${encodeURIComponent(host)}&port=${port}`
+    const password = passwords.get(role) ?? READER_PASSWORD
+    return `postgresql://${role}:${password}@/orangery?host=${encodeURIComponent(host)}&port=${port}`
   }
   const pool = new pg.Pool({ connectionString: url('postgres'), max: 2 })
   pool.on('error', () => {})
@@ -54,11 +54,13 @@ async function readPasswords(dataDir: string): Promise<Map<string, string>> {
   const text = await readFile(join(dataDir, 'orangery.pgpass'), 'utf8')
   const lines = text.trim().split('\n')
   return new Map(
-    lines.map((line) => line.split(':')).map(([, , , role = '', word = '']) => [role, word]),
+    lines
+      .map((line) => line.split(':'))
+      .map(([, , , role = '', password = '']) => [role, password]),
   )
 }
 
-// The built gateway, so that the benchmark measures and uses what is shipped.
+// From the build of the gateway, so that the benchmark uses the code that is shipped.
 async function start(dataDir: string): Promise<Embedded> {
   const file = pathToFileURL(join(ROOT, 'dist/database/embedded/server.js')).href
   const built: { startEmbedded(dataDir: string): Promise<Embedded> } = await import(file)

@@ -1,11 +1,11 @@
-/** How much the database holds. */
+/** The number of rows in the database. */
 export interface Size {
   readonly clients: number
-  /** Of each client. */
+  /** Per client. */
   readonly assets: number
-  /** Of each asset. */
+  /** Per asset. */
   readonly valuations: number
-  /** Assets of one further client. */
+  /** Assets of the large client. */
   readonly large: number
   readonly keys: number
 }
@@ -18,5 +18,5 @@ export const FULL: Size = {
   keys: 64,
 }
 
-/** For daily use: as many assets a client, but fewer clients, and the large one is smaller. */
+/** For daily use: fewer clients, and a smaller large client. */
 export const QUICK: Size = { ...FULL, clients: 10, large: 10_000 }

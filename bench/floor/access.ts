@@ -3,16 +3,16 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { Request, Response } from 'express'
 import type pg from 'pg'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
-/** What one key may see of one client. */
+/** The access of one key to the portfolio of one client. */
 export interface Access {
   readonly clientId: string
   readonly currency: string
   readonly changedAt: Date
   readonly scopes: readonly string[]
   readonly filter: { readonly type: string; readonly values: string[] }
-  /** As bodies show it. */
+  /** In the form of response bodies. */
   readonly grant: object
 }
 
@@ -51,22 +51,22 @@ const IDENTIFY = {
 const PER_MINUTE = { standard: 1_000, elevated: 5_000, enterprise: 20_000 }
 const SANDBOX_PER_MINUTE = 100
 
-/** Looks up the key and its grant, counts the request, and says what may be seen; throws a Refusal. */
+/** Looks up the key and its grant, counts the request, and returns the access; throws an ApiError. */
 export function createAuthorize(pool: pg.Pool) {
   const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
   return async function authorize(request: Request, response: Response): Promise<Access> {
     const secret = /^Bearer (\S{1,200})$/.exec(request.get('Authorization') ?? '')?.[1]
-    if (!secret) throw new Refusal(401, 'missing_api_key', 'Send an API key.')
+    if (!secret) throw new ApiError(401, 'missing_api_key', 'Send an API key.')
     const hash = createHash('sha256').update(secret).digest()
     const clientId = request.query.client_id ?? null
     const { rows } = await pool.query<Row>({ ...IDENTIFY, values: [hash, clientId] })
     const row = rows[0]
-    if (!row) throw new Refusal(401, 'invalid_api_key', 'The API key is not valid.')
+    if (!row) throw new ApiError(401, 'invalid_api_key', 'The API key is not valid.')
     await count(counter, row, response)
     requireAddress(row.allowed_ips, request.ip ?? '')
     requireVersion(request, response)
-    if (!clientId) throw new Refusal(400, 'missing_parameter', 'Missing parameter: client_id.')
-    if (!row.grant_id) throw new Refusal(403, 'no_active_grant', 'No grant for this client.')
+    if (!clientId) throw new ApiError(400, 'missing_parameter', 'Missing parameter: client_id.')
+    if (!row.grant_id) throw new ApiError(403, 'no_active_grant', 'No grant for this client.')
     return toAccess(row)
   }
 }
@@ -81,7 +81,7 @@ async function count(counter: RateLimiterMemory, row: Row, response: Response): 
   })
   if (consumedPoints <= limit) return
   response.set('Retry-After', String(Math.ceil(msBeforeNext / 1000)))
-  throw new Refusal(429, 'rate_limit_exceeded', `More than ${limit} requests in a minute.`)
+  throw new ApiError(429, 'rate_limit_exceeded', `More than ${limit} requests in a minute.`)
 }
 
 function requireAddress(ranges: readonly string[], ip: string): void {
@@ -92,14 +92,14 @@ function requireAddress(ranges: readonly string[], ip: string): void {
     allowed.addSubnet(network, Number(bits), isIPv6(network) ? 'ipv6' : 'ipv4')
   }
   if (!allowed.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4'))
-    throw new Refusal(403, 'ip_not_allowed', 'This key may not be used from your address.')
+    throw new ApiError(403, 'ip_not_allowed', 'This key may not be used from your address.')
 }
 
 function requireVersion(request: Request, response: Response): void {
   const version = request.get('X-Service-Version') ?? ''
   const today = new Date().toISOString().slice(0, 10)
   if (!/^\d{4}-\d\d-\d\d$/.test(version) || version < '2024-01-01' || version > today)
-    throw new Refusal(400, 'invalid_version', 'Send X-Service-Version: YYYY-MM-DD.')
+    throw new ApiError(400, 'invalid_version', 'Send X-Service-Version: YYYY-MM-DD.')
   response.set('X-Service-Version', '2024-01-01')
 }
 

@@ -50,26 +50,26 @@ export const COLUMNS = `a.id, a.registry_id, a.title, a.category, a.quantity, a.
      FROM (SELECT * FROM scans s WHERE s.client_id = a.client_id AND s.registry_id = a.registry_id
             ORDER BY s.scanned_at DESC, s.method LIMIT 10) s) AS scans`
 
-/** An asset as bodies show it, with a member for each scope of the grant. */
+/** An asset in the form of response bodies, with one member for each scope of the grant. */
 export function assetBody(row: AssetRow, { scopes, currency }: Access): object {
-  const shows = (scope: string) => scopes.includes(scope)
+  const hasScope = (scope: string) => scopes.includes(scope)
   const { id, registry_id, title, category, created_at, updated_at } = row
   const quantity = row.quantity.replace(/\.?0+$/, '')
   return {
     ...{ id, registry_id, title, category, quantity, created_at, updated_at },
-    ...(shows('valuation') && { valuation: valuationOf(row, currency) }),
-    ...(shows('detail') && { detail: detailOf(row) }),
-    ...(shows('category_detail') && {
+    ...(hasScope('valuation') && { valuation: valuationOf(row, currency) }),
+    ...(hasScope('detail') && { detail: detailOf(row) }),
+    ...(hasScope('category_detail') && {
       category_detail: { type: category, ...row.category_detail },
     }),
-    ...(shows('documentation') && {
+    ...(hasScope('documentation') && {
       documentation: {
         document_count: row.document_count,
         completeness_score: completeness(category, row.document_types).score,
       },
     }),
-    ...(shows('estate') && { estate: estateOf(row) }),
-    ...(shows('verification') && {
+    ...(hasScope('estate') && { estate: estateOf(row) }),
+    ...(hasScope('verification') && {
       verification: {
         status: row.verification_status,
         risk_score: row.risk_score,
@@ -80,7 +80,7 @@ export function assetBody(row: AssetRow, { scopes, currency }: Access): object {
   }
 }
 
-/** Money as bodies show it: at least two places. */
+/** Money in the form of response bodies: at least two decimal places. */
 export function money(amount: string, currency: string) {
   const [whole, places = ''] = amount.split('.')
   return { amount: `${whole}.${places.replace(/0+$/, '').padEnd(2, '0')}`, currency }

@@ -1,4 +1,4 @@
-const usual = ['invoice', 'certificate_of_authenticity', 'photograph']
+const basic = ['invoice', 'certificate_of_authenticity', 'photograph']
 
 const RECOMMENDED: Record<string, readonly string[]> = {
   precious_metals: ['invoice', 'certificate_of_authenticity', 'storage_record', 'insurance_policy'],
@@ -18,13 +18,13 @@ const RECOMMENDED: Record<string, readonly string[]> = {
     ...['invoice', 'certificate_of_authenticity', 'appraisal'],
     ...['photograph', 'insurance_policy'],
   ],
-  fashion: usual,
-  collectibles: usual,
+  fashion: basic,
+  collectibles: basic,
   real_estate: ['title_deed', 'appraisal', 'insurance_policy', 'photograph'],
   other: ['invoice', 'photograph'],
 }
 
-/** Which of the documents recommended for a category there are. */
+/** Compares the types of an asset's documents with those recommended for its category. */
 export function completeness(category: string, types: readonly string[]) {
   const recommended = RECOMMENDED[category] ?? []
   const present = recommended.filter((type) => types.includes(type))
@@ -33,7 +33,7 @@ export function completeness(category: string, types: readonly string[]) {
   return { score, recommended, present, missing }
 }
 
-/** How many documents are recommended for a category. */
-export function recommendedFor(category: string): readonly string[] {
+/** The types of documents recommended for a category. */
+export function recommendedDocuments(category: string): readonly string[] {
   return RECOMMENDED[category] ?? []
 }

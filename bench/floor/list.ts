@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import type pg from 'pg'
 import type { Access } from './access.ts'
+import { ApiError } from './api-error.ts'
 import { type AssetRow, assetBody, COLUMNS } from './asset.ts'
-import { pageBody, readPage, text } from './paging.ts'
-import { granted, rowsOf } from './query.ts'
-import { Refusal } from './refusal.ts'
+import { pageBody, readPageRequest, text } from './paging.ts'
+import { grantCondition, rowsOf } from './query.ts'
 
 const PARAMETERS = ['client_id', 'category', 'min_value', 'max_value']
 
@@ -15,9 +15,9 @@ export async function listAssets(
   request: Request,
   response: Response,
 ) {
-  const page = readPage(request, PARAMETERS)
+  const page = readPageRequest(request, PARAMETERS)
   const values: unknown[] = []
-  const where = listed(request, access, values)
+  const where = listCondition(request, access, values)
   const total = rowsOf<{ total: string }>(
     pool,
     `SELECT count(*) AS total FROM assets a WHERE ${where}`,
@@ -48,31 +48,31 @@ export async function listAssets(
 /** One asset. */
 export async function getAsset(pool: pg.Pool, access: Access, registryId: string) {
   const values: unknown[] = []
-  const where = granted(access, values)
+  const where = grantCondition(access, values)
   const [row] = await rowsOf<AssetRow>(
     pool,
     `SELECT ${COLUMNS} FROM assets a WHERE ${where} AND a.registry_id = $${values.push(registryId)}`,
     values,
   )
-  if (!row) throw new Refusal(404, 'asset_not_found', 'The client has no such asset.')
+  if (!row) throw new ApiError(404, 'asset_not_found', 'The client has no such asset.')
   return { data: assetBody(row, access), grant: access.grant }
 }
 
-/** The condition for asset `a` to be in the list that a request asks for. */
-export function listed(request: Request, access: Access, values: unknown[]): string {
-  const conditions = [granted(access, values)]
+/** The SQL condition for asset `a` to be in the requested list; appends its values to `values`. */
+export function listCondition(request: Request, access: Access, values: unknown[]): string {
+  const conditions = [grantCondition(access, values)]
   const category = text(request, 'category')
-  const least = text(request, 'min_value')
-  const most = text(request, 'max_value')
-  if ((least ?? most) && !access.scopes.includes('valuation'))
-    throw new Refusal(403, 'insufficient_scope', 'A range of values needs the valuation scope.')
+  const minValue = text(request, 'min_value')
+  const maxValue = text(request, 'max_value')
+  if ((minValue ?? maxValue) && !access.scopes.includes('valuation'))
+    throw new ApiError(403, 'insufficient_scope', 'A range of values needs the valuation scope.')
   if (category) conditions.push(`a.category = $${values.push(category)}::category`)
-  if (least) conditions.push(`a.market_value >= $${values.push(least)}::numeric`)
-  if (most) conditions.push(`a.market_value <= $${values.push(most)}::numeric`)
+  if (minValue) conditions.push(`a.market_value >= $${values.push(minValue)}::numeric`)
+  if (maxValue) conditions.push(`a.market_value <= $${values.push(maxValue)}::numeric`)
   return conditions.join(' AND ')
 }
 
-// Of a later page, what has changed in the last quarter of an hour may have been passed over.
+// Later pages may miss changes of the last 15 minutes, so the sync point is earlier for them.
 function syncPoint({ changedAt }: Access, offset: number): string {
   const settled = new Date(Math.floor(Date.now() / 60_000 - 15) * 60_000)
   return (offset === 0 || changedAt <= settled ? changedAt : settled).toISOString()

@@ -1,40 +1,44 @@
 import type { Request, Response } from 'express'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
-/** The page that a request asks for. */
-export interface Page {
+/** The requested page. */
+export interface PageRequest {
   readonly number: number
   readonly size: number
   readonly offset: number
-  /** What `links.next` of the page before carried. */
+  /** The decoded cursor, which comes from `links.next` of the previous page. */
   readonly after: string[] | null
 }
 
 const PAGING = ['page', 'page_size', 'cursor']
 
-/** Throws a Refusal for parameters that are unknown or out of range. */
-export function readPage(request: Request, known: readonly string[], usual = 25): Page {
+/** Parses the paging parameters; throws an ApiError for unknown and invalid ones. */
+export function readPageRequest(
+  request: Request,
+  known: readonly string[],
+  defaultSize = 25,
+): PageRequest {
   const unknown = Object.keys(request.query).find((name) => ![...known, ...PAGING].includes(name))
-  if (unknown) throw new Refusal(400, 'unknown_parameter', `Unknown parameter: ${unknown}.`)
+  if (unknown) throw new ApiError(400, 'unknown_parameter', `Unknown parameter: ${unknown}.`)
   const number = whole(request, 'page', 2 ** 31 - 1) ?? 1
-  const size = whole(request, 'page_size', 100) ?? usual
+  const size = whole(request, 'page_size', 100) ?? defaultSize
   const cursor = text(request, 'cursor')
   if (cursor === undefined) return { number, size, offset: (number - 1) * size, after: null }
   return { number, size, offset: 0, after: decode(cursor) }
 }
 
-/** A parameter that is given once at most. */
+/** The value of a query parameter; throws if it is repeated. */
 export function text(request: Request, name: string): string | undefined {
   const value = request.query[name]
   if (value === undefined || typeof value === 'string') return value
-  throw new Refusal(400, 'invalid_parameter', `${name} is given more than once.`)
+  throw new ApiError(400, 'invalid_parameter', `${name} must not be repeated.`)
 }
 
-function whole(request: Request, name: string, most: number): number | undefined {
+function whole(request: Request, name: string, max: number): number | undefined {
   const given = text(request, name)
   if (given === undefined) return undefined
-  if (/^[1-9]\d{0,9}$/.test(given) && Number(given) <= most) return Number(given)
-  throw new Refusal(400, 'invalid_parameter', `${name} takes a whole number from 1 to ${most}.`)
+  if (/^[1-9]\d{0,9}$/.test(given) && Number(given) <= max) return Number(given)
+  throw new ApiError(400, 'invalid_parameter', `${name} must be a whole number from 1 to ${max}.`)
 }
 
 function decode(cursor: string): string[] {
@@ -42,14 +46,14 @@ function decode(cursor: string): string[] {
     const members: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(members) && members.every((each) => typeof each === 'string')) return members
   } catch {}
-  throw new Refusal(400, 'invalid_parameter', 'cursor takes a value from links.next.')
+  throw new ApiError(400, 'invalid_parameter', 'cursor must be a value from links.next.')
 }
 
-/** The members of a body that say which page it is; the links go into the `Link` header as well. */
+/** The members of a body that describe the page. Also sets the `Link` header. */
 export function pageBody(
   request: Request,
   response: Response,
-  page: Page,
+  page: PageRequest,
   total: number,
   next: readonly string[] | null,
 ) {

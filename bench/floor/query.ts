@@ -3,7 +3,7 @@ import type { Access } from './access.ts'
 
 const names = new Map<string, string>()
 
-/** Runs a statement prepared on each connection; its texts are few. */
+/** Runs a prepared statement. The number of different texts must be small. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,
@@ -14,8 +14,8 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   return (await pool.query<Row>({ name, text, values })).rows
 }
 
-/** The condition for asset `a` to be within the grant; its values go to the end of `values`. */
-export function granted({ clientId, filter }: Access, values: unknown[]): string {
+/** The SQL condition for asset `a` to be within the grant; appends its values to `values`. */
+export function grantCondition({ clientId, filter }: Access, values: unknown[]): string {
   const client = `a.client_id = $${values.push(clientId)}`
   if (filter.type === 'all') return client
   const wanted = `$${values.push(filter.values)}`
@@ -25,7 +25,7 @@ export function granted({ clientId, filter }: Access, values: unknown[]): string
     AND i.registry_id = a.registry_id AND i.collection_id = ANY (${wanted}::text[]))`
 }
 
-/** The SQL for an instant as text, as JSON shows it. */
+/** The SQL expression for an instant in the format of JSON bodies. */
 export function isoText(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

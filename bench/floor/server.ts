@@ -3,14 +3,14 @@ import express, { type ErrorRequestHandler, type Request, type Response } from '
 import pg from 'pg'
 import { pino } from 'pino'
 import { type Access, createAuthorize } from './access.ts'
+import { ApiError, errorBody } from './api-error.ts'
 import { listChanges } from './changes.ts'
 import { getAsset, listAssets } from './list.ts'
-import { errorBody, Refusal } from './refusal.ts'
 import { listDocuments, listValuations } from './sublists.ts'
 import { summarize } from './summary.ts'
 
-// The service that a good engineer writes in an afternoon: one process, prepared statements, no
-// layers, no cache. It answers what the gateway answers, byte for byte but for the request's id.
+// The floor: a minimal hand-written service of the same interface. One process, prepared statements,
+// no layers, no cache. Its responses equal those of the gateway byte for byte, except the request id.
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const authorize = createAuthorize(pool)
@@ -47,21 +47,21 @@ route('/api/v1/assets/:id/documents', (access, request, response) =>
 )
 route('/api/v1/portfolio/summary', (access, request) => summarize(pool, access, request))
 
-const refuse: ErrorRequestHandler = (thrown, _request, response, _next) => {
-  if (!(thrown instanceof Refusal)) log.error(thrown)
+const handleError: ErrorRequestHandler = (thrown, _request, response, _next) => {
+  if (!(thrown instanceof ApiError)) log.error(thrown)
   response
-    .status(thrown instanceof Refusal ? thrown.status : 500)
+    .status(thrown instanceof ApiError ? thrown.status : 500)
     .json(errorBody(thrown, response.locals.requestId))
 }
-app.use(refuse)
+app.use(handleError)
 app.listen(Number(process.env.PORT), '127.0.0.1')
 
-type Answer = (access: Access, request: Request, response: Response) => Promise<object>
+type Handler = (access: Access, request: Request, response: Response) => Promise<object>
 
-function route(path: string, answer: Answer): void {
+function route(path: string, handler: Handler): void {
   app.get(path, async (request, response) => {
     const access = await authorize(request, response)
-    const body = await answer(access, request, response)
+    const body = await handler(access, request, response)
     response.set('Cache-Control', 'private, no-cache')
     response.json(body)
   })

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express'
 import type pg from 'pg'
 import type { Access } from './access.ts'
+import { ApiError } from './api-error.ts'
 import { money } from './asset.ts'
 import { completeness } from './completeness.ts'
-import { pageBody, readPage, text } from './paging.ts'
-import { granted, rowsOf } from './query.ts'
-import { Refusal } from './refusal.ts'
+import { pageBody, readPageRequest, text } from './paging.ts'
+import { grantCondition, rowsOf } from './query.ts'
 
 type ValuationRow = { total: string; id: string; value: string; source: string; valued_at: Date }
 
@@ -16,7 +16,7 @@ export async function listValuations(
   request: Request,
   response: Response,
 ) {
-  const page = readPage(request, ['client_id', 'source', 'since'])
+  const page = readPageRequest(request, ['client_id', 'source', 'since'])
   await requireAsset(pool, access, String(request.params.id), 'valuation')
   const values: unknown[] = [access.clientId, request.params.id]
   let where = 'client_id = $1 AND registry_id = $2'
@@ -63,7 +63,7 @@ export async function listDocuments(
   request: Request,
   response: Response,
 ) {
-  const page = readPage(request, ['client_id'], 1000)
+  const page = readPageRequest(request, ['client_id'], 1000)
   const id = String(request.params.id)
   const asset = await requireAsset(pool, access, id, 'documentation')
   const rows = await rowsOf<DocumentRow>(
@@ -81,7 +81,7 @@ export async function listDocuments(
   }
 }
 
-interface Owner {
+interface AssetInfo {
   category: string
   document_count: number
   document_types: string[]
@@ -89,14 +89,14 @@ interface Owner {
 
 async function requireAsset(pool: pg.Pool, access: Access, id: string, scope: string) {
   if (!access.scopes.includes(scope))
-    throw new Refusal(403, 'insufficient_scope', `This needs the ${scope} scope.`)
+    throw new ApiError(403, 'insufficient_scope', `This needs the ${scope} scope.`)
   const values: unknown[] = []
-  const where = granted(access, values)
-  const [row] = await rowsOf<Owner>(
+  const where = grantCondition(access, values)
+  const [row] = await rowsOf<AssetInfo>(
     pool,
     `SELECT category, document_count, document_types FROM assets a WHERE ${where} AND registry_id = $${values.push(id)}`,
     values,
   )
-  if (!row) throw new Refusal(404, 'asset_not_found', 'The client has no such asset.')
+  if (!row) throw new ApiError(404, 'asset_not_found', 'The client has no such asset.')
   return row
 }

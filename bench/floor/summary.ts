@@ -2,9 +2,9 @@ import type { Request } from 'express'
 import type pg from 'pg'
 import type { Access } from './access.ts'
 import { money } from './asset.ts'
-import { recommendedFor } from './completeness.ts'
-import { readPage } from './paging.ts'
-import { granted, rowsOf } from './query.ts'
+import { recommendedDocuments } from './completeness.ts'
+import { readPageRequest } from './paging.ts'
+import { grantCondition, rowsOf } from './query.ts'
 
 interface Row {
   category: string
@@ -15,12 +15,12 @@ interface Row {
   kinds: Record<string, number> | null
 }
 
-/** The visible assets, added up. */
+/** The totals of the assets within the grant. */
 export async function summarize(pool: pg.Pool, access: Access, request: Request) {
-  readPage(request, ['client_id'])
+  readPageRequest(request, ['client_id'])
   const values: unknown[] = []
-  const where = granted(access, values)
-  // The database counts each kind of document of each category; which are recommended is known here.
+  const where = grantCondition(access, values)
+  // The database counts the documents per category and type; recommendedDocuments selects among them.
   const rows = await rowsOf<Row>(
     pool,
     `WITH kinds AS (
@@ -59,9 +59,11 @@ export async function summarize(pool: pg.Pool, access: Access, request: Request)
 }
 
 function completenessOf(rows: readonly Row[]): number {
-  const wanted = sum(rows.map(({ category, assets }) => recommendedFor(category).length * assets))
+  const wanted = sum(
+    rows.map(({ category, assets }) => recommendedDocuments(category).length * assets),
+  )
   const present = rows.flatMap(({ category, kinds }) =>
-    recommendedFor(category).map((kind) => kinds?.[kind] ?? 0),
+    recommendedDocuments(category).map((kind) => kinds?.[kind] ?? 0),
   )
   return wanted === 0 ? 0 : Math.floor((sum(present) * 100) / wanted)
 }

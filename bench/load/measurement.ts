@@ -5,19 +5,16 @@ import type { LoadReport } from './load.ts'
 /** Collects the responses of one load. Instants are milliseconds of `performance.now()`. */
 export class Measurement {
   readonly #start: number
-  readonly #end: number
   readonly #expectedBytes: number | undefined
   /** In microseconds. */
   readonly #latencies = createHistogram()
   #responses = 0
-  #responsesInTime = 0
   #lastResponse = 0
   #errors = 0
   #firstError: string | null = null
 
-  constructor(start: number, end: number, expectedBytes: number | undefined) {
+  constructor(start: number, expectedBytes: number | undefined) {
     this.#start = start
-    this.#end = end
     this.#expectedBytes = expectedBytes
   }
 
@@ -26,7 +23,6 @@ export class Measurement {
     const now = performance.now()
     this.#latencies.record(Math.max(1, Math.round((now - due) * 1000)))
     this.#responses++
-    if (now < this.#end) this.#responsesInTime++
     this.#lastResponse = now
     if (status !== 200) this.recordError(`status ${status}`)
     else if (bytes !== (this.#expectedBytes ?? bytes))
@@ -38,12 +34,11 @@ export class Measurement {
     this.#firstError ??= reason
   }
 
-  /** Responses after the end of the load count for latency and correctness, but not for the rate. */
   report(): LoadReport {
-    const seconds = (Math.min(this.#end, this.#lastResponse) - this.#start) / 1000
+    const seconds = (this.#lastResponse - this.#start) / 1000
     const percentile = (share: number) => this.#latencies.percentile(share) / 1000
     return {
-      perSecond: this.#responsesInTime / seconds,
+      perSecond: this.#responses / seconds,
       p50: percentile(50),
       p99: percentile(99),
       responses: this.#responses,

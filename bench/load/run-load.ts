@@ -8,13 +8,16 @@ import { Measurement } from './measurement.ts'
 const DRAIN_MS = 10_000
 const MAX_REQUESTS = 1_000_000
 
-/** Sends the requests of a load until its time is over, then awaits the responses in flight. */
+/**
+ * Sends the requests of a load until its time is over, then awaits the responses in flight. The rate
+ * is that of all responses, up to the last: a saturated server is as busy while it drains.
+ */
 export async function runLoad({ rate, ...load }: Load): Promise<LoadReport> {
   const url = new URL(load.url)
   const requests = load.requests.map((request) => encodeRequest(request, url.host))
   const start = performance.now()
   const end = start + load.seconds * 1000
-  const measurement = new Measurement(start, end, load.bytes)
+  const measurement = new Measurement(start, load.bytes)
   let sent = 0
 
   async function sendRequests(connection: Connection): Promise<void> {

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type BenchRequest, rest, send } from '../contenders/request.ts'
 import type { ServerName } from '../contenders/servers.ts'
-import type { Subjects } from '../database/subjects.ts'
-import type { Bench } from './rates.ts'
+import type { RequestData } from '../database/request-data.ts'
+import type { BenchContext } from './rates.ts'
 import { quantile } from './sample.ts'
 
-/** The latency of one probe of the large client: the median of each round, in milliseconds. */
+/** The latency of one request for the large client: the median of each round, in milliseconds. */
 export interface Depth {
   readonly probe: string
   readonly server: ServerName
@@ -24,24 +24,24 @@ const SAMPLES = 40
 const QUICK_SAMPLES = 15
 const SERVERS: readonly ServerName[] = ['floor', 'orangery-cold', 'orangery']
 
-/** Asks each contender for each probe in turn, over one connection, one after another. */
-export async function measureDepth(bench: Bench, subjects: Subjects): Promise<Depth[]> {
-  const { options, servers, say } = bench
-  const probes = await planProbes(bench, subjects)
-  const taking = SERVERS.filter((server) => servers.has(server))
+/** Sends each probe to each contender in turn, over one connection, one request at a time. */
+export async function measureDepth(context: BenchContext, data: RequestData): Promise<Depth[]> {
+  const { options, servers, log } = context
+  const probes = await planProbes(context, data)
+  const participating = SERVERS.filter((server) => servers.has(server))
   const depths = probes.flatMap((probe) =>
-    taking.map((server): Depth => ({ probe: probe.name, server, medians: [] })),
+    participating.map((server): Depth => ({ probe: probe.name, server, medians: [] })),
   )
   for (let round = 1; round <= options.rounds; round++) {
     for (const probe of probes) {
-      for (const server of taking) {
+      for (const server of participating) {
         const url = servers.get(server)?.url ?? ''
-        await requireRight(bench, probe, url)
+        await requireSameResponse(context, probe, url)
         const median = await medianLatency(url, probe.request, options.quick)
         depths
           .find((each) => each.probe === probe.name && each.server === server)
           ?.medians.push(median)
-        if (round === options.rounds) say(`  ${probe.name}, ${server}: ${median.toFixed(1)} ms`)
+        if (round === options.rounds) log(`  ${probe.name}, ${server}: ${median.toFixed(1)} ms`)
       }
     }
   }
@@ -50,26 +50,34 @@ export async function measureDepth(bench: Bench, subjects: Subjects): Promise<De
 
 const Links = z.object({ links: z.object({ next: z.string() }) })
 
-async function planProbes({ reference }: Bench, { secrets, large }: Subjects): Promise<Probe[]> {
+async function planProbes(
+  { reference }: BenchContext,
+  { secrets, large }: RequestData,
+): Promise<Probe[]> {
   const [secret = ''] = secrets
   const list = `/api/v1/assets?client_id=${large.clientId}`
-  const ask = (name: string, path: string) => ({ name, request: rest(path, secret) })
-  // The last page by its number; the same one by the cursor that the page before it gives.
+  const probe = (name: string, path: string) => ({ name, request: rest(path, secret) })
+  // The last page, once by its number and once by the cursor of the page before it.
   const last = Math.ceil(large.assets / PAGE_SIZE)
   const before = rest(`${list}&page=${last - 1}&page_size=${PAGE_SIZE}`, secret)
   const { links } = Links.parse(await send(reference.url, before))
   return [
-    ask('first page', `${list}&page_size=${PAGE_SIZE}`),
-    ask('last page by number', `${list}&page=${last}&page_size=${PAGE_SIZE}`),
-    ask('last page by cursor', links.next),
-    ask('summary', `/api/v1/portfolio/summary?client_id=${large.clientId}`),
-    ask('ten changes', `${list}&updated_since=${large.since}`),
+    probe('first page', `${list}&page_size=${PAGE_SIZE}`),
+    probe('last page by number', `${list}&page=${last}&page_size=${PAGE_SIZE}`),
+    probe('last page by cursor', links.next),
+    probe('summary', `/api/v1/portfolio/summary?client_id=${large.clientId}`),
+    probe('ten changes', `${list}&updated_since=${large.since}`),
   ]
 }
 
-async function requireRight({ reference }: Bench, { name, request }: Probe, url: string) {
-  const [body, right] = [await send(url, request), await send(reference.url, request)]
-  if (!isDeepStrictEqual(body, right)) throw new Error(`${name}: the answer of ${url} is wrong.`)
+async function requireSameResponse(
+  { reference }: BenchContext,
+  { name, request }: Probe,
+  url: string,
+) {
+  const [body, expected] = [await send(url, request), await send(reference.url, request)]
+  if (!isDeepStrictEqual(body, expected))
+    throw new Error(`${name}: the response of ${url} is wrong.`)
 }
 
 async function medianLatency(url: string, request: BenchRequest, quick: boolean): Promise<number> {
@@ -77,7 +85,7 @@ async function medianLatency(url: string, request: BenchRequest, quick: boolean)
   const latencies: number[] = []
   for (let sample = 0; sample < (quick ? QUICK_SAMPLES : SAMPLES); sample++) {
     const started = performance.now()
-    await fetchWhole(url, request, agent)
+    await sendRequest(url, request, agent)
     latencies.push(performance.now() - started)
   }
   agent.destroy()
@@ -87,8 +95,8 @@ async function medianLatency(url: string, request: BenchRequest, quick: boolean)
   )
 }
 
-// Less stands between the clock and the wire here than in fetch.
-function fetchWhole(url: string, { path, headers }: BenchRequest, agent: Agent): Promise<void> {
+// node:http adds less to the latency than fetch does.
+function sendRequest(url: string, { path, headers }: BenchRequest, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(url + path, { headers, agent }, (response) => {
       response.on('error', reject)

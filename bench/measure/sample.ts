@@ -1,16 +1,16 @@
-/** The middle of some numbers, and how far they spread. */
+/** The median and the range of some numbers. */
 export interface Sample {
   readonly median: number
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
 export function sampleOf(numbers: readonly number[]): Sample {
   const sorted = numbers.toSorted((a, b) => a - b)
-  return { median: quantile(sorted, 0.5), least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 }
+  return { median: quantile(sorted, 0.5), min: sorted[0] ?? 0, max: sorted.at(-1) ?? 0 }
 }
 
-/** A quantile of sorted numbers, between the two nearest. */
+/** A quantile of sorted numbers, interpolated between the two nearest. */
 export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
   const low = sorted[Math.floor(at)] ?? 0
@@ -18,7 +18,7 @@ export function quantile(sorted: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at))
 }
 
-/** The ratio of two contenders in each round: what was measured side by side is compared. */
+/** The ratios of two contenders, each taken within one round. */
 export function ratioOf(over: readonly number[], under: readonly number[]): Sample {
   return sampleOf(over.map((number, round) => number / (under[round] ?? Number.NaN)))
 }

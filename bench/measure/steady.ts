@@ -1,9 +1,9 @@
-import { answerLength } from '../check.ts'
-import type { Figure } from '../contenders/figures.ts'
+import { responseLength } from '../check-response.ts'
+import type { Workload } from '../contenders/workloads.ts'
 import { applyLoad } from '../load/load.ts'
-import { type Bench, running } from './rates.ts'
+import { type BenchContext, participants } from './rates.ts'
 
-/** Latencies in milliseconds at a rate that every contender should bear. */
+/** Latencies in milliseconds at a moderate fixed rate. */
 export interface Steady {
   readonly entry: string
   readonly perSecond: number
@@ -19,19 +19,19 @@ const QUICK_SECONDS = 2
  * The latencies of the list at a fixed rate, from the instant that each request was due: a slow
  * response also counts for the requests that it delays (coordinated omission).
  */
-export async function measureSteady(bench: Bench, list: Figure): Promise<Steady[]> {
-  const { options, servers, say } = bench
+export async function measureSteady(context: BenchContext, list: Workload): Promise<Steady[]> {
+  const { options, servers, log } = context
   const found: Steady[] = []
-  for (const entry of running(bench, list)) {
+  for (const entry of participants(context, list)) {
     const url = servers.get(entry.server)?.url ?? ''
     const seconds = options.quick ? QUICK_SECONDS : SECONDS
     const { requests } = entry
     const [first] = requests
-    const bytes = first ? { bytes: await answerLength(url, first) } : {}
+    const bytes = first ? { bytes: await responseLength(url, first) } : {}
     const load = { url, requests, connections: options.connections, seconds, ...bytes }
     const { p50, p99, perSecond } = await applyLoad({ ...load, rate: STEADY_RATE })
-    say(
-      `  ${STEADY_RATE} a second, ${entry.name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    log(
+      `  ${STEADY_RATE} per second, ${entry.name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     )
     found.push({ entry: entry.name, perSecond, p50, p99 })
   }

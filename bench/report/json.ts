@@ -8,7 +8,7 @@ import { STEADY_RATE } from '../measure/steady.ts'
 import type { Options } from '../options.ts'
 import { ROOT } from '../paths.ts'
 import { depthRatio, type Results, rateRows } from './results.ts'
-import { judge } from './targets.ts'
+import { evaluateTargets } from './targets.ts'
 
 const PEER_PACKAGES = [
   'postgraphile',
@@ -22,7 +22,7 @@ const PEER_PACKAGES = [
   'pg',
 ]
 
-/** Everything that a reader needs to judge the figures and to repeat them. */
+/** Everything that a reader needs to assess the results and to repeat the run. */
 export async function describeRun(
   results: Results,
   options: Options,
@@ -39,9 +39,9 @@ export async function describeRun(
     contenders: plans.map(({ name, command, environment }) => ({
       name,
       command: command.map((part) => part.replace(`${ROOT}/`, '')).join(' '),
-      environment: { ...environment, DATABASE_URL: 'the unix socket of the one PostgreSQL' },
+      environment: withoutPasswords(environment),
     })),
-    must_reach: judge(results),
+    targets: evaluateTargets(results),
     rates: rateRows(results),
     steady: results.steady,
     large_client: results.depths,
@@ -54,6 +54,15 @@ export async function describeRun(
     memory: results.memory,
     slices: results.rates,
   }
+}
+
+function withoutPasswords(environment: ServerPlan['environment']) {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.startsWith('postgresql:') ? 'the unix socket of the one PostgreSQL' : value,
+    ]),
+  )
 }
 
 function machine() {

@@ -3,14 +3,14 @@ import type { Rate } from '../measure/rates.ts'
 import { ratioOf, type Sample, sampleOf } from '../measure/sample.ts'
 import type { Steady } from '../measure/steady.ts'
 
-/** Resident memory in bytes, after everything. */
+/** Resident memory in bytes at the end of the run. */
 export interface Memory {
   readonly server: string
   readonly now: number
   readonly peak: number | null
 }
 
-/** All that was measured. */
+/** All measurements of a run. */
 export interface Results {
   readonly rates: readonly Rate[]
   readonly steady: readonly Steady[]
@@ -18,12 +18,12 @@ export interface Results {
   readonly memory: readonly Memory[]
 }
 
-/** An entry of a figure in numbers. */
+/** The summary of one entry of a workload over all rounds. */
 export interface RateRow {
-  readonly figure: string
+  readonly workload: string
   readonly entry: string
   readonly perSecond: Sample
-  /** To the floor of the same figure; null where the floor did not take part. */
+  /** Relative to the floor of the same workload; null if the floor did not take part. */
   readonly ratio: Sample | null
   readonly p50: number
   readonly p99: number
@@ -33,26 +33,32 @@ export function rateRows({ rates }: Results): RateRow[] {
   return rates
     .filter((rate) => rate.slices.length > 0)
     .map((rate) => ({
-      figure: rate.figure,
+      workload: rate.workload,
       entry: rate.entry,
       perSecond: sampleOf(perSecond(rate)),
-      ratio: rateRatio(rates, [rate.figure, rate.entry], [rate.figure, 'floor']),
+      ratio: rateRatio(rates, [rate.workload, rate.entry], [rate.workload, 'floor']),
       p50: sampleOf(rate.slices.map((slice) => slice.p50)).median,
       p99: sampleOf(rate.slices.map((slice) => slice.p99)).median,
     }))
 }
 
-type Named = readonly [figure: string, entry: string]
+type EntryPath = readonly [workload: string, entry: string]
 
-/** How many times as many answers a second one entry gave as another, round by round. */
-export function rateRatio(rates: readonly Rate[], over: Named, under: Named): Sample | null {
-  const [above, below] = [over, under].map(([figure, entry]) =>
-    rates.find((rate) => rate.figure === figure && rate.entry === entry && rate.slices.length > 0),
+/** The ratio of the throughputs of two entries, round by round. */
+export function rateRatio(
+  rates: readonly Rate[],
+  over: EntryPath,
+  under: EntryPath,
+): Sample | null {
+  const [above, below] = [over, under].map(([workload, entry]) =>
+    rates.find(
+      (rate) => rate.workload === workload && rate.entry === entry && rate.slices.length > 0,
+    ),
   )
   return above && below ? ratioOf(perSecond(above), perSecond(below)) : null
 }
 
-/** How many times as long one probe took as another. */
+/** The ratio of the latencies of two probes, round by round. */
 export function depthRatio(
   depths: readonly Depth[],
   server: string,

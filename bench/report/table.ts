@@ -1,32 +1,41 @@
 import { sampleOf } from '../measure/sample.ts'
 import { STEADY_RATE } from '../measure/steady.ts'
 import { type Results, rateRows } from './results.ts'
-import { judge } from './targets.ts'
+import { evaluateTargets } from './targets.ts'
 
-/** The results for a person to read. */
+/** The results as tables of text. */
 export function formatTables(results: Results): string {
   const sections = [
-    section('Answers a second, and the ratio to the floor', rateTable(results)),
-    section(`Latency at ${STEADY_RATE} requests a second (ms)`, steadyTable(results)),
+    section('Responses per second, and the ratio to the floor', rateTable(results)),
+    section(`Latency at ${STEADY_RATE} requests per second (ms)`, steadyTable(results)),
     section('Latency for the large client, one request at a time (ms)', depthTable(results)),
     section('Memory after the run (MB)', memoryTable(results)),
-    section('Must reach', targetTable(results)),
+    section('Targets', targetTable(results)),
   ]
   return sections.filter((each) => each !== '').join('\n\n')
 }
 
 function rateTable(results: Results): string[][] {
-  const rows = rateRows(results).map(({ figure, entry, perSecond, ratio, p50, p99 }) => [
-    figure,
+  const rows = rateRows(results).map(({ workload, entry, perSecond, ratio, p50, p99 }) => [
+    workload,
     entry,
     perSecond.median.toFixed(0),
-    `${perSecond.least.toFixed(0)}–${perSecond.most.toFixed(0)}`,
+    `${perSecond.min.toFixed(0)}–${perSecond.max.toFixed(0)}`,
     ratio ? ratio.median.toFixed(2) : '',
-    ratio ? `${ratio.least.toFixed(2)}–${ratio.most.toFixed(2)}` : '',
+    ratio ? `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}` : '',
     p50.toFixed(1),
     p99.toFixed(1),
   ])
-  const heads = ['figure', 'contender', 'median', 'min–max', 'ratio', 'min–max', 'p50 ms', 'p99 ms']
+  const heads = [
+    'workload',
+    'contender',
+    'median',
+    'min–max',
+    'ratio',
+    'min–max',
+    'p50 ms',
+    'p99 ms',
+  ]
   return [heads, ...rows]
 }
 
@@ -37,7 +46,7 @@ function steadyTable({ steady }: Results): string[][] {
     p50.toFixed(0),
     p99.toFixed(0),
   ])
-  return [['contender', 'a second', 'p50', 'p99'], ...rows]
+  return [['contender', 'per second', 'p50', 'p99'], ...rows]
 }
 
 function depthTable({ depths }: Results): string[][] {
@@ -63,14 +72,14 @@ function memoryTable({ memory }: Results): string[][] {
 }
 
 function targetTable(results: Results): string[][] {
-  const rows = judge(results).map(({ figure, bar, aim, value, verdict }) => [
-    figure,
-    bar,
-    aim,
+  const rows = evaluateTargets(results).map(({ name, required, goal, value, result }) => [
+    name,
+    required,
+    goal,
     value === null ? '' : value.toFixed(2),
-    verdict,
+    result,
   ])
-  return [['figure', 'bar', 'aim', 'value', ''], ...rows]
+  return [['target', 'required', 'goal', 'value', 'result'], ...rows]
 }
 
 function section(title: string, [heads = [], ...rows]: string[][]): string {
@@ -78,7 +87,7 @@ function section(title: string, [heads = [], ...rows]: string[][]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
-  // Words stand to the left, numbers to the right.
+  // Text is aligned to the left, numbers to the right.
   const isNumber = heads.map((_, column) =>
     rows.every((row) => /^[\d.–]*$/.test(row[column] ?? '')),
   )

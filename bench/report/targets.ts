@@ -1,27 +1,27 @@
 import { sampleOf } from '../measure/sample.ts'
 import { depthRatio, type Results, rateRatio } from './results.ts'
 
-/** A figure that has a bar, and whether it was reached. */
+/** A required value, and whether the run met it. */
 export interface Target {
-  readonly figure: string
-  readonly bar: string
-  readonly aim: string
-  /** Null where what it needs did not take part. */
+  readonly name: string
+  readonly required: string
+  readonly goal: string
+  /** Null if a contender that it needs did not take part. */
   readonly value: number | null
-  readonly verdict: 'reaches the aim' | 'reaches the bar' | 'falls short' | 'not measured'
+  readonly result: 'meets the goal' | 'meets the requirement' | 'missed' | 'not measured'
 }
 
 const MEGABYTE = 1e6
 
-/** Everything that must be reached, in the order in which it is told. */
-export function judge({ rates, depths, memory }: Results): Target[] {
+/** All targets, in the order of the report. */
+export function evaluateTargets({ rates, depths, memory }: Results): Target[] {
   const list = (entry: string, under: string) =>
     rateRatio(rates, ['list', entry], ['list', under])?.median ?? null
   const cursor = depthRatio(depths, 'orangery-cold', 'last page by cursor', 'first page')
   const resident = memory
     .filter(({ server }) => server.startsWith('orangery'))
     .map(({ now }) => now)
-  const most = resident.length > 0 ? sampleOf(resident).most / MEGABYTE : null
+  const highest = resident.length > 0 ? sampleOf(resident).max / MEGABYTE : null
   const mixed = rateRatio(rates, ['mixed', 'Orangery mixed'], ['mixed', 'floor'])
   const single = rateRatio(rates, ['single', 'Orangery cold'], ['single', 'floor'])
   return [
@@ -37,34 +37,34 @@ export function judge({ rates, depths, memory }: Results): Target[] {
     ),
     atMost('cursor page at depth ÷ first page (latency)', 1.2, 1.05, cursor?.median ?? null),
     atLeast('single asset cold ÷ floor', 0.75, 1, single?.median ?? null),
-    atMost('server memory after the run (MB)', 300, 200, most),
+    atMost('server memory after the run (MB)', 300, 200, highest),
   ]
 }
 
-function atLeast(figure: string, bar: number, aim: number, value: number | null): Target {
-  const reached = (least: number) => value !== null && value >= least
+function atLeast(name: string, required: number, goal: number, value: number | null): Target {
+  const meets = (min: number) => value !== null && value >= min
   return {
-    figure,
-    bar: `≥ ${bar}`,
-    aim: `≥ ${aim}`,
+    name,
+    required: `≥ ${required}`,
+    goal: `≥ ${goal}`,
     value,
-    verdict: verdict(value, reached(bar), reached(aim)),
+    result: resultOf(value, meets(required), meets(goal)),
   }
 }
 
-function atMost(figure: string, bar: number, aim: number, value: number | null): Target {
-  const reached = (most: number) => value !== null && value <= most
+function atMost(name: string, required: number, goal: number, value: number | null): Target {
+  const meets = (max: number) => value !== null && value <= max
   return {
-    figure,
-    bar: `≤ ${bar}`,
-    aim: `≤ ${aim}`,
+    name,
+    required: `≤ ${required}`,
+    goal: `≤ ${goal}`,
     value,
-    verdict: verdict(value, reached(bar), reached(aim)),
+    result: resultOf(value, meets(required), meets(goal)),
   }
 }
 
-function verdict(value: number | null, bar: boolean, aim: boolean): Target['verdict'] {
+function resultOf(value: number | null, required: boolean, goal: boolean): Target['result'] {
   if (value === null) return 'not measured'
-  if (aim) return 'reaches the aim'
-  return bar ? 'reaches the bar' : 'falls short'
+  if (goal) return 'meets the goal'
+  return required ? 'meets the requirement' : 'missed'
 }

@@ -8,7 +8,7 @@ import {
 } from './generated/prisma/client.ts'
 import { prisma } from './prisma.ts'
 
-/** The key of a request, looked up by the hash of its secret; throws where it may not be used. */
+/** The key of a request, looked up by the hash of its secret; throws if it is not valid. */
 export async function authenticate(authorization: string | null) {
   const token = /^Bearer (\S{1,200})$/.exec(authorization ?? '')?.[1]
   if (!token) throw new Error('missing_api_key')
@@ -25,7 +25,7 @@ export async function authenticate(authorization: string | null) {
 
 export type Key = Awaited<ReturnType<typeof authenticate>>
 
-/** The active grant of a client to the key, with the client's portfolio; throws where there is none. */
+/** The active grant of a client to the key, with the client's portfolio; throws if there is none. */
 export async function openGrant(key: Key, clientId: string) {
   const grant = await prisma.grant.findFirst({
     where: { keyId: key.id, clientId, state: 'active' },
@@ -41,7 +41,7 @@ export function scopesOf(key: Key, grant: Grant): Set<Scope> {
   return new Set(grant.scopes.filter((scope) => key.scopes.includes(scope)))
 }
 
-/** Which assets a grant shows. */
+/** The condition for an asset to be within a grant. */
 export function whereGranted({
   clientId,
   filterType,

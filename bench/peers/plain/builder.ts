@@ -9,7 +9,7 @@ import { prisma } from './prisma.ts'
 
 export interface Context {
   readonly key: Key
-  /** Of the grant that the request has opened. */
+  /** The scopes of the grant that the request uses. */
   scopes: ReadonlySet<Scope>
 }
 

@@ -5,8 +5,8 @@ import { authenticate } from './access.ts'
 import type { Context } from './builder.ts'
 import { schema } from './schema.ts'
 
-// One schema, written as the documentation of its parts would have it, and two servers of it:
-// GraphQL Yoga under /graphql, and under /api the REST interface that Sofa derives from it.
+// One schema, written as the documentation of the libraries recommends, behind two servers: GraphQL
+// Yoga at /graphql, and the REST interface that Sofa derives from the schema at /api.
 
 const context = async ({ request }: { request: Request }): Promise<Context> => {
   return { key: await authenticate(request.headers.get('authorization')), scopes: new Set() }

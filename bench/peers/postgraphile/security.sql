@@ -1,4 +1,4 @@
--- What PostGraphile reads as: a role that sees the rows of one client, whom each request names.
+-- The role of PostGraphile. It can read the rows of one client, whose id each request sets.
 CREATE ROLE bench_reader LOGIN PASSWORD 'bench';
 GRANT USAGE ON SCHEMA public TO bench_reader;
 
@@ -12,7 +12,7 @@ BEGIN
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', portfolio_table);
     EXECUTE format($policy$CREATE POLICY of_client ON %I FOR SELECT TO bench_reader
                      USING (client_id = current_setting('bench.client_id', true))$policy$, portfolio_table);
-    -- Row security hides every row from a role without a policy, and the gateway's is not the owner.
+    -- The role of the gateway does not own the tables, so without a policy it would see no rows.
     EXECUTE format('CREATE POLICY of_gateway ON %I FOR SELECT TO orangery_runtime USING (true)', portfolio_table);
   END LOOP;
 END $$;

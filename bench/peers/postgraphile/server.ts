@@ -4,7 +4,7 @@ import { makePgService } from 'postgraphile/adaptors/pg'
 import { grafserv } from 'postgraphile/grafserv/node'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 
-// A value of an enum, portfolio:read, is no name in GraphQL: PostGraphile would leave out types for it.
+// Some enum values (portfolio:read) are not valid GraphQL names; PostGraphile would omit their types.
 const enumNames: GraphileConfig.Plugin = {
   name: 'EnumNames',
   inflection: {
@@ -16,8 +16,8 @@ const enumNames: GraphileConfig.Plugin = {
   },
 }
 
-// The whole schema as PostGraphile's own defaults expose it. The role it connects as sees, by row
-// security, the rows of the client that a header names: no keys, grants, scopes or quotas.
+// The whole schema with PostGraphile's defaults. Row security restricts its role to the rows of the
+// client that a request header names. It has no keys, grants, scopes or quotas.
 const preset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset],
   plugins: [enumNames],

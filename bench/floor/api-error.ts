@@ -1,5 +1,5 @@
-/** A request that is refused, in the words of the interface. */
-export class Refusal extends Error {
+/** An error of the interface, which rejects a request. */
+export class ApiError extends Error {
   readonly status: number
   readonly code: string
 
@@ -19,7 +19,7 @@ const TYPES: Record<number, string> = {
 }
 
 export function errorBody(thrown: unknown, requestId: string) {
-  const known = thrown instanceof Refusal ? thrown : null
+  const known = thrown instanceof ApiError ? thrown : null
   const type = TYPES[known?.status ?? 500] ?? 'api_error'
   const code = known?.code ?? 'internal_error'
   const message = known?.message ?? 'Something went wrong.'

@@ -1,23 +1,23 @@
 import type pg from 'pg'
 import { issueSecrets } from './fill.ts'
 
-/** Who and what is asked about. */
-export interface Subjects {
+/** The keys, clients and assets that requests name. */
+export interface RequestData {
   readonly secrets: readonly string[]
-  /** The ordinary clients. */
+  /** All clients but the large one. */
   readonly clientIds: readonly string[]
-  /** An asset of the first of them, with documents and a history. */
+  /** An asset of the first client, with documents and valuations. */
   readonly registryId: string
   readonly large: {
     readonly clientId: string
     readonly assets: number
-    /** Ten of its assets have changed since. */
+    /** An instant after which ten of its assets changed. */
     readonly since: string
   }
 }
 
-/** Names them, with fresh secrets for the keys. */
-export async function findSubjects(pool: pg.Pool): Promise<Subjects> {
+/** Reads them from the filled database, with new secrets for the keys. */
+export async function loadRequestData(pool: pg.Pool): Promise<RequestData> {
   const secrets = await issueSecrets(pool)
   const { rows } = await pool.query<{ client_id: string; assets: number }>(
     'SELECT client_id, count(*)::int AS assets FROM assets GROUP BY 1 ORDER BY 1',
@@ -34,7 +34,8 @@ export async function findSubjects(pool: pg.Pool): Promise<Subjects> {
   )
   const registryId = asset.rows[0]?.registry_id
   const since = change.rows[0]?.since.toISOString()
-  if (!large || !registryId || !since) throw new Error('The database lacks what is asked about.')
+  if (!large || !registryId || !since)
+    throw new Error('The database lacks the data that requests need.')
   return {
     secrets,
     clientIds,

@@ -1,4 +1,4 @@
-import type { Subjects } from '../database/subjects.ts'
+import type { RequestData } from '../database/request-data.ts'
 import { ORANGERY_PAGE, PLAIN_PAGE, POSTGRAPHILE_PAGE } from './page-queries.ts'
 import {
   readOrangeryPage,
@@ -11,67 +11,67 @@ import { type BenchRequest, graphql, rest } from './request.ts'
 import type { ServerName } from './servers.ts'
 import { zipfPicks } from './zipf.ts'
 
-/** One contender in one figure. */
+/** One contender in one workload. */
 export interface Entry {
   readonly name: string
   readonly server: ServerName
-  /** Sent over and over; the n-th answers the n-th of the figure's own. */
+  /** Sent repeatedly, in turn. The n-th corresponds to the n-th request of the workload. */
   readonly requests: readonly BenchRequest[]
-  /** What of its answer must agree, from its body and from that of the reference. */
+  /** Extract the parts that must be equal: from its body, and from the body of the reference. */
   readonly read: (body: unknown) => unknown
   readonly readReference: (body: unknown) => unknown
 }
 
-/** Contenders that do the same work, one after another. */
-export interface Figure {
+/** Requests of one kind, and the contenders that are loaded with them in turn. */
+export interface Workload {
   readonly name: string
-  /** The same in the REST interface: what the reference, Orangery without its cache, is asked. */
+  /** The requests for the reference server, in the REST interface. */
   readonly requests: readonly BenchRequest[]
   readonly entries: readonly Entry[]
-  /** Every answer of an entry is of one length, so that each can be checked under load. */
-  readonly oneLength: boolean
-  /** Once a second, an asset of some client changes. */
+  /** All responses of an entry have the same length, so each can be checked under load. */
+  readonly sameLength: boolean
+  /** An asset of a random client changes once a second. */
   readonly writes: boolean
 }
 
 const MIXED_PAGES = 40
 const MIXED_REQUESTS = 20_000
 
-/** Every figure that is a rate of answers. */
-export function planFigures(subjects: Subjects): Figure[] {
-  const { clientIds, secrets, registryId } = subjects
+/** All workloads whose throughput is measured. */
+export function planWorkloads(data: RequestData): Workload[] {
+  const { clientIds, secrets, registryId } = data
   const [clientId = ''] = clientIds
   const withEachKey = (path: string) => secrets.map((secret) => rest(path, secret))
   const query = `client_id=${clientId}`
   const asset = `/api/v1/assets/${registryId}`
   return [
-    listFigure(withEachKey(`/api/v1/assets?${query}`), clientId, secrets),
-    mixedFigure(clientIds, secrets),
-    figure('single', withEachKey(`${asset}?${query}`)),
-    figure('valuations', withEachKey(`${asset}/valuations?${query}`)),
-    figure('documents', withEachKey(`${asset}/documents?${query}`)),
-    figure('summary', withEachKey(`/api/v1/portfolio/summary?${query}`)),
+    listWorkload(withEachKey(`/api/v1/assets?${query}`), clientId, secrets),
+    mixedWorkload(clientIds, secrets),
+    restWorkload('single', withEachKey(`${asset}?${query}`)),
+    restWorkload('valuations', withEachKey(`${asset}/valuations?${query}`)),
+    restWorkload('documents', withEachKey(`${asset}/documents?${query}`)),
+    restWorkload('summary', withEachKey(`/api/v1/portfolio/summary?${query}`)),
   ]
 }
 
-function figure(name: string, requests: readonly BenchRequest[]): Figure {
+function restWorkload(name: string, requests: readonly BenchRequest[]): Workload {
   const entry = (server: ServerName, called: string) => restEntry(called, server, requests)
   const entries = [
     entry('floor', 'floor'),
     entry('orangery-cold', 'Orangery cold'),
     entry('orangery', 'Orangery warm'),
   ]
-  return { name, requests, entries, oneLength: true, writes: false }
+  return { name, requests, entries, sameLength: true, writes: false }
 }
 
-function listFigure(
+function listWorkload(
   requests: readonly BenchRequest[],
   clientId: string,
   secrets: readonly string[],
-): Figure {
-  const ask = (query: string) =>
+): Workload {
+  const withKey = (query: string) =>
     secrets.map((secret) => graphql(query, { clientId }, { Authorization: `Bearer ${secret}` }))
-  const asked = (text: string) =>
+  const withClientHeader = (text: string) =>
     secrets.map(() => graphql(text, { clientId }, { 'X-Client-Id': clientId }))
   const page = (
     name: string,
@@ -80,21 +80,26 @@ function listFigure(
     read: Entry['read'],
   ): Entry => ({ name, server, requests: sent, read, readReference: readRestPage })
   const sofa = requests.map((request) => ({ ...request, path: `/api/assets?clientId=${clientId}` }))
-  const rows = figure('list', requests)
+  const rows = restWorkload('list', requests)
   return {
     ...rows,
     entries: [
       ...rows.entries,
-      page('Orangery GraphQL', 'orangery', ask(ORANGERY_PAGE), readOrangeryPage),
-      page('PostGraphile', 'postgraphile', asked(POSTGRAPHILE_PAGE), readPostGraphilePage),
-      page('plain Pothos + Prisma', 'plain', ask(PLAIN_PAGE), readPlainPage),
+      page('Orangery GraphQL', 'orangery', withKey(ORANGERY_PAGE), readOrangeryPage),
+      page(
+        'PostGraphile',
+        'postgraphile',
+        withClientHeader(POSTGRAPHILE_PAGE),
+        readPostGraphilePage,
+      ),
+      page('plain Pothos + Prisma', 'plain', withKey(PLAIN_PAGE), readPlainPage),
       page('Sofa', 'plain', sofa, readSofaPage),
     ],
   }
 }
 
-// Many clients, many pages, of which some are asked for far more often than others.
-function mixedFigure(clientIds: readonly string[], secrets: readonly string[]): Figure {
+// Many clients and many pages, requested with a Zipf distribution.
+function mixedWorkload(clientIds: readonly string[], secrets: readonly string[]): Workload {
   const picks = zipfPicks(MIXED_REQUESTS, clientIds.length * MIXED_PAGES)
   const requests = picks.map((pick, index) => {
     const client = clientIds[Math.floor(pick / MIXED_PAGES)] ?? ''
@@ -105,7 +110,7 @@ function mixedFigure(clientIds: readonly string[], secrets: readonly string[]): 
     restEntry('floor', 'floor', requests),
     restEntry('Orangery mixed', 'orangery', requests),
   ]
-  return { name: 'mixed', requests, entries, oneLength: false, writes: true }
+  return { name: 'mixed', requests, entries, sameLength: false, writes: true }
 }
 
 function restEntry(name: string, server: ServerName, requests: readonly BenchRequest[]): Entry {
