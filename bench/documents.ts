@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from 'graphql'
+import { importGateway } from './gateway.ts'
 import { ROOT } from './paths.ts'
 
 // How long the most expensive accepted GraphQL documents take to parse and validate, as ratios to
 // the largest operation of the REST façade in the same run.
-const { parseDocument } = await import(join(ROOT, 'dist/graphql/read-document.js'))
-const { schema } = await import(join(ROOT, 'dist/graphql/schema.js'))
+const { parseDocument } = await importGateway('readDocument')
+const { schema } = await importGateway('schema')
 
 const ROUNDS = 15
 

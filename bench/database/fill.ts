@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
-import { BENCH, PEERS, ROOT } from '../paths.ts'
+import { importGateway } from '../gateway.ts'
+import { BENCH, PEERS } from '../paths.ts'
 import type { Size } from './size.ts'
 
 /**
@@ -52,8 +52,7 @@ interface NewSecret {
 
 /** Creates a secret for each key with the gateway's own code; replaces the secrets of earlier runs. */
 export async function issueSecrets(pool: pg.Pool): Promise<string[]> {
-  const file = pathToFileURL(join(ROOT, 'dist/access/secret.js')).href
-  const built: { createSecret(kind: 'production'): NewSecret } = await import(file)
+  const built: { createSecret(kind: 'production'): NewSecret } = await importGateway('secret')
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM api_keys ORDER BY id')
   const issued = rows.map((row) => ({ ...built.createSecret('production'), id: row.id }))
   await pool.query('DELETE FROM key_secrets')

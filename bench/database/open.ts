@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { importGateway } from '../gateway.ts'
 import { ROOT } from '../paths.ts'
 
 /** The password of the role that `peers/postgraphile/security.sql` creates. */
@@ -60,10 +60,9 @@ async function readPasswords(dataDir: string): Promise<Map<string, string>> {
   )
 }
 
-// From the build of the gateway, so that the benchmark uses the code that is shipped.
 async function start(dataDir: string): Promise<Embedded> {
-  const file = pathToFileURL(join(ROOT, 'dist/database/embedded/server.js')).href
-  const built: { startEmbedded(dataDir: string): Promise<Embedded> } = await import(file)
+  const built: { startEmbedded(dataDir: string): Promise<Embedded> } =
+    await importGateway('embedded')
   return built.startEmbedded(dataDir)
 }
 

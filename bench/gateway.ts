@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT } from './paths.ts'
+
+/**
+ * The modules of the gateway that the benchmark imports, by their paths in src without the ending.
+ * It imports them from dist, so that it uses the code that is shipped.
+ */
+export const GATEWAY_MODULES = {
+  secret: 'access/secret',
+  embedded: 'database/embedded/server',
+  readDocument: 'graphql/read-document',
+  schema: 'graphql/schema',
+} as const
+
+/** Imports a compiled module of the gateway. */
+export function importGateway(name: keyof typeof GATEWAY_MODULES) {
+  return import(pathToFileURL(join(ROOT, 'dist', `${GATEWAY_MODULES[name]}.js`)).href)
+}
