@@ -24,8 +24,8 @@ export async function listChanges(
   const since = `$${values.push(text(request, 'updated_since'))}::timestamptz`
   const stream = `SELECT a.updated_at AS at, a.registry_id, NULL AS removed_id FROM assets a WHERE ${where} AND a.updated_at > ${since}
     UNION ALL
-    SELECT max(d.departed_at), d.registry_id, d.registry_id FROM departures d
-     WHERE d.client_id = $1 AND d.departed_at > ${since}
+    SELECT max(d.removed_at), d.registry_id, d.registry_id FROM tombstones d
+     WHERE d.client_id = $1 AND d.removed_at > ${since}
        AND NOT EXISTS (SELECT FROM assets a WHERE ${granted} AND a.registry_id = d.registry_id) GROUP BY d.registry_id`
   const total = rowsOf<{ total: string }>(pool, `SELECT count(*) AS total FROM (${stream}) s`, [
     ...values,

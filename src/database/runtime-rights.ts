@@ -40,7 +40,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   grants: { select: true, insert: true, update: true },
   access_tokens: { select: true, insert: true, update: ['revoked_at'] },
   audit_events: { select: true, insert: true },
-  deeds: { select: true, insert: true, delete: true },
+  idempotency_keys: { select: true, insert: true, delete: true },
 
   key_usage: WRITE,
   grant_usage: WRITE,
@@ -48,7 +48,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
 
   portfolios: READ,
   assets: { select: { except: ['internal_notes'] } },
-  departures: READ,
+  tombstones: READ,
   collections: READ,
   collection_items: READ,
   valuations: READ,

@@ -49,12 +49,13 @@ async function signIn(): Promise<string> {
 }
 
 const key = (name: string) => `input: { firmId: "${firmId}", name: "${name}",
-  environment: production, scopes: [registry], once: "attack-${name}" }`
+  environment: production, scopes: [registry], idempotencyKey: "attack-${name}" }`
 const MUTATIONS: readonly (readonly [string, () => string])[] = [
   ['createApiKey', () => `createApiKey(${key('one')}) { secret }`],
   [
     'rollApiKey',
-    () => `rollApiKey(input: { keyId: "${keyId}", overlap: none, once: "attack-roll" }) { secret }`,
+    () =>
+      `rollApiKey(input: { keyId: "${keyId}", overlap: none, idempotencyKey: "attack-roll" }) { secret }`,
   ],
   ['updateApiKey', () => `updateApiKey(input: { keyId: "${keyId}", allowedIps: [] }) { id }`],
   ['revokeApiKey', () => `revokeApiKey(keyId: "${keyId}") { id }`],
@@ -65,7 +66,7 @@ const MUTATIONS: readonly (readonly [string, () => string])[] = [
   ],
   [
     'createAccessToken',
-    () => 'createAccessToken(input: { name: "more", once: "attack-token" }) { secret }',
+    () => 'createAccessToken(input: { name: "more", idempotencyKey: "attack-token" }) { secret }',
   ],
 ]
 

@@ -85,7 +85,7 @@ const PLACES: [string, (write: (text: string) => string, each: Each) => string][
   [
     'an input object of a mutation',
     (w, each) =>
-      `mutation { ${each((p, i) => `a${i}: createApiKey(input: { once: ${w(p)}, firmId: ${w(p)}, name: ${w(p)}, environment: sandbox, scopes: [], allowedIps: [${w(p)}] }) { __typename }`)} }`,
+      `mutation { ${each((p, i) => `a${i}: createApiKey(input: { idempotencyKey: ${w(p)}, firmId: ${w(p)}, name: ${w(p)}, environment: sandbox, scopes: [], allowedIps: [${w(p)}] }) { __typename }`)} }`,
   ],
 ]
 

@@ -128,10 +128,10 @@ const CHANGES = { action: { notIn: ['portfolio.read', 'grants.read'] } }
 
 /** Every change of a firm's keys and of a grant: create, roll, update first. */
 function mutationsOf(firmId: string, keyId: string, grantId: string): string[] {
-  const once = 'what no page offers'.replaceAll(' ', '-')
+  const key = 'what no page offers'.replaceAll(' ', '-')
   return [
-    `createApiKey(input: { firmId: "${firmId}", name: "Mine", environment: sandbox, scopes: [estate], once: "${once}" }) { secret }`,
-    `rollApiKey(input: { keyId: "${keyId}", overlap: none, once: "${once}" }) { secret }`,
+    `createApiKey(input: { firmId: "${firmId}", name: "Mine", environment: sandbox, scopes: [estate], idempotencyKey: "${key}" }) { secret }`,
+    `rollApiKey(input: { keyId: "${keyId}", overlap: none, idempotencyKey: "${key}" }) { secret }`,
     `updateApiKey(input: { keyId: "${keyId}", name: "Mine" }) { name }`,
     `revokeApiKey(keyId: "${keyId}") { state }`,
     `createConnectionLink(input: { keyId: "${keyId}", scopes: [valuation], purpose: "Mine" }) { path }`,

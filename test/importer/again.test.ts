@@ -85,7 +85,7 @@ describe('importing again', () => {
     await scratch.import(client, [asset('a', { category: 'WT', title: 'Other' })])
     expect(await read()).toEqual([{ ...before, category: 'watches' }])
     expect(
-      await scratch.rows(client, 'SELECT category FROM departures WHERE client_id = $1'),
+      await scratch.rows(client, 'SELECT category FROM tombstones WHERE client_id = $1'),
     ).toEqual([{ category: 'art' }])
   })
 

@@ -144,7 +144,7 @@ describe('departures tell what an asset was', () => {
   const seen = (client: string) =>
     scratch.rows(
       client,
-      'SELECT category, cardinality(collection_ids) AS collections, market_value FROM departures WHERE client_id = $1',
+      'SELECT category, cardinality(collection_ids) AS collections, market_value FROM tombstones WHERE client_id = $1',
     )
   const before = [collection('C'), asset('a', { market_value: '9', collections: ['c'] })]
 

@@ -9,7 +9,7 @@ import { newDataDir, removeFolders } from '../database/data-folder.ts'
 const TABLES = [
   'portfolios',
   'assets',
-  'departures',
+  'tombstones',
   'collections',
   'collection_items',
   'valuations',

@@ -36,7 +36,7 @@ export function hostileIds(noun: string): string[] {
   ]
 }
 
-/** A user as actor, with a request id that the database cannot store: the event of the deed fails. */
+/** A user as actor, with a request id that the database cannot store: the event of the action fails. */
 export const UNRECORDABLE: Actor = { kind: 'user', userId: 'user_x', requestId: '\0' }
 
 export async function enterpriseFirm(prisma: PrismaClient): Promise<string> {

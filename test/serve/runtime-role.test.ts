@@ -110,7 +110,7 @@ describe('a statement written by hand cannot', () => {
     `INSERT INTO members (firm_id, user_id, role) SELECT f.id, u.id, 'admin' FROM firms f, users u`,
     `UPDATE assets SET title = 'x'`,
     'DELETE FROM assets',
-    'DELETE FROM departures',
+    'DELETE FROM tombstones',
     'DELETE FROM _prisma_migrations',
     `SELECT setval('request_errors_id_seq', 1)`,
   ])('%s', async (text) => {

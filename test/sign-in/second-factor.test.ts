@@ -208,20 +208,20 @@ describe('the history tells', () => {
 
   test('of a factor that is set, used, given new codes, and removed: who, and in which request', async () => {
     const { password } = person
-    const deeds = [
+    const responses = [
       await verify(browser, totp(secret)),
       await recover(await halfway(), backupCodes[0] ?? ''),
       await browser.post('/api/auth/two-factor/generate-backup-codes', { password }),
       await browser.post('/api/auth/two-factor/disable', { password }),
     ]
-    expect(deeds.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const actions = ['second_factor_set', 'recovery_code_used', 'recovery_codes_made']
     expect(await told()).toEqual(
       [...actions, 'second_factor_removed'].map((action, i) =>
         expect.objectContaining({
           action: `person.${action}`,
           actor: person.userId,
-          requestId: deeds[i]?.headers.get('X-Request-Id'),
+          requestId: responses[i]?.headers.get('X-Request-Id'),
         }),
       ),
     )

@@ -72,8 +72,8 @@ function streamSql(visibility: Visibility, listing: Listing, since: Date, params
   return `SELECT a.updated_at AS at, a.registry_id, false AS gone FROM assets a
      WHERE ${listedAsset(visibility, listing, 'a', params)} AND a.updated_at > ${from}
     UNION ALL
-    SELECT max(d.departed_at), d.registry_id, true FROM departures d
-     WHERE ${listedTombstone(visibility, listing, 'd', params)} AND d.departed_at > ${from}
+    SELECT max(d.removed_at), d.registry_id, true FROM tombstones d
+     WHERE ${listedTombstone(visibility, listing, 'd', params)} AND d.removed_at > ${from}
        AND NOT EXISTS (SELECT FROM assets a WHERE a.registry_id = d.registry_id
                         AND ${listedAsset(visibility, listing, 'a', params)})
      GROUP BY d.registry_id`

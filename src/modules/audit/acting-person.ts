@@ -5,7 +5,7 @@ import type { Context } from '../../schema/context.ts'
 import type { Actor } from './audit.writes.ts'
 import { parseIdempotencyKey } from './idempotency-key.writes.ts'
 
-/** A person in the middle of a deed, and the name in which it is recorded. */
+/** A person who performs an action, and the actor that is recorded for it. */
 export interface ActingPerson {
   readonly person: Person
   readonly actor: Actor
@@ -19,24 +19,25 @@ export function requirePerson(context: Context): Person {
 }
 
 /**
- * Begins a deed of the person who calls, who may do `perMinute` of its kind. With `once`, a second
- * deed of the same name is refused where it is recorded. Throws `rate_limit_exceeded` and
- * `invalid_parameter`.
+ * Begins an action of the calling person, limited to `perMinute` calls of this field. With an
+ * idempotency key, a second action with the same key is rejected when it is recorded. Throws
+ * `rate_limit_exceeded` and `invalid_parameter`.
  */
 export async function beginAction(
   context: Context,
   info: GraphQLResolveInfo,
   perMinute: number,
-  once?: string,
+  idempotencyKey?: string,
 ): Promise<ActingPerson> {
   const person = requirePerson(context)
   await context.fieldLimits.use(context, info, perMinute)
   const { requestId } = context.request
-  const name = once === undefined ? {} : { once: parseIdempotencyKey(once) }
+  const key =
+    idempotencyKey === undefined ? {} : { idempotencyKey: parseIdempotencyKey(idempotencyKey) }
   const actor = { kind: 'user', userId: person.userId, requestId, sessionId: person.by.id } as const
-  return { person, actor: { ...actor, ...name } }
+  return { person, actor: { ...actor, ...key } }
 }
 
-/** How the schema describes `once`. */
+/** The schema's description of `idempotencyKey`. */
 export const IDEMPOTENCY_KEY =
-  'Your own name for this deed, 8 to 64 of [A-Za-z0-9_-]: sent again, it does nothing again and gets state_conflict.'
+  'Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect and returns state_conflict.'

@@ -12,8 +12,8 @@ export type Actor =
       readonly requestId: string
       /** The session that they act in: what is done is kept only while it is there. */
       readonly sessionId?: string
-      /** The person's own name for this deed: what has it a second time is refused. */
-      readonly once?: string
+      /** The request's idempotency key: a second action with the same key is rejected. */
+      readonly idempotencyKey?: string
     }
 
 export const OPERATOR: Actor = { kind: 'operator' }
@@ -71,8 +71,8 @@ export async function recordEvent(
   { actor, ...entry }: AuditEntry,
 ): Promise<void> {
   if (actor.kind === 'user' && actor.sessionId !== undefined) await holdSession(tx, actor.sessionId)
-  if (actor.kind === 'user' && actor.once !== undefined)
-    await claimIdempotencyKey(tx, actor.userId, actor.once)
+  if (actor.kind === 'user' && actor.idempotencyKey !== undefined)
+    await claimIdempotencyKey(tx, actor.userId, actor.idempotencyKey)
   await recordEvents(tx, actor, [entry])
 }
 

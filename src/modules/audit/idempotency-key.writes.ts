@@ -6,7 +6,10 @@ const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 /** The name that a person gives a deed. Throws `invalid_parameter`. */
 export function parseIdempotencyKey(text: string): string {
   if (IDEMPOTENCY_KEY_PATTERN.test(text)) return text
-  throw new GatewayError('invalid_parameter', 'once takes 8 to 64 of A–Z, a–z, 0–9, _ and -.')
+  throw new GatewayError(
+    'invalid_parameter',
+    'idempotencyKey takes 8 to 64 of A–Z, a–z, 0–9, _ and -.',
+  )
 }
 
 /**
@@ -16,15 +19,19 @@ export function parseIdempotencyKey(text: string): string {
 export async function claimIdempotencyKey(
   tx: PrismaClient | Prisma.TransactionClient,
   actor: string,
-  once: string,
+  key: string,
 ): Promise<void> {
   try {
-    await tx.deed.create({ data: { actor, once } })
+    await tx.idempotencyKey.create({ data: { actor, key } })
   } catch (thrown) {
     if (!(thrown instanceof Prisma.PrismaClientKnownRequestError && thrown.code === 'P2002'))
       throw thrown
-    throw new GatewayError('state_conflict', 'This has been done already, and only once.', {
-      cause: thrown,
-    })
+    throw new GatewayError(
+      'state_conflict',
+      'A request with this idempotency key has already been carried out.',
+      {
+        cause: thrown,
+      },
+    )
   }
 }

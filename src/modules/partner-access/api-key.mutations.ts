@@ -27,7 +27,7 @@ const OverlapType = builder.enumType('Overlap', {
 const NewSecretType = builder.objectRef<{ key: ApiKey; secret: string }>('NewSecret').implement({
   fields: (t) => ({
     key: t.expose('key', { type: ApiKeyType }),
-    secret: t.exposeString('secret', { description: 'Shown this once.' }),
+    secret: t.exposeString('secret', { description: 'Shown this idempotencyKey.' }),
   }),
 })
 
@@ -41,7 +41,7 @@ const NewApiKeyInput = builder.inputType('NewApiKey', {
     allowedIps: t.stringList({
       description: 'Addresses and CIDR ranges; none means from anywhere.',
     }),
-    once: t.id({ required: true, description: IDEMPOTENCY_KEY }),
+    idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })
 
@@ -58,7 +58,7 @@ const ApiKeyRollInput = builder.inputType('ApiKeyRoll', {
   fields: (t) => ({
     keyId: t.id({ required: true }),
     overlap: t.field({ type: OverlapType, required: true }),
-    once: t.id({ required: true, description: IDEMPOTENCY_KEY }),
+    idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })
 
@@ -68,8 +68,8 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description: 'For admins of a firm with an active Enterprise plan.',
     args: { input: t.arg({ type: NewApiKeyInput, required: true }) },
-    resolve: async (_root, { input: { once, allowedIps, ...input } }, context, info) => {
-      const by = await beginAction(context, info, SECRETS_A_MINUTE, once)
+    resolve: async (_root, { input: { idempotencyKey, allowedIps, ...input } }, context, info) => {
+      const by = await beginAction(context, info, SECRETS_A_MINUTE, idempotencyKey)
       await requireAdmin(poolOf(context), by.person, input.firmId)
       const key = { ...input, allowedIps: allowedIps ?? [] }
       const { prisma } = context.database
@@ -96,8 +96,8 @@ builder.mutationFields((t) => ({
     description:
       'A new secret for the same key and its grants. For admins of a firm with an active Enterprise plan.',
     args: { input: t.arg({ type: ApiKeyRollInput, required: true }) },
-    resolve: async (_root, { input: { keyId, overlap, once } }, context, info) => {
-      const by = await beginAction(context, info, SECRETS_A_MINUTE, once)
+    resolve: async (_root, { input: { keyId, overlap, idempotencyKey } }, context, info) => {
+      const by = await beginAction(context, info, SECRETS_A_MINUTE, idempotencyKey)
       await requireManagedKey(by, keyId, context)
       const roll = { keyId, overlap: OVERLAP_BY_NAME[overlap] }
       const { prisma } = context.database

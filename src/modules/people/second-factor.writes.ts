@@ -44,11 +44,11 @@ export async function consumeCode(
   now: Date,
 ): Promise<void> {
   // The space keeps it apart from the names that people give their deeds.
-  const once = `code ${code}`
+  const key = `code ${code}`
   const forgotten = new Date(now.getTime() - CODE_FORGOTTEN_MS)
   await change(prisma, async (tx) => {
-    await tx.deed.deleteMany({ where: { actor: userId, once, at: { lt: forgotten } } })
-    await claimIdempotencyKey(tx, userId, once).catch(refuseUsed)
+    await tx.idempotencyKey.deleteMany({ where: { actor: userId, key, at: { lt: forgotten } } })
+    await claimIdempotencyKey(tx, userId, key).catch(refuseUsed)
     if (!isFirst) return
     const actor = { kind: 'user', userId, requestId } as const
     await recordEvent(tx, { actor, action: 'person.second_factor_set', subject: userId })

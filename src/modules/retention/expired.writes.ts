@@ -13,7 +13,7 @@ const ENDED = [
   { table: 'sign_in_counters', column: 'ends_at', days: 0 },
   { table: 'sign_in_events', column: 'at', days: 400 },
   // Longer than a connection link lives, which is declined once.
-  { table: 'deeds', column: 'at', days: 90 },
+  { table: 'idempotency_keys', column: 'at', days: 90 },
 ] as const
 
 /** Removes what has ended, and tells how many rows of which tables. */

@@ -26,7 +26,7 @@ const AccessTokenType = builder.objectRef<TokenRow>('AccessToken').implement({
 const NewTokenType = builder.objectRef<{ token: TokenRow; secret: string }>('NewToken').implement({
   fields: (t) => ({
     token: t.expose('token', { type: AccessTokenType }),
-    secret: t.exposeString('secret', { description: 'Shown this once.' }),
+    secret: t.exposeString('secret', { description: 'Shown this idempotencyKey.' }),
   }),
 })
 
@@ -35,7 +35,7 @@ const NewAccessTokenInput = builder.inputType('NewAccessToken', {
     name: t.string({ required: true, description: '1 to 200 characters.' }),
     scopes: t.field({ type: [TokenScopeType], description: 'plants alone where none are given.' }),
     expiresAt: t.field({ type: 'DateTime' }),
-    once: t.id({ required: true, description: IDEMPOTENCY_KEY }),
+    idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })
 
@@ -54,8 +54,8 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description: 'A token of the caller’s own, with a scope at least.',
     args: { input: t.arg({ type: NewAccessTokenInput, required: true }) },
-    resolve: async (_root, { input: { once, ...input } }, context, info) => {
-      const { person, actor } = await beginAction(context, info, TOKENS_A_MINUTE, once)
+    resolve: async (_root, { input: { idempotencyKey, ...input } }, context, info) => {
+      const { person, actor } = await beginAction(context, info, TOKENS_A_MINUTE, idempotencyKey)
       const { prisma } = context.database
       const token = { ...input, userId: person.userId }
       const made = await createToken(prisma, actor, token, context.request.now)

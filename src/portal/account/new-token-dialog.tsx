@@ -4,7 +4,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { CreateAccessTokenDocument, type TokenScope } from '../generated/graphql.ts'
-import { newOnce } from '../once.ts'
+import { createIdempotencyKey } from '../idempotency-key.ts'
 import { useAction } from '../use-action.ts'
 import { TokenScopeChoice } from './token-scope-choice.tsx'
 
@@ -23,7 +23,7 @@ const LIFETIMES = [
 
 /** A name, scopes and a lifetime. */
 export function NewTokenDialog({ onCreated, onClose }: Props) {
-  const [once] = useState(newOnce)
+  const [idempotencyKey] = useState(createIdempotencyKey)
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['plants'])
   const [days, setDays] = useState('90')
@@ -33,7 +33,12 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
     if (scopes.length === 0) return
     const expiresAt = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS)
     const made = await create.run({
-      input: { name, scopes: [...scopes], once, expiresAt: expiresAt?.toISOString() ?? null },
+      input: {
+        name,
+        scopes: [...scopes],
+        idempotencyKey,
+        expiresAt: expiresAt?.toISOString() ?? null,
+      },
     })
     if (made) onCreated(made.createAccessToken.secret)
   }

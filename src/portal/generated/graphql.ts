@@ -13,9 +13,9 @@ export type ApiKeyChange = {
 };
 
 export type ApiKeyRoll = {
+  /** Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect and returns state_conflict. */
+  idempotencyKey: string | number;
   keyId: string | number;
-  /** Your own name for this deed, 8 to 64 of [A-Za-z0-9_-]: sent again, it does nothing again and gets state_conflict. */
-  once: string | number;
   overlap: Overlap;
 };
 
@@ -107,10 +107,10 @@ export type MemberRole =
 
 export type NewAccessToken = {
   expiresAt?: string | null | undefined;
+  /** Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect and returns state_conflict. */
+  idempotencyKey: string | number;
   /** 1 to 200 characters. */
   name: string;
-  /** Your own name for this deed, 8 to 64 of [A-Za-z0-9_-]: sent again, it does nothing again and gets state_conflict. */
-  once: string | number;
   /** plants alone where none are given. */
   scopes?: Array<TokenScope> | null | undefined;
 };
@@ -121,10 +121,10 @@ export type NewApiKey = {
   environment: Environment;
   expiresAt?: string | null | undefined;
   firmId: string | number;
+  /** Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect and returns state_conflict. */
+  idempotencyKey: string | number;
   /** 1 to 200 characters. */
   name: string;
-  /** Your own name for this deed, 8 to 64 of [A-Za-z0-9_-]: sent again, it does nothing again and gets state_conflict. */
-  once: string | number;
   /** registry is added. */
   scopes: Array<Scope>;
 };

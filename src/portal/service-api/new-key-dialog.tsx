@@ -9,7 +9,7 @@ import {
   type CreateApiKeyMutation,
   type Scope,
 } from '../generated/graphql.ts'
-import { newOnce } from '../once.ts'
+import { createIdempotencyKey } from '../idempotency-key.ts'
 import { useAction } from '../use-action.ts'
 import { endOfDay, tomorrow } from './expiry-day.ts'
 import { rangeProblem, readRanges } from './ip-ranges.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** Everything that a key is made of. */
 export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
-  const [once] = useState(newOnce)
+  const [idempotencyKey] = useState(createIdempotencyKey)
   const [name, setName] = useState('')
   const [environment, setEnvironment] = useState<'sandbox' | 'production'>('sandbox')
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
@@ -42,7 +42,7 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
         scopes,
         expiresAt: endOfDay(lastDay),
         allowedIps: readRanges(ranges),
-        once,
+        idempotencyKey,
       },
     })
     if (made) onCreated(made.createApiKey)

@@ -5,7 +5,7 @@ import { DialogButtons } from '../components/dialog-buttons.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { RollApiKeyDocument, type RollApiKeyMutation } from '../generated/graphql.ts'
-import { newOnce } from '../once.ts'
+import { createIdempotencyKey } from '../idempotency-key.ts'
 import { useAction } from '../use-action.ts'
 import { instantInWords } from '../words.ts'
 import type { ShownKey } from './key-facts.tsx'
@@ -52,13 +52,15 @@ interface FormProps {
 }
 
 function RollForm({ apiKey, onRolled, onClose }: FormProps) {
-  const [once] = useState(newOnce)
+  const [idempotencyKey] = useState(createIdempotencyKey)
   const [overlap, setOverlap] = useState(OVERLAPS[2])
   const roll = useAction(RollApiKeyDocument)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!overlap) return
-    const done = await roll.run({ input: { keyId: apiKey.id, overlap: overlap.value, once } })
+    const done = await roll.run({
+      input: { keyId: apiKey.id, overlap: overlap.value, idempotencyKey },
+    })
     if (done) onRolled(done.rollApiKey)
   }
   return (

@@ -160,7 +160,7 @@ describe('a grant that the firm gives back', () => {
   })
 
   async function rolled() {
-    const roll = `mutation { rollApiKey(input: { keyId: "${stage.keyId}", overlap: none, once: "give-back-1" }) { secret } }`
+    const roll = `mutation { rollApiKey(input: { keyId: "${stage.keyId}", overlap: none, idempotencyKey: "give-back-1" }) { secret } }`
     return (await dataOf(gateway, stage.bearer.admin, roll)).rollApiKey
   }
 })

@@ -3,7 +3,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { codeOf, dataOf, memberOf, once, type Stage, setStage } from './stage.ts'
+import { codeOf, dataOf, memberOf, newIdempotencyKey, type Stage, setStage } from './stage.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -30,7 +30,7 @@ const ROLL = `mutation ($input: ApiKeyRoll!) { rollApiKey(input: $input) {
 
 function newKey(input: object = {}) {
   const key = { firmId: stage.firmId, name: 'Ledger', environment: 'sandbox', scopes: ['estate'] }
-  return { input: { ...key, once: once(), ...input } }
+  return { input: { ...key, idempotencyKey: newIdempotencyKey(), ...input } }
 }
 
 async function send(query: string, variables: Record<string, unknown>, key = admin) {
@@ -116,9 +116,9 @@ describe('creating a key', () => {
     ['a range that is none', { allowedIps: ['300.1.1.1'] }],
     ['a range with bits outside its mask', { allowedIps: ['10.0.0.7/8'] }],
     ['too many ranges', { allowedIps: Array.from({ length: 101 }, (_, i) => `10.0.0.${i}`) }],
-    ['a short once', { once: 'short' }],
-    ['a once of other characters', { once: 'abc def ghi' }],
-    ['a long once', { once: 'x'.repeat(65) }],
+    ['a short idempotency key', { idempotencyKey: 'short' }],
+    ['an idempotency key of other characters', { idempotencyKey: 'abc def ghi' }],
+    ['a long idempotency key', { idempotencyKey: 'x'.repeat(65) }],
   ])('explains %s', async (_name, input) => {
     const reply = await send(CREATE, newKey(input), await newAdmin())
     expect(codeOf(reply)).toBe('invalid_parameter')
@@ -157,7 +157,7 @@ describe('changing a key', () => {
     )
     expect(revoked.revokeApiKey).toMatchObject({ state: 'revoked', secrets: [] })
     expect(codeOf(await send(UPDATE, { input: { keyId, name: 'x' } }))).toBe('state_conflict')
-    const roll = { keyId, overlap: 'none', once: once() }
+    const roll = { keyId, overlap: 'none', idempotencyKey: newIdempotencyKey() }
     expect(codeOf(await send(ROLL, { input: roll }))).toBe('state_conflict')
     const again = await dataOf(
       gateway,
@@ -174,7 +174,7 @@ describe('rolling a key', () => {
   test('with an overlap leaves both secrets working', async () => {
     const key = await newAdmin()
     const { createApiKey: made } = await dataOf(gateway, key, CREATE, newKey())
-    const input = { keyId: made.key.id, overlap: 'one_day', once: once() }
+    const input = { keyId: made.key.id, overlap: 'one_day', idempotencyKey: newIdempotencyKey() }
     const { rollApiKey } = await dataOf(gateway, key, ROLL, { input })
     expect(rollApiKey.key.secrets).toHaveLength(2)
     expect(rollApiKey.key.secrets[0]).toEqual({
@@ -209,7 +209,11 @@ describe('without the active plan', () => {
     const refused = [
       await send(CREATE, newKey({ firmId: of.firmId }), key),
       await send(UPDATE, { input: { keyId, name: 'x' } }, key),
-      await send(ROLL, { input: { keyId, overlap: 'none', once: once() } }, key),
+      await send(
+        ROLL,
+        { input: { keyId, overlap: 'none', idempotencyKey: newIdempotencyKey() } },
+        key,
+      ),
     ]
     expect(refused.map(codeOf)).toEqual(Array(3).fill('enterprise_plan_required'))
     const revoked = await dataOf(

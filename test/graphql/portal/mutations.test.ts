@@ -7,7 +7,7 @@ import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { linkOf } from './connections.stage.ts'
-import { codeOf, memberOf, once, type Stage, setStage } from './stage.ts'
+import { codeOf, memberOf, newIdempotencyKey, type Stage, setStage } from './stage.ts'
 
 const gateway = testGateway()
 const { prisma } = gateway.database
@@ -27,16 +27,16 @@ interface Deed {
   readonly again: 'same' | 'state_conflict'
   readonly perMinute: number
   /** Sent twice, it stands in the history as often; nothing else comes of it. */
-  readonly toldTwice?: true
+  readonly recordedTwice?: true
   /** What follows from it, in events of its own. */
   readonly follows?: readonly string[]
 }
 
-const DEEDS: Readonly<Record<string, Deed>> = {
+const ACTIONS: Readonly<Record<string, Deed>> = {
   createApiKey: {
     by: 'admin',
     text: ({ firmId }) => `createApiKey(input: { firmId: "${firmId}", name: "New",
-      environment: sandbox, scopes: [estate], once: "${once()}" }) { key { id } }`,
+      environment: sandbox, scopes: [estate], idempotencyKey: "${newIdempotencyKey()}" }) { key { id } }`,
     action: 'key.created',
     again: 'state_conflict',
     perMinute: 10,
@@ -52,7 +52,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   rollApiKey: {
     by: 'admin',
     text: ({ keyId }) =>
-      `rollApiKey(input: { keyId: "${keyId}", overlap: one_hour, once: "${once()}" }) { key { id } }`,
+      `rollApiKey(input: { keyId: "${keyId}", overlap: one_hour, idempotencyKey: "${newIdempotencyKey()}" }) { key { id } }`,
     action: 'key.rolled',
     again: 'state_conflict',
     perMinute: 10,
@@ -72,7 +72,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     action: 'link.created',
     again: 'same',
     perMinute: 30,
-    toldTwice: true,
+    recordedTwice: true,
   },
   declineConnection: {
     by: 'client',
@@ -114,7 +114,8 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   },
   createAccessToken: {
     by: 'client',
-    text: () => `createAccessToken(input: { name: "CI", once: "${once()}" }) { token { id } }`,
+    text: () =>
+      `createAccessToken(input: { name: "CI", idempotencyKey: "${newIdempotencyKey()}" }) { token { id } }`,
     action: 'token.created',
     again: 'state_conflict',
     perMinute: 10,
@@ -135,7 +136,7 @@ async function subject(): Promise<Subject> {
   return { ...stage, link: linkOf(stage, { scopes: SCOPES, expiresAt }), tokenId }
 }
 
-const doerOf = (of: Subject, { by }: Deed) => (by === 'admin' ? of.adminId : of.clientId)
+const actorOf = (of: Subject, { by }: Deed) => (by === 'admin' ? of.adminId : of.clientId)
 
 const eventsOf = (actor: string) =>
   prisma.auditEvent.findMany({ where: { actor }, orderBy: { id: 'asc' } })
@@ -143,45 +144,49 @@ const eventsOf = (actor: string) =>
 test('the table has every mutation of the schema, but the plant store’s', () => {
   const all = Object.keys(schema.getMutationType()?.getFields() ?? {})
   const plants = ['createPlant', 'deletePlant']
-  expect(Object.keys(DEEDS).sort()).toEqual(all.filter((name) => !plants.includes(name)).sort())
-  expect(Object.keys(DEEDS).sort()).toEqual(PORTAL.Mutation.split(' '))
+  expect(Object.keys(ACTIONS).sort()).toEqual(all.filter((name) => !plants.includes(name)).sort())
+  expect(Object.keys(ACTIONS).sort()).toEqual(PORTAL.Mutation.split(' '))
 })
 
-describe.each(Object.entries(DEEDS))('%s', (name, deed) => {
+describe.each(Object.entries(ACTIONS))('%s', (name, action) => {
   test('sent twice at once and once more does one thing, and the history tells of it', async () => {
     const of = await subject()
-    const key = await sessionOf(gateway.database, doerOf(of, deed))
-    const document = `mutation { ${deed.text(of)} }`
+    const key = await sessionOf(gateway.database, actorOf(of, action))
+    const document = `mutation { ${action.text(of)} }`
     const send = (id: string) =>
       gateway.graphql(document, { key, headers: { 'X-Request-Id': `${name}-${id}` } })
     const replies = [...(await Promise.all([send('a'), send('b')])), await send('c')]
     const done = replies.filter((reply) => codeOf(reply) === null)
     const refused = replies.filter((reply) => codeOf(reply) !== null)
-    expect(refused.map(codeOf)).toEqual(deed.again === 'same' ? [] : [deed.again, deed.again])
+    expect(refused.map(codeOf)).toEqual(action.again === 'same' ? [] : [action.again, action.again])
     expect(new Set(done.map(({ json }) => JSON.stringify(json.data))).size).toBe(1)
 
-    const actor = doerOf(of, deed)
+    const actor = actorOf(of, action)
     const events = await eventsOf(actor)
     expect(events.map(({ action }) => action)).toEqual([
-      ...Array(deed.toldTwice ? 3 : 1).fill(deed.action),
-      ...(deed.follows ?? []),
+      ...Array(action.recordedTwice ? 3 : 1).fill(action.action),
+      ...(action.follows ?? []),
     ])
     const ids = done.map(({ headers }) => headers.get('X-Request-Id'))
     for (const event of events) expect(ids).toContain(event.requestId)
   })
 
-  test(`is served ${deed.perMinute} times a minute to one person, in whichever session, also all at once`, async () => {
+  test(`is served ${action.perMinute} times a minute to one person, in whichever session, also all at once`, async () => {
     const of = await subject()
     const userId =
-      deed.by === 'admin' ? (await memberOf(gateway.database, of.firmId, 'admin')).id : of.clientId
-    const document = `mutation { ${deed.text(of)} }`
+      action.by === 'admin'
+        ? (await memberOf(gateway.database, of.firmId, 'admin')).id
+        : of.clientId
+    const document = `mutation { ${action.text(of)} }`
     const keys = [
       await sessionOf(gateway.database, userId),
       await sessionOf(gateway.database, userId),
     ]
     const send = (_: unknown, index = 0) =>
       gateway.graphql(document, { key: keys[index % 2] ?? '' })
-    const codes = (await Promise.all(Array.from({ length: deed.perMinute + 3 }, send))).map(codeOf)
+    const codes = (await Promise.all(Array.from({ length: action.perMinute + 3 }, send))).map(
+      codeOf,
+    )
     expect(codes.filter((code) => code === 'rate_limit_exceeded')).toHaveLength(3)
     expect(codeOf(await send(null))).toBe('rate_limit_exceeded')
     // Another person's count is another.

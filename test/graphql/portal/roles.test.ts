@@ -7,7 +7,7 @@ import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { linkOf } from './connections.stage.ts'
-import { codeOf, once, ROLES, type Role, type Stage, setStage } from './stage.ts'
+import { codeOf, newIdempotencyKey, ROLES, type Role, type Stage, setStage } from './stage.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -100,7 +100,7 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
   createApiKey: {
     row: MANAGED,
     text: (of) => `createApiKey(input: {
-      firmId: "${of.firmId}", name: "New", environment: sandbox, scopes: [estate], once: "${once()}" }) { secret }`,
+      firmId: "${of.firmId}", name: "New", environment: sandbox, scopes: [estate], idempotencyKey: "${newIdempotencyKey()}" }) { secret }`,
   },
   updateApiKey: {
     row: MANAGED,
@@ -109,7 +109,7 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
   rollApiKey: {
     row: MANAGED,
     text: (of) =>
-      `rollApiKey(input: { keyId: "${of.keyId}", overlap: one_hour, once: "${once()}" }) { secret }`,
+      `rollApiKey(input: { keyId: "${of.keyId}", overlap: one_hour, idempotencyKey: "${newIdempotencyKey()}" }) { secret }`,
   },
   revokeApiKey: { row: MANAGED, text: (of) => `revokeApiKey(keyId: "${of.keyId}") { state }` },
   createConnectionLink: {
@@ -135,7 +135,8 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
   },
   createAccessToken: {
     row: ANYONE,
-    text: () => `createAccessToken(input: { name: "CI", once: "${once()}" }) { secret }`,
+    text: () =>
+      `createAccessToken(input: { name: "CI", idempotencyKey: "${newIdempotencyKey()}" }) { secret }`,
   },
   revokeAccessToken: {
     row: OWNER,

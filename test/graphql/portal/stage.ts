@@ -129,8 +129,8 @@ export function memberOf({ prisma }: Database, firmId: string, role: 'admin' | '
   return addMember(prisma, OPERATOR, { firmId, role, ...someone('Mia Stone') })
 }
 
-/** A name for a deed that no other has. */
-export function once(): string {
+/** A new idempotency key. */
+export function newIdempotencyKey(): string {
   return randomBytes(12).toString('hex')
 }
 

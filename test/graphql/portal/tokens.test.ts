@@ -5,7 +5,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { codeOf, dataOf, once, type Stage, setStage, someone } from './stage.ts'
+import { codeOf, dataOf, newIdempotencyKey, type Stage, setStage, someone } from './stage.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -21,7 +21,9 @@ describe('access tokens', () => {
 
   test('are made once, listed, and revoked for good', async () => {
     const key = stage.bearer.client
-    const variables = { input: { name: 'CI', expiresAt: '2099-01-01', once: once() } }
+    const variables = {
+      input: { name: 'CI', expiresAt: '2099-01-01', idempotencyKey: newIdempotencyKey() },
+    }
     const reply = await gateway.graphql(CREATE, { key, variables })
     const { createAccessToken: made } = reply.json.data
     expect(made.token.reference).toBe(made.secret.slice(4, 12))
@@ -40,9 +42,9 @@ describe('access tokens', () => {
     { name: '' },
     { name: 'x'.repeat(201) },
     { expiresAt: '2020-01-01' },
-    { once: '' },
+    { idempotencyKey: '' },
   ])('explain %j', async (wrong) => {
-    const variables = { input: { name: 'CI', once: once(), ...wrong } }
+    const variables = { input: { name: 'CI', idempotencyKey: newIdempotencyKey(), ...wrong } }
     const key = stage.bearer.client
     const reply = await gateway.graphql(CREATE, { key, variables })
     expect(codeOf(reply)).toBe('invalid_parameter')
@@ -63,7 +65,7 @@ describe('access tokens', () => {
     await database.prisma.accessToken.createMany({ data: standing })
     await database.prisma.accessToken.createMany({ data: over })
     const key = await sessionOf(database, userId)
-    const variables = { input: { name: 'One more', once: once() } }
+    const variables = { input: { name: 'One more', idempotencyKey: newIdempotencyKey() } }
     expect(codeOf(await gateway.graphql(CREATE, { key, variables }))).toBe('state_conflict')
     const { json } = await gateway.graphql('{ accessTokens { id revokedAt } }', { key })
     const shown = json.data.accessTokens.slice(0, 100).map(({ id }: { id: string }) => id)

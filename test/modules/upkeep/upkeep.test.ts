@@ -26,7 +26,9 @@ async function leave(days: number) {
   await prisma.session.create({ data: { ...ended, ...inUse } })
   await prisma.verification.create({ data: { ...ended, challenge: randomUUID(), value: userId } })
   await invitePerson(prisma, OPERATOR, person, daysAgo(days + 7))
-  await prisma.deed.create({ data: { actor: userId, once: randomUUID(), at: daysAgo(days) } })
+  await prisma.idempotencyKey.create({
+    data: { actor: userId, key: randomUUID(), at: daysAgo(days) },
+  })
 }
 
 async function left() {
@@ -34,26 +36,31 @@ async function left() {
     sessions: await prisma.session.count(),
     verifications: await prisma.verification.count(),
     invitations: await prisma.invitation.count(),
-    deeds: await prisma.deed.count(),
+    idempotency_keys: await prisma.idempotencyKey.count(),
   }
 }
 
-const EACH = { sessions: 1, verifications: 1, invitations: 1, deeds: 1 }
+const EACH = { sessions: 1, verifications: 1, invitations: 1, idempotency_keys: 1 }
 
 beforeEach(async () => {
   await purgeExpired(pool, new Date('2100-01-01'))
 })
 
 describe('what has ended', () => {
-  test('is removed a day later, and the names of deeds after ninety', async () => {
+  test('is removed a day later, and the idempotency keys after ninety', async () => {
     for (const days of [-1, 0.9, 1.1, 91]) await leave(days)
     expect(await purgeExpired(pool, NOW)).toEqual({
       sessions: 2,
       verifications: 2,
       invitations: 2,
-      deeds: 1,
+      idempotency_keys: 1,
     })
-    expect(await left()).toEqual({ sessions: 2, verifications: 2, invitations: 2, deeds: 3 })
+    expect(await left()).toEqual({
+      sessions: 2,
+      verifications: 2,
+      invitations: 2,
+      idempotency_keys: 3,
+    })
   })
 
   test('sessions are removed a day after their last use as well', async () => {
@@ -77,10 +84,10 @@ describe('what has ended', () => {
   test('is removed whole, also where it is more than one piece', async () => {
     await leave(-1)
     await pool.query(
-      `INSERT INTO deeds (actor, once, at) SELECT 'user', n::text, $1 FROM generate_series(1, 20001) n`,
+      `INSERT INTO idempotency_keys (actor, key, at) SELECT 'user', n::text, $1 FROM generate_series(1, 20001) n`,
       [daysAgo(91)],
     )
-    expect(await purgeExpired(pool, NOW)).toEqual({ deeds: 20_001 })
+    expect(await purgeExpired(pool, NOW)).toEqual({ idempotency_keys: 20_001 })
     expect(await left()).toEqual(EACH)
   })
 })
@@ -95,12 +102,12 @@ describe('the upkeep', () => {
       const upkeep = new RetentionJob({ pool, log, now: () => NOW })
       await leave(91)
       upkeep.start()
-      await expectSoon({ sessions: 0, verifications: 0, invitations: 0, deeds: 0 })
+      await expectSoon({ sessions: 0, verifications: 0, invitations: 0, idempotency_keys: 0 })
       await leave(91)
       vi.advanceTimersByTime(DAY_MS - 1)
       expect(await left()).toEqual(EACH)
       vi.advanceTimersByTime(1)
-      await expectSoon({ sessions: 0, verifications: 0, invitations: 0, deeds: 0 })
+      await expectSoon({ sessions: 0, verifications: 0, invitations: 0, idempotency_keys: 0 })
       await upkeep.stop()
       await leave(91)
       vi.advanceTimersByTime(2 * DAY_MS)
