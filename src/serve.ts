@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createMemoryQuota } from './access/quota.ts'
 import { createDeriveSecret, readServerSecret } from './access/server-secret.ts'
 import { createApp } from './app.ts'
+import { baseUrl } from './base-url.ts'
 import type { Config } from './config.ts'
 import { openServing, type ServingDatabase } from './database/open.ts'
 import { prepareServing } from './database/prepare.ts'
@@ -120,10 +121,11 @@ async function listen(server: Server, { host, port }: Config): Promise<Server> {
   return server
 }
 
-function addressOf(server: Server, { publicUrl, host }: Config): string {
+// The configured port may be 0: then the system chooses one.
+function addressOf(server: Server, config: Config): string {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return baseUrl({ ...config, port })
 }
 
 // Listened to until the end: a second signal, as `timeout` sends one, would leave the database behind.

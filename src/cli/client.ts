@@ -1,35 +1,40 @@
 import { type Command, Option } from 'commander'
+import { Environment } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseCurrency } from '../modules/people/currency.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import type { NewClient } from '../modules/people/person.writes.ts'
 import { parseName } from '../values/name.ts'
-import { accept, addCommand, addNoun } from './command.ts'
+import { addCommand, addCommandGroup, optionParser } from './command.ts'
 import type { Runner } from './runner.ts'
-import { ENVIRONMENTS } from './values.ts'
 
 export function addClient(program: Command, runner: Runner): void {
-  const client = addNoun(program, 'client', {
-    does: 'the people whose portfolios are read',
+  const client = addCommandGroup(program, 'client', {
+    description: 'clients, the owners of portfolios',
     example: 'client create --name "Ada Hale" --email ada@example.com',
   })
   addCommand(client, 'create', {
-    does: 'create a client with an empty portfolio',
+    description: 'create a client with an empty portfolio',
     example: 'client create --name "Ada Hale" --email ada@example.com --currency EUR',
   })
-    .requiredOption('--name <text>', 'their name', accept(parseName))
-    .requiredOption('--email <address>', 'theirs alone', accept(parseEmail))
+    .requiredOption('--name <text>', 'full name', optionParser(parseName))
+    .requiredOption('--email <address>', 'email address (must be unique)', optionParser(parseEmail))
     .addOption(
-      new Option('--environment <name>', 'which keys may read it, for good')
-        .choices(ENVIRONMENTS)
+      new Option('--environment <name>', 'production or sandbox (cannot be changed later)')
+        .choices(Object.values(Environment))
         .default('production'),
     )
-    .option('--currency <code>', 'ISO 4217, for good', accept(parseCurrency), 'USD')
+    .option(
+      '--currency <code>',
+      'portfolio currency, ISO 4217 (cannot be changed later)',
+      optionParser(parseCurrency),
+      'USD',
+    )
     .action(
       runner.withSchema(async ({ prisma }, options: NewClient) => {
         const { createClient } = await import('../modules/people/person.writes.ts')
         const client = await createClient(prisma, OPERATOR, options)
-        return { members: client, lines: [`Client ${client.id}`] }
+        return { json: client, lines: [`Client ${client.id}`] }
       }),
     )
 }

@@ -1,24 +1,24 @@
-import type { Failure } from './failure.ts'
+import type { CommandError } from './command-error.ts'
 
-/** What a command has to say: members for a program, lines for a person. */
+/** What a command prints: an object with `--json`, lines without it. */
 export interface CommandResult {
-  readonly members: object
+  readonly json: object
   readonly lines: readonly string[]
-  /** Why the command failed although it has something to say. */
-  readonly failure?: Failure
+  /** Set where the command failed and still has a result to print. */
+  readonly error?: CommandError
 }
 
-/** The members as one JSON object in the interface's own names: snake_case, instants as text. */
-export function toJson(members: object): string {
-  return JSON.stringify(toWire(members))
+/** Serializes an object with the names of the API: snake_case. Dates become RFC 3339 text. */
+export function toJson(object: object): string {
+  return JSON.stringify(withWireNames(object))
 }
 
-function toWire(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toWire)
+function withWireNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withWireNames)
   if (typeof value === 'bigint') return value.toString()
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [snakeCase(name), toWire(member)]),
+    Object.entries(value).map(([name, member]) => [snakeCase(name), withWireNames(member)]),
   )
 }
 
@@ -26,7 +26,7 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** A text on one line that cannot steer the terminal, whatever it quotes. */
+/** Joins the lines of a text and replaces control characters, which could control the terminal. */
 export function oneLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   return lines

@@ -1,33 +1,36 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { GatewayError } from '../errors.ts'
 
-/** What one command is called, does, and looks like in use. */
-export interface Description {
-  readonly does: string
+/** The help texts of a command. */
+export interface CommandHelp {
+  readonly description: string
   readonly example: string
 }
 
-/** A command under its parent, with what every command has. The signature is as in `revoke <id>`. */
-export function addCommand(parent: Command, signature: string, { does, example }: Description) {
+/** Adds a command with the options that every command has. A signature is, for example, `revoke <id>`. */
+export function addCommand(parent: Command, signature: string, help: CommandHelp) {
   return parent
     .command(signature)
     .allowExcessArguments(false)
-    .description(does)
+    .description(help.description)
     .option('--json', 'print exactly one JSON object')
-    .addHelpText('after', showExample(example))
+    .addHelpText('after', formatExample(help.example))
 }
 
-export function showExample(example: string): string {
+export function formatExample(example: string): string {
   return `\nExample:\n  $ orangery ${example}`
 }
 
-/** A noun, whose verbs are added to it. */
-export function addNoun(program: Command, noun: string, { does, example }: Description): Command {
-  const group = program.command(noun).description(does).addHelpText('after', showExample(example))
+/** Adds a command that has subcommands only, such as `key`. */
+export function addCommandGroup(program: Command, name: string, help: CommandHelp): Command {
+  const group = program
+    .command(name)
+    .description(help.description)
+    .addHelpText('after', formatExample(help.example))
   return requireSubcommand(group)
 }
 
-/** Makes a command that is named without one of its own a wrong use that lists them. */
+/** Makes a call without a known subcommand a usage error that lists the subcommands. */
 export function requireSubcommand(group: Command): Command {
   return group
     .usage('<command> [options]')
@@ -42,11 +45,11 @@ export function requireSubcommand(group: Command): Command {
     })
 }
 
-/** A rule for a value as an option takes it: what the rule says of a bad one follows the option's name. */
-export function accept<Value>(rule: (text: string) => Value): (text: string) => Value {
+/** Adapts a parser for an option: its `GatewayError` becomes a usage error that names the option. */
+export function optionParser<Value>(parse: (text: string) => Value): (text: string) => Value {
   return (text) => {
     try {
-      return rule(text)
+      return parse(text)
     } catch (thrown) {
       if (thrown instanceof GatewayError) throw new InvalidArgumentError(thrown.message)
       throw thrown
@@ -54,8 +57,8 @@ export function accept<Value>(rule: (text: string) => Value): (text: string) => 
   }
 }
 
-/** The same for an option that may be given several times. */
-export function acceptEach<Value>(rule: (text: string) => Value) {
-  const acceptOne = accept(rule)
-  return (text: string, before: Value[] = []): Value[] => [...before, acceptOne(text)]
+/** Adapts a parser for an option that can be repeated. */
+export function repeatableOptionParser<Value>(parse: (text: string) => Value) {
+  const parseOne = optionParser(parse)
+  return (text: string, previous: Value[] = []): Value[] => [...previous, parseOne(text)]
 }

@@ -1,18 +1,13 @@
 import { type Command, Option } from 'commander'
-import type { Plan, PlanState } from '../generated/prisma/client.ts'
+import { Plan, PlanState, Tier } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import type { NewFirm } from '../modules/partner-access/firm.writes.ts'
 import { parseName } from '../values/name.ts'
-import { accept, addCommand, addNoun } from './command.ts'
+import { addCommand, addCommandGroup, optionParser } from './command.ts'
 import type { Runner } from './runner.ts'
-import { TIERS } from './values.ts'
-
-const PLANS = ['standard', 'enterprise']
-const PLAN_STATES = ['active', 'past_due', 'canceled']
-
 export function addFirm(program: Command, runner: Runner): void {
-  const firm = addNoun(program, 'firm', {
-    does: 'estate management firms and their plans',
+  const firm = addCommandGroup(program, 'firm', {
+    description: 'estate management firms and their plans',
     example: 'firm create --name "Hale Estates" --plan enterprise',
   })
   addCreate(firm, runner)
@@ -21,39 +16,43 @@ export function addFirm(program: Command, runner: Runner): void {
 
 function addCreate(firm: Command, runner: Runner): void {
   addCommand(firm, 'create', {
-    does: 'create a firm',
+    description: 'create a firm',
     example: 'firm create --name "Hale Estates" --plan enterprise',
   })
-    .requiredOption('--name <text>', 'its name', accept(parseName))
+    .requiredOption('--name <text>', 'name of the firm', optionParser(parseName))
     .addOption(
-      new Option('--plan <plan>', 'keys need enterprise').choices(PLANS).default('standard'),
+      new Option('--plan <plan>', 'API keys require enterprise')
+        .choices(Object.values(Plan))
+        .default('standard'),
     )
     .addOption(
-      new Option('--tier <tier>', 'of its production keys').choices(TIERS).default('standard'),
+      new Option('--tier <tier>', 'rate limit tier of its production keys')
+        .choices(Object.values(Tier))
+        .default('standard'),
     )
     .action(
       runner.withSchema(async ({ prisma }, options: NewFirm) => {
         const { createFirm } = await import('../modules/partner-access/firm.writes.ts')
         const firm = await createFirm(prisma, OPERATOR, options)
-        return { members: firm, lines: [`Firm ${firm.id}`] }
+        return { json: firm, lines: [`Firm ${firm.id}`] }
       }),
     )
 }
 
 function addPlan(firm: Command, runner: Runner): void {
   addCommand(firm, 'plan <id>', {
-    does: "set a firm's plan and its state",
+    description: "set a firm's plan and plan state",
     example: 'firm plan firm_01M7… --plan enterprise --state past_due',
   })
-    .addOption(new Option('--plan <plan>').choices(PLANS).makeOptionMandatory())
-    .addOption(new Option('--state <state>').choices(PLAN_STATES).default('active'))
+    .addOption(new Option('--plan <plan>').choices(Object.values(Plan)).makeOptionMandatory())
+    .addOption(new Option('--state <state>').choices(Object.values(PlanState)).default('active'))
     .action(
       runner.withSchema(
         async ({ prisma }, firmId: string, options: { plan: Plan; state: PlanState }) => {
           const { setPlan } = await import('../modules/partner-access/firm.writes.ts')
           const { plan, state: planState } = options
           const firm = await setPlan(prisma, OPERATOR, { firmId, plan, planState })
-          return { members: firm, lines: [`Firm ${firm.id}: ${plan}, ${planState}`] }
+          return { json: firm, lines: [`Firm ${firm.id}: ${plan}, ${planState}`] }
         },
       ),
     )

@@ -1,21 +1,21 @@
 import { type Command, Option } from 'commander'
 import { type AssetFilter, NO_FILTER, parseAssetFilter } from '../access/asset-filter.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { accept, addCommand, addNoun } from './command.ts'
+import { addCommand, addCommandGroup, optionParser } from './command.ts'
 import type { Runner } from './runner.ts'
 import { type Expiry, expiryOption, scopesOption } from './values.ts'
 
 export function addGrant(program: Command, runner: Runner): void {
-  const grant = addNoun(program, 'grant', {
-    does: 'which keys may read which portfolios',
+  const grant = addCommandGroup(program, 'grant', {
+    description: 'grants: which keys can read which portfolios',
     example: 'grant list --client user_01M7…',
   })
   for (const add of [addCreate, addList, addUpdate, addRevoke]) add(grant, runner)
 }
 
 function filterOption(): Option {
-  const written = 'all, category:PM,watches, items:ID,ID or collection:ID'
-  return new Option('--filter <filter>', written).argParser(accept(parseAssetFilter))
+  const forms = 'all, category:PM,watches, items:ID,ID or collection:ID'
+  return new Option('--filter <filter>', forms).argParser(optionParser(parseAssetFilter))
 }
 
 interface CreateOptions {
@@ -28,7 +28,7 @@ interface CreateOptions {
 
 function addCreate(grant: Command, runner: Runner): void {
   addCommand(grant, 'create', {
-    does: "let a key read a client's portfolio",
+    description: "allow a key to read a client's portfolio",
     example:
       'grant create --key key_01M7… --client user_01M7… --scopes registry,valuation --filter category:PM,WT',
   })
@@ -45,7 +45,7 @@ function addCreate(grant: Command, runner: Runner): void {
           const end = { expiresAt: expiresAt?.at }
           const input = { ...options, ...end, keyId: key, clientId: client }
           const created = await createGrant(prisma, OPERATOR, input)
-          return { members: describeGrant(created, new Date()), lines: [`Grant ${created.id}`] }
+          return { json: describeGrant(created, new Date()), lines: [`Grant ${created.id}`] }
         },
       ),
     )
@@ -53,10 +53,10 @@ function addCreate(grant: Command, runner: Runner): void {
 
 function addList(grant: Command, runner: Runner): void {
   addCommand(grant, 'list', {
-    does: 'list the grants that a client gave',
+    description: 'list the grants of a client',
     example: 'grant list --client user_01M7…',
   })
-    .requiredOption('--client <id>', 'whose grants')
+    .requiredOption('--client <id>', 'the client')
     .action(
       runner.withSchema(async ({ prisma }, { client }: { client: string }) => {
         const { describeGrant, listGrants } = await import(
@@ -68,7 +68,7 @@ function addList(grant: Command, runner: Runner): void {
           ({ id, state, keyId, version, assetFilter, scopes }) =>
             `${id}  ${state}  ${keyId}  version ${version}  ${assetFilter}  ${scopes.join(',')}`,
         )
-        return { members: { data }, lines: lines.length > 0 ? lines : ['No grants.'] }
+        return { json: { data }, lines: lines.length > 0 ? lines : ['No grants.'] }
       }),
     )
 }
@@ -81,7 +81,7 @@ interface UpdateOptions {
 
 function addUpdate(grant: Command, runner: Runner): void {
   addCommand(grant, 'update <id>', {
-    does: 'change what a grant allows; what is left out stays',
+    description: 'change a grant; options that are not given stay as they are',
     example: 'grant update grant_01M7… --scopes registry --expires-at 2027-01-01',
   })
     .addOption(scopesOption())
@@ -96,7 +96,7 @@ function addUpdate(grant: Command, runner: Runner): void {
           const change = { ...options, expiresAt: expiresAt?.at, grantId }
           const grant = await updateGrant(prisma, OPERATOR, change)
           const lines = [`Grant ${grantId}: version ${grant.version}`]
-          return { members: describeGrant(grant, new Date()), lines }
+          return { json: describeGrant(grant, new Date()), lines }
         },
       ),
     )
@@ -105,19 +105,19 @@ function addUpdate(grant: Command, runner: Runner): void {
 function requireChange(command: Command): void {
   const { scopes, filter, expiresAt } = command.opts<UpdateOptions>()
   if (scopes !== undefined || filter !== undefined || expiresAt !== undefined) return
-  command.error('error: nothing to change; accepted: --scopes, --filter, --expires-at')
+  command.error('error: nothing to change; optionParsered: --scopes, --filter, --expires-at')
 }
 
 function addRevoke(grant: Command, runner: Runner): void {
   addCommand(grant, 'revoke <id>', {
-    does: 'end a grant for good',
+    description: 'revoke a grant (cannot be undone)',
     example: 'grant revoke grant_01M7…',
   }).action(
     runner.withSchema(async ({ prisma }, grantId: string) => {
       const { revokeGrant } = await import('../modules/partner-access/grant-revocation.writes.ts')
       const { describeGrant } = await import('../modules/partner-access/grant-list.reads.ts')
       const grant = await revokeGrant(prisma, OPERATOR, { grantId })
-      return { members: describeGrant(grant, new Date()), lines: [`Grant ${grantId} is revoked.`] }
+      return { json: describeGrant(grant, new Date()), lines: [`Grant ${grantId} is revoked.`] }
     }),
   )
 }

@@ -15,19 +15,19 @@ interface Options {
 
 export function addImport(program: Command, runner: Runner): void {
   addCommand(program, 'import', {
-    does: "bring a client's portfolio to what a file states",
+    description: 'import a portfolio file (NDJSON) for a client',
     example: 'import portfolio.ndjson --client user_01M7…',
   })
-    .argument('<file>', 'NDJSON, one record a line; - reads the standard input')
-    .requiredOption('--client <id>', 'whose portfolio')
-    .option('--skip-bad', 'keep the good lines of a file that has bad ones')
+    .argument('<file>', 'NDJSON file, one record per line; - reads standard input')
+    .requiredOption('--client <id>', 'the client who owns the portfolio')
+    .option('--skip-bad', 'import the valid lines of a file that has bad ones')
     .action(
       runner.withSchema(async ({ pool }, file: string, { client, skipBad = false }: Options) => {
         const { importPortfolio } = await import('../importer/import.ts')
         const { source, size } = await openSource(file, runner.terminal.stdin)
-        const { onProgress, stop } = await startProgress(runner.watched, size)
+        const { onProgress, stop } = await startProgress(runner.progressStream, size)
         try {
-          return tell(await importPortfolio(pool, client, source, { skipBad, onProgress }))
+          return formatReport(await importPortfolio(pool, client, source, { skipBad, onProgress }))
         } finally {
           stop()
           source.destroy()
@@ -42,31 +42,31 @@ async function openSource(
 ): Promise<{ source: Readable; size: number | null }> {
   if (file === '-') return { source: stdin, size: null }
   const handle = await open(file).catch(() => null)
-  const found = await handle?.stat()
-  if (handle && found && !found.isDirectory()) {
-    return { source: handle.createReadStream(), size: found.isFile() ? found.size : null }
+  const stats = await handle?.stat()
+  if (handle && stats && !stats.isDirectory()) {
+    return { source: handle.createReadStream(), size: stats.isFile() ? stats.size : null }
   }
   await handle?.close()
-  throw new GatewayError('invalid_parameter', `${file} is not a file that can be read.`)
+  throw new GatewayError('invalid_parameter', `${file} is not a readable file.`)
 }
 
-function tell(report: ImportReport): CommandResult {
+function formatReport(report: ImportReport): CommandResult {
   const nouns = ['collections', 'assets', 'valuations', 'documents'] as const
-  const counted = nouns.map((noun) => {
+  const counts = nouns.map((noun) => {
     const { created, updated, unchanged } = report[noun]
     return `${noun}: ${created} created, ${updated} updated, ${unchanged} unchanged`
   })
   const speed = `lines: ${report.lines}, seconds: ${report.seconds}, assets per second: ${report.assets_per_second}`
   const removed = `assets removed: ${report.assets.removed}`
-  const bad = tellBad(report)
-  if (report.kept) return { members: report, lines: [...counted, removed, speed, ...bad] }
-  const message = `Nothing was kept, because of bad lines (${report.bad_count}); --skip-bad keeps the good ones.`
-  return { members: report, lines: bad, failure: { code: 'invalid_parameter', message } }
+  const bad = formatBadLines(report)
+  if (report.kept) return { json: report, lines: [...counts, removed, speed, ...bad] }
+  const message = `Nothing was imported: the file has bad lines (${report.bad_count}). Use --skip-bad to import the other lines.`
+  return { json: report, lines: bad, error: { code: 'invalid_parameter', message } }
 }
 
-function tellBad({ bad, bad_count: count }: ImportReport): string[] {
-  const told = bad.map(({ line, member, reason }) =>
+function formatBadLines({ bad, bad_count: count }: ImportReport): string[] {
+  const listed = bad.map(({ line, member, reason }) =>
     oneLine(`line ${line}: ${member === '' ? '' : `${member}: `}${reason}`),
   )
-  return count > bad.length ? [...told, `and ${count - bad.length} bad lines more`] : told
+  return count > bad.length ? [...listed, `and ${count - bad.length} more bad lines`] : listed
 }

@@ -1,24 +1,25 @@
 import type { Command } from 'commander'
+import { baseUrl } from '../base-url.ts'
 import type { Config } from '../config.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
-import { baseUrl } from './base-url.ts'
-import { accept, addCommand } from './command.ts'
+import { addCommand, optionParser } from './command.ts'
+import type { CommandError } from './command-error.ts'
 import type { CommandResult } from './command-result.ts'
-import type { Failure } from './failure.ts'
 import { type Invitation, invitationMail, sendMail } from './mail.ts'
 import type { Runner } from './runner.ts'
 import { formatSecret } from './values.ts'
 
 export function addInvite(program: Command, runner: Runner): void {
   addCommand(program, 'invite', {
-    does: 'print a link with which a user sets their password, once, within seven days, or mail it to them (MAIL_COMMAND)',
+    description:
+      'print or mail (MAIL_COMMAND) a link to set a password; works once, within seven days',
     example: 'invite --email ivo@example.com',
   })
     .requiredOption(
       '--email <address>',
-      'whose password; an earlier link of theirs ends',
-      accept(parseEmail),
+      'who to invite; replaces any earlier link',
+      optionParser(parseEmail),
     )
     .action(
       runner.withSchema(async ({ prisma, config }, { email }: { email: string }) => {
@@ -30,22 +31,22 @@ export function addInvite(program: Command, runner: Runner): void {
     )
 }
 
-// What could not be mailed is shown: the link before it has ended, and this one is still good.
+// A link that could not be mailed is printed: it is valid and has replaced the earlier one.
 async function deliver(
   { mailCommand }: Config,
   invitation: Invitation & { readonly userId: string },
 ): Promise<CommandResult> {
   const { link, ...invited } = invitation
-  const whom = `For ${invited.name} <${invited.email}>`
-  const until = `Good until ${invited.expiresAt.toISOString()}.`
-  const shown = { members: invitation, lines: [whom, ...formatSecret(link), until] }
-  if (mailCommand === undefined) return shown
-  const failure = await mail(mailCommand, invitation)
-  if (failure) return { ...shown, failure }
-  return { members: { ...invited, mailed: true }, lines: [`${whom}: mailed.`, until] }
+  const user = `${invited.name} <${invited.email}>`
+  const expiry = `Valid until ${invited.expiresAt.toISOString()}.`
+  const printed = { json: invitation, lines: [`For ${user}`, ...formatSecret(link), expiry] }
+  if (mailCommand === undefined) return printed
+  const error = await mail(mailCommand, invitation)
+  if (error) return { ...printed, error }
+  return { json: { ...invited, mailed: true }, lines: [`Mailed to ${user}.`, expiry] }
 }
 
-async function mail(command: string, invitation: Invitation): Promise<Failure | null> {
-  const { explainFailure } = await import('./failure.ts')
-  return sendMail(command, invitationMail(invitation)).then(() => null, explainFailure)
+async function mail(command: string, invitation: Invitation): Promise<CommandError | null> {
+  const { toCommandError } = await import('./command-error.ts')
+  return sendMail(command, invitationMail(invitation)).then(() => null, toCommandError)
 }

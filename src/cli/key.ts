@@ -1,26 +1,19 @@
 import { Argument, type Command, Option } from 'commander'
-import type { Environment, Tier } from '../generated/prisma/client.ts'
+import { Environment, Tier } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseIpRange } from '../modules/partner-access/ip-range.ts'
 import { OVERLAPS, type Overlap } from '../modules/partner-access/overlap.ts'
 import { parseName } from '../values/name.ts'
-import { accept, acceptEach, addCommand, addNoun } from './command.ts'
+import { addCommand, addCommandGroup, optionParser, repeatableOptionParser } from './command.ts'
 import type { Runner } from './runner.ts'
-import {
-  ENVIRONMENTS,
-  type Expiry,
-  expiryOption,
-  formatSecret,
-  scopesOption,
-  TIERS,
-} from './values.ts'
+import { type Expiry, expiryOption, formatSecret, scopesOption } from './values.ts'
 
-/** Stands for no tier of the key's own. */
+/** The argument that removes a key's own tier, so that the firm's applies. */
 const AS_FIRM = 'firm'
 
 export function addKey(program: Command, runner: Runner): void {
-  const key = addNoun(program, 'key', {
-    does: 'the API keys of a firm',
+  const key = addCommandGroup(program, 'key', {
+    description: 'API keys of a firm',
     example: 'key list --firm firm_01M7…',
   })
   for (const add of [addCreate, addList, addRoll, addRevoke, addTier]) add(key, runner)
@@ -37,20 +30,24 @@ interface CreateOptions {
 
 function addCreate(key: Command, runner: Runner): void {
   addCommand(key, 'create', {
-    does: 'create a key and print its secret, once',
+    description: 'create a key and print its secret (shown only once)',
     example:
       'key create --firm firm_01M7… --name reports --environment production --scopes registry,valuation',
   })
-    .requiredOption('--firm <id>', 'whose key it is')
-    .requiredOption('--name <text>', 'its name', accept(parseName))
+    .requiredOption('--firm <id>', 'the firm that owns the key')
+    .requiredOption('--name <text>', 'name of the key', optionParser(parseName))
     .addOption(
-      new Option('--environment <name>', 'of the clients it may read')
-        .choices(ENVIRONMENTS)
+      new Option('--environment <name>', 'environment of the clients that it can read')
+        .choices(Object.values(Environment))
         .makeOptionMandatory(),
     )
     .addOption(scopesOption().makeOptionMandatory())
     .addOption(expiryOption())
-    .option('--allow-ip <range>', 'address or CIDR, repeatable', acceptEach(parseIpRange))
+    .option(
+      '--allow-ip <range>',
+      'allowed IP address or CIDR range (repeatable)',
+      repeatableOptionParser(parseIpRange),
+    )
     .action(
       runner.withSchema(
         async ({ prisma }, { firm, allowIp, expiresAt, ...options }: CreateOptions) => {
@@ -58,7 +55,7 @@ function addCreate(key: Command, runner: Runner): void {
           const end = { expiresAt: expiresAt?.at }
           const input = { ...options, ...end, firmId: firm, allowedIps: allowIp ?? [] }
           const created = await createKey(prisma, OPERATOR, input)
-          return { members: created, lines: [`Key ${created.id}`, ...formatSecret(created.secret)] }
+          return { json: created, lines: [`Key ${created.id}`, ...formatSecret(created.secret)] }
         },
       ),
     )
@@ -66,10 +63,10 @@ function addCreate(key: Command, runner: Runner): void {
 
 function addList(key: Command, runner: Runner): void {
   addCommand(key, 'list', {
-    does: 'list the keys of a firm',
+    description: 'list the keys of a firm',
     example: 'key list --firm firm_01M7…',
   })
-    .requiredOption('--firm <id>', 'whose keys')
+    .requiredOption('--firm <id>', 'the firm')
     .action(
       runner.withSchema(async ({ prisma }, { firm }: { firm: string }) => {
         const { describeKey, listKeys } = await import(
@@ -81,18 +78,18 @@ function addList(key: Command, runner: Runner): void {
           ({ id, state, environment, name, scopes }) =>
             `${id}  ${state}  ${environment}  ${name}  ${scopes.join(',')}`,
         )
-        return { members: { data }, lines: lines.length > 0 ? lines : ['No keys.'] }
+        return { json: { data }, lines: lines.length > 0 ? lines : ['No keys.'] }
       }),
     )
 }
 
 function addRoll(key: Command, runner: Runner): void {
   addCommand(key, 'roll <id>', {
-    does: 'give a key a new secret and print it, once',
+    description: 'create a new secret for a key and print it (shown only once)',
     example: 'key roll key_01M7… --overlap 24h',
   })
     .addOption(
-      new Option('--overlap <time>', 'how long the old secret goes on working')
+      new Option('--overlap <time>', 'how long the old secret keeps working')
         .choices(Object.keys(OVERLAPS))
         .default('0'),
     )
@@ -100,38 +97,43 @@ function addRoll(key: Command, runner: Runner): void {
       runner.withSchema(async ({ prisma }, keyId: string, { overlap }: { overlap: Overlap }) => {
         const { rollKey } = await import('../modules/partner-access/api-key-secret.writes.ts')
         const rolled = await rollKey(prisma, OPERATOR, { keyId, overlap })
-        const ends = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
-        const lines = [`Key ${keyId}`, ...formatSecret(rolled.secret), ends]
-        return { members: rolled, lines }
+        const oldSecret = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
+        const lines = [`Key ${keyId}`, ...formatSecret(rolled.secret), oldSecret]
+        return { json: rolled, lines }
       }),
     )
 }
 
 function addRevoke(key: Command, runner: Runner): void {
   addCommand(key, 'revoke <id>', {
-    does: 'end a key for good',
+    description: 'revoke a key (cannot be undone)',
     example: 'key revoke key_01M7…',
   }).action(
     runner.withSchema(async ({ prisma }, keyId: string) => {
       const { revokeKey } = await import('../modules/partner-access/api-key-secret.writes.ts')
       const revoked = await revokeKey(prisma, OPERATOR, { keyId })
-      return { members: revoked, lines: [`Key ${keyId} is revoked.`] }
+      return { json: revoked, lines: [`Key ${keyId} is revoked.`] }
     }),
   )
 }
 
 function addTier(key: Command, runner: Runner): void {
   addCommand(key, 'tier <id>', {
-    does: "set how many requests a minute a key has, instead of its firm's",
+    description: "set a key's own rate limit tier, in place of its firm's",
     example: 'key tier key_01M7… elevated',
   })
-    .addArgument(new Argument('<tier>', `${AS_FIRM}: none of its own`).choices([...TIERS, AS_FIRM]))
+    .addArgument(
+      new Argument('<tier>', `${AS_FIRM}: use the tier of the firm`).choices([
+        ...Object.values(Tier),
+        AS_FIRM,
+      ]),
+    )
     .action(
       runner.withSchema(async ({ prisma }, keyId: string, tier: Tier | typeof AS_FIRM) => {
         const { setTier } = await import('../modules/partner-access/api-key.writes.ts')
         const input = { keyId, tier: tier === AS_FIRM ? null : tier }
         const changed = await setTier(prisma, OPERATOR, input)
-        return { members: changed, lines: [`Key ${keyId}: ${changed.tier ?? "as the firm's"}`] }
+        return { json: changed, lines: [`Key ${keyId}: ${changed.tier ?? "the firm's tier"}`] }
       }),
     )
 }

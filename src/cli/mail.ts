@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { GatewayError } from '../errors.ts'
 
-const MOST_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-/** What an invitation says, as `sendmail -t` takes a message. */
+/** The message of an invitation, in the form that `sendmail -t` reads. */
 export function invitationMail({ name, email, link, expiresAt }: Invitation): string {
   return `To: ${email}
 Subject: Your access to Orangery
@@ -15,16 +15,16 @@ Content-Transfer-Encoding: 8bit
 
 Hello ${name},
 
-with this link you set your password, and sign in with it from then on:
+use this link to set your password for Orangery:
 
 ${link}
 
-It works once, until ${expiresAt.toUTCString()}. A link that you had before no longer does.
-Whoever opens it can set your password: keep it to yourself.
+The link works once, until ${expiresAt.toUTCString()}. It replaces any earlier link.
+Anyone who has the link can set your password. Do not share it.
 `
 }
 
-/** An invitation, and whom it is for. */
+/** An invitation and the user it is for. */
 export interface Invitation {
   readonly name: string
   readonly email: string
@@ -32,20 +32,20 @@ export interface Invitation {
   readonly expiresAt: Date
 }
 
-/** Gives a message to a command of the operator's on its standard input. Throws where it is not taken. */
+/** Passes a message to the operator's mail command on its standard input. Throws if it fails. */
 export async function sendMail(
   command: string,
   message: string,
-  most: number = MOST_MS,
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<void> {
-  // What it prints is not ours to show among our own lines; what it complains of is.
+  // Its standard output would mix with the command's own; its errors help the operator.
   const child = spawn(command, { shell: true, stdio: ['pipe', 'ignore', 'inherit'] })
-  const late = setTimeout(() => child.kill('SIGKILL'), most)
-  // A command that does not read to the end says by its exit whether that matters.
+  const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  // A command may exit without reading all of its input; its exit code tells whether it succeeded.
   child.stdin.on('error', () => {})
   child.stdin.end(message)
-  const [code, signal] = await once(child, 'exit').finally(() => clearTimeout(late))
+  const [code, signal] = await once(child, 'exit').finally(() => clearTimeout(timeout))
   if (code === 0) return
-  const how = signal === null ? `with ${code}` : `by ${signal}`
-  throw new GatewayError('service_unavailable', `The mail was not sent: MAIL_COMMAND ended ${how}.`)
+  const reason = signal === null ? `exited with code ${code}` : `was ended by ${signal}`
+  throw new GatewayError('service_unavailable', `The mail was not sent: MAIL_COMMAND ${reason}.`)
 }

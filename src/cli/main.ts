@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import type { ErrorCode } from '../errors.ts'
 import { addClient } from './client.ts'
-import { requireSubcommand, showExample } from './command.ts'
+import { formatExample, requireSubcommand } from './command.ts'
 import { oneLine, toJson } from './command-result.ts'
 import { addDemo } from './demo.ts'
 import { addFirm } from './firm.ts'
@@ -26,15 +26,15 @@ const USAGE_CODES: Record<string, ErrorCode> = {
 }
 
 /**
- * Runs one command line and answers its exit code: 0, 1 for a failure, 2 for a wrong use. Both say
- * one line on the second stream; with `--json`, stdout has exactly one object in every case.
+ * Runs one command line and returns its exit code: 0, 1 if the command failed, 2 for a usage error.
+ * Errors print one line on stderr. With `--json`, stdout gets exactly one object in every case.
  */
 export async function run(
   argv: readonly string[],
   terminal: Terminal = openTerminal(process),
   environment?: NodeJS.ProcessEnv,
 ): Promise<number> {
-  // Read before parsing, since a wrong use has to know it too.
+  // Read before parsing, because usage errors respect it too.
   const json = argv.includes('--json')
   const runner = new Runner(terminal, json, environment)
   try {
@@ -42,7 +42,7 @@ export async function run(
     return runner.exitCode
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0
-    const { exitCode, ...error } = await explain(thrown)
+    const { exitCode, ...error } = await describeError(thrown)
     terminal.err(`error: ${error.message}\n`)
     if (json) terminal.out(`${toJson({ error })}\n`)
     return exitCode
@@ -52,8 +52,8 @@ export async function run(
 function createProgram(runner: Runner): Command {
   const program = new Command('orangery')
     .description('Scoped access to client portfolios, and a plant store.')
-    .helpCommand('help [command]', 'show what a command takes')
-    .addHelpText('after', showExample('demo'))
+    .helpCommand('help [command]', 'show help for a command')
+    .addHelpText('after', formatExample('demo'))
     .exitOverride()
     .configureOutput({ writeOut: runner.terminal.out, outputError: () => {} })
   for (const add of [addServe, addMigrate, addDemo, addFirm, addClient, addMember, addStaff]) {
@@ -64,12 +64,12 @@ function createProgram(runner: Runner): Command {
   return requireSubcommand(program)
 }
 
-async function explain(thrown: unknown) {
+async function describeError(thrown: unknown) {
   if (thrown instanceof CommanderError) {
     const code = USAGE_CODES[thrown.code] ?? 'invalid_parameter'
     return { exitCode: 2, code, message: oneLine(thrown.message.replace(/^error: /, '')) }
   }
-  const { explainFailure } = await import('./failure.ts')
-  const { code, message } = explainFailure(thrown)
+  const { toCommandError } = await import('./command-error.ts')
+  const { code, message } = toCommandError(thrown)
   return { exitCode: 1, code, message: oneLine(message) }
 }

@@ -1,6 +1,6 @@
 import type { ImportProgress } from '../importer/import.ts'
 
-/** Shows how far an import is. */
+/** The progress display of an import. */
 export interface Progress {
   readonly onProgress: (progress: ImportProgress) => void
   readonly stop: () => void
@@ -8,7 +8,7 @@ export interface Progress {
 
 const NO_PROGRESS: Progress = { onProgress: () => {}, stop: () => {} }
 
-/** A bar on the stream, which needs the size in bytes to fill; null for the stream: none. */
+/** Shows progress on the stream; a null stream shows none. A bar needs the size in bytes. */
 export async function startProgress(
   stream: NodeJS.WriteStream | null,
   size: number | null,

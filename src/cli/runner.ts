@@ -4,12 +4,12 @@ import { GatewayError } from '../errors.ts'
 import { type CommandResult, toJson } from './command-result.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What a command on the database works with. */
+/** An open database and the configuration, as commands use them. */
 export type Session = OpenDatabase & { readonly config: Config }
 
-type Action<Given extends unknown[]> = (...given: Given) => Promise<void>
+type Action<Args extends unknown[]> = (...args: Args) => Promise<void>
 
-/** Runs the work of commands: opens what it needs, prints its answer, closes. Failures are thrown on. */
+/** Runs commands: opens what a command needs, prints its result, closes. Lets errors through. */
 export class Runner {
   exitCode = 0
   readonly terminal: Terminal
@@ -22,54 +22,54 @@ export class Runner {
     this.#json = json
   }
 
-  /** An action that needs the configuration alone. */
-  alone<Given extends unknown[]>(
-    work: (config: Config, ...given: Given) => Promise<CommandResult>,
-  ): Action<Given> {
-    return async (...given) => this.#print(await work(await this.#readConfig(), ...given))
+  /** An action that needs only the configuration. */
+  withConfig<Args extends unknown[]>(
+    work: (config: Config, ...args: Args) => Promise<CommandResult>,
+  ): Action<Args> {
+    return async (...args) => this.#print(await work(await this.#readConfig(), ...args))
   }
 
-  /** An action on the database, whatever state its schema is in. */
-  withDatabase<Given extends unknown[]>(
-    work: (session: Session, ...given: Given) => Promise<CommandResult>,
-  ): Action<Given> {
-    return this.alone(async (config, ...given: Given) => {
+  /** An action on the database. Its schema may be out of date. */
+  withDatabase<Args extends unknown[]>(
+    work: (session: Session, ...args: Args) => Promise<CommandResult>,
+  ): Action<Args> {
+    return this.withConfig(async (config, ...args: Args) => {
       const { openDatabase } = await import('../database/open.ts')
       const options = { ...config, poolSize: config.databasePool }
-      // A connection that breaks while idle is of no interest here: the next statement tells.
+      // Ignores idle connections that break: the next statement reports the error.
       const database = await openDatabase(options, () => {})
-      // Statements under way are left to the server, which takes back what was not committed.
-      const forget = this.terminal.onBreak(async () => database.embedded?.release())
+      // The server rolls back statements that have not been committed.
+      const cancelCleanUp = this.terminal.onInterrupt(async () => database.embedded?.release())
       try {
-        return await work({ ...database, config }, ...given)
+        return await work({ ...database, config }, ...args)
       } finally {
         await database.close()
-        forget()
+        cancelCleanUp()
       }
     })
   }
 
   /** An action on the database with its schema up to date. */
-  withSchema<Given extends unknown[]>(
-    work: (session: Session, ...given: Given) => Promise<CommandResult>,
-  ): Action<Given> {
-    return this.withDatabase(async (session, ...given: Given) => {
+  withSchema<Args extends unknown[]>(
+    work: (session: Session, ...args: Args) => Promise<CommandResult>,
+  ): Action<Args> {
+    return this.withDatabase(async (session, ...args: Args) => {
       await requireSchema(session)
-      return work(session, ...given)
+      return work(session, ...args)
     })
   }
 
-  /** Where a bar may move. */
-  get watched(): Terminal['watched'] {
-    return this.#json ? null : this.terminal.watched
+  /** The stream for a progress bar; null with `--json`. */
+  get progressStream(): Terminal['progressStream'] {
+    return this.#json ? null : this.terminal.progressStream
   }
 
-  #print({ members, lines, failure }: CommandResult): void {
-    const object = failure ? { error: failure, ...members } : members
-    const said = this.#json ? [toJson(object)] : lines
-    this.terminal.out(said.map((line) => `${line}\n`).join(''))
-    if (!failure) return
-    this.terminal.err(`error: ${failure.message}\n`)
+  #print({ json, lines, error }: CommandResult): void {
+    const object = error ? { error, ...json } : json
+    const output = this.#json ? [toJson(object)] : lines
+    this.terminal.out(output.map((line) => `${line}\n`).join(''))
+    if (!error) return
+    this.terminal.err(`error: ${error.message}\n`)
     this.exitCode = 1
   }
 
@@ -79,7 +79,7 @@ export class Runner {
   }
 }
 
-// Our own server has nobody else to migrate it; the schema of another is its operator's to change.
+// The embedded database is migrated here. The schema of another server is changed by `migrate` only.
 async function requireSchema(session: Session): Promise<void> {
   const { pendingMigrations } = await import('../database/migrate.ts')
   const { bringUpToDate, requireOwner } = await import('../database/prepare.ts')
@@ -91,6 +91,6 @@ async function requireSchema(session: Session): Promise<void> {
   if (isUpToDate) return requireOwner(session.pool)
   throw new GatewayError(
     'state_conflict',
-    'The schema of the database is not up to date; run: orangery migrate',
+    'The database schema is not up to date. Run: orangery migrate',
   )
 }

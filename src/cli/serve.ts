@@ -4,13 +4,13 @@ import type { Runner } from './runner.ts'
 
 export function addServe(program: Command, runner: Runner): void {
   addCommand(program, 'serve', {
-    does: 'run the gateway until it is told to stop',
+    description: 'start the server',
     example: 'serve',
   }).action(
-    runner.alone(async (config) => {
+    runner.withConfig(async (config) => {
       const { serve } = await import('../serve.ts')
       await serve(config)
-      return { members: { state: 'stopped' }, lines: [] }
+      return { json: { state: 'stopped' }, lines: [] }
     }),
   )
 }

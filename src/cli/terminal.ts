@@ -1,33 +1,33 @@
 import type { Readable } from 'node:stream'
 
-/** What commands read and write. */
+/** The streams that commands read and write. */
 export interface Terminal {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** The second stream where a person watches it, so that a bar may move there. */
-  readonly watched: NodeJS.WriteStream | null
+  /** The stream for a progress bar: stderr if it is a terminal, otherwise null. */
+  readonly progressStream: NodeJS.WriteStream | null
   readonly stdin: Readable
-  /** Has the work cleaned up after when the process is told to break off; gives what takes that back. */
-  readonly onBreak: (cleanUp: () => Promise<void>) => () => void
+  /** Runs a clean-up before the process ends by a signal. Returns a function that cancels it. */
+  readonly onInterrupt: (cleanUp: () => Promise<void>) => () => void
 }
 
-const BROKEN_OFF = 130
+const INTERRUPTED_EXIT_CODE = 130
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** The terminal of this process. A reader that goes away, as `head` does, is no fault. */
+/** The terminal of this process. A reader that closes early, such as `head`, is not an error. */
 export function openTerminal(process: NodeJS.Process): Terminal {
   const { stdin, stdout, stderr } = process
   for (const stream of [stdout, stderr]) stream.on('error', () => {})
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
-    watched: stderr.isTTY ? stderr : null,
+    progressStream: stderr.isTTY ? stderr : null,
     stdin,
-    onBreak: (cleanUp) => {
-      const breakOff = () => void cleanUp().finally(() => process.exit(BROKEN_OFF))
-      for (const signal of SIGNALS) process.once(signal, breakOff)
+    onInterrupt: (cleanUp) => {
+      const exit = () => void cleanUp().finally(() => process.exit(INTERRUPTED_EXIT_CODE))
+      for (const signal of SIGNALS) process.once(signal, exit)
       return () => {
-        for (const signal of SIGNALS) process.off(signal, breakOff)
+        for (const signal of SIGNALS) process.off(signal, exit)
       }
     },
   }

@@ -4,33 +4,33 @@ import { parseScopes, SCOPES } from '../access/scopes.ts'
 import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
 import { parseInstant } from '../values/instant.ts'
-import { accept } from './command.ts'
-
-export const TIERS = ['standard', 'elevated', 'enterprise'] as const
-export const ENVIRONMENTS = ['production', 'sandbox'] as const
+import { optionParser } from './command.ts'
 
 /** `--scopes a,b` */
 export function scopesOption(): Option {
-  const list = (text: string) => parseScopes(text.split(',').map((name) => name.trim()))
-  return new Option('--scopes <list>', `of ${SCOPES.join(', ')}`).argParser(accept(list))
+  return scopeListOption(`of ${SCOPES.join(', ')}`, parseScopes)
 }
 
 /** `--scopes a,b` of an access token */
 export function tokenScopesOption(): Option {
-  const list = (text: string) => parseTokenScopes(text.split(',').map((name) => name.trim()))
-  const described = `of ${TOKEN_SCOPES.join(', ')}; default ${DEFAULT_TOKEN_SCOPES.join(', ')}`
-  return new Option('--scopes <list>', described).argParser(accept(list))
+  const description = `of ${TOKEN_SCOPES.join(', ')}; default ${DEFAULT_TOKEN_SCOPES.join(', ')}`
+  return scopeListOption(description, parseTokenScopes)
 }
 
-/** What `--expires-at` was given; null is for never. In an object, since the parser takes null for nothing. */
+function scopeListOption(description: string, parse: (names: string[]) => unknown): Option {
+  const parseList = (text: string) => parse(text.split(',').map((name) => name.trim()))
+  return new Option('--scopes <list>', description).argParser(optionParser(parseList))
+}
+
+/** The value of `--expires-at`; null means never. An object, because commander ignores a null value. */
 export interface Expiry {
   readonly at: Date | null
 }
 
 /** `--expires-at T` */
 export function expiryOption(): Option {
-  const described = 'an RFC 3339 instant, a date (midnight UTC), or never'
-  return new Option('--expires-at <time>', described).argParser(accept(parseExpiry))
+  const description = 'an RFC 3339 instant, a date (midnight UTC), or never'
+  return new Option('--expires-at <time>', description).argParser(optionParser(parseExpiry))
 }
 
 function parseExpiry(text: string): Expiry {
@@ -38,11 +38,11 @@ function parseExpiry(text: string): Expiry {
   if (at || text === 'never') return { at }
   throw new GatewayError(
     'invalid_parameter',
-    'Accepted: an instant such as 2026-11-20T09:30:00Z, a date such as 2026-11-20, or never.',
+    'Must be an instant such as 2026-11-20T09:30:00Z, a date such as 2026-11-20, or never.',
   )
 }
 
-/** A secret for a person to copy. */
+/** The lines that show a secret to copy. */
 export function formatSecret(secret: string): string[] {
-  return [secret, 'Keep it now: it is not shown again.']
+  return [secret, 'Save it now. It is not shown again.']
 }

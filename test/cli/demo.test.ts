@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { addressOf } from './address.ts'
-import { objectOf, orangery } from './orangery.ts'
+import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const HERE = { DATABASE_URL: '', PUBLIC_URL: 'https://gateway.example.com/' }
@@ -9,13 +9,13 @@ beforeAll(async () => {
   HERE.DATABASE_URL = await addressOf(database)
 })
 
-test('demo prints what to paste, and with --json one object with the same credentials', async () => {
+test('demo prints credentials and sample commands; with --json it prints one object with the credentials', async () => {
   const printed = await orangery(['demo'], HERE)
   expect({ code: printed.code, err: printed.err }).toEqual({ code: 0, err: '' })
   expect(printed.out).toMatch(
     /curl 'https:\/\/gateway\.example\.com\/api\/v1\/assets\?client_id=user_/,
   )
-  const credentials = objectOf(await orangery(['demo', '--json'], HERE))
+  const credentials = jsonOf(await orangery(['demo', '--json'], HERE))
   expect(credentials).toMatchObject({
     base_url: 'https://gateway.example.com',
     production_key: expect.stringMatching(/^sk_live_/),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientOf } from '../modules/cast.ts'
 import { testDatabase } from '../support/database.ts'
 import { addressOf } from './address.ts'
-import { objectOf, orangery } from './orangery.ts'
+import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const HERE = { DATABASE_URL: '' }
@@ -31,20 +31,20 @@ function titlesOf(clientId: string) {
 }
 
 describe('import', () => {
-  test('reads a file, and says for a person what became of it', async () => {
+  test('reads a file and prints the counts', async () => {
     const client = await clientOf(database.prisma)
-    const said = await orangery(['import', fileOf(GOOD), '--client', client], HERE)
-    expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' })
-    expect(said.out).toContain('assets: 1 created, 0 updated, 0 unchanged')
-    expect(said.out).toMatch(/lines: 1, seconds: [\d.]+, assets per second: \d+/)
+    const output = await orangery(['import', fileOf(GOOD), '--client', client], HERE)
+    expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
+    expect(output.out).toContain('assets: 1 created, 0 updated, 0 unchanged')
+    expect(output.out).toMatch(/lines: 1, seconds: [\d.]+, assets per second: \d+/)
     expect(await titlesOf(client)).toEqual(['A watch'])
   })
 
-  test('reads the standard input, and gives the report as one object', async () => {
+  test('reads standard input, and prints the report as one object', async () => {
     const client = await clientOf(database.prisma)
-    const said = await orangery(['import', '-', '--client', client, '--json'], HERE, GOOD)
-    expect(said.code).toBe(0)
-    expect(objectOf(said)).toMatchObject({
+    const output = await orangery(['import', '-', '--client', client, '--json'], HERE, GOOD)
+    expect(output.code).toBe(0)
+    expect(jsonOf(output)).toMatchObject({
       kept: true,
       lines: 1,
       assets: { created: 1, updated: 0, unchanged: 0, removed: 0 },
@@ -56,16 +56,16 @@ describe('import', () => {
     expect(await titlesOf(client)).toEqual(['A watch'])
   })
 
-  test('keeps nothing of a file with a bad line, names the line, and exits 1', async () => {
+  test('imports nothing of a file with a bad line, names the line, and exits 1', async () => {
     const client = await clientOf(database.prisma)
     const argv = ['import', fileOf(GOOD + BAD), '--client', client]
-    const said = await orangery(argv, HERE)
-    expect(said.code).toBe(1)
-    expect(said.out).toMatch(/^line 2: category: .*watches/m)
-    expect(said.err).toMatch(/^error: Nothing was kept, [^\n]*--skip-bad[^\n]*\n$/)
-    const report = objectOf(await orangery([...argv, '--json'], HERE))
+    const output = await orangery(argv, HERE)
+    expect(output.code).toBe(1)
+    expect(output.out).toMatch(/^line 2: category: .*watches/m)
+    expect(output.err).toMatch(/^error: Nothing was imported: [^\n]*--skip-bad[^\n]*\n$/)
+    const report = jsonOf(await orangery([...argv, '--json'], HERE))
     expect(report).toMatchObject({
-      error: { code: 'invalid_parameter', message: said.err.slice('error: '.length, -1) },
+      error: { code: 'invalid_parameter', message: output.err.slice('error: '.length, -1) },
       kept: false,
       bad_count: 1,
       bad: [{ line: 2, member: 'category', reason: expect.any(String) }],
@@ -73,31 +73,31 @@ describe('import', () => {
     expect(await titlesOf(client)).toEqual([])
   })
 
-  test('with --skip-bad keeps the good lines, lists the bad ones and exits 0', async () => {
+  test('with --skip-bad imports the good lines, lists the bad ones and exits 0', async () => {
     const client = await clientOf(database.prisma)
     const argv = ['import', fileOf(BAD + GOOD), '--client', client, '--skip-bad']
-    const said = await orangery(argv, HERE)
-    expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' })
-    expect(said.out).toMatch(/^line 1: category: /m)
+    const output = await orangery(argv, HERE)
+    expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
+    expect(output.out).toMatch(/^line 1: category: /m)
     expect(await titlesOf(client)).toEqual(['A watch'])
   })
 
   test.each([
-    ['a file that is not there', join(folder, 'nowhere.ndjson')],
+    ['a missing file', join(folder, 'missing.ndjson')],
     ['a folder', folder],
-    ['a path that would steer the terminal', '\u001b[2Jx\ny'],
-  ])('fails in one line on %s', async (_, file) => {
+    ['a path with terminal control characters', '\u001b[2Jx\ny'],
+  ])('prints one error line for %s', async (_, file) => {
     const client = await clientOf(database.prisma)
     const { code, out, err } = await orangery(['import', file, '--client', client], HERE)
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toMatch(/^error: [^\n]+ is not a file that can be read\.\n$/)
+    expect(err).toMatch(/^error: [^\n]+ is not a readable file\.\n$/)
     expect(err.trimEnd()).not.toMatch(/\p{Cc}/u)
   })
 
-  test('fails in one line on a client who is not there', async () => {
+  test('prints one error line for an unknown client', async () => {
     const argv = ['import', fileOf(GOOD), '--client', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', '--json']
-    const said = await orangery(argv, HERE)
-    expect(said.code).toBe(1)
-    expect(objectOf(said).error.code).toBe('record_not_found')
+    const output = await orangery(argv, HERE)
+    expect(output.code).toBe(1)
+    expect(jsonOf(output).error.code).toBe('record_not_found')
   })
 })

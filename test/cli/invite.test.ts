@@ -8,7 +8,7 @@ import { findInvited } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { addressOf } from './address.ts'
-import { objectOf, orangery } from './orangery.ts'
+import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const HERE = { DATABASE_URL: '', PUBLIC_URL: 'https://gateway.example.com/' }
@@ -24,7 +24,7 @@ test('invite prints a link that works, and with --json one object', async () => 
   const [, token = ''] =
     /^https:\/\/gateway\.example\.com\/invitation\/(inv_\w+)$/m.exec(printed.out) ?? []
   expect(await findInvited(database.prisma, token, new Date())).toEqual(person)
-  const object = objectOf(await orangery(['invite', '--email', person.email, '--json'], HERE))
+  const object = jsonOf(await orangery(['invite', '--email', person.email, '--json'], HERE))
   expect(object).toMatchObject({
     ...person,
     link: expect.stringMatching(/^https:\/\/gateway\.example\.com\/invitation\/inv_/),
@@ -36,23 +36,23 @@ test('invite prints a link that works, and with --json one object', async () => 
   })
 })
 
-test('invite says that there is nobody of that email', async () => {
+test('invite fails for an unknown email', async () => {
   const { code, err } = await orangery(['invite', '--email', 'nobody@example.com'], HERE)
   expect(code).toBe(1)
   expect(err).toMatch(/no user with this email/)
 })
 
-describe('with a command for mail, invite', () => {
+describe('with MAIL_COMMAND, invite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'orangery-mail-'))
   const mail = join(folder, 'mail')
   afterAll(() => rmSync(folder, { recursive: true }))
   const invite = (command: string, ...more: string[]) =>
     orangery(['invite', '--email', person.email, ...more], { ...HERE, MAIL_COMMAND: command })
 
-  test('mails the link and shows it nowhere', async () => {
+  test('mails the link and does not print it', async () => {
     const { code, out, err } = await invite(`cat > '${mail}'; echo said`)
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/^For Ivo Lund <ivo@example\.com>: mailed\.\nGood until \S+Z\.\n$/)
+    expect(out).toMatch(/^Mailed to Ivo Lund <ivo@example\.com>\.\nValid until \S+Z\.\n$/)
     const [head = '', body = ''] = readFileSync(mail, 'utf8').split(/\n\n(.*)/s)
     expect(head.split('\n')).toEqual([
       'To: ivo@example.com',
@@ -66,33 +66,33 @@ describe('with a command for mail, invite', () => {
     const [, token = ''] =
       /^https:\/\/gateway\.example\.com\/invitation\/(inv_\w+)$/m.exec(body) ?? []
     expect(await findInvited(database.prisma, token, new Date())).toEqual(person)
-    const object = objectOf(await invite('cat', '--json'))
+    const object = jsonOf(await invite('cat', '--json'))
     expect(Object.keys(object).sort()).toEqual(['email', 'expires_at', 'mailed', 'name', 'user_id'])
   })
 
-  test('shows the link where the command fails, and says so', async () => {
+  test('prints the link and an error if the command fails', async () => {
     const failed = await invite('exit 3')
     expect([failed.code, failed.err]).toEqual([
       1,
-      'error: The mail was not sent: MAIL_COMMAND ended with 3.\n',
+      'error: The mail was not sent: MAIL_COMMAND exited with code 3.\n',
     ])
     const [token = ''] = /inv_\w+/.exec(failed.out) ?? []
     expect(await findInvited(database.prisma, token, new Date())).toEqual(person)
-    const object = objectOf(await invite('exit 3', '--json'))
+    const object = jsonOf(await invite('exit 3', '--json'))
     expect(object).toMatchObject({
       link: expect.any(String),
       error: { code: 'service_unavailable' },
     })
   })
 
-  test('does without an answer after a while, and with a command that reads nothing', async () => {
+  test('ends a command after the timeout, and accepts one that reads no input', async () => {
     await expect(sendMail('exec sleep 30', 'x'.repeat(1_000_000), 200)).rejects.toThrow(
-      'MAIL_COMMAND ended by SIGKILL',
+      'MAIL_COMMAND was ended by SIGKILL',
     )
     await sendMail('true', 'x'.repeat(1_000_000))
   })
 
-  test('takes no command without an address to lead to', async () => {
+  test('rejects MAIL_COMMAND without PUBLIC_URL', async () => {
     const { code, err } = await orangery(['invite', '--email', person.email], {
       DATABASE_URL: HERE.DATABASE_URL,
       MAIL_COMMAND: 'cat',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { run } from '../../src/cli/main.ts'
 
-export interface Said {
+export interface CommandOutput {
   code: number
   out: string
   err: string
@@ -12,25 +12,25 @@ export async function orangery(
   argv: string[],
   environment: Record<string, string> = {},
   stdin = '',
-): Promise<Said> {
-  const said: Said = { code: -1, out: '', err: '' }
+): Promise<CommandOutput> {
+  const output: CommandOutput = { code: -1, out: '', err: '' }
   const terminal = {
     out: (text: string) => {
-      said.out += text
+      output.out += text
     },
     err: (text: string) => {
-      said.err += text
+      output.err += text
     },
-    watched: null,
-    onBreak: () => () => {},
+    progressStream: null,
+    onInterrupt: () => () => {},
     stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
   }
-  said.code = await run(argv, terminal, environment)
-  return said
+  output.code = await run(argv, terminal, environment)
+  return output
 }
 
-/** The one object that a command with `--json` printed; throws where it said anything else. */
-export function objectOf({ out }: Said) {
+/** The object that a command with `--json` printed. Throws if the output is anything else. */
+export function jsonOf({ out }: CommandOutput) {
   if (!/^\{.*\}\n$/.test(out)) throw new Error(`not one object on one line: ${out}`)
   return JSON.parse(out)
 }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { addressOf } from './address.ts'
-import { objectOf, orangery } from './orangery.ts'
+import { jsonOf, orangery } from './orangery.ts'
 
 const gateway = testGateway()
 const { prisma } = gateway.database
@@ -34,7 +34,7 @@ describe('person drop-second-factor', () => {
     return secret
   }
 
-  test('lets in by the password alone, ends what was open, and is in the history', async () => {
+  test('lets the user sign in with the password alone, ends open sessions, and is audited', async () => {
     const secret = await setFactor()
     const waiting = new Browser(gateway)
     expect((await waiting.signIn(person)).json.twoFactorRedirect).toBe(true)
@@ -52,20 +52,20 @@ describe('person drop-second-factor', () => {
     expect((await new Browser(gateway).signIn(person)).json.twoFactorRedirect).toBe(true)
   })
 
-  test('says that there is none, or nobody', async () => {
+  test('fails without a second factor, and for an unknown email', async () => {
     const none = await drop(person.email)
     expect([none.code, none.err]).toEqual([1, 'error: There is no second factor.\n'])
     expect(await lastEvent()).toMatchObject({ action: 'person.password_set' })
     const nobody = await drop('nobody@example.com', '--json')
     expect(nobody.code).toBe(1)
-    expect(objectOf(nobody).error.code).toBe('record_not_found')
+    expect(jsonOf(nobody).error.code).toBe('record_not_found')
     expect((await drop('nobody')).code).toBe(2)
     expect((await orangery(['person', 'drop-second-factor'], HERE)).code).toBe(2)
   })
 })
 
 describe('person lock', () => {
-  test('locks out at once, tells what it ended, and is in the history', async () => {
+  test('locks the user out at once, prints what it ended, and is audited', async () => {
     const argv = ['person', 'lock', '--email', person.email]
     const { code, out, err } = await orangery(argv, HERE)
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -77,7 +77,7 @@ describe('person lock', () => {
       actor: 'operator',
       details: { sessions: 1, access_tokens: 0, keys: [] },
     })
-    expect(objectOf(await orangery([...argv, '--json'], HERE))).toEqual({
+    expect(jsonOf(await orangery([...argv, '--json'], HERE))).toEqual({
       user_id: person.userId,
       name: 'Ada Lind',
       sessions: 0,

@@ -32,7 +32,7 @@ function program(argv: string[], environment: Record<string, string> = {}, input
 }
 
 describe('the program', () => {
-  test('says how to build it where it is not built', () => {
+  test('prints how to build it if it is not built', () => {
     const folder = newFolder()
     cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
     const { status, stdout, stderr } = spawnSync(
@@ -44,7 +44,7 @@ describe('the program', () => {
     expect(stderr).toMatch(/^error: [^\n]*npm run build\n$/)
   })
 
-  test('helps on stdout, and explains a wrong use on stderr', () => {
+  test('prints help on stdout, and usage errors on stderr', () => {
     expect(program(['--help'])).toMatchObject({ status: 0, stderr: '' })
     const wrong = program(['key', 'roll', 'key_x', '--overlap', '3h'])
     expect(wrong).toMatchObject({ status: 2, stdout: '' })
@@ -61,7 +61,7 @@ describe('the program', () => {
     expect(again).toEqual({ status: 0, stdout: '{"data":[]}\n', stderr: '' })
   }, 60_000)
 
-  test('told to break off, it keeps nothing and leaves no server behind', async () => {
+  test('interrupted, imports nothing and leaves no server behind', async () => {
     const DATA_DIR = await newCluster()
     const made = program(
       ['client', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--json'],
@@ -84,7 +84,7 @@ describe('the program', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ assets: { created: 1 } })
   }, 60_000)
 
-  test('works beside a process that runs the embedded database, and leaves it running', async () => {
+  test('works next to a process that runs the embedded database, and leaves it running', async () => {
     const DATA_DIR = await newCluster()
     const gateway = await startEmbedded(DATA_DIR)
     const pid = serverPid(DATA_DIR)

@@ -8,9 +8,9 @@ import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
 import { newCluster, removeFolders } from '../database/data-folder.ts'
 import { addressAt } from './address.ts'
-import { objectOf, orangery } from './orangery.ts'
+import { jsonOf, orangery } from './orangery.ts'
 
-// The embedded server stands for an operator's own: it is reached by address, with roles made here.
+// The embedded server takes the place of an operator's own: it is reached by address, with roles created here.
 let server: EmbeddedServer
 let superuser: pg.Client
 const NAMES = ['plain', 'Odd "name"; --', 'creator', 'deputy', 'reader']
@@ -49,10 +49,13 @@ async function prepare(databaseUrl: string, databaseOwnerUrl?: string) {
 }
 
 describe('migrate --runtime-role', () => {
-  test.each(['plain', 'Odd "name"; --'])('grants the role %s what serving needs', async (role) => {
+  test.each([
+    'plain',
+    'Odd "name"; --',
+  ])('grants the role %s the rights that serving needs', async (role) => {
     const here = { DATABASE_URL: asOwner('one') }
-    const said = objectOf(await orangery(['migrate', '--runtime-role', role, '--json'], here))
-    expect(said).toMatchObject({ runtime_role: role, excess: [] })
+    const output = jsonOf(await orangery(['migrate', '--runtime-role', role, '--json'], here))
+    expect(output).toMatchObject({ runtime_role: role, excess: [] })
     const { missing, excess } = await reviewOf(role)
     expect({ missing, excess }).toEqual({ missing: [], excess: [] })
   })
@@ -65,7 +68,7 @@ describe('migrate --runtime-role', () => {
     return review
   }
 
-  test('again, takes what has been added by hand, and gives what has been taken', async () => {
+  test('run again, revokes rights that were added by hand and restores revoked ones', async () => {
     const here = { DATABASE_URL: asOwner('one') }
     const owner = new pg.Client({ connectionString: asOwner('one') })
     await owner.connect()
@@ -86,62 +89,66 @@ describe('migrate --runtime-role', () => {
   })
 
   test.each([
-    ['that is not there', 'nobody_here', /has no role "nobody_here"\. Make it first: CREATE ROLE/],
+    [
+      'that does not exist',
+      'nobody_here',
+      /has no role "nobody_here"\. Make it first: CREATE ROLE/,
+    ],
     ['without a name', '', /has no role ""/],
-    ['of a name too long', 'x'.repeat(70), /has no role "x{70}"/],
+    ['with a name that is too long', 'x'.repeat(70), /has no role "x{70}"/],
     ['that is a superuser', 'postgres', /"postgres" has SUPERUSER, so that no right/],
     ['that owns the tables', 'orangery', /ownership of the tables/],
     ['that is a member of the owner', 'deputy', /ownership of the tables/],
-    ['that makes roles', 'creator', /"creator" has CREATEROLE/],
-  ])('refuses a role %s', async (_, role, message) => {
+    ['that can create roles', 'creator', /"creator" has CREATEROLE/],
+  ])('rejects a role %s', async (_, role, message) => {
     const here = { DATABASE_URL: asOwner('one') }
-    const said = await orangery(['migrate', `--runtime-role=${role}`, '--json'], here)
-    expect(said.code).toBe(1)
-    expect(objectOf(said).error).toMatchObject({ code: 'state_conflict' })
-    expect(objectOf(said).error.message).toMatch(message)
+    const output = await orangery(['migrate', `--runtime-role=${role}`, '--json'], here)
+    expect(output.code).toBe(1)
+    expect(jsonOf(output).error).toMatchObject({ code: 'state_conflict' })
+    expect(jsonOf(output).error.message).toMatch(message)
   })
 
-  test('tells of what the role has from elsewhere', async () => {
-    const said = await orangery(['migrate', '--runtime-role', 'reader'], {
+  test('reports rights that the role has from elsewhere', async () => {
+    const output = await orangery(['migrate', '--runtime-role', 'reader'], {
       DATABASE_URL: asOwner('one'),
     })
-    expect(said.out).toContain('It has more than that, from elsewhere: membership of readers.')
+    expect(output.out).toContain('It has other rights from elsewhere: membership of readers.')
   })
 
-  test('is not for the built-in server', async () => {
-    const said = await orangery(['migrate', '--runtime-role', 'plain', '--json'], {
+  test('is rejected for the embedded server', async () => {
+    const output = await orangery(['migrate', '--runtime-role', 'plain', '--json'], {
       DATA_DIR: dataDir,
     })
-    expect(objectOf(said).error).toMatchObject({ code: 'invalid_parameter' })
+    expect(jsonOf(output).error).toMatchObject({ code: 'invalid_parameter' })
   })
 })
 
 describe('a command', () => {
   const FIRM = ['firm', 'create', '--name', 'Hale', '--json']
 
-  test('with the address of the runtime role alone says what it needs', async () => {
-    const said = await orangery(FIRM, { DATABASE_URL: asRole('plain', 'one') })
-    expect(objectOf(said).error).toEqual({
+  test('with the address of the runtime role alone is rejected, with a remedy', async () => {
+    const output = await orangery(FIRM, { DATABASE_URL: asRole('plain', 'one') })
+    expect(jsonOf(output).error).toEqual({
       code: 'state_conflict',
       message:
         "The role plain serves requests and may not do this. Set DATABASE_OWNER_URL to the address of the database's owner.",
     })
   })
 
-  test('connects as the owner where both are named', async () => {
+  test('connects as the owner if both addresses are set', async () => {
     const both = { DATABASE_URL: asRole('plain', 'one'), DATABASE_OWNER_URL: asOwner('one') }
-    expect(objectOf(await orangery(FIRM, both))).toMatchObject({ name: 'Hale' })
+    expect(jsonOf(await orangery(FIRM, both))).toMatchObject({ name: 'Hale' })
   })
 })
 
 describe('a start', () => {
-  test('with the runtime role alone says what to run where the schema is behind', async () => {
+  test('with the runtime role alone reports the command to run if the schema is out of date', async () => {
     await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
       /schema is not up to date, and the role plain may not change it\. Run, .*: orangery migrate --runtime-role plain; or set DATABASE_OWNER_URL/,
     )
   })
 
-  test('with an address for the owner brings schema and rights up to date', async () => {
+  test('with an address of the owner brings schema and rights up to date', async () => {
     const prepared = await prepare(asRole('plain', 'two'), asOwner('two'))
     expect(prepared).toMatchObject({ role: 'plain', excess: [] })
     expect(prepared.applied.length).toBeGreaterThan(5)
@@ -152,7 +159,7 @@ describe('a start', () => {
     })
   })
 
-  test('with a role that lacks rights says which', async () => {
+  test('with a role that lacks rights names them', async () => {
     await expect(prepare(asRole('reader', 'two'))).rejects.toThrow(
       /The role reader has no rights on the database/,
     )
@@ -164,13 +171,13 @@ describe('a start', () => {
     )
   })
 
-  test('as the owner goes on, and tells of the rights that are too many', async () => {
+  test('as the owner continues, and reports the rights that serving does not need', async () => {
     const { applied, excess } = await prepare(asOwner('one'))
     expect(applied).toEqual([])
     expect(excess).toContain('ownership of the tables')
   })
 
-  test('without the owner needs a secret of its own: the role cannot read the one that is kept', async () => {
+  test('without the owner needs AUTH_SECRET: the runtime role cannot read the stored secret', async () => {
     const pool = new pg.Pool({ connectionString: asRole('plain', 'one') })
     await expect(readServerSecret(pool)).rejects.toThrow('Set AUTH_SECRET, or DATABASE_OWNER_URL.')
     expect(await readServerSecret(pool, 'given')).toBe('given')

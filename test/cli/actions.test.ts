@@ -3,7 +3,7 @@ import { parseSecret } from '../../src/access/secret.ts'
 import { hostileIds, someone } from '../modules/cast.ts'
 import { testDatabase } from '../support/database.ts'
 import { addressOf } from './address.ts'
-import { objectOf, orangery } from './orangery.ts'
+import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const { prisma } = database
@@ -12,31 +12,31 @@ beforeAll(async () => {
   HERE.DATABASE_URL = await addressOf(database)
 })
 
-/** Runs a command that has to go well, and answers its object. */
-async function does(...argv: string[]) {
-  const said = await orangery([...argv, '--json'], HERE)
-  expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' })
-  return objectOf(said)
+/** Runs a command that must succeed, and returns its object. */
+async function runJson(...argv: string[]) {
+  const output = await orangery([...argv, '--json'], HERE)
+  expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
+  return jsonOf(output)
 }
 
 async function enterpriseFirm(): Promise<string> {
-  return (await does('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')).id
+  return (await runJson('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')).id
 }
 
 async function client(...argv: string[]): Promise<string> {
   const { name, email } = someone()
-  return (await does('client', 'create', '--name', name, '--email', email, ...argv)).id
+  return (await runJson('client', 'create', '--name', name, '--email', email, ...argv)).id
 }
 
 function newKey(firm: string, ...argv: string[]) {
   const environment = argv.includes('--environment') ? [] : ['--environment', 'production']
   const given = ['--firm', firm, '--name', 'reports', '--scopes', 'valuation, estate']
-  return does('key', 'create', ...given, ...environment, ...argv)
+  return runJson('key', 'create', ...given, ...environment, ...argv)
 }
 
 describe('firms and people', () => {
   test('firm create, firm plan', async () => {
-    const firm = await does('firm', 'create', '--name', ' Hale ', '--tier', 'elevated')
+    const firm = await runJson('firm', 'create', '--name', ' Hale ', '--tier', 'elevated')
     expect(firm).toEqual({
       id: expect.stringMatching(/^firm_/),
       name: 'Hale',
@@ -45,7 +45,7 @@ describe('firms and people', () => {
       tier: 'elevated',
     })
     const plan = ['--plan', 'enterprise', '--state', 'past_due']
-    expect(await does('firm', 'plan', firm.id, ...plan)).toEqual({
+    expect(await runJson('firm', 'plan', firm.id, ...plan)).toEqual({
       ...firm,
       plan: 'enterprise',
       plan_state: 'past_due',
@@ -55,7 +55,7 @@ describe('firms and people', () => {
   test('client create', async () => {
     const { name, email } = someone()
     const given = ['--environment', 'sandbox', '--currency', 'eur']
-    expect(await does('client', 'create', '--name', name, '--email', email, ...given)).toEqual({
+    expect(await runJson('client', 'create', '--name', name, '--email', email, ...given)).toEqual({
       id: expect.stringMatching(/^user_/),
       name,
       email,
@@ -68,14 +68,14 @@ describe('firms and people', () => {
     const firm = await enterpriseFirm()
     const { name, email } = someone()
     const given = ['--firm', firm, '--name', name, '--email', email, '--role', 'admin']
-    const member = await does('member', 'create', ...given)
+    const member = await runJson('member', 'create', ...given)
     expect(member).toMatchObject({
       id: expect.stringMatching(/^user_/),
       firm_id: firm,
       role: 'admin',
     })
     const other = someone()
-    const staff = await does('staff', 'create', '--name', other.name, '--email', other.email)
+    const staff = await runJson('staff', 'create', '--name', other.name, '--email', other.email)
     expect(await prisma.user.findUnique({ where: { id: staff.id } })).toMatchObject({
       isStaff: true,
     })
@@ -83,7 +83,7 @@ describe('firms and people', () => {
 })
 
 describe('keys', () => {
-  test('key create prints all of it, and the secret works', async () => {
+  test('key create prints all members, and the secret works', async () => {
     const firm = await enterpriseFirm()
     const ranges = ['--allow-ip', '203.0.113.7', '--allow-ip', '2001:db8::/32']
     const key = await newKey(firm, '--expires-at', '2099-01-01T00:00:00+01:00', ...ranges)
@@ -105,12 +105,12 @@ describe('keys', () => {
 
   test('key list, roll, tier and revoke', async () => {
     const firm = await enterpriseFirm()
-    expect(await does('key', 'list', '--firm', firm)).toEqual({ data: [] })
+    expect(await runJson('key', 'list', '--firm', firm)).toEqual({ data: [] })
     const key = await newKey(firm, '--expires-at', 'never')
-    const rolled = await does('key', 'roll', key.id, '--overlap', '24h')
+    const rolled = await runJson('key', 'roll', key.id, '--overlap', '24h')
     expect(rolled).toMatchObject({ id: key.id, secret: expect.stringMatching(/^sk_live_/) })
-    expect(await does('key', 'tier', key.id, 'elevated')).toMatchObject({ tier: 'elevated' })
-    const { data } = await does('key', 'list', '--firm', firm)
+    expect(await runJson('key', 'tier', key.id, 'elevated')).toMatchObject({ tier: 'elevated' })
+    const { data } = await runJson('key', 'list', '--firm', firm)
     expect(data).toMatchObject([
       {
         id: key.id,
@@ -121,10 +121,10 @@ describe('keys', () => {
       },
     ])
     expect(JSON.stringify(data)).not.toContain('sk_live_')
-    expect(await does('key', 'tier', key.id, 'firm')).toMatchObject({ tier: null })
-    const revoked = await does('key', 'revoke', key.id)
+    expect(await runJson('key', 'tier', key.id, 'firm')).toMatchObject({ tier: null })
+    const revoked = await runJson('key', 'revoke', key.id)
     expect(revoked).toMatchObject({ id: key.id, state: 'revoked' })
-    expect(await does('key', 'revoke', key.id)).toEqual(revoked)
+    expect(await runJson('key', 'revoke', key.id)).toEqual(revoked)
   })
 })
 
@@ -133,7 +133,7 @@ describe('grants', () => {
     const { id: key } = await newKey(await enterpriseFirm())
     const user = await client()
     const given = ['--key', key, '--client', user, '--scopes', 'valuation']
-    const grant = await does('grant', 'create', ...given, '--filter', 'category:wt, PM')
+    const grant = await runJson('grant', 'create', ...given, '--filter', 'category:wt, PM')
     expect(grant).toMatchObject({
       id: expect.stringMatching(/^grant_/),
       key_id: key,
@@ -147,11 +147,11 @@ describe('grants', () => {
     })
     const change = ['--filter', 'all', '--expires-at', '2099-01-01']
     const changed = { version: 2, asset_filter: 'all', expires_at: '2099-01-01T00:00:00.000Z' }
-    expect(await does('grant', 'update', grant.id, ...change)).toMatchObject(changed)
-    const endless = await does('grant', 'update', grant.id, '--expires-at', 'never')
+    expect(await runJson('grant', 'update', grant.id, ...change)).toMatchObject(changed)
+    const endless = await runJson('grant', 'update', grant.id, '--expires-at', 'never')
     expect(endless).toMatchObject({ version: 3, expires_at: null })
-    expect(await does('grant', 'revoke', grant.id)).toMatchObject({ state: 'revoked' })
-    const { data } = await does('grant', 'list', '--client', user)
+    expect(await runJson('grant', 'revoke', grant.id)).toMatchObject({ state: 'revoked' })
+    const { data } = await runJson('grant', 'list', '--client', user)
     expect(data).toMatchObject([{ id: grant.id, state: 'revoked', version: 3 }])
   })
 })
@@ -159,19 +159,19 @@ describe('grants', () => {
 describe('tokens', () => {
   test('token create and revoke', async () => {
     const user = await client()
-    const token = await does('token', 'create', '--user', user, '--expires-at', '2099-01-01')
+    const token = await runJson('token', 'create', '--user', user, '--expires-at', '2099-01-01')
     expect(token).toMatchObject({
       id: expect.stringMatching(/^token_/),
       token: expect.stringMatching(/^pat_/),
       user_id: user,
       expires_at: '2099-01-01T00:00:00.000Z',
     })
-    expect(await does('token', 'revoke', token.id)).toMatchObject({ state: 'revoked' })
+    expect(await runJson('token', 'revoke', token.id)).toMatchObject({ state: 'revoked' })
   })
 })
 
-describe('for a person', () => {
-  test('a secret is printed once, with a word of warning', async () => {
+describe('without --json', () => {
+  test('a secret is printed once, with a warning', async () => {
     const firm = await enterpriseFirm()
     const given = [
       '--firm',
@@ -191,15 +191,15 @@ describe('for a person', () => {
     expect(list.out).toMatch(/^key_\w+ {2}active {2}sandbox {2}n {2}registry\n$/)
   })
 
-  test('an empty list says so', async () => {
+  test('an empty list prints a message', async () => {
     const { out } = await orangery(['grant', 'list', '--client', await client()], HERE)
     expect(out).toBe('No grants.\n')
   })
 })
 
-describe('a refusal', () => {
+describe('a rejected command', () => {
   test('exits 1 with one line, and one object with --json', async () => {
-    const { id: firm } = await does('firm', 'create', '--name', 'Small')
+    const { id: firm } = await runJson('firm', 'create', '--name', 'Small')
     const given = [
       '--firm',
       firm,
@@ -210,24 +210,24 @@ describe('a refusal', () => {
       '--scopes',
       'registry',
     ]
-    const said = await orangery(['key', 'create', ...given, '--json'], HERE)
-    expect(said.code).toBe(1)
-    const { error } = objectOf(said)
+    const output = await orangery(['key', 'create', ...given, '--json'], HERE)
+    expect(output.code).toBe(1)
+    const { error } = jsonOf(output)
     expect(error).toEqual({ code: 'enterprise_plan_required', message: expect.any(String) })
-    expect(said.err).toBe(`error: ${error.message}\n`)
+    expect(output.err).toBe(`error: ${error.message}\n`)
     expect(await orangery(['key', 'create', ...given], HERE)).toEqual({
       code: 1,
       out: '',
-      err: said.err,
+      err: output.err,
     })
   })
 
   test.each(
     hostileIds('key').filter((id) => id !== '' && !id.includes('\0')),
-  )('of an unknown id is the same for every one: row %#', async (id) => {
-    const said = await orangery(['key', 'revoke', '--json', '--', id], HERE)
-    expect(said.code).toBe(1)
-    expect(objectOf(said).error).toEqual({
+  )('with an unknown or malformed id prints the same error: row %#', async (id) => {
+    const output = await orangery(['key', 'revoke', '--json', '--', id], HERE)
+    expect(output.code).toBe(1)
+    expect(jsonOf(output).error).toEqual({
       code: 'record_not_found',
       message: 'There is no key with this id.',
     })

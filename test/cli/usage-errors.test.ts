@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { objectOf, orangery } from './orangery.ts'
+import { jsonOf, orangery } from './orangery.ts'
 
-// A database that is not there: no wrong use gets as far as opening one.
+// An unreachable database: a usage error is reported before the database is opened.
 const NOWHERE = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
 const NEW_KEY = ['key', 'create', '--firm', 'f', '--name', 'n', '--environment', 'sandbox']
 const NEW_CLIENT = ['client', 'create', '--name', 'n', '--email']
 
-// What was written, and what the line has to name.
-const WRONG: [argv: string[], named: RegExp][] = [
+// The arguments, and what the error line has to name.
+const INVALID: [argv: string[], named: RegExp][] = [
   [[], /accepted: serve, migrate, demo, firm, .*import/],
   [['frim'], /'frim'.*accepted: serve/],
   [['--nonsense'], /unknown option '--nonsense'/],
@@ -28,7 +28,7 @@ const WRONG: [argv: string[], named: RegExp][] = [
   [['firm', 'plan', 'firm_x', '--plan', 'standard', '--state', 'x'], /--state.*past_due/],
   [[...NEW_CLIENT, 'nobody'], /--email.*ada@example\.com/],
   [[...NEW_CLIENT, 'a@example.com', '--currency', 'GOLD'], /--currency.*ISO 4217/],
-  [[...NEW_CLIENT, 'a@example.com', '--environment', 'test'], /--environment.*production, sandbox/],
+  [[...NEW_CLIENT, 'a@example.com', '--environment', 'test'], /--environment.*sandbox, production/],
   [
     ['member', 'create', '--firm', 'f', '--name', 'n', '--email', 'a@example.com', '--role', 'x'],
     /--role.*admin, member/,
@@ -68,8 +68,8 @@ const WRONG: [argv: string[], named: RegExp][] = [
   [['migrate', 'now'], /too many arguments/],
 ]
 
-describe('a wrong use', () => {
-  test.each(WRONG)('%j exits 2 with one line that names what is wrong', async (argv, named) => {
+describe('a usage error', () => {
+  test.each(INVALID)('%j exits 2 with one line that names the problem', async (argv, named) => {
     const { code, out, err } = await orangery(argv, NOWHERE)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^error: [^\n]+\n$/)
@@ -77,13 +77,13 @@ describe('a wrong use', () => {
     expect(err.trimEnd()).not.toMatch(/\p{Cc}/u)
   })
 
-  test.each(WRONG)('%j says the same as an object with --json', async (argv) => {
-    const said = await orangery([...argv, '--json'], NOWHERE)
-    // `--name --json` is a name; every other line is as wrong as it was.
+  test.each(INVALID)('%j prints the same error as an object with --json', async (argv) => {
+    const output = await orangery([...argv, '--json'], NOWHERE)
+    // `--name --json` is a valid name.
     if (argv.at(-1) === '--name') return
-    const { error, ...rest } = objectOf(said)
-    expect({ code: said.code, rest }).toEqual({ code: 2, rest: {} })
+    const { error, ...rest } = jsonOf(output)
+    expect({ code: output.code, rest }).toEqual({ code: 2, rest: {} })
     expect(error.code).toMatch(/^(missing|unknown|invalid)_parameter$/)
-    expect(said.err).toBe(`error: ${error.message}\n`)
+    expect(output.err).toBe(`error: ${error.message}\n`)
   })
 })

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { explainFailure } from '../../src/cli/failure.ts'
+import { toCommandError } from '../../src/cli/command-error.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 
 const PRIVATE = 'private-value'
@@ -14,35 +14,35 @@ function databaseError(code: string, message: string, constraint?: string): Data
   })
 }
 
-describe('an unexpected fault', () => {
+describe('an unexpected error', () => {
   test.each([
-    [new Error('the disk is full'), 'Unexpected fault: the disk is full'],
-    [Object.assign(new Error(''), { code: 'EIO' }), 'Unexpected fault: EIO'],
-    ['a text that was thrown', 'Unexpected fault.'],
-    [undefined, 'Unexpected fault.'],
+    [new Error('the disk is full'), 'Unexpected error: the disk is full'],
+    [Object.assign(new Error(''), { code: 'EIO' }), 'Unexpected error: EIO'],
+    ['a text that was thrown', 'Unexpected error.'],
+    [undefined, 'Unexpected error.'],
     [
       databaseError('23505', `duplicate key value "${PRIVATE}"`, 'users_email_key'),
-      'The database refused: 23505 users_email_key',
+      'Database error: 23505 users_email_key',
     ],
-    [databaseError('22P02', `invalid input syntax: "${PRIVATE}"`), 'The database refused: 22P02 '],
+    [databaseError('22P02', `invalid input syntax: "${PRIVATE}"`), 'Database error: 22P02 '],
     [
       databaseError('42501', 'permission denied for table users'),
-      'The database refused: permission denied for table users',
+      'Database error: permission denied for table users',
     ],
     [
       new Prisma.PrismaClientValidationError(`Invalid call { email: "${PRIVATE}" }`, {
         clientVersion: '7',
       }),
-      'Unexpected fault: PrismaClientValidationError ',
+      'Unexpected error: PrismaClientValidationError ',
     ],
     [
       new Prisma.PrismaClientKnownRequestError(`failed on ${PRIVATE}`, {
         code: 'P2010',
         clientVersion: '7',
       }),
-      'Unexpected fault: PrismaClientKnownRequestError P2010',
+      'Unexpected error: PrismaClientKnownRequestError P2010',
     ],
-  ])('row %# says its cause and no value', (thrown, message) => {
-    expect(explainFailure(thrown)).toEqual({ code: 'internal_error', message })
+  ])('row %# is reported with its cause and without values', (thrown, message) => {
+    expect(toCommandError(thrown)).toEqual({ code: 'internal_error', message })
   })
 })
