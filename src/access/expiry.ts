@@ -8,8 +8,3 @@ export function requireFutureExpiry(expiresAt: Date | null | undefined, now: Dat
   if (expiresAt > now && expiresAt.getUTCFullYear() <= LAST_YEAR) return expiresAt
   throw new GatewayError('invalid_parameter', 'expires_at takes an instant that lies ahead.')
 }
-
-/** Whether an expiry has come; without one, never. */
-export function isPast(expiresAt: Date | null, now: Date): boolean {
-  return expiresAt !== null && expiresAt <= now
-}

@@ -3,6 +3,7 @@ import { asJson, readJson } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
 import type { Environment, Partner, Person } from './caller.ts'
+import { grantStateAt, type LifeState, liveGrantSql } from './liveness.ts'
 import { ALL_SCOPES, intersectScopes } from './scopes.ts'
 import { readStoredFilter, readStoredScopes } from './stored-data.ts'
 import type { PortfolioAccess } from './visibility.ts'
@@ -30,7 +31,7 @@ export interface GrantRow extends PortfolioRow {
   grant_id: string
   grant_version: number
   grant_scopes: string[]
-  grant_state: 'active' | 'expired' | 'revoked'
+  grant_state: LifeState
   filter_type: string
   filter_values: string[]
   grant_expires_at: string | null
@@ -55,16 +56,16 @@ export function evaluateGrant(
   now: Date,
 ): PortfolioAccess | GatewayError {
   if (!row) return new GatewayError('no_active_grant', 'This key has no grant for this client.')
-  if (row.grant_state === 'revoked') {
+  const expiresAt = row.grant_expires_at === null ? null : new Date(row.grant_expires_at)
+  const state = grantStateAt({ state: row.grant_state, expiresAt }, now)
+  if (state === 'revoked') {
     return new GatewayError(
       'grant_revoked',
       'The grant of this key for this client has been revoked.',
     )
   }
-  const expiresAt = row.grant_expires_at === null ? null : new Date(row.grant_expires_at)
-  if (row.grant_state === 'expired' || (expiresAt !== null && expiresAt <= now)) {
+  if (state === 'expired')
     return new GatewayError('grant_expired', 'The grant of this key for this client has expired.')
-  }
   const name = `grant ${row.grant_id}`
   const scopes = intersectScopes([...partner.scopes], readStoredScopes(name, row.grant_scopes))
   const filter = readStoredFilter(name, row.filter_type, row.filter_values)
@@ -133,7 +134,7 @@ export async function listAccessible(
   const rows = await readJson<GrantRow>(
     pool,
     asJson(`SELECT ${GRANT_COLUMNS} FROM grants g JOIN portfolios p USING (client_id) JOIN users u ON u.id = g.client_id
-      WHERE g.key_id = $1 AND g.state = 'active' AND (g.expires_at IS NULL OR g.expires_at > $2)
+      WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}
         AND g.client_id > $3 ORDER BY g.client_id LIMIT $4`),
     [caller.keyId, now, page.after ?? '', page.limit],
   )

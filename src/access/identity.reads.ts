@@ -3,6 +3,7 @@ import { asJson, readJson, readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import type { Environment, Partner, Person, Tier, TokenScope } from './caller.ts'
 import { evaluateGrant, GRANT_COLUMNS, type GrantRow, joinLatestGrant } from './grant.reads.ts'
+import { isExpired, keyStateAt, tokenStateAt } from './liveness.ts'
 import { ACTIVITY_STEP_MS, endOfSession } from './session-life.ts'
 import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import type { PortfolioAccess } from './visibility.ts'
@@ -54,20 +55,23 @@ export async function identifyPartner(
 ): Promise<PartnerIdentity | null> {
   const [row] = await readJson<KeyRow>(pool, IDENTIFY, [Buffer.from(hash), clientId])
   if (!row) return null
-  if (row.state === 'revoked')
-    throw new GatewayError('revoked_api_key', 'This API key has been revoked.')
-  if (isPast(row.key_expires_at, now))
-    throw new GatewayError('expired_api_key', 'This API key has expired.')
-  if (isPast(row.secret_expires_at, now)) {
-    throw new GatewayError(
-      'expired_api_key',
-      'This secret of the API key was replaced by a newer one and has ended.',
-    )
-  }
+  requireLiveSecret(row, now)
   const partner = describePartner(row)
   if (clientId === null) return { partner, portfolio: null }
   const grant = row.grant_id === null ? null : { ...row, grant_id: row.grant_id }
   return { partner, portfolio: evaluateStoredGrant(partner, grant, now) }
+}
+
+function requireLiveSecret(row: KeyRow, now: Date): void {
+  const state = keyStateAt({ state: row.state, expiresAt: readInstant(row.key_expires_at) }, now)
+  if (state === 'revoked')
+    throw new GatewayError('revoked_api_key', 'This API key has been revoked.')
+  if (state === 'expired') throw new GatewayError('expired_api_key', 'This API key has expired.')
+  if (!isExpired(readInstant(row.secret_expires_at), now)) return
+  throw new GatewayError(
+    'expired_api_key',
+    'This secret of the API key was replaced by a newer one and has ended.',
+  )
 }
 
 // Who calls is known, and is counted, before a damaged grant stands in the way.
@@ -107,9 +111,10 @@ export async function identifyPerson(
     [Buffer.from(hash)],
   )
   if (!row) return null
-  if (row.revoked_at)
+  const state = tokenStateAt({ revokedAt: row.revoked_at, expiresAt: row.expires_at }, now)
+  if (state === 'revoked')
     throw new GatewayError('revoked_access_token', 'This access token has been revoked.')
-  if (isPast(row.expires_at, now))
+  if (state === 'expired')
     throw new GatewayError('expired_access_token', 'This access token has expired.')
   return {
     kind: 'user',
@@ -193,6 +198,7 @@ function describePartner(row: KeyRow): Partner {
   }
 }
 
-function isPast(instant: Date | string | null, now: Date): boolean {
-  return instant !== null && new Date(instant) <= now
+// Rows that arrive as JSON have their instants as text.
+function readInstant(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }

@@ -1,4 +1,4 @@
-import { isPast } from '../../access/expiry.ts'
+import { isSecretLive, keyStateAt } from '../../access/liveness.ts'
 import { notFound, requireIdShape } from '../../database/change.ts'
 import type { ApiKey, KeySecret, PrismaClient } from '../../generated/prisma/client.ts'
 
@@ -6,12 +6,11 @@ import type { ApiKey, KeySecret, PrismaClient } from '../../generated/prisma/cli
 export type ListedKey = ApiKey & { secrets: Pick<KeySecret, 'reference' | 'expiresAt'>[] }
 
 /** A key in the interface's own words; its state and its live secrets are what they are at `now`. */
-export function describeKey({ secrets, state, ...rest }: ListedKey, now: Date) {
-  const ended = state === 'revoked' || isPast(rest.expiresAt, now)
-  const live = ended ? [] : secrets.filter((secret) => !isPast(secret.expiresAt, now))
+export function describeKey({ secrets, ...key }: ListedKey, now: Date) {
+  const live = secrets.filter((secret) => isSecretLive(secret, key, now))
   return {
-    ...rest,
-    state: ended && state === 'active' ? ('expired' as const) : state,
+    ...key,
+    state: keyStateAt(key, now),
     references: live.map((secret) => secret.reference),
   }
 }

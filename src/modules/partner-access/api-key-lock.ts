@@ -1,4 +1,4 @@
-import { isPast } from '../../access/expiry.ts'
+import { keyStateAt } from '../../access/liveness.ts'
 import { notFound, requireIdShape, type Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
@@ -14,6 +14,8 @@ export async function lockKey(tx: Transaction, keyId: string): Promise<ApiKey> {
 
 /** Throws `state_conflict` for a key that has been revoked or has expired: neither comes back. */
 export function requireLiveKey(key: Pick<ApiKey, 'state' | 'expiresAt'>, now: Date): void {
-  const ended = key.state === 'revoked' ? 'been revoked' : isPast(key.expiresAt, now) && 'expired'
-  if (ended) throw new GatewayError('state_conflict', `This key has ${ended}; create a new one.`)
+  const state = keyStateAt(key, now)
+  if (state === 'active') return
+  const ended = state === 'revoked' ? 'been revoked' : 'expired'
+  throw new GatewayError('state_conflict', `This key has ${ended}; create a new one.`)
 }

@@ -1,14 +1,15 @@
 import type pg from 'pg'
+import { liveGrantSql, liveKeySql } from '../../access/liveness.ts'
 import { readRows } from '../../database/statement.ts'
 
-const ACTIVE = `g.state = 'active' AND (g.expires_at IS NULL OR g.expires_at > $2::timestamptz)`
+const LIVE_GRANT = liveGrantSql('g', '$2::timestamptz')
 
 /** By key: how many clients have an active grant to it. A key without any is absent. */
 export async function countKeyClients(pool: pg.Pool, keyIds: readonly string[], now: Date) {
   const rows = await readRows<{ key_id: string; total: number }>(
     pool,
     `SELECT g.key_id, count(*)::int AS total FROM grants g
-      WHERE g.key_id = ANY ($1::text[]) AND ${ACTIVE} GROUP BY g.key_id`,
+      WHERE g.key_id = ANY ($1::text[]) AND ${LIVE_GRANT} GROUP BY g.key_id`,
     [keyIds, now],
   )
   return new Map(rows.map((row) => [row.key_id, row.total]))
@@ -20,8 +21,7 @@ export async function countFirmClients(pool: pg.Pool, firmIds: readonly string[]
     pool,
     `SELECT k.firm_id, count(DISTINCT g.client_id)::int AS total
        FROM api_keys k JOIN grants g ON g.key_id = k.id
-      WHERE k.firm_id = ANY ($1::text[]) AND k.state = 'active'
-        AND (k.expires_at IS NULL OR k.expires_at > $2::timestamptz) AND ${ACTIVE}
+      WHERE k.firm_id = ANY ($1::text[]) AND ${liveKeySql('k', '$2::timestamptz')} AND ${LIVE_GRANT}
       GROUP BY k.firm_id`,
     [firmIds, now],
   )

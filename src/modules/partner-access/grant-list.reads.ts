@@ -1,12 +1,11 @@
-import { isPast } from '../../access/expiry.ts'
+import { grantStateAt } from '../../access/liveness.ts'
 import { notFound, requireIdShape } from '../../database/change.ts'
 import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
 
 /** A grant in the interface's own words; its state is what it is at `now`. */
 export function describeGrant(grant: Grant, now: Date) {
-  const { filterType, filterValues, state, ...rest } = grant
-  const expired = state === 'active' && isPast(grant.expiresAt, now)
-  return { ...rest, assetFilter: filterType, filterValues, state: expired ? 'expired' : state }
+  const { filterType, filterValues, ...rest } = grant
+  return { ...rest, assetFilter: filterType, filterValues, state: grantStateAt(grant, now) }
 }
 
 /** Every grant that a client ever gave, oldest first. Throws `record_not_found`. */

@@ -1,3 +1,4 @@
+import { lapsedGrantWhere } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import type { ApiKey, Grant, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
@@ -35,9 +36,8 @@ export async function revokeGrantsOf(
   key: Pick<ApiKey, 'id' | 'firmId'>,
   now: Date,
 ): Promise<void> {
-  const active = { keyId: key.id, state: 'active' as const }
   await tx.grant.updateMany({
-    where: { ...active, expiresAt: { lte: now } },
+    where: { keyId: key.id, ...lapsedGrantWhere(now) },
     data: { state: 'expired' },
   })
   // A key may have tens of thousands of grants, and the transaction has ten seconds.

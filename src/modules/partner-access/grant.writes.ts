@@ -1,6 +1,7 @@
 import type { AssetFilter } from '../../access/asset-filter.ts'
-import { isPast, requireFutureExpiry } from '../../access/expiry.ts'
+import { requireFutureExpiry } from '../../access/expiry.ts'
 import { createId } from '../../access/ids.ts'
+import { isExpired, lapsedGrantWhere } from '../../access/liveness.ts'
 import { parseScopes } from '../../access/scopes.ts'
 import { change, notFound, requireIdShape, type Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
@@ -96,7 +97,8 @@ export async function updateGrant(
     const { key, grant } = await lockGrant(tx, input.grantId)
     if (grant.state === 'revoked') throw conflict('has been revoked; the client may give a new one')
     const terms = await changeTerms(tx, grant, input, now)
-    if (isPast(terms.expiresAt, now)) throw conflict('has expired; give it a new expiry, or none')
+    if (isExpired(terms.expiresAt, now))
+      throw conflict('has expired; give it a new expiry, or none')
     if (sameTerms(grant, terms)) return grant
     if (input.version !== undefined && input.version !== grant.version)
       throw conflict('has changed since; look at it again')
@@ -155,7 +157,7 @@ async function requireEnvironment(tx: Transaction, clientId: string, key: ApiKey
 // Reads go by the instant; the state follows here, where it would stand in a new grant's way.
 async function markExpired(tx: Transaction, keyId: string, clientId: string, now: Date) {
   await tx.grant.updateMany({
-    where: { keyId, clientId, state: 'active', expiresAt: { lte: now } },
+    where: { keyId, clientId, ...lapsedGrantWhere(now) },
     data: { state: 'expired' },
   })
 }

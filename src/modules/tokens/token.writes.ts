@@ -1,5 +1,6 @@
 import { requireFutureExpiry } from '../../access/expiry.ts'
 import { createId } from '../../access/ids.ts'
+import { liveTokenWhere } from '../../access/liveness.ts'
 import { createSecret } from '../../access/secret.ts'
 import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../../access/token-scopes.ts'
 import { change, notFound, requireIdShape, type Transaction } from '../../database/change.ts'
@@ -59,8 +60,8 @@ export async function createToken(
 }
 
 async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<void> {
-  const working = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
-  if ((await tx.accessToken.count({ where: { userId, ...working } })) < MAX_TOKENS) return
+  if ((await tx.accessToken.count({ where: { userId, ...liveTokenWhere(now) } })) < MAX_TOKENS)
+    return
   throw new GatewayError(
     'state_conflict',
     `There are ${MAX_TOKENS} tokens already; revoke one first.`,

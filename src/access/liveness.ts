@@ -1,0 +1,107 @@
+/**
+ * The one definition of what is live: a key, a secret, an access token, a grant. It stands here three
+ * times, for rows in memory (`…At`, `is…`), for Prisma (`…Where`) and for SQL (`…Sql`); a test holds
+ * the three together. Something expires at the instant of its expiry, and is revoked even where it has
+ * expired as well. Revoked keys and tokens stay so; the state `expired` of a grant is stored only
+ * sometimes, so that its expiry decides.
+ */
+
+export type LifeState = 'active' | 'expired' | 'revoked'
+
+interface Expiring {
+  readonly expiresAt: Date | null
+}
+
+interface StoredKey extends Expiring {
+  readonly state: 'active' | 'revoked'
+}
+
+interface StoredGrant extends Expiring {
+  readonly state: LifeState
+}
+
+interface StoredToken extends Expiring {
+  readonly revokedAt: Date | null
+}
+
+// ---------------------------------------------------------------- rows in memory
+
+/** Whether an expiry has been reached; without one, never. */
+export function isExpired(expiresAt: Date | null, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now
+}
+
+export function keyStateAt({ state, expiresAt }: StoredKey, now: Date): LifeState {
+  return state === 'active' && isExpired(expiresAt, now) ? 'expired' : state
+}
+
+export function grantStateAt({ state, expiresAt }: StoredGrant, now: Date): LifeState {
+  return state === 'active' && isExpired(expiresAt, now) ? 'expired' : state
+}
+
+export function tokenStateAt({ revokedAt, expiresAt }: StoredToken, now: Date): LifeState {
+  if (revokedAt !== null) return 'revoked'
+  return isExpired(expiresAt, now) ? 'expired' : 'active'
+}
+
+export function isKeyLive(key: StoredKey, now: Date): boolean {
+  return keyStateAt(key, now) === 'active'
+}
+
+/** Whether a secret of the key is accepted: it needs the key to be live as well. */
+export function isSecretLive(secret: Expiring, key: StoredKey, now: Date): boolean {
+  return isKeyLive(key, now) && !isExpired(secret.expiresAt, now)
+}
+
+// ---------------------------------------------------------------- Prisma
+
+/** Rows whose expiry has not been reached. */
+export function unexpiredWhere(now: Date) {
+  return { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
+}
+
+export function liveKeyWhere(now: Date) {
+  return { state: 'active' as const, ...unexpiredWhere(now) }
+}
+
+export function liveGrantWhere(now: Date) {
+  return { state: 'active' as const, ...unexpiredWhere(now) }
+}
+
+/** Grants that have expired and are stored as active. */
+export function lapsedGrantWhere(now: Date) {
+  return { state: 'active' as const, expiresAt: { lte: now } }
+}
+
+export function liveTokenWhere(now: Date) {
+  return { revokedAt: null, ...unexpiredWhere(now) }
+}
+
+/** Secrets that are accepted: their key is live as well. */
+export function liveSecretWhere(now: Date) {
+  return { ...unexpiredWhere(now), key: liveKeyWhere(now) }
+}
+
+// ---------------------------------------------------------------- SQL
+
+/** The row of `alias` has not expired at `now`, a placeholder of type timestamptz. */
+export function unexpiredSql(alias: string, now: string): string {
+  return `(${alias}.expires_at IS NULL OR ${alias}.expires_at > ${now})`
+}
+
+export function liveKeySql(key: string, now: string): string {
+  return `(${key}.state = 'active' AND ${unexpiredSql(key, now)})`
+}
+
+export function liveGrantSql(grant: string, now: string): string {
+  return `(${grant}.state = 'active' AND ${unexpiredSql(grant, now)})`
+}
+
+export function liveTokenSql(token: string, now: string): string {
+  return `(${token}.revoked_at IS NULL AND ${unexpiredSql(token, now)})`
+}
+
+/** The secret is accepted: its key is live as well. */
+export function liveSecretSql(secret: string, key: string, now: string): string {
+  return `(${liveKeySql(key, now)} AND ${unexpiredSql(secret, now)})`
+}

@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createId } from '../../src/access/ids.ts'
+import {
+  grantStateAt,
+  isSecretLive,
+  keyStateAt,
+  liveGrantSql,
+  liveGrantWhere,
+  liveKeySql,
+  liveKeyWhere,
+  liveSecretSql,
+  liveSecretWhere,
+  liveTokenSql,
+  liveTokenWhere,
+  tokenStateAt,
+} from '../../src/access/liveness.ts'
+import { createSecret } from '../../src/access/secret.ts'
+import { readRows } from '../../src/database/statement.ts'
+import type { ApiKey, GrantState } from '../../src/generated/prisma/client.ts'
+import { clientOf, enterpriseFirm, later, NOW } from '../modules/cast.ts'
+import { testDatabase } from '../support/database.ts'
+
+const { pool, prisma } = testDatabase()
+let firmId = ''
+let clientId = ''
+
+beforeAll(async () => {
+  firmId = await enterpriseFirm(prisma)
+  clientId = await clientOf(prisma)
+})
+
+const EXPIRIES = {
+  never: null,
+  'a millisecond ago': later(-1),
+  now: NOW,
+  'in a millisecond': later(1),
+}
+const CASES = Object.entries(EXPIRIES).flatMap(([expires, expiresAt]) =>
+  [null, later(-1), NOW].map((revokedAt) => ({ expires, expiresAt, revokedAt })),
+)
+const state = ({ expiresAt, revokedAt }: (typeof CASES)[number]) => {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && expiresAt.getTime() <= NOW.getTime() ? 'expired' : 'active'
+}
+
+const SECRETS = 'key_secrets s JOIN api_keys k ON k.id = s.key_id WHERE k.id = $1'
+
+/** Whether the condition, in which $2 is the instant, holds for the row with this id. */
+async function holdsInSql(from: string, id: string, condition: string) {
+  const rows = await readRows(pool, `SELECT 1 FROM ${from} AND ${condition}`, [id, NOW])
+  return rows.length === 1
+}
+
+// Straight into the tables: a revoked row never changes, and the writes make only some of these.
+async function storeKey(life: Partial<ApiKey> = {}) {
+  const key = { id: createId('key'), firmId, name: 'reports', scopes: ['registry' as const] }
+  return prisma.apiKey.create({ data: { ...key, environment: 'production', ...life } })
+}
+
+test.each(CASES)('a key that expires $expires, revoked at $revokedAt', async (life) => {
+  const { expiresAt, revokedAt } = life
+  const stored = revokedAt === null ? ('active' as const) : ('revoked' as const)
+  const { id } = await storeKey({ expiresAt, revokedAt, state: stored })
+  const live = state(life) === 'active'
+  expect(keyStateAt({ state: stored, expiresAt }, NOW)).toBe(state(life))
+  expect(await prisma.apiKey.count({ where: { id, ...liveKeyWhere(NOW) } })).toBe(Number(live))
+  expect(await holdsInSql('api_keys k WHERE k.id = $1', id, liveKeySql('k', '$2'))).toBe(live)
+})
+
+test.each(
+  CASES,
+)('the secrets of a key that expires $expires, revoked at $revokedAt', async (life) => {
+  const key = {
+    state: life.revokedAt === null ? ('active' as const) : ('revoked' as const),
+    expiresAt: life.expiresAt,
+  }
+  const { id: keyId } = await storeKey({ ...key, revokedAt: life.revokedAt })
+  const { hash, reference } = createSecret('production')
+  await prisma.keySecret.create({ data: { hash, reference, keyId } })
+  for (const expiresAt of Object.values(EXPIRIES)) {
+    await prisma.keySecret.updateMany({ where: { keyId }, data: { expiresAt } })
+    const unexpired = expiresAt === null || expiresAt > NOW
+    const live = state(life) === 'active' && unexpired
+    expect(isSecretLive({ expiresAt }, key, NOW)).toBe(live)
+    const where = { keyId, ...liveSecretWhere(NOW) }
+    expect(await prisma.keySecret.count({ where })).toBe(Number(live))
+    expect(await holdsInSql(SECRETS, keyId, liveSecretSql('s', 'k', '$2'))).toBe(live)
+  }
+})
+
+test.each(CASES)('a token that expires $expires, revoked at $revokedAt', async (life) => {
+  const { expiresAt, revokedAt } = life
+  const { hash, reference } = createSecret('token')
+  const token = { id: createId('token'), userId: clientId, name: 'a token', hash, reference }
+  const { id } = await prisma.accessToken.create({ data: { ...token, expiresAt, revokedAt } })
+  const live = state(life) === 'active'
+  expect(tokenStateAt(life, NOW)).toBe(state(life))
+  expect(await prisma.accessToken.count({ where: { id, ...liveTokenWhere(NOW) } })).toBe(
+    Number(live),
+  )
+  expect(await holdsInSql('access_tokens t WHERE t.id = $1', id, liveTokenSql('t', '$2'))).toBe(
+    live,
+  )
+})
+
+// A grant is also stored as expired, which no expiry undoes.
+const GRANTS = CASES.flatMap((life) => {
+  const states: GrantState[] = life.revokedAt === null ? ['active', 'expired'] : ['revoked']
+  return states.map((stored) => ({ ...life, stored }))
+})
+
+test.each(GRANTS)('a grant stored as $stored that expires $expires', async ({
+  stored,
+  ...life
+}) => {
+  const { expiresAt, revokedAt } = life
+  const { id: keyId, environment, scopes } = await storeKey()
+  const terms = { keyId, clientId, environment, scopes, filterType: 'all' as const }
+  const grant = { id: createId('grant'), ...terms, state: stored, expiresAt, revokedAt }
+  const { id } = await prisma.grant.create({ data: grant })
+  const expected = stored === 'expired' ? 'expired' : state(life)
+  const live = expected === 'active'
+  expect(grantStateAt({ state: stored, expiresAt }, NOW)).toBe(expected)
+  expect(await prisma.grant.count({ where: { id, ...liveGrantWhere(NOW) } })).toBe(Number(live))
+  expect(await holdsInSql('grants g WHERE g.id = $1', id, liveGrantSql('g', '$2'))).toBe(live)
+})
