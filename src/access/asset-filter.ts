@@ -1,79 +1,165 @@
+import type { Params } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { type Category, findCategory } from './categories.ts'
+import { isRegistryId } from './registry-id.ts'
+
+/** What a filter of each type holds beside its type. */
+interface FilterMembers {
+  all: unknown
+  category: { readonly categories: readonly Category[] }
+  items: { readonly registryIds: readonly string[] }
+  collection: { readonly collectionId: string }
+}
+
+export type AssetFilterType = keyof FilterMembers
 
 /** Which assets of a portfolio a grant shows. An empty list shows none; only `all` shows all. */
-export type AssetFilter =
-  | { readonly type: 'all' }
-  | { readonly type: 'category'; readonly categories: readonly Category[] }
-  | { readonly type: 'items'; readonly registryIds: readonly string[] }
-  | { readonly type: 'collection'; readonly collectionId: string }
+export type AssetFilter<Type extends AssetFilterType = AssetFilterType> = {
+  [Each in Type]: { readonly type: Each } & FilterMembers[Each]
+}[Type]
 
-export const ASSET_FILTER_TYPES = ['all', 'category', 'items', 'collection'] as const
+/** A table whose rows the values of a filter name: the column of the values, and that of their labels. */
+interface NamedRows {
+  readonly table: 'assets' | 'collections'
+  readonly id: string
+  readonly label: string
+  /** The reason for refusing a value that names no row of the client. */
+  readonly unknown: (value: string) => string
+}
 
-export const NO_FILTER: AssetFilter = { type: 'all' }
+/** All that the gateway knows of one type of filter. Values are as they are stored. */
+interface FilterKind<Type extends AssetFilterType> {
+  /** The written form, as an example. */
+  readonly example: string
+  /** Throws `invalid_parameter`. */
+  readonly parse: (values: readonly string[]) => AssetFilter<Type>
+  readonly values: (filter: AssetFilter<Type>) => readonly string[]
+  /** Whether each value adds assets, so that fewer values show fewer and none show none. */
+  readonly additive: boolean
+  readonly names: NamedRows | null
+  /** The condition, beside that of the client, on asset `alias`; null: none. */
+  readonly ofAsset: (filter: AssetFilter<Type>, alias: string, params: Params) => string | null
+  /** The same on a tombstone, for the asset as it was. */
+  readonly ofTombstone: (filter: AssetFilter<Type>, alias: string, params: Params) => string | null
+}
+
 const MAX_ITEMS = 1000
-const REGISTRY_ID = /^ORY-[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{26}$/
 const COLLECTION_ID = /^collection_[0-9A-HJKMNP-TV-Z]{26}$/i
 
-export function isRegistryId(text: string): boolean {
-  return REGISTRY_ID.test(text)
+const inCategories = ({ categories }: AssetFilter<'category'>, alias: string, params: Params) =>
+  `${alias}.category = ANY (${params.add(categories)}::category[])`
+const inItems = ({ registryIds }: AssetFilter<'items'>, alias: string, params: Params) =>
+  `${alias}.registry_id = ANY (${params.add(registryIds)}::text[])`
+
+/** Every type of filter. A new one is one row here, and a value of the enum in the data model. */
+export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type> } = {
+  all: {
+    example: 'all',
+    parse: (values) => {
+      if (values.length > 0) throw invalidFilter('all takes no values')
+      return NO_FILTER
+    },
+    values: () => [],
+    additive: false,
+    names: null,
+    ofAsset: () => null,
+    ofTombstone: () => null,
+  },
+  category: {
+    example: 'category:PM,watches',
+    parse: (values) => ({ type: 'category', categories: unique(values.map(requireCategory)) }),
+    values: ({ categories }) => categories,
+    additive: true,
+    names: null,
+    ofAsset: inCategories,
+    ofTombstone: inCategories,
+  },
+  items: {
+    example: 'items:ID,ID',
+    parse: (values) => {
+      if (values.length > MAX_ITEMS)
+        throw invalidFilter(`items takes at most ${MAX_ITEMS} registry ids`)
+      if (!values.every(isRegistryId))
+        throw invalidFilter('items takes registry ids, such as ORY-PM-…')
+      return { type: 'items', registryIds: unique(values) }
+    },
+    values: ({ registryIds }) => registryIds,
+    additive: true,
+    names: {
+      table: 'assets',
+      id: 'registry_id',
+      label: 'title',
+      unknown: (id) => `items takes registry ids of this client's assets; ${id} is not one`,
+    },
+    ofAsset: inItems,
+    ofTombstone: inItems,
+  },
+  collection: {
+    example: 'collection:ID',
+    parse: ([collectionId, ...others]) => {
+      if (collectionId === undefined || others.length > 0 || !COLLECTION_ID.test(collectionId))
+        throw invalidFilter('collection takes one collection id')
+      return { type: 'collection', collectionId }
+    },
+    values: ({ collectionId }) => [collectionId],
+    additive: true,
+    names: {
+      table: 'collections',
+      id: 'id',
+      label: 'name',
+      unknown: () => 'collection takes the id of a collection of this client',
+    },
+    ofAsset: ({ collectionId }, alias, params) =>
+      `EXISTS (SELECT FROM collection_items ci
+      WHERE ci.client_id = ${alias}.client_id AND ci.registry_id = ${alias}.registry_id
+        AND ci.collection_id = ${params.add(collectionId)})`,
+    ofTombstone: ({ collectionId }, alias, params) =>
+      `${params.add(collectionId)} = ANY (${alias}.collection_ids)`,
+  },
 }
+
+export const NO_FILTER: AssetFilter<'all'> = { type: 'all' }
+export const ASSET_FILTER_TYPES = Object.keys(FILTER_KINDS) as AssetFilterType[]
 
 /**
  * A filter from its type and values, as they are stored and as the portal sends them.
  * Throws `invalid_parameter` naming what is wrong; never widens a filter.
  */
 export function createAssetFilter(type: string, values: readonly string[]): AssetFilter {
-  switch (type) {
-    case 'all':
-      if (values.length > 0) throw invalidFilter('all takes no values')
-      return NO_FILTER
-    case 'category':
-      return { type, categories: [...new Set(values.map(requireCategory))] }
-    case 'items':
-      if (values.length > MAX_ITEMS)
-        throw invalidFilter(`items takes at most ${MAX_ITEMS} registry ids`)
-      if (!values.every(isRegistryId))
-        throw invalidFilter('items takes registry ids, such as ORY-PM-…')
-      return { type, registryIds: [...new Set(values)] }
-    case 'collection': {
-      const [collectionId] = values
-      if (collectionId === undefined || values.length > 1 || !COLLECTION_ID.test(collectionId)) {
-        throw invalidFilter('collection takes one collection id')
-      }
-      return { type, collectionId }
-    }
-    default:
-      throw invalidFilter('the type is one of all, category, items, collection')
-  }
+  const known = ASSET_FILTER_TYPES.find((each) => each === type)
+  if (known === undefined)
+    throw invalidFilter(`the type is one of ${ASSET_FILTER_TYPES.join(', ')}`)
+  return FILTER_KINDS[known].parse(values)
 }
 
-/** A filter from its written form: `all`, `category:PM,watches`, `items:ID,ID`, `collection:ID`. */
+/** A filter from its written form, such as `all` or `category:PM,watches`. */
 export function parseAssetFilter(text: string): AssetFilter {
-  const colon = text.indexOf(':')
-  if (colon === -1) {
-    if (text !== 'all') throw invalidFilter('write all, category:…, items:… or collection:…')
-    return NO_FILTER
+  const [type = '', ...rest] = text.split(':')
+  if (rest.length > 0) {
+    const values = rest.join(':').split(',')
+    return createAssetFilter(
+      type,
+      values.map((value) => value.trim()),
+    )
   }
-  const values = text
-    .slice(colon + 1)
-    .split(',')
-    .map((value) => value.trim())
-  return createAssetFilter(text.slice(0, colon), values)
+  if (text !== 'all') throw invalidFilter(`write ${writtenForms()}`)
+  return NO_FILTER
+}
+
+/** The written forms of a filter, as examples in one line. */
+export function writtenForms(): string {
+  const examples = ASSET_FILTER_TYPES.map((type) => FILTER_KINDS[type].example)
+  return `${examples.slice(0, -1).join(', ')} or ${examples.at(-1)}`
 }
 
 /** The values of a filter as they are stored: slugs, registry ids, or one collection id. */
-export function filterValues(filter: AssetFilter): string[] {
-  switch (filter.type) {
-    case 'all':
-      return []
-    case 'category':
-      return [...filter.categories]
-    case 'items':
-      return [...filter.registryIds]
-    case 'collection':
-      return [filter.collectionId]
-  }
+export function filterValues<Type extends AssetFilterType>(filter: AssetFilter<Type>): string[] {
+  return [...FILTER_KINDS[filter.type].values(filter)]
+}
+
+/** The refusal of a filter, for a reason. */
+export function invalidFilter(reason: string): GatewayError {
+  return new GatewayError('invalid_parameter', `asset_filter: ${reason}.`)
 }
 
 function requireCategory(name: string): Category {
@@ -83,6 +169,6 @@ function requireCategory(name: string): Category {
   return category
 }
 
-function invalidFilter(reason: string): GatewayError {
-  return new GatewayError('invalid_parameter', `asset_filter: ${reason}.`)
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
 }

@@ -1,5 +1,10 @@
 import { type Command, Option } from 'commander'
-import { type AssetFilter, NO_FILTER, parseAssetFilter } from '../access/asset-filter.ts'
+import {
+  type AssetFilter,
+  NO_FILTER,
+  parseAssetFilter,
+  writtenForms,
+} from '../access/asset-filter.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
 import type { Runner } from './runner.ts'
@@ -14,8 +19,7 @@ export function addGrant(program: Command, runner: Runner): void {
 }
 
 function filterOption(): Option {
-  const forms = 'all, category:PM,watches, items:ID,ID or collection:ID'
-  return new Option('--filter <filter>', forms).argParser(optionParser(parseAssetFilter))
+  return new Option('--filter <filter>', writtenForms()).argParser(optionParser(parseAssetFilter))
 }
 
 interface CreateOptions {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
-import { CATEGORY_CODES } from '../access/categories.ts'
+import { createRegistryId } from '../access/registry-id.ts'
 import type { AssetRecord, ImportRecord } from './records.ts'
 import type { Staging } from './staging.ts'
 
@@ -37,7 +37,7 @@ function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
   const made = {
     line,
     removed: false,
-    registry_id: `ORY-${CATEGORY_CODES[category]}-${ulid}`,
+    registry_id: createRegistryId(category, ulid),
     id: `item_${ulid}`,
     quantity: record.quantity ?? '1',
     value_follows: record.market_value == null,

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
+import { REGISTRY_ID } from '../../access/registry-id.ts'
 import { limitCaching } from '../../access/request-context.ts'
 import { recordRead } from '../../access/request-usage.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
@@ -40,7 +41,6 @@ interface AssetPosition {
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-const REGISTRY_ID = /^ORY-[A-Z]{2}-[0-9A-Z]{26}$/
 
 /** The page of the listing, ordered by registry id, or with `updatedSince` by the instant of change. */
 export async function listAssets(

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import { isRegistryId } from '../../access/asset-filter.ts'
+import { isRegistryId } from '../../access/registry-id.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'

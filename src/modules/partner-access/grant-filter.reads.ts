@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ASSET_FILTER_TYPES, FILTER_KINDS } from '../../access/asset-filter.ts'
 import type { Person } from '../../access/caller.ts'
 import { readRows } from '../../database/statement.ts'
 
@@ -7,6 +8,17 @@ interface LabelRow {
   id: string
   label: string
 }
+
+// A join for each type of filter whose values name rows, under an alias that is the type.
+const NAMING = ASSET_FILTER_TYPES.flatMap((type) => {
+  const { names } = FILTER_KINDS[type]
+  return names ? [{ type, ...names }] : []
+})
+const JOINS = NAMING.map(
+  ({ type, table, id }) =>
+    `LEFT JOIN ${table} ${type} ON g.filter_type = '${type}' AND ${type}.client_id = g.client_id AND ${type}.${id} = v.id`,
+).join(' ')
+const LABEL = `coalesce(${NAMING.map(({ type, label }) => `${type}.${label}`).join(', ')})`
 
 /**
  * The titles and names of what the filters of grants name, for the clients who gave them and for
@@ -19,12 +31,10 @@ export async function readFilterLabels(
 ): Promise<LabelRow[]> {
   return readRows<LabelRow>(
     pool,
-    `SELECT g.id AS grant_id, v.id, coalesce(a.title, c.name) AS label
-       FROM grants g CROSS JOIN LATERAL unnest(g.filter_values) v (id)
-       LEFT JOIN assets a ON g.filter_type = 'items' AND a.client_id = g.client_id AND a.registry_id = v.id
-       LEFT JOIN collections c ON g.filter_type = 'collection' AND c.client_id = g.client_id AND c.id = v.id
+    `SELECT g.id AS grant_id, v.id, ${LABEL} AS label
+       FROM grants g CROSS JOIN LATERAL unnest(g.filter_values) v (id) ${JOINS}
       WHERE g.id = ANY ($1::text[]) AND ($2::boolean OR g.client_id = $3)
-        AND coalesce(a.title, c.name) IS NOT NULL`,
+        AND ${LABEL} IS NOT NULL`,
     [grantIds, person.isStaff, person.userId],
   )
 }

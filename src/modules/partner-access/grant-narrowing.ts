@@ -1,3 +1,4 @@
+import { FILTER_KINDS } from '../../access/asset-filter.ts'
 import type { Terms } from './grant-terms.ts'
 
 /**
@@ -14,8 +15,8 @@ export function isNarrowing(before: Terms, after: Terms): boolean {
 
 function isNarrowerFilter(before: Terms, after: Terms): boolean {
   if (before.filterType === 'all') return true
-  // An empty list of categories or items matches nothing.
-  if (after.filterType !== 'all' && after.filterValues.length === 0) return true
+  if (!FILTER_KINDS[after.filterType].additive) return false
+  if (after.filterValues.length === 0) return true
   return after.filterType === before.filterType && isSubset(after.filterValues, before.filterValues)
 }
 

@@ -1,6 +1,10 @@
-import { type AssetFilter, filterValues } from '../../access/asset-filter.ts'
+import {
+  type AssetFilter,
+  FILTER_KINDS,
+  filterValues,
+  invalidFilter,
+} from '../../access/asset-filter.ts'
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
 import type { Grant, Prisma } from '../../generated/prisma/client.ts'
 
 /** What a grant allows, as it is stored. */
@@ -16,8 +20,12 @@ export async function storeFilter(
   filter: AssetFilter,
 ): Promise<Pick<Terms, 'filterType' | 'filterValues'>> {
   const values = filterValues(filter).sort()
-  if (filter.type === 'items') await requireAssets(tx, clientId, values)
-  if (filter.type === 'collection') await requireCollection(tx, clientId, filter.collectionId)
+  const { names } = FILTER_KINDS[filter.type]
+  if (names) {
+    const known = new Set(await FIND_IDS[names.table](tx, clientId, values))
+    const unknown = values.find((value) => !known.has(value))
+    if (unknown !== undefined) throw invalidFilter(names.unknown(unknown))
+  }
   return { filterType: filter.type, filterValues: values }
 }
 
@@ -35,22 +43,21 @@ export function describeTerms(terms: Terms): Prisma.InputJsonObject {
   }
 }
 
-async function requireAssets(tx: Transaction, clientId: string, registryIds: string[]) {
-  const found = await tx.asset.findMany({
-    where: { clientId, registryId: { in: registryIds } },
-    select: { registryId: true },
-  })
-  const known = new Set(found.map((asset) => asset.registryId))
-  const unknown = registryIds.find((id) => !known.has(id))
-  if (unknown === undefined) return
-  throw invalidFilter(`items takes registry ids of this client's assets; ${unknown} is not one`)
-}
+type NamedTable = NonNullable<(typeof FILTER_KINDS)[AssetFilter['type']]['names']>['table']
 
-async function requireCollection(tx: Transaction, clientId: string, id: string) {
-  const collection = await tx.collection.findUnique({ where: { clientId_id: { clientId, id } } })
-  if (!collection) throw invalidFilter('collection takes the id of a collection of this client')
-}
-
-function invalidFilter(reason: string): GatewayError {
-  return new GatewayError('invalid_parameter', `asset_filter: ${reason}.`)
+/** Which of these ids the client has, in each table that a filter can name. */
+const FIND_IDS: Record<
+  NamedTable,
+  (tx: Transaction, clientId: string, ids: string[]) => Promise<string[]>
+> = {
+  assets: async (tx, clientId, ids) => {
+    const where = { clientId, registryId: { in: ids } }
+    const found = await tx.asset.findMany({ where, select: { registryId: true } })
+    return found.map(({ registryId }) => registryId)
+  },
+  collections: async (tx, clientId, ids) => {
+    const where = { clientId, id: { in: ids } }
+    const found = await tx.collection.findMany({ where, select: { id: true } })
+    return found.map(({ id }) => id)
+  },
 }
