@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { preparePeers } from './contenders/prepare.ts'
@@ -13,11 +13,8 @@ import { measureDepth } from './measure/depth.ts'
 import { type BenchContext, measureRates } from './measure/rates.ts'
 import { measureSteady } from './measure/steady.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
-import { ROOT } from './paths.ts'
-import { describeRun } from './report/json.ts'
 import type { Memory, Results } from './report/results.ts'
-import { drawSvg } from './report/svg.ts'
-import { formatTables } from './report/table.ts'
+import { writeResults } from './report/write.ts'
 
 const WORKLOADS = [
   'list',
@@ -59,7 +56,7 @@ async function measure(database: BenchDatabase, options: Options, folder: string
     for (const [name, plan] of plans)
       servers.set(name, await startServer(plan, folder, stopped.signal))
     const results = await measureAll(database, options, servers)
-    await report(results, options, [...plans.values()], database)
+    await writeResults(results, options, [...plans.values()], database)
   } finally {
     await Promise.all([...servers.values()].map((server) => server.stop()))
   }
@@ -107,25 +104,6 @@ async function measureAll(
   for (const { name, memory: read } of servers.values())
     memory.push({ server: name, ...(await read()) })
   return { rates, steady, depths, memory }
-}
-
-async function report(
-  results: Results,
-  options: Options,
-  plans: readonly ServerPlan[],
-  { pool }: BenchDatabase,
-): Promise<void> {
-  const json = `${JSON.stringify(await describeRun(results, options, plans, pool), null, 2)}\n`
-  const svg = drawSvg(results)
-  const out = resolve(ROOT, options.out)
-  await mkdir(out, { recursive: true })
-  await writeFile(join(out, 'bench.json'), json)
-  await writeFile(join(out, 'bench.svg'), svg)
-  if (options.publish) {
-    await writeFile(join(ROOT, 'docs/performance.json'), json)
-    await writeFile(join(ROOT, 'docs/performance.svg'), svg)
-  }
-  process.stdout.write(`\n${formatTables(results)}\n\nWritten to ${out}\n`)
 }
 
 function requireKnown(only: readonly string[]): void {
