@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/access/quota.ts'
-import { purgeExpired } from '../../src/modules/retention/expired.writes.ts'
+import { purgeExpired } from '../../src/modules/retention/purge.writes.ts'
 import { ACTIONS } from '../../src/sign-in/record-event.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endOfSession } from '../../src/access/session-life.ts'
-import { purgeExpired } from '../../src/modules/retention/expired.writes.ts'
+import { purgeExpired } from '../../src/modules/retention/purge.writes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 

@@ -74,8 +74,7 @@ export function testGateway(
   const serving = servingSide(database)
   const log: string[] = []
   const logger = pino({ level: 'debug' }, intoLines(log))
-  const { now = () => new Date() } = deps
-  const usage = deps.usage ?? new UsageRecorder({ pool: serving.pool, log: logger, now })
+  const usage = deps.usage ?? new UsageRecorder({ pool: serving.pool, log: logger })
   let server: Server | undefined
   beforeAll(async () => {
     const app = createApp({

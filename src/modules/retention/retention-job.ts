@@ -1,17 +1,16 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { purgeExpired } from './expired.writes.ts'
+import { purgeExpired } from './purge.writes.ts'
 
 const DAY_MS = 86_400_000
 
-/** What an upkeep works with. */
 export interface RetentionOptions {
   readonly pool: pg.Pool
   readonly log: Logger
   readonly now: () => Date
 }
 
-/** Removes what has ended when it is started and once a day after that. No request waits for it. */
+/** Removes expired rows when it is started and once a day after that. No request waits for it. */
 export class RetentionJob {
   readonly #options: RetentionOptions
   #timer: NodeJS.Timeout | undefined
@@ -21,25 +20,25 @@ export class RetentionJob {
     this.#options = options
   }
 
-  /** Begins; what fails is told in the log, and tried again the next day. */
+  /** Starts the job. A failure is logged, and tried again the next day. */
   start(): void {
-    this.#done = this.#tidy()
+    this.#done = this.#purge()
     this.#timer = setTimeout(() => this.start(), DAY_MS).unref()
   }
 
-  /** Stops that, when what was begun has ended. */
+  /** Stops the job and waits for a run that has begun. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#done
   }
 
-  async #tidy(): Promise<void> {
+  async #purge(): Promise<void> {
     const { pool, log, now } = this.#options
     try {
       const removed = await purgeExpired(pool, now())
-      if (Object.keys(removed).length > 0) log.info({ removed }, 'removed what has ended')
+      if (Object.keys(removed).length > 0) log.info({ removed }, 'expired rows removed')
     } catch (error) {
-      log.warn({ err: error }, 'what has ended was not removed')
+      log.warn({ err: error }, 'expired rows were not removed')
     }
   }
 }

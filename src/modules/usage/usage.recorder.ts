@@ -17,7 +17,6 @@ import {
   type GrantUsage,
   type KeyUsage,
   MAX_ERRORS,
-  removeOldUsage,
   removeSurplusErrors,
 } from './usage.writes.ts'
 import type { UsageBuffer } from './usage-buffer.ts'
@@ -26,12 +25,10 @@ import type { UsageBuffer } from './usage-buffer.ts'
 export interface RecorderOptions {
   readonly pool: pg.Pool
   readonly log: Logger
-  readonly now: () => Date
   /** The rows that wait in memory, at most, of each kind. */
   readonly most?: number
 }
 
-const HOUR_MS = 3_600_000
 const FLUSH_EVERY_MS = 5_000
 const MOST_ROWS = 20_000
 
@@ -47,7 +44,6 @@ export class UsageRecorder {
   #flushed: Promise<void> = Promise.resolve()
   #flushing = false
   #failing = false
-  #cleanedAt = Number.NEGATIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: RecorderOptions) {
@@ -68,7 +64,7 @@ export class UsageRecorder {
     if (this.#isCrowded()) void this.flush()
   }
 
-  /** Writes what was recorded, and now and then removes what is old. Never throws: what could not be written is kept. */
+  /** Writes the counters. Never throws: what could not be written is kept and written later. */
   flush(): Promise<void> {
     this.#flushed = this.#flushed.then(() => this.#write())
     return this.#flushed
@@ -103,7 +99,6 @@ export class UsageRecorder {
       await this.#keys.drain((rows) => addKeyUsage(pool, rows))
       await this.#grants.drain((rows) => addGrantUsage(pool, rows))
       await this.#writeErrors()
-      await this.#clean()
       this.#failing = false
     } catch (error) {
       if (!this.#failing) log.warn({ err: error }, 'usage not written; it is kept and tried again')
@@ -123,13 +118,6 @@ export class UsageRecorder {
       keyIds = [...new Set(errors.map((error) => error.key_id))]
     })
     if (keyIds.length > 0) await removeSurplusErrors(pool, keyIds)
-  }
-
-  async #clean(): Promise<void> {
-    const now = this.#options.now()
-    if (now.getTime() - this.#cleanedAt < HOUR_MS) return
-    await removeOldUsage(this.#options.pool, now)
-    this.#cleanedAt = now.getTime()
   }
 
   #tellLost(): void {

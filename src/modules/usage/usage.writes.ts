@@ -43,11 +43,6 @@ export interface ErrorRow {
 /** The errors of each key that are kept. */
 export const MAX_ERRORS = 50
 
-const USAGE_DAYS = 400
-const ERROR_DAYS = 90
-const DAY_MS = 86_400_000
-const REMOVED_AT_ONCE = 10_000
-
 // Rows are written in one order, so that two gateways do not wait for each other in a circle.
 const ADD_KEY_USAGE = `
   INSERT INTO key_usage AS known (key_id, hour, endpoint, ok, refused, limited, failed, last_at)
@@ -111,20 +106,4 @@ export async function addErrors(pool: pg.Pool, rows: readonly ErrorRow[]): Promi
 /** Removes the errors of these keys past the newest that are kept. */
 export async function removeSurplusErrors(pool: pg.Pool, keyIds: readonly string[]): Promise<void> {
   await pool.query(REMOVE_SURPLUS_ERRORS, [[...keyIds]])
-}
-
-/** Removes what is older than is kept; much of it in several calls. */
-export async function removeOldUsage(pool: pg.Pool, now: Date): Promise<void> {
-  await removeBefore(pool, 'key_usage', 'hour', daysBefore(now, USAGE_DAYS))
-  await removeBefore(pool, 'grant_usage', 'hour', daysBefore(now, USAGE_DAYS))
-  await removeBefore(pool, 'request_errors', 'at', daysBefore(now, ERROR_DAYS))
-}
-
-async function removeBefore(pool: pg.Pool, table: string, column: string, end: Date) {
-  const old = `SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${REMOVED_AT_ONCE}`
-  await pool.query(`DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${old}))`, [end])
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * DAY_MS)
 }

@@ -5,7 +5,6 @@ import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
 
 const NOON = Date.parse('2026-06-10T12:00:00.000Z')
-const DAY = 86_400_000
 let clock = NOON
 const now = () => new Date(clock)
 const one = testGateway({ now })
@@ -155,7 +154,6 @@ describe('what waits is bounded', () => {
   const usage = new UsageRecorder({
     pool: one.serving.pool,
     log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
-    now,
     most: 10,
   })
   const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map(), error: null })
@@ -181,27 +179,4 @@ describe('what waits is bounded', () => {
     await usage.flush()
     expect([await rows(), (await sumOf({})).ok]).toEqual([10, 12])
   })
-})
-
-test('what is old goes: counts and reads after 400 days, errors after 90', async () => {
-  const kept = async () => [
-    (await counted()).slice(0, 2),
-    await database.prisma.requestError.count(),
-  ]
-  await read()
-  await read(one, '&no_such=1')
-  await one.usage.flush()
-  expect(await kept()).toEqual([[2, 1], 1])
-  clock = NOON + 90 * DAY
-  await one.usage.flush()
-  expect(await kept()).toEqual([[2, 1], 1])
-  clock += 3_600_000
-  await one.usage.flush()
-  expect(await kept()).toEqual([[2, 1], 0])
-  clock = NOON + 400 * DAY
-  await one.usage.flush()
-  expect(await kept()).toEqual([[2, 1], 0])
-  clock += 3_600_000
-  await one.usage.flush()
-  expect(await kept()).toEqual([[0, 0], 0])
 })

@@ -5,7 +5,7 @@ import { createId } from '../../../src/access/ids.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../../src/modules/people/password.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
-import { purgeExpired } from '../../../src/modules/retention/expired.writes.ts'
+import { purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
 import { RetentionJob } from '../../../src/modules/retention/retention-job.ts'
 import { testDatabase } from '../../support/database.ts'
 import { someone } from '../cast.ts'
@@ -40,14 +40,34 @@ async function left() {
   }
 }
 
+/** So many rows of each table of usage, so many days old. */
+async function storeUsage(days: number, count: number) {
+  const each = Array.from({ length: count }, (_, i) => `${days} ${i}`)
+  const at = daysAgo(days)
+  const counts = { hour: at, endpoint: 'GET /x', ok: 1, refused: 0, limited: 0, failed: 0 }
+  await prisma.keyUsage.createMany({
+    data: each.map((keyId) => ({ keyId, ...counts, lastAt: at })),
+  })
+  await prisma.grantUsage.createMany({
+    data: each.map((grantId) => ({ grantId, ...counts, scopes: 'registry', reads: 1, assets: 1 })),
+  })
+  const error = { at, endpoint: 'GET /x', status: 400, code: 'invalid_parameter', requestId: 'r' }
+  await prisma.requestError.createMany({ data: each.map((keyId) => ({ keyId, ...error })) })
+}
+
+async function usageLeft() {
+  const { keyUsage, grantUsage, requestError } = prisma
+  return [await keyUsage.count(), await grantUsage.count(), await requestError.count()]
+}
+
 const EACH = { sessions: 1, verifications: 1, invitations: 1, idempotency_keys: 1 }
 
 beforeEach(async () => {
   await purgeExpired(pool, new Date('2100-01-01'))
 })
 
-describe('what has ended', () => {
-  test('is removed a day later, and the idempotency keys after ninety', async () => {
+describe('expired rows', () => {
+  test('are removed a day later, and idempotency keys after ninety', async () => {
     for (const days of [-1, 0.9, 1.1, 91]) await leave(days)
     expect(await purgeExpired(pool, NOW)).toEqual({
       sessions: 2,
@@ -73,7 +93,7 @@ describe('what has ended', () => {
     expect(await purgeExpired(pool, NOW)).toEqual({ sessions: 1 })
   })
 
-  test('and nothing else is', async () => {
+  test('are removed, and nothing else is', async () => {
     await leave(-1)
     const events = await prisma.auditEvent.count()
     expect(await purgeExpired(pool, NOW)).toEqual({})
@@ -81,34 +101,49 @@ describe('what has ended', () => {
     expect(await prisma.auditEvent.count()).toBe(events)
   })
 
-  test('is removed whole, also where it is more than one piece', async () => {
+  test('are removed whole, also where they are more than one batch', async () => {
     await leave(-1)
     await pool.query(
-      `INSERT INTO idempotency_keys (actor, key, at) SELECT 'user', n::text, $1 FROM generate_series(1, 20001) n`,
+      `INSERT INTO idempotency_keys (actor, key, at) SELECT 'user', n::text, $1 FROM generate_series(1, 21) n`,
       [daysAgo(91)],
     )
-    expect(await purgeExpired(pool, NOW)).toEqual({ idempotency_keys: 20_001 })
+    await storeUsage(401, 25)
+    await storeUsage(399, 1)
+    expect(await purgeExpired(pool, NOW, 10)).toEqual({
+      idempotency_keys: 21,
+      key_usage: 25,
+      grant_usage: 25,
+      request_errors: 26,
+    })
     expect(await left()).toEqual(EACH)
+    expect(await usageLeft()).toEqual([1, 1, 0])
+  })
+
+  test('usage is stored for 400 days, and errors for 90', async () => {
+    for (const days of [89, 91, 399, 401]) await storeUsage(days, 1)
+    const removed = { key_usage: 1, grant_usage: 1, request_errors: 3 }
+    expect(await purgeExpired(pool, NOW)).toEqual(removed)
+    expect(await usageLeft()).toEqual([3, 3, 1])
   })
 })
 
-describe('the upkeep', () => {
+describe('the retention job', () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
 
   test('removes at the start and a day later, until it is stopped', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const upkeep = new RetentionJob({ pool, log, now: () => NOW })
+      const job = new RetentionJob({ pool, log, now: () => NOW })
       await leave(91)
-      upkeep.start()
+      job.start()
       await expectSoon({ sessions: 0, verifications: 0, invitations: 0, idempotency_keys: 0 })
       await leave(91)
       vi.advanceTimersByTime(DAY_MS - 1)
       expect(await left()).toEqual(EACH)
       vi.advanceTimersByTime(1)
       await expectSoon({ sessions: 0, verifications: 0, invitations: 0, idempotency_keys: 0 })
-      await upkeep.stop()
+      await job.stop()
       await leave(91)
       vi.advanceTimersByTime(2 * DAY_MS)
       for (let look = 0; look < 20; look++) expect(await left()).toEqual(EACH)
@@ -118,14 +153,14 @@ describe('the upkeep', () => {
     expect(lines.filter((line) => line.includes('"removed":{"sessions":1'))).toHaveLength(2)
   })
 
-  test('tells what failed, and goes on', async () => {
+  test('logs a failure, and goes on', async () => {
     lines.length = 0
     const failing = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('away'))
-    const upkeep = new RetentionJob({ pool, log, now: () => NOW })
-    upkeep.start()
-    await upkeep.stop()
+    const job = new RetentionJob({ pool, log, now: () => NOW })
+    job.start()
+    await job.stop()
     failing.mockRestore()
-    expect(lines.join('')).toMatch(/"level":40.*what has ended was not removed/)
+    expect(lines.join('')).toMatch(/"level":40.*expired rows were not removed/)
   })
 })
 
