@@ -60,9 +60,10 @@ function isNumeric(text: string): text is `${number}` {
   return text !== '' && Number.isFinite(Number(text))
 }
 
-/** "Art, Coins and Wine". */
-export function listInWords(names: readonly string[]): string {
-  return LIST.format(names)
+/** "Art, Coins and Wine". Of more than are given, "Art, Coins and 3 more": `count` is of all. */
+export function listInWords(names: readonly string[], count: number = names.length): string {
+  const more = count - names.length
+  return LIST.format(more > 0 ? [...names, `${numberInWords(more)} more`] : names)
 }
 
 /** Of a hundred: 50 is "50%". */

@@ -87,11 +87,11 @@ describeInBrowser('a client’s connected apps', () => {
     })
 
     const history = section(page, 'History')
-    await history.getByText('Changed').waitFor()
+    await history.getByText('Access changed').waitFor()
     await page.getByRole('button', { name: 'Revoke' }).click()
     await expectGoodLooks(page, 'connected-app-revoke')
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await history.getByText('Revoked').waitFor()
+    await history.getByText('Access revoked').waitFor()
     await expect.poll(() => history.getByText('Ada Hale').count()).toBe(2)
     await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
     expect(await read('assets')).toMatchObject({
@@ -128,7 +128,7 @@ describeInBrowser('a client’s connected apps', () => {
     const page = await browser.open(`/connected-apps/${grant.id}`, { as: staff })
     await page.getByText('Reads the portfolio of Ada Hale').waitFor()
     await section(page, 'Read log').getByText('Nothing has been read yet').waitFor()
-    await section(page, 'History').getByText('Given').waitFor()
+    await section(page, 'History').getByText('Access granted').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /Revoke|Edit/ }).count()).toBe(0)
     await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
     await page.getByRole('link', { name: 'All connected apps of Ada Hale' }).click()

@@ -159,7 +159,7 @@ async function expectClient(page: Page, client: SignedUp): Promise<void> {
 async function revokeConnection(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await section(page, 'History').getByText('Revoked').waitFor()
+  await section(page, 'History').getByText('Access revoked').waitFor()
 }
 
 async function revokeKey(page: Page): Promise<void> {

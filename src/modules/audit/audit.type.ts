@@ -13,32 +13,32 @@ import {
 import { parseInstant } from '../../values/instant.ts'
 import { requirePerson } from './acting-person.ts'
 import { type AuditColumn, type AuditRow, countEvents, readEvents } from './audit.reads.ts'
+import { AuditChangeType, type AuditEvent, listChanges } from './change.type.ts'
+import { createLabelLoader } from './labels.reads.ts'
 import { recordStaffReads } from './staff-reads.writes.ts'
 
-const MAX_SHOWN_VALUES = 20
-
-interface AuditChange {
-  readonly name: string
-  readonly value: string
-}
-
-const AuditChangeType = builder.objectRef<AuditChange>('AuditChange').implement({
-  fields: (t) => ({ name: t.exposeString('name'), value: t.exposeString('value') }),
-})
-
-const AuditEventType = builder.objectRef<AuditRow>('AuditEvent').implement({
+const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
   description: 'Who did what to whom.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    at: t.expose('at', { type: 'DateTime' }),
-    actor: t.exposeString('actor', { description: 'A name, or “operator”.' }),
-    action: t.exposeString('action', { description: 'Such as key.created; an open list.' }),
-    subject: t.exposeID('subject', { description: 'The id of what was done to.' }),
-    requestId: t.exposeString('request_id', { nullable: true }),
+    id: t.id({ resolve: ({ row }) => row.id }),
+    at: t.field({ type: 'DateTime', resolve: ({ row }) => row.at }),
+    actor: t.string({
+      description: 'A name, or “operator”.',
+      resolve: ({ row }) => row.actor,
+    }),
+    action: t.string({
+      description: 'Such as key.created; an open list.',
+      resolve: ({ row }) => row.action,
+    }),
+    subject: t.id({
+      description: 'The id of what was done to.',
+      resolve: ({ row }) => row.subject,
+    }),
+    requestId: t.string({ nullable: true, resolve: ({ row }) => row.request_id }),
     changes: t.field({
       type: [AuditChangeType],
-      description: 'How it stood after that, in words fit to show.',
-      resolve: ({ details }) => Object.entries(details).map(describeChange),
+      description: 'What the action changed, set or stated, by member.',
+      resolve: listChanges,
     }),
   }),
 })
@@ -52,22 +52,27 @@ export async function listEvents(
   together: BatchLoader<string>,
   args: PageArgs,
   context: Context,
-): Promise<List<AuditRow>> {
+): Promise<List<AuditEvent>> {
   const pool = poolOf(context)
+  const person = requirePerson(context)
   const page = parsePageRequest(args)
   const span = { limit: page.first + 1, after: parsePosition(page.after) }
-  const found = await together.read(`events ${JSON.stringify(span)}`, (values) =>
-    readEvents(pool, column, values, span),
-  )
-  const rows = found.filter((row) => row.found_by === value)
+  const found = await together.read(`events ${JSON.stringify(span)}`, async (values) => ({
+    rows: await readEvents(pool, column, values, span),
+    labels: createLabelLoader(pool, person),
+  }))
+  const rows = found.rows.filter((row) => row.found_by === value)
   const clientIds = rows.flatMap(({ client_id }) => client_id ?? [])
-  await recordStaffReads(clientIds, 'grants.read', requirePerson(context), context)
+  await recordStaffReads(clientIds, 'grants.read', person, context)
   const cursorOf = (row: AuditRow) => encodeCursor([row.at.toISOString(), row.id])
   const count = async () => {
     const counts = await together.read('event count', (values) => countEvents(pool, column, values))
     return counts.get(value) ?? 0
   }
-  return { ...createConnection(rows, page, cursorOf, (row) => row), count }
+  return {
+    ...createConnection(rows, page, cursorOf, (row) => ({ row, labels: found.labels })),
+    count,
+  }
 }
 
 function parsePosition(cursor: string | null): { at: Date; id: string } | null {
@@ -76,23 +81,4 @@ function parsePosition(cursor: string | null): { at: Date; id: string } | null {
   const at = parseInstant(text)
   if (!at) throw invalidCursor()
   return { at, id }
-}
-
-function describeChange([name, value]: [string, unknown]): AuditChange {
-  return { name: name.replaceAll('_', ' '), value: describeValue(value) }
-}
-
-// A filter names up to 1,000 assets, which nobody reads in a history.
-function describeList(values: readonly unknown[]): string {
-  if (values.length === 0) return 'none'
-  const told = values.slice(0, MAX_SHOWN_VALUES).map(String).join(', ')
-  return values.length > MAX_SHOWN_VALUES
-    ? `${told} and ${values.length - MAX_SHOWN_VALUES} more`
-    : told
-}
-
-function describeValue(value: unknown): string {
-  if (value === null) return 'none'
-  if (Array.isArray(value)) return describeList(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,6 +1,7 @@
 import { createId } from '../../access/ids.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import type { AuditDetails } from './details.ts'
 import { claimIdempotencyKey } from './idempotency-key.writes.ts'
 
 /** Who does a deed: the operator at the command line, or a signed-in person. */
@@ -57,8 +58,8 @@ export interface AuditEntry {
   readonly subject: string
   readonly firmId?: string
   readonly clientId?: string
-  /** What changed, in the interface's own words. Never a secret, never a private member. */
-  readonly details?: Prisma.InputJsonObject
+  /** Never a secret, never a private (P0) member. */
+  readonly details?: AuditDetails
 }
 
 /**

@@ -28,6 +28,7 @@ export async function rollKey(
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     requireEnterprisePlan(await lockFirm(tx, key.firmId))
+    const present = await tx.keySecret.findFirst({ where: { keyId, expiresAt: null } })
     const previousEndsAt = new Date(now.getTime() + OVERLAPS[overlap])
     await endSecrets(tx, keyId, now, previousEndsAt)
     const { secret, reference, hash } = createSecret(key.environment)
@@ -37,7 +38,7 @@ export async function rollKey(
       action: 'key.rolled',
       subject: keyId,
       firmId: key.firmId,
-      details: { overlap, reference },
+      details: { overlap, reference: { before: present?.reference ?? null, after: reference } },
     })
     return { id: keyId, secret, reference, previousEndsAt }
   })

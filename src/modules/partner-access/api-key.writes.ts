@@ -6,6 +6,7 @@ import { change } from '../../database/change.ts'
 import type { Environment, PrismaClient, Tier } from '../../generated/prisma/client.ts'
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { compareMembers } from '../audit/details.ts'
 import { lockKey, requireLiveKey } from './api-key-lock.ts'
 import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
 import { parseIpRanges } from './ip-range.ts'
@@ -91,14 +92,18 @@ export async function updateKey(
     const name = input.name === undefined ? key.name : parseName(input.name)
     const allowedIps =
       input.allowedIps === undefined ? key.allowedIps : parseIpRanges(input.allowedIps)
-    if (name !== key.name || allowedIps.join() !== key.allowedIps.join()) {
+    const details = compareMembers(
+      { name: key.name, allowed_ips: key.allowedIps },
+      { name, allowed_ips: allowedIps },
+    )
+    if (Object.keys(details).length > 0) {
       await tx.apiKey.update({ where: { id: keyId }, data: { name, allowedIps } })
       await recordEvent(tx, {
         actor,
         action: 'key.updated',
         subject: keyId,
         firmId: key.firmId,
-        details: { name, allowed_ips: allowedIps },
+        details,
       })
     }
     return { id: keyId, firmId: key.firmId, name, allowedIps }
@@ -128,7 +133,7 @@ export async function setTier(
         action: 'key.tier_set',
         subject: keyId,
         firmId: key.firmId,
-        details: { tier },
+        details: { tier: { before: key.tier, after: tier } },
       })
     }
     return { id: keyId, firmId: key.firmId, tier }

@@ -3,6 +3,7 @@ import { change, type Transaction } from '../../database/change.ts'
 import type { Plan, PlanState, PrismaClient, Role, Tier } from '../../generated/prisma/client.ts'
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { compareMembers } from '../audit/details.ts'
 import { EMAIL_TAKEN, insertUser, type NewPerson } from '../people/person.writes.ts'
 import { lockFirm } from './firm-plan.ts'
 
@@ -67,14 +68,18 @@ export async function setPlan(prisma: PrismaClient, actor: Actor, input: PlanCha
   const { firmId, plan, planState } = input
   return change(prisma, async (tx) => {
     const firm = await lockFirm(tx, firmId)
-    if (firm.plan !== plan || firm.planState !== planState) {
+    const details = compareMembers(
+      { plan: firm.plan, plan_state: firm.planState },
+      { plan, plan_state: planState },
+    )
+    if (Object.keys(details).length > 0) {
       await tx.firm.update({ where: { id: firmId }, data: { plan, planState } })
       await recordEvent(tx, {
         actor,
         action: 'firm.plan_set',
         subject: firmId,
         firmId,
-        details: { plan, plan_state: planState },
+        details,
       })
     }
     return { id: firmId, name: firm.name, plan, planState, tier: firm.tier }

@@ -5,7 +5,8 @@ import {
   invalidFilter,
 } from '../../access/asset-filter.ts'
 import type { Transaction } from '../../database/change.ts'
-import type { Grant, Prisma } from '../../generated/prisma/client.ts'
+import type { Grant } from '../../generated/prisma/client.ts'
+import { type AuditDetails, compareMembers } from '../audit/details.ts'
 
 /** What a grant allows, as it is stored. */
 export type Terms = Pick<Grant, 'scopes' | 'filterType' | 'filterValues' | 'expiresAt'>
@@ -29,18 +30,20 @@ export async function storeFilter(
   return { filterType: filter.type, filterValues: values }
 }
 
-export function sameTerms(left: Terms, right: Terms): boolean {
-  return JSON.stringify(describeTerms(left)) === JSON.stringify(describeTerms(right))
-}
-
-/** The terms in the interface's own words, for the audit log. */
-export function describeTerms(terms: Terms): Prisma.InputJsonObject {
+/** The terms for the audit log. */
+export function describeTerms(terms: Terms) {
   return {
-    scopes: [...terms.scopes],
+    scopes: terms.scopes,
     asset_filter: terms.filterType,
-    filter_values: [...terms.filterValues],
+    filter_values: terms.filterValues,
     expires_at: terms.expiresAt?.toISOString() ?? null,
   }
+}
+
+/** The terms that differ, for the audit log. Values of a filter are given with its type. */
+export function compareTerms(before: Terms, after: Terms): AuditDetails {
+  const changes = compareMembers(describeTerms(before), describeTerms(after))
+  return 'filter_values' in changes ? { asset_filter: after.filterType, ...changes } : changes
 }
 
 type NamedTable = NonNullable<(typeof FILTER_KINDS)[AssetFilter['type']]['names']>['table']

@@ -11,7 +11,7 @@ import { lockKey, requireLiveKey } from './api-key-lock.ts'
 import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
 import { lockGrant } from './grant-lock.ts'
 import { isNarrowing } from './grant-narrowing.ts'
-import { describeTerms, sameTerms, storeFilter, type Terms } from './grant-terms.ts'
+import { compareTerms, describeTerms, storeFilter, type Terms } from './grant-terms.ts'
 
 const ACTIVE_EXISTS = 'This key has an active grant for this client; change that one.'
 
@@ -99,7 +99,8 @@ export async function updateGrant(
     const terms = await changeTerms(tx, grant, input, now)
     if (isExpired(terms.expiresAt, now))
       throw conflict('has expired; give it a new expiry, or none')
-    if (sameTerms(grant, terms)) return grant
+    const changes = compareTerms(grant, terms)
+    if (Object.keys(changes).length === 0) return grant
     if (input.version !== undefined && input.version !== grant.version)
       throw conflict('has changed since; look at it again')
     if (!isNarrowing(grant, terms)) await requireWidenable(tx, key, now)
@@ -112,7 +113,11 @@ export async function updateGrant(
       subject: grant.id,
       firmId: key.firmId,
       clientId: grant.clientId,
-      details: { key_id: grant.keyId, version, ...describeTerms(terms) },
+      details: {
+        key_id: grant.keyId,
+        version: { before: grant.version, after: version },
+        ...changes,
+      },
     })
     return changed
   }

@@ -48,7 +48,7 @@ export default function ConnectedAppPage() {
                 <Requests usage={grant.usage} firm={grant.key.firmName} />
               </Section>
               {(isOwn || isStaff) && <ReadLog grantId={grantId} />}
-              <GrantHistory grant={grant} />
+              <GrantHistory grantId={grant.id} />
             </>
           )
         }

@@ -3,45 +3,42 @@ import { Instant } from '../components/instant.tsx'
 import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Section } from '../components/section.tsx'
-import {
-  type GrantEventFragment,
-  GrantHistoryDocument,
-  type GrantTermsFragment,
-} from '../generated/graphql.ts'
+import { GrantHistoryDocument, type HistoryEventFragment } from '../generated/graphql.ts'
 import { Facts } from '../grant-terms/facts.tsx'
+import { formatAction } from '../history/actions.ts'
+import { formatChanges } from '../history/format-change.ts'
 import { useList } from '../use-list.ts'
-import { actionInWords, changesInWords } from './history-words.ts'
 
-/** Every change of a grant, newest first: who, when, and how it stood after that. */
-export function GrantHistory({ grant }: { grant: GrantTermsFragment }) {
+/** Every change of a grant, newest first. */
+export function GrantHistory({ grantId }: { grantId: string }) {
   return (
     <Section title="History" description="Every change of this connection, and who made it.">
       <Stack gap="xl">
-        <Pages>{(page) => <Part {...page} grant={grant} />}</Pages>
+        <Pages>{(page) => <Part {...page} grantId={grantId} />}</Pages>
       </Stack>
     </Section>
   )
 }
 
 interface PartProps extends ListPage {
-  readonly grant: GrantTermsFragment
+  readonly grantId: string
 }
 
-function Part({ grant, after, onMore }: PartProps) {
-  const history = useList(GrantHistoryDocument, { id: grant.id, after }, 'PartnerGrant')
+function Part({ grantId, after, onMore }: PartProps) {
+  const history = useList(GrantHistoryDocument, { id: grantId, after }, 'PartnerGrant')
   return (
     <QueryView of={history}>
-      {({ grant: found }) =>
-        found && (
+      {({ grant }) =>
+        grant && (
           <>
             <Timeline bulletSize={14} lineWidth={2} active={-1}>
-              {found.auditEvents.nodes.map((event, at, all) => (
-                <Timeline.Item key={event.id} title={actionInWords(event.action)}>
-                  <Event event={event} older={all[at + 1]} grant={grant} />
+              {grant.auditEvents.nodes.map((event) => (
+                <Timeline.Item key={event.id} title={formatAction(event.action)}>
+                  <Event event={event} />
                 </Timeline.Item>
               ))}
             </Timeline>
-            {onMore && <LoadMore of={found.auditEvents.pageInfo} onMore={onMore} />}
+            {onMore && <LoadMore of={grant.auditEvents.pageInfo} onMore={onMore} />}
           </>
         )
       }
@@ -49,13 +46,7 @@ function Part({ grant, after, onMore }: PartProps) {
   )
 }
 
-interface EventProps {
-  readonly event: GrantEventFragment
-  readonly older: GrantEventFragment | undefined
-  readonly grant: GrantTermsFragment
-}
-
-function Event({ event, older, grant }: EventProps) {
+function Event({ event }: { event: HistoryEventFragment }) {
   const { actor, at, requestId } = event
   return (
     <Stack gap="xs">
@@ -68,7 +59,7 @@ function Event({ event, older, grant }: EventProps) {
           </>
         )}
       </Text>
-      <Facts of={changesInWords(event, older, grant)} />
+      <Facts of={formatChanges(event.changes)} />
     </Stack>
   )
 }

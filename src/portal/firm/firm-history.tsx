@@ -39,7 +39,8 @@ function HistoryPart({ firmId, after, onMore }: PartProps) {
   )
 }
 
-// Of a grant or a link, the key that it is for.
-function keyOf({ subject, changes }: Event): string | undefined {
-  return subject.startsWith('key_') ? subject : changes.find(({ name }) => name === 'key id')?.value
+// Of a grant, the key that it is for.
+function keyOf({ subject, changes }: Event): string | null {
+  if (subject.startsWith('key_')) return subject
+  return changes.find(({ member }) => member === 'key_id')?.after.text ?? null
 }

@@ -9,7 +9,7 @@ interface Filter {
   readonly values: readonly Named[]
 }
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 /** Which assets a grant shows: "Watches and Wine", "3 chosen assets: …", "The collection “Insured”". */
 export function filterInWords({ type, count, values }: Filter): string {
@@ -19,13 +19,13 @@ export function filterInWords({ type, count, values }: Filter): string {
   const names = values.map(({ label }) => label)
   if (type === 'collection') return `The collection “${names[0] ?? ''}”`
   const chosen = count === 1 ? 'One chosen asset' : `${numberInWords(count)} chosen assets`
-  return `${chosen}: ${shortened(names)}`
+  return `${chosen}: ${shortened(names, count)}`
 }
 
-/** The first few names, and how many more there are. */
-export function shortened(names: readonly string[], most: number = MOST_NAMES): string {
-  if (names.length <= most + 1) return listInWords(names)
-  return listInWords([...names.slice(0, most), `${numberInWords(names.length - most)} more`])
+/** The first few of `count` names, and how many more there are. `names` may be cut short itself. */
+export function shortened(names: readonly string[], count: number): string {
+  const shown = count <= MAX_NAMES + 1 ? names : names.slice(0, MAX_NAMES)
+  return listInWords(shown, count)
 }
 
 export function categoryName(slug: string): string {

@@ -19,6 +19,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
 }
 
 /** What an event is called; the list is open, so one that is new keeps the name it came with. */
-export function actionInWords(action: string): string {
+export function formatAction(action: string): string {
   return ACTIONS[action] ?? action.replaceAll(/[._]/g, ' ')
 }

@@ -1,13 +1,13 @@
 import { Anchor, Group, Stack, Text, Timeline } from '@mantine/core'
 import { Link } from 'wouter'
 import { Instant } from '../components/instant.tsx'
-import type { HistoryPartFragment } from '../generated/graphql.ts'
-import { actionInWords } from './actions.ts'
-import { changeInWords } from './change-words.ts'
+import type { HistoryEventFragment } from '../generated/graphql.ts'
+import { formatAction } from './actions.ts'
+import { formatChanges } from './format-change.ts'
 import classes from './history-list.module.css'
 
 /** Something that was done. */
-export type Event = HistoryPartFragment['nodes'][number]
+export type Event = HistoryEventFragment
 
 interface Props {
   readonly events: readonly Event[]
@@ -37,20 +37,20 @@ export function HistoryList({ events, pathOf = () => null }: Props) {
 
 function Heading({ event, pathOf }: { event: Event; pathOf: (event: Event) => string | null }) {
   const path = pathOf(event)
-  if (path === null) return actionInWords(event.action)
+  if (path === null) return formatAction(event.action)
   return (
     <Anchor component={Link} href={path} fw={500}>
-      {actionInWords(event.action)}
+      {formatAction(event.action)}
     </Anchor>
   )
 }
 
 function Changes({ of: { changes } }: { of: Event }) {
-  const told = changes.map(changeInWords).filter((change) => change !== null)
-  if (told.length === 0) return null
+  const shown = formatChanges(changes)
+  if (shown.length === 0) return null
   return (
     <Stack component="dl" gap={2} mt={4} mb={0}>
-      {told.map(([name, value]) => (
+      {shown.map(([name, value]) => (
         <Group key={name} gap={6} align="baseline" wrap="nowrap">
           <Text component="dt" size="xs" c="dimmed" flex="0 0 auto">
             {name}

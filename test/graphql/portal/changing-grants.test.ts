@@ -68,7 +68,7 @@ describe('changing a grant', () => {
     expect(grant.scopes).toEqual(['registry'])
   })
 
-  test('shows as much of a long filter as is asked for, and tells of it in short', async () => {
+  test('shows as much of a long filter as is asked for', async () => {
     const assets = Array.from({ length: 30 }, (_, at) => `watch-${at}`)
     const clientId = await clientWith(
       database,
@@ -80,9 +80,6 @@ describe('changing a grant', () => {
     const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(stage), { filter }))
     expect(createGrant.filter).toMatchObject({ count: 30 })
     expect(createGrant.filter.values).toHaveLength(25)
-    const { changes } = createGrant.auditEvents.nodes[0]
-    const told = changes.find(({ name }: { name: string }) => name === 'filter values').value
-    expect(told).toMatch(/ and 10 more$/)
     const read = (first: number) => `{ grant(id: "${createGrant.id}") { filter {
       values(first: ${first}) { id } } } }`
     expect((await dataOf(gateway, key, read(1000))).grant.filter.values).toHaveLength(30)

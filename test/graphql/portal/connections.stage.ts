@@ -9,7 +9,7 @@ import { LINK_SECRET, type Stage } from './stage.ts'
 
 export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) {
   id version state scopes effectiveScopes expiresAt filter { type count values { id label } }
-  key { name firmName } client { id } auditEvents { nodes { action actor requestId changes { name value } } } } }`
+  key { name firmName } client { id } auditEvents { nodes { action actor requestId changes { member after { text count values { value } } } } } } }`
 
 /** A link of the key that lasts an hour, unless told otherwise. */
 export function linkOf(

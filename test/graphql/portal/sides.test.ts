@@ -40,9 +40,10 @@ describe('what a grant’s filter names', () => {
     const listed = await dataOf(
       gateway,
       stage.bearer.admin,
-      `{ apiKey(id: "${stage.keyId}") { grants { nodes { ${VALUES} client { name } auditEvents { nodes { changes { value } } } } } } }`,
+      `{ apiKey(id: "${stage.keyId}") { grants(first: 5) { nodes { ${VALUES} client { name } auditEvents(first: 5) { nodes { changes { member after { text values { value label } } } } } } } } }`,
     )
     expect(JSON.stringify(listed)).not.toMatch(/Quiet things|@example\.com/)
+    expect(JSON.stringify(listed)).toContain(`{"value":"${id}","label":null}`)
   })
 })
 

@@ -48,7 +48,8 @@ async function count(key: string, text: string) {
 }
 
 const USAGE = 'usage { total }'
-const EVENTS = 'auditEvents(first: 2) { totalCount nodes { actor changes { name } } }'
+const EVENTS =
+  'auditEvents(first: 2) { totalCount nodes { actor changes { member after { text values { value label } } } } }'
 const GRANT = `id effectiveScopes lastReadAt ${USAGE} ${EVENTS} filter { values { label } } key { reference } client { name }`
 const KEY = `id createdBy clientCount lastUsedAt secrets { reference } ${USAGE} recentErrors { code } ${EVENTS}
   firm { plan clientCount }`
@@ -87,9 +88,9 @@ test('of a client’s grants do not grow with their number', async () => {
     expect(data.connectedApps.nodes[0].filter.values).toEqual([{ label: 'Watch 0' }])
     counts.push(statements)
   }
-  // Who calls, the grants and their count, their events and their count, the titles; when
-  // last read, usage and the read log.
-  expect(counts).toEqual([9, 9, 9])
+  // Who calls, the grants and their count, their events and their count, the titles of the events
+  // and of the filters; when last read, usage and the read log.
+  expect(counts).toEqual([10, 10, 10])
 })
 
 test('read nothing that is not asked for', async () => {

@@ -81,7 +81,7 @@ describe('setPlan', () => {
     expect(await prisma.firm.findUnique({ where: { id: firmId } })).toMatchObject({
       planState: 'past_due',
     })
-    const details = { plan: 'enterprise', plan_state: 'past_due' }
+    const details = { plan_state: { before: 'active', after: 'past_due' } }
     expect(await eventsOf(firmId)).toMatchObject([
       { action: 'firm.created' },
       { action: 'firm.plan_set', details },

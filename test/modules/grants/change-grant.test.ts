@@ -45,9 +45,39 @@ describe('updateGrant', () => {
     expect(await keptGrant(grantId)).toEqual(endless)
     expect(await eventsOf(grantId)).toMatchObject([
       { action: 'grant.created' },
-      { action: 'grant.updated', clientId: made.clientId, details: { version: 2 } },
-      { action: 'grant.updated', details: { version: 3, asset_filter: 'category' } },
-      { action: 'grant.updated', details: { version: 4, key_id: made.keyId, expires_at: null } },
+      { action: 'grant.updated', clientId: made.clientId },
+      { action: 'grant.updated', clientId: made.clientId },
+      { action: 'grant.updated', clientId: made.clientId },
+    ])
+  })
+
+  test('records each changed member before and after, and no other', async () => {
+    const { id: grantId, keyId } = await grantOf(prisma, { expiresAt: later(1000) })
+    await update({ grantId, scopes: ['estate'] })
+    await update({ grantId, filter: { type: 'category', categories: ['wine'] } })
+    await update({ grantId, filter: { type: 'category', categories: ['wine', 'art'] } })
+    await update({ grantId, expiresAt: null })
+    const [, ...events] = await eventsOf(grantId)
+    const version = (before: number) => ({ key_id: keyId, version: { before, after: before + 1 } })
+    expect(events.map(({ details }) => details)).toEqual([
+      {
+        ...version(1),
+        scopes: { before: ['registry', 'valuation'], after: ['registry', 'estate'] },
+      },
+      {
+        ...version(2),
+        asset_filter: { before: 'all', after: 'category' },
+        filter_values: { before: [], after: ['wine'] },
+      },
+      {
+        ...version(3),
+        asset_filter: 'category',
+        filter_values: { before: ['wine'], after: ['art', 'wine'] },
+      },
+      {
+        ...version(4),
+        expires_at: { before: later(1000).toISOString(), after: null },
+      },
     ])
   })
 

@@ -196,8 +196,8 @@ describe('updateKey', () => {
     expect(await keptKey(keyId)).toMatchObject({ name: 'daily', allowedIps: [] })
     expect(await eventsOf(keyId)).toMatchObject([
       { action: 'key.created' },
-      { action: 'key.updated', details: { name: 'daily', allowed_ips: ['10.0.0.1/32'] } },
-      { action: 'key.updated', details: { name: 'daily', allowed_ips: [] } },
+      { action: 'key.updated', details: { name: { before: 'reports', after: 'daily' } } },
+      { action: 'key.updated', details: { allowed_ips: { before: ['10.0.0.1/32'], after: [] } } },
     ])
   })
 

@@ -51,7 +51,11 @@ describe('rollKey', () => {
       where: { subject: key.id },
       orderBy: { id: 'asc' },
     })
-    expect(event).toMatchObject({ action: 'key.rolled', details: { overlap: '0', reference } })
+    expect(event?.action).toBe('key.rolled')
+    expect(event?.details).toEqual({
+      overlap: '0',
+      reference: { before: key.reference, after: reference },
+    })
     expect(JSON.stringify(event)).not.toContain(secret)
   })
 

@@ -1,0 +1,131 @@
+import { builder } from '../../schema/builder.ts'
+import { parsePageRequest } from '../../schema/paging.ts'
+import type { AuditRow } from './audit.reads.ts'
+import {
+  type AuditChange,
+  type AuditValue,
+  type ChangePart,
+  isList,
+  parseDetails,
+  partOf,
+} from './details.ts'
+import type { LabelLoader } from './labels.reads.ts'
+
+const MAX_VALUES = 1_000
+// The member whose values are ids of assets or of a collection, which have labels.
+const LABELED_MEMBER = 'filter_values'
+
+/** An event, with what loads the labels of all events that were read with it. */
+export interface AuditEvent {
+  readonly row: AuditRow
+  readonly labels: LabelLoader
+}
+
+interface ChangeOfEvent {
+  readonly change: AuditChange
+  readonly event: AuditEvent
+}
+
+interface RecordedValue extends ChangeOfEvent {
+  readonly value: AuditValue
+}
+
+interface ListValue extends ChangeOfEvent {
+  readonly value: string
+}
+
+const AuditListValueType = builder.objectRef<ListValue>('AuditListValue').implement({
+  description: 'One value of a list that an event records.',
+  fields: (t) => ({
+    value: t.exposeString('value', {
+      description: 'As the API writes it: a scope, a category, an address range, an id.',
+    }),
+    label: t.string({
+      nullable: true,
+      description:
+        'The present title of an asset or name of a collection, for the client and staff. Otherwise null.',
+      resolve: loadLabel,
+    }),
+  }),
+})
+
+const AuditValueType = builder.objectRef<RecordedValue>('AuditValue').implement({
+  description: 'A recorded value: a text, a list, or none.',
+  fields: (t) => ({
+    text: t.string({
+      nullable: true,
+      description:
+        'Names, numbers and instants as the API writes them. Null for a list, and where nothing was set.',
+      resolve: ({ value }) => (value === null || isList(value) ? null : String(value)),
+    }),
+    count: t.int({
+      nullable: true,
+      description: 'How many values the list has. Null where it is not a list.',
+      resolve: ({ value }) => (isList(value) ? value.length : null),
+    }),
+    values: t.field({
+      type: [AuditListValueType],
+      nullable: true,
+      description: 'The first values of the list. Null where it is not a list.',
+      args: { first: t.arg.int({ description: `1 to ${MAX_VALUES}, 25 by default.` }) },
+      resolve: listValues,
+    }),
+  }),
+})
+
+/** A change of an event, in the schema. */
+export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').implement({
+  description: 'A member that an action changed, set or stated.',
+  fields: (t) => ({
+    member: t.string({
+      description: 'Its name in the API, such as expires_at. An open list.',
+      resolve: ({ change }) => change.member,
+    }),
+    before: t.field({
+      type: AuditValueType,
+      nullable: true,
+      description:
+        'Null where only the value after is recorded: for a new thing, for what did not change, and in events of release 0.2.0 and earlier.',
+      resolve: (source) => findPart(source, 'before'),
+    }),
+    after: t.field({
+      type: AuditValueType,
+      resolve: (source) => ({ ...source, value: source.change.after }),
+    }),
+    added: t.field({
+      type: AuditValueType,
+      nullable: true,
+      description: 'The values that a changed list gained. Null where the change is not of a list.',
+      resolve: (source) => findPart(source, 'added'),
+    }),
+    removed: t.field({
+      type: AuditValueType,
+      nullable: true,
+      description: 'The values that a changed list lost. Null where the change is not of a list.',
+      resolve: (source) => findPart(source, 'removed'),
+    }),
+  }),
+})
+
+/** The changes of an event. */
+export function listChanges(event: AuditEvent): ChangeOfEvent[] {
+  return parseDetails(event.row.details).map((change) => ({ change, event }))
+}
+
+function findPart(source: ChangeOfEvent, part: ChangePart): RecordedValue | null {
+  const value = partOf(source.change, part)
+  return value === undefined ? null : { ...source, value }
+}
+
+function listValues(
+  { value, ...source }: RecordedValue,
+  args: { readonly first?: number | null | undefined },
+): ListValue[] | null {
+  const { first } = parsePageRequest(args, MAX_VALUES)
+  return isList(value) ? value.slice(0, first).map((one) => ({ ...source, value: one })) : null
+}
+
+function loadLabel({ value, change, event: { row, labels } }: ListValue) {
+  if (change.member !== LABELED_MEMBER) return null
+  return labels.load({ clientId: row.client_id, id: value })
+}

@@ -1,0 +1,170 @@
+import { print } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
+import { GrantHistoryDocument, KeyHistoryDocument } from '../../../src/portal/generated/graphql.ts'
+import { formatChanges } from '../../../src/portal/history/format-change.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
+import { sessionOf } from '../../support/session.ts'
+import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await setStage(database)
+})
+
+/** A client with a grant of 30 of 32 assets, of a key of the stage's firm unless told otherwise. */
+async function grantOfThirty() {
+  const assets = Array.from({ length: 32 }, (_, at) => `watch-${String(at).padStart(2, '0')}`)
+  const records = assets.map((ref) => ({ type: 'asset', ref, title: ref, category: 'watches' }))
+  const clientId = await clientWith(database, records)
+  const ids = await registryIds(database, clientId)
+  const items = assets.map((ref) => ids[ref] ?? '')
+  const grant = await grantWith(database, stage.askingKeyId, clientId, {
+    filter: { type: 'items', registryIds: items.slice(0, 30) },
+  })
+  return { key: await sessionOf(database, clientId), grantId: grant.id, items, clientId }
+}
+
+const toItems = (grantId: string, registryIds: readonly string[]) =>
+  updateGrant(prisma, OPERATOR, { grantId, filter: { type: 'items', registryIds } })
+
+/** What the portal shows of the newest event of a grant. */
+async function shownNewest(key: string, id: string) {
+  const { grant } = await dataOf(gateway, key, print(GrantHistoryDocument), { id })
+  return formatChanges(grant.auditEvents.nodes[0].changes)
+}
+
+describe('a grant of 30 assets', () => {
+  test('is shown by its first assets and their number', async () => {
+    const { key, grantId } = await grantOfThirty()
+    expect(await shownNewest(key, grantId)).toContainEqual([
+      'Assets',
+      expect.stringMatching(/^30 chosen assets: watch-\d\d, watch-\d\d, watch-\d\d, and 27 more$/),
+    ])
+  })
+
+  test('changed by one asset shows that asset alone', async () => {
+    const { key, grantId, items } = await grantOfThirty()
+    await toItems(grantId, items.slice(0, 31))
+    expect(await shownNewest(key, grantId)).toEqual([
+      ['Assets', '1 asset added (watch-30)'],
+      ['Version', '1 → 2'],
+    ])
+    await toItems(grantId, [...items.slice(1, 30), items[31] ?? ''])
+    expect(await shownNewest(key, grantId)).toEqual([
+      ['Assets', '1 asset added (watch-31), 2 assets removed (watch-00 and watch-30)'],
+      ['Version', '2 → 3'],
+    ])
+  })
+
+  test('has titles for the client and staff, and ids alone for the firm', async () => {
+    const { key, grantId, items } = await grantOfThirty()
+    await toItems(grantId, items.slice(0, 31))
+    const forFirm = ['Assets', `1 asset added (${items[30]})`]
+    expect(await shownNewest(stage.bearer.staff, grantId)).toContainEqual([
+      'Assets',
+      '1 asset added (watch-30)',
+    ])
+    expect(await shownNewest(stage.bearer.admin, grantId)).toContainEqual(forFirm)
+    const query = `{ auditEvents(firmId: "${stage.firmId}", first: 1) { nodes { changes {
+      member added { values { value label } } } } } }`
+    const { auditEvents } = await dataOf(gateway, stage.bearer.member, query)
+    expect(auditEvents.nodes[0].changes).toContainEqual({
+      member: 'filter_values',
+      added: { values: [{ value: items[30], label: null }] },
+    })
+    expect(codeOf(await gateway.graphql(query, { key }))).toBe('record_not_found')
+  })
+
+  test('names no asset of another client', async () => {
+    const { key, grantId, clientId } = await grantOfThirty()
+    const details = { filter_values: { before: [], after: [stage.ids.watch ?? ''] } }
+    const event = { actor: OPERATOR, action: 'grant.updated', subject: grantId, clientId } as const
+    await recordEvent(prisma, { ...event, details })
+    expect(await shownNewest(key, grantId)).toEqual([['Assets', `none → ${stage.ids.watch}`]])
+  })
+})
+
+describe('the values of a change', () => {
+  const READ = `query ($id: ID!, $first: Int) { grant(id: $id) { auditEvents(first: 1) { nodes { changes {
+    member before { text count values(first: $first) { value } } after { text count values(first: $first) { value } }
+    added { count values(first: $first) { value } } removed { count values(first: $first) { value } } } } } } }`
+
+  test('are counted, and given as far as they are asked for', async () => {
+    const { key, grantId, items } = await grantOfThirty()
+    await toItems(grantId, items.slice(2))
+    const read = async (first?: number) => {
+      const { grant } = await dataOf(gateway, key, READ, { id: grantId, first })
+      const [{ changes }] = grant.auditEvents.nodes
+      return changes.find(({ member }: { member: string }) => member === 'filter_values')
+    }
+    const usual = await read()
+    expect(usual.before).toMatchObject({ text: null, count: 30 })
+    expect(usual.before.values).toHaveLength(25)
+    expect(usual.added).toMatchObject({ count: 2 })
+    expect(usual.removed.values.map(({ value }: { value: string }) => value).sort()).toEqual(
+      items.slice(0, 2).sort(),
+    )
+    expect((await read(1)).removed).toMatchObject({ count: 2, values: [{}] })
+    expect((await read(1_000)).after.values).toHaveLength(30)
+  })
+
+  test.each([
+    [0, 'invalid_parameter'],
+    [-1, 'invalid_parameter'],
+    [1_001, 'document_too_costly'],
+  ])('are not given %i at a time', async (first, code) => {
+    const variables = { id: stage.grantId, first }
+    expect(codeOf(await gateway.graphql(READ, { key: stage.bearer.client, variables }))).toBe(code)
+  })
+
+  test('of texts are texts, and null where nothing was set', async () => {
+    const { id } = await grantWith(database, (await keyWith(database)).id, stage.clientId)
+    await updateGrant(prisma, OPERATOR, { grantId: id, expiresAt: new Date('2099-01-01') })
+    const { grant } = await dataOf(gateway, stage.bearer.client, READ, { id })
+    const list = { count: null, values: null }
+    expect(grant.auditEvents.nodes[0].changes).toContainEqual({
+      member: 'expires_at',
+      before: { text: null, ...list },
+      after: { text: '2099-01-01T00:00:00.000Z', ...list },
+      added: null,
+      removed: null,
+    })
+  })
+})
+
+test('an event recorded by release 0.2.0 shows its values after', async () => {
+  const details = {
+    key_id: stage.keyId,
+    version: 2,
+    scopes: ['registry', 'estate'],
+    asset_filter: 'category',
+    filter_values: ['art', 'wine'],
+    expires_at: null,
+  }
+  const subject = stage.grantId
+  await recordEvent(prisma, { actor: OPERATOR, action: 'grant.updated', subject, details })
+  expect(await shownNewest(stage.bearer.client, subject)).toEqual([
+    ['Assets', 'Everything in Art and Wine'],
+    ['Scopes', 'Registry and Estate'],
+    ['End date', 'no end date'],
+    ['Version', '2'],
+  ])
+})
+
+test('a key’s history shows what each change was', async () => {
+  const { admin } = stage.bearer
+  const change = 'mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { id } }'
+  const input = { keyId: stage.keyId, allowedIps: ['203.0.113.0/24'] }
+  await dataOf(gateway, admin, change, { input })
+  const { apiKey } = await dataOf(gateway, admin, print(KeyHistoryDocument), { keyId: stage.keyId })
+  expect(formatChanges(apiKey.auditEvents.nodes[0].changes)).toEqual([
+    ['Allowed IPs', 'any address → 203.0.113.0/24'],
+  ])
+})
