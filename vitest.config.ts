@@ -10,6 +10,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/server.ts', 'test/support/chromium-path.ts'],
+    setupFiles: ['test/support/cheap-passwords.ts'],
+    // The files of a worker share its modules: to load the program takes a second for each file.
+    // A test file therefore leaves nothing behind in a module, in a global or in the environment.
+    isolate: false,
     // Two cores: more would wait for each other, and for the one database server.
     maxWorkers: 2,
     testTimeout: 20_000,

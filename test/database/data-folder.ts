@@ -3,15 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll } from 'vitest'
+import { inject } from 'vitest'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 
 const made: string[] = []
-const templates: string[] = []
-
-afterAll(() => {
-  for (const folder of templates) rmSync(folder, { recursive: true, force: true })
-})
 
 /** A new folder that others may pass through, as the server's account must where we are root. */
 export function newFolder(mode = 0o711): string {
@@ -37,9 +32,8 @@ export async function newCluster(): Promise<string> {
 }
 
 async function makeTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'orangery-template-'))
+  const folder = mkdtempSync(join(inject('folder'), 'cluster-'))
   chmodSync(folder, 0o711)
-  templates.push(folder)
   const dataDir = join(folder, 'data')
   await (await startEmbedded(dataDir)).release()
   return dataDir

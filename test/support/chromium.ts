@@ -22,6 +22,8 @@ const FLAGS = [
 ]
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const FIRST_SIZE = { width: 1280, height: 720 }
+
 /** `describe` where there is a Chromium; where there is none, the run has said so at its start. */
 export const describeInBrowser = describe.skipIf(inject('chromium') === '')
 
@@ -41,6 +43,14 @@ export interface TestBrowser {
   allow(complaint: RegExp): void
 }
 
+// One process for all the files of a worker. It ends with the worker.
+let launched: Promise<Browser> | undefined
+
+function launch(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath: inject('chromium'), args: FLAGS })
+  return launched
+}
+
 /**
  * Starts a browser before the file's tests. After each test its windows are closed, and the test
  * fails if a page broke its policy, threw, or complained on the console.
@@ -48,37 +58,90 @@ export interface TestBrowser {
 export function testBrowser(gateway: TestGateway): TestBrowser {
   // Looking at a page in four ways takes seconds.
   vi.setConfig({ testTimeout: 90_000 })
-  const contexts: BrowserContext[] = []
+  const windows = new Windows(gateway.url)
   const complaints: string[] = []
   const allowed: RegExp[] = []
-  let browser: Browser | undefined
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject('chromium'), args: FLAGS })
-  })
+  beforeAll(async () => void (await launch()))
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    await windows.reset()
     const patterns = allowed.splice(0)
     const heard = complaints.splice(0)
     expect(heard.filter((text) => !patterns.some((pattern) => pattern.test(text)))).toEqual([])
   })
-  afterAll(() => browser?.close())
+  afterAll(() => windows.close())
   return {
     allow: (complaint) => void allowed.push(complaint),
     async open(path, { as, ...options } = {}) {
-      if (!browser) throw new Error('the browser has not started')
-      const context = await browser.newContext({
-        baseURL: gateway.url(),
-        locale: 'en-GB',
-        reducedMotion: 'reduce',
-        ...options,
-      })
-      contexts.push(context)
-      if (as) await signIn(context, gateway.url(), as)
-      const page = await context.newPage()
-      await listen(page, complaints)
+      const page = await windows.take(options, (created) => listen(created, complaints))
+      if (as) await signIn(page.context(), gateway.url(), as)
       await page.goto(path)
       return page
     },
+  }
+}
+
+/**
+ * The windows of a file, each with cookies of its own. One without options of its own is emptied
+ * after a test and used again, since Chromium starts a process for a new one.
+ */
+class Windows {
+  readonly #origin: () => string
+  readonly #free: Page[] = []
+  readonly #used: Page[] = []
+  readonly #ofOneTest: Page[] = []
+
+  constructor(origin: () => string) {
+    this.#origin = origin
+  }
+
+  async take(
+    options: BrowserContextOptions,
+    prepare: (created: Page) => Promise<void>,
+  ): Promise<Page> {
+    const plain = Object.keys(options).length === 0
+    const page = (plain && this.#free.pop()) || (await this.#create(options, prepare))
+    const list = plain ? this.#used : this.#ofOneTest
+    list.push(page)
+    return page
+  }
+
+  async reset(): Promise<void> {
+    const used = this.#used.splice(0)
+    const closed = this.#ofOneTest.splice(0).map((page) => page.context().close())
+    await Promise.all([...closed, ...used.map((page) => this.#empty(page))])
+    this.#free.push(...used)
+  }
+
+  async close(): Promise<void> {
+    await this.reset()
+    await Promise.all(this.#free.splice(0).map((page) => page.context().close()))
+  }
+
+  async #create(options: BrowserContextOptions, prepare: (created: Page) => Promise<void>) {
+    const browser = await launch()
+    const settings = { baseURL: this.#origin(), locale: 'en-GB', reducedMotion: 'reduce' } as const
+    const context = await browser.newContext({ ...settings, ...options })
+    const page = await context.newPage()
+    await prepare(page)
+    return page
+  }
+
+  async #empty(page: Page): Promise<void> {
+    const context = page.context()
+    const others = context.pages().filter((each) => each !== page)
+    await Promise.all(others.map((each) => each.close()))
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await Promise.all([context.clearCookies(), context.clearPermissions()])
+    await page.evaluate('sessionStorage.clear()')
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', {
+      origin: this.#origin(),
+      storageTypes: 'all',
+    })
+    await session.detach()
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.setViewportSize(FIRST_SIZE)
+    await page.mouse.move(0, 0)
   }
 }
 
@@ -112,14 +175,16 @@ interface Violation {
 }
 
 /** Fails with what axe finds on the page and still finds when colours under way have arrived. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(AXE)
-  await expect.poll(() => violations(page)).toEqual([])
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE)
+  await expect.poll(() => violations(page, rules)).toEqual([])
 }
 
-async function violations(page: Page) {
+async function violations(page: Page, rules?: readonly string[]) {
+  const runOnly = rules && { type: 'rule', values: rules }
+  const options = JSON.stringify({ resultTypes: ['violations'], runOnly })
   const found = await page.evaluate<Violation[]>(
-    `axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'] }).then((found) => found.violations)`,
+    `axe.run({ exclude: ['iframe'] }, ${options}).then((found) => found.violations)`,
   )
   return found.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => html) }))
 }
@@ -129,6 +194,9 @@ const SETTLED = `new Promise(requestAnimationFrame).then(() => Promise.race([
   Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
   new Promise((done) => setTimeout(done, 500)),
 ]))`
+
+// The rules of axe that a colour scheme can break: it changes nothing else of a page.
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 const LOOKS = [
   { width: 1280, height: 900, colorScheme: 'light' },
@@ -159,7 +227,7 @@ export async function expectGoodLooks(page: Page, name: string): Promise<void> {
     await expect
       .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'), { message: name })
       .toBe(width)
-    await expectAccessible(page)
+    await expectAccessible(page, colorScheme === 'dark' ? OF_COLOURS : undefined)
   }
   await page.setViewportSize(before)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connect, type Database } from '../../src/database/client.ts'
-import { statement, toDatabase } from './server.ts'
+import { isDisposable, statement, toDatabase } from './server.ts'
 
 /** A database as the owner of its schema uses it, and as the serving process does. */
 export interface TestDatabase extends Database {
@@ -20,7 +20,8 @@ export function testDatabase(): TestDatabase {
   afterAll(async () => {
     await serving.close()
     await database.close()
-    await statement(server, `DROP DATABASE ${name}`)
+    // To drop a database, PostgreSQL writes every other one to the disk.
+    if (!isDisposable(server)) await statement(server, `DROP DATABASE ${name}`)
   })
   return { ...database, serving }
 }

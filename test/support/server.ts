@@ -16,6 +16,8 @@ declare module 'vitest' {
     /** The same as the role that the serving process connects with. */
     runtime: Server
     template: string
+    /** A folder of this run's own, which others may pass through. It is removed after the run. */
+    folder: string
   }
 }
 
@@ -24,24 +26,32 @@ declare module 'vitest' {
  * the embedded one, or that of TEST_DATABASE_URL.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'orangery-run-'))
+  // As root, the server's account has to pass through: data out of its reach would be put
+  // elsewhere, and stay there after the run.
+  chmodSync(folder, 0o711)
   const given = process.env.TEST_DATABASE_URL
-  const { server, runtime, stop } = given ? await elsewhere(given) : await embedded()
+  const { server, runtime, stop } = given ? await elsewhere(given) : await embedded(folder)
   const template = `orangery_template_${process.pid}`
   project.provide('server', server)
   project.provide('runtime', runtime)
   project.provide('template', template)
+  project.provide('folder', folder)
   await statement(server, `CREATE DATABASE ${template}`)
   const database = connect(toDatabase(server, template), { onError: () => {} })
   await migrate(database.pool)
   await grantRuntimeRights(database.pool, roleOf(runtime))
   await database.close()
   return async () => {
-    await statement(server, `DROP DATABASE ${template}`)
+    if (!isDisposable(server)) await statement(server, `DROP DATABASE ${template}`)
     await stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-type Server = { url: string } | { host: string; port: number; user: string; password?: string }
+type Server =
+  | { url: string }
+  | { host: string; port: number; user: string; password?: string; disposable?: boolean }
 
 function roleOf(server: Server): string {
   return 'url' in server ? new URL(server.url).username : server.user
@@ -53,6 +63,11 @@ export function toDatabase(server: Server, database: string): Connection {
   const url = new URL(server.url)
   url.pathname = `/${database}`
   return url.href
+}
+
+/** Whether the server ends with the run, and all of its databases with it. */
+export function isDisposable(server: Server): boolean {
+  return 'disposable' in server && server.disposable === true
 }
 
 /** Runs one statement on the server, outside any database of a test. */
@@ -77,15 +92,11 @@ async function elsewhere(url: string) {
   return { server, runtime: { url: runtime.href }, stop }
 }
 
-async function embedded() {
-  const folder = mkdtempSync(join(tmpdir(), 'orangery-run-'))
-  // As root, the server's account has to pass through: data out of its reach would be put
-  // elsewhere, and stay there after the run.
-  chmodSync(folder, 0o711)
+async function embedded(folder: string) {
   const { connection, runtime, release } = await startEmbedded(join(folder, 'data'))
-  const stop = async () => {
-    await release()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { server: connection, runtime, stop }
+  const server = { ...connection, disposable: true }
+  // What a crash would lose is of no interest here, so a commit does not wait for the disk.
+  for (const role of [connection, runtime])
+    await statement(role, 'ALTER ROLE CURRENT_USER SET synchronous_commit = off')
+  return { server, runtime, stop: release }
 }
