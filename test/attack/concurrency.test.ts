@@ -6,7 +6,7 @@ let gateway: StartedGateway
 
 beforeAll(async () => {
   gateway = await startGateway()
-}, 120_000)
+}, 240_000)
 afterAll(() => gateway.stop())
 
 const LONG = 60_000

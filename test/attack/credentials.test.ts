@@ -18,7 +18,7 @@ beforeAll(async () => {
   const scopes = ['--scopes', 'plants,portfolio:read']
   const made = await gateway.orangery('token', 'create', '--user', member.id ?? '', ...scopes)
   admin = { ...admin, id: member.id ?? '', token: made.token ?? '', cookie: await signIn() }
-}, 120_000)
+}, 240_000)
 
 afterAll(() => gateway.stop())
 

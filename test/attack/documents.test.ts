@@ -6,7 +6,7 @@ let gateway: StartedGateway
 beforeAll(async () => {
   // Less than the large documents below would take if all of them were kept.
   gateway = await startGateway({ NODE_OPTIONS: '--max-old-space-size=192' })
-}, 120_000)
+}, 240_000)
 afterAll(() => gateway.stop())
 
 const repeat = (count: number, field: (i: number) => string) =>

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StartedGateway, startGateway } from './server.ts'
 
-const TIMES = 20
+// The first may be read otherwise than the next, for which something was kept.
+const TIMES = 3
 // Hundreds of requests, on a machine that may be busy.
 const LONG = 180_000
 const traces = mkdtempSync(join(tmpdir(), 'orangery-traces-'))
@@ -129,7 +130,7 @@ beforeAll(async () => {
     '--scopes',
     'registry,valuation,documentation',
   )
-}, 120_000)
+}, 240_000)
 
 afterAll(async () => {
   await gateway.stop()

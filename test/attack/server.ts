@@ -1,25 +1,10 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { newDataDir, removeFolders } from '../database/data-folder.ts'
+import { expect } from 'vitest'
+import { objectOf, orangery } from '../cli/orangery.ts'
+import { removeFolders } from '../database/data-folder.ts'
+import { type DemoSecrets, newDemoDir } from '../serve/demo-folder.ts'
 import { GatewayProcess } from '../serve/process.ts'
-
-const program = join(import.meta.dirname, '../../bin/orangery.js')
-
-/** The credentials that the first start prints. */
-export interface DemoSecrets {
-  readonly productionKey: string
-  readonly sandboxKey: string
-  readonly accessToken: string
-  /** The ids of the clients by their last name; the sandbox key reads `testwell` alone. */
-  readonly clients: {
-    readonly ashdown: string
-    readonly valcroze: string
-    readonly testwell: string
-  }
-}
 
 /** `orangery serve` as its own process, with an embedded database of its own. */
 export interface StartedGateway {
@@ -59,14 +44,15 @@ export interface RawAnswer {
 export async function startGateway(env: Record<string, string> = {}): Promise<StartedGateway> {
   // Named beforehand: under PUBLIC_URL the gateway does not tell the port that it got.
   const port = await freePort()
-  const environment = { DATA_DIR: newDataDir(), PORT: String(port), ...env }
+  const { dataDir, demo } = await newDemoDir()
+  const environment = { DATA_DIR: dataDir, PORT: String(port), ...env }
   const gateway = new GatewayProcess(environment)
   await gateway.said(/"listening"/)
   const url = `http://127.0.0.1:${port}`
   return {
     url,
     process: gateway,
-    demo: await demoSecrets(gateway),
+    demo,
     log: () => logLines(gateway.out),
     orangery: (...argv) => runCommand(argv, environment),
     raw: (bytes, options) => sendRaw(url, bytes, options),
@@ -145,22 +131,6 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-async function demoSecrets(gateway: GatewayProcess): Promise<DemoSecrets> {
-  // The last of what is printed.
-  await gateway.said(/\/plants\?limit=\d+'[^\n]*\n[^\n]*pat_\w+/)
-  const find = (pattern: RegExp) => pattern.exec(gateway.out)?.[1] ?? ''
-  return {
-    productionKey: find(/Production key\s+(sk_live_\w+)/),
-    sandboxKey: find(/Sandbox key\s+(sk_test_\w+)/),
-    accessToken: find(/Access token\s+(pat_\w+)/),
-    clients: {
-      ashdown: find(/Eleanor Ashdown\s+(user_\w+)/),
-      valcroze: find(/Béatrice Valcroze\s+(user_\w+)/),
-      testwell: find(/Robin Testwell\s+(user_\w+)/),
-    },
-  }
-}
-
 function logLines(out: string): Record<string, unknown>[] {
   return out
     .split('\n')
@@ -172,9 +142,7 @@ async function runCommand(
   argv: readonly string[],
   environment: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const env = { PATH: process.env.PATH, ...environment }
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...argv, '--json'], {
-    env,
-  })
-  return JSON.parse(stdout)
+  const said = await orangery([...argv, '--json'], environment)
+  expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' })
+  return objectOf(said)
 }
