@@ -17,7 +17,7 @@ import {
 import { createSecret } from '../../src/access/secret.ts'
 import { readRows } from '../../src/database/statement.ts'
 import type { ApiKey, GrantState } from '../../src/generated/prisma/client.ts'
-import { clientOf, enterpriseFirm, later, NOW } from '../modules/cast.ts'
+import { clientOf, enterpriseFirm, later, NOW } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 
 const { pool, prisma } = testDatabase()

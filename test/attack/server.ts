@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect } from 'vitest'
-import { objectOf, orangery } from '../cli/orangery.ts'
+import { jsonOf, orangery } from '../cli/orangery.ts'
 import { removeFolders } from '../database/data-folder.ts'
 import { type DemoSecrets, newDemoDir } from '../serve/demo-folder.ts'
 import { GatewayProcess } from '../serve/process.ts'
@@ -142,7 +142,7 @@ async function runCommand(
   argv: readonly string[],
   environment: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const said = await orangery([...argv, '--json'], environment)
-  expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' })
-  return objectOf(said)
+  const output = await orangery([...argv, '--json'], environment)
+  expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
+  return jsonOf(output)
 }

@@ -16,7 +16,7 @@ import {
   heading,
   type SignedUp,
   signInOn,
-} from './client.stage.ts'
+} from './client.fixtures.ts'
 
 const DAY_MS = 86_400_000
 

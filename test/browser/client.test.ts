@@ -13,7 +13,7 @@ import {
   type SignedUp,
   section,
   signInOn,
-} from './client.stage.ts'
+} from './client.fixtures.ts'
 
 describeInBrowser('a client who opens a connection link', () => {
   const gateway = testGateway()

@@ -13,7 +13,7 @@ import {
   type SignedUp,
   section,
   staffWhoSignIn,
-} from './client.stage.ts'
+} from './client.fixtures.ts'
 
 const DAY_MS = 86_400_000
 

@@ -3,7 +3,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../src/modules/partner-access/firm.writes.ts'
 import { setPassword } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
-import { enterpriseFirm, someone } from '../modules/cast.ts'
+import { enterpriseFirm, someone } from '../modules/fixtures.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { sessionOf } from '../support/session.ts'
 

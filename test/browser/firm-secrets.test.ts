@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith } from '../support/portfolio.ts'
-import { grantedKey, heading, paste, storeSecret } from './firm.stage.ts'
+import { grantedKey, heading, paste, storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 import { expectFocus, tabTo } from './keyboard.ts'
 

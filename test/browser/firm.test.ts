@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { SCOPES } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/partner-access/firm.writes.ts'
-import { keyOf } from '../modules/cast.ts'
+import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
-import { grantedKey, heading, storeSecret } from './firm.stage.ts'
+import { grantedKey, heading, storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 
 describeInBrowser('the firm’s keys', () => {

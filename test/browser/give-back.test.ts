@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
-import { grantedKey } from './firm.stage.ts'
+import { grantedKey } from './firm.fixtures.ts'
 
 describeInBrowser('giving access back', () => {
   const gateway = testGateway()

@@ -11,7 +11,7 @@ import {
 } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { grantWith } from '../support/portfolio.ts'
-import { askingFirm, clientWhoSignsIn } from './client.stage.ts'
+import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 import { staffWithPassword } from './firm-people.ts'
 
 type Path = (typeof PATHS)[number] | (typeof FRONT_PATHS)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enterpriseFirm } from '../modules/cast.ts'
+import { enterpriseFirm } from '../modules/fixtures.ts'
 import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'

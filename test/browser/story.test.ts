@@ -9,7 +9,7 @@ import {
   type SignedUp,
   section,
   signInOn,
-} from './client.stage.ts'
+} from './client.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 
 const KEY = 'Yearly report'

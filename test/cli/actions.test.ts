@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseSecret } from '../../src/access/secret.ts'
-import { hostileIds, someone } from '../modules/cast.ts'
+import { hostileIds, someone } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'

@@ -11,7 +11,7 @@ import { ROUTES } from '../../src/rest/router.ts'
 import { type Call, type Reply, testGateway } from '../support/gateway.ts'
 import { tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
-import { fullClient, grantedKey, signInRows } from './estate.ts'
+import { fullClient, grantedKey, signInRows } from './fixtures.ts'
 import { objectType, selectAll } from './full-selection.ts'
 import { privateMembers } from './private-members.ts'
 

@@ -5,7 +5,7 @@ import { setPassword } from '../../src/modules/people/password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { dropSecondFactor } from '../../src/modules/people/second-factor.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
-import { someone } from '../modules/cast.ts'
+import { someone } from '../modules/fixtures.ts'
 import { Browser, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 

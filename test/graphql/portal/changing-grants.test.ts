@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { GRANT, linkOf, newClient, terms } from './connections.stage.ts'
-import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
+import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let stage: Stage
+let fixtures: Fixtures
 
 beforeAll(async () => {
-  stage = await setStage(database, ['registry', 'valuation', 'detail'])
+  fixtures = await createFixtures(database, ['registry', 'valuation', 'detail'])
 })
 
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
@@ -19,7 +19,7 @@ const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $inp
 describe('changing a grant', () => {
   test('narrows and widens within the key, sets and clears the expiry, and raises the version', async () => {
     const { key } = await newClient(gateway)
-    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(stage)))
+    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(fixtures)))
     let version = 1
     const change = async (more: object) => {
       const input = { grantId: createGrant.id, version, ...more }
@@ -57,7 +57,7 @@ describe('changing a grant', () => {
 
   test('does not give back what was taken away since one looked', async () => {
     const { key } = await newClient(gateway)
-    const asked = terms(linkOf(stage), { scopes: ['registry', 'valuation'] })
+    const asked = terms(linkOf(fixtures), { scopes: ['registry', 'valuation'] })
     const { createGrant } = await dataOf(gateway, key, GRANT, asked)
     const seen = { grantId: createGrant.id, version: createGrant.version }
     const narrow = { ...seen, scopes: ['registry'] }
@@ -77,7 +77,7 @@ describe('changing a grant', () => {
     const key = await sessionOf(database, clientId)
     const values = Object.values(await registryIds(database, clientId))
     const filter = { type: 'items', values }
-    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(stage), { filter }))
+    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(fixtures), { filter }))
     expect(createGrant.filter).toMatchObject({ count: 30 })
     expect(createGrant.filter.values).toHaveLength(25)
     const read = (first: number) => `{ grant(id: "${createGrant.id}") { filter {

@@ -3,15 +3,15 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
 import type { ConsentRequest } from '../../../src/modules/partner-access/connection-link.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { GRANT, linkOf, newClient, terms } from './connections.stage.ts'
-import { codeOf, dataOf, LINK_SECRET, type Stage, setStage } from './stage.ts'
+import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures, LINK_SECRET } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let stage: Stage
+let fixtures: Fixtures
 
 beforeAll(async () => {
-  stage = await setStage(database, ['registry', 'valuation', 'detail'])
+  fixtures = await createFixtures(database, ['registry', 'valuation', 'detail'])
 })
 
 const LINK = `mutation ($input: NewConnectionLink!) {
@@ -20,15 +20,19 @@ const REQUEST = `query ($link: String!) { connectionRequest(link: $link) {
   key { id name firmName environment scopes reference state } scopes purpose expiresAt refusal
   activeGrant { id scopes } } }`
 const linkWith = (ask: Partial<ConsentRequest> = {}, secret = LINK_SECRET) =>
-  linkOf(stage, ask, secret)
+  linkOf(fixtures, ask, secret)
 
 describe('a connection link', () => {
   test('says to the client what the firm asked', async () => {
-    const input = { keyId: stage.askingKeyId, scopes: ['valuation'], purpose: ' A yearly report ' }
-    const { createConnectionLink } = await dataOf(gateway, stage.bearer.admin, LINK, { input })
+    const input = {
+      keyId: fixtures.askingKeyId,
+      scopes: ['valuation'],
+      purpose: ' A yearly report ',
+    }
+    const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, LINK, { input })
     const link = createConnectionLink.path.replace('/connect/', '')
     expect(link).toMatch(/^[\w-]+\.[\w-]{43}$/)
-    const { connectionRequest } = await dataOf(gateway, stage.bearer.client, REQUEST, { link })
+    const { connectionRequest } = await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })
     expect(connectionRequest).toMatchObject({
       key: { name: 'Asking', firmName: 'Hale Estates', environment: 'production', state: 'active' },
       scopes: ['registry', 'valuation'],
@@ -52,17 +56,22 @@ describe('a connection link', () => {
     ['a purpose with half a pair', { purpose: 'a\udc00' }],
     ['a purpose that reads backwards', { purpose: 'ask \u202Ekrow' }],
   ])('explains %s', async (_name, wrong) => {
-    const input = { keyId: stage.askingKeyId, scopes: ['valuation'], purpose: 'A report', ...wrong }
-    const reply = await gateway.graphql(LINK, { key: stage.bearer.admin, variables: { input } })
+    const input = {
+      keyId: fixtures.askingKeyId,
+      scopes: ['valuation'],
+      purpose: 'A report',
+      ...wrong,
+    }
+    const reply = await gateway.graphql(LINK, { key: fixtures.bearer.admin, variables: { input } })
     expect(codeOf(reply)).toBe('invalid_parameter')
     expect(reply.json.errors[0].message).toMatch(/takes|accepted/)
   })
 
   test('takes the longest purpose there is, in any script', async () => {
-    const input = { keyId: stage.askingKeyId, scopes: ['valuation'], purpose: '𝒳'.repeat(280) }
-    const { createConnectionLink } = await dataOf(gateway, stage.bearer.admin, LINK, { input })
+    const input = { keyId: fixtures.askingKeyId, scopes: ['valuation'], purpose: '𝒳'.repeat(280) }
+    const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, LINK, { input })
     const link = createConnectionLink.path.replace('/connect/', '')
-    const { connectionRequest } = await dataOf(gateway, stage.bearer.client, REQUEST, { link })
+    const { connectionRequest } = await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })
     expect(connectionRequest.purpose).toBe(input.purpose)
   })
 
@@ -118,7 +127,7 @@ describe('a connection link', () => {
   })
 
   test('of a key that has ended, or of the other environment, or to nobody’s portfolio, says so', async () => {
-    const of = await setStage(database)
+    const of = await createFixtures(database)
     const link = linkOf(of)
     const sandbox = await newClient(gateway, 'sandbox')
     const refusals = []
@@ -151,14 +160,14 @@ describe('a connection link', () => {
     }
     const { auditEvents } = await dataOf(
       gateway,
-      stage.bearer.member,
-      `{ auditEvents(firmId: "${stage.firmId}") { nodes { action subject actor } } }`,
+      fixtures.bearer.member,
+      `{ auditEvents(firmId: "${fixtures.firmId}") { nodes { action subject actor } } }`,
     )
     const declined = auditEvents.nodes.filter(
       (event: { action: string }) => event.action === 'link.declined',
     )
     expect(declined).toEqual([
-      { action: 'link.declined', subject: stage.askingKeyId, actor: 'Ada Hale' },
+      { action: 'link.declined', subject: fixtures.askingKeyId, actor: 'Ada Hale' },
     ])
     expect(await database.prisma.grant.count({ where: { clientId } })).toBe(0)
   })
@@ -186,7 +195,7 @@ describe('approving', () => {
     ])
     const { portfolio } = await dataOf(
       gateway,
-      stage.bearer.partner,
+      fixtures.bearer.partner,
       `{ portfolio(clientId: "${clientId}") { grant { id } assets { totalCount } } }`,
     )
     expect(portfolio).toEqual({ grant: { id: createGrant.id }, assets: { totalCount: 1 } })
@@ -227,7 +236,7 @@ describe('approving', () => {
 
   test('takes an asset of another client for one that is not there', async () => {
     const { key } = await newClient(gateway)
-    const filter = { type: 'items', values: [stage.ids.watch] }
+    const filter = { type: 'items', values: [fixtures.ids.watch] }
     const reply = await gateway.graphql(GRANT, { key, variables: terms(linkWith(), { filter }) })
     expect(codeOf(reply)).toBe('invalid_parameter')
   })

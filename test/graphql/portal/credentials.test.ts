@@ -9,11 +9,11 @@ import { testGateway } from '../../support/gateway.ts'
 import { tokenOf } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { rootFields } from '../root-documents.ts'
-import { codeOf, dataOf, type Stage, setStage, someone } from './stage.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures, someone } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let stage: Stage
+let fixtures: Fixtures
 
 /** All that an access token is served, whatever its scopes. */
 const SERVES_TOKENS = ['viewer', 'portfolio', 'portfolios', 'plants', 'createPlant', 'deletePlant']
@@ -30,7 +30,7 @@ const named = (names: readonly string[]) => (field: { name: string }) => names.i
 const MUTATIONS = FIELDS.filter(({ kind }) => kind === 'mutation')
 
 beforeAll(async () => {
-  stage = await setStage(database)
+  fixtures = await createFixtures(database)
 })
 
 test('the lists name fields that there are', () => {
@@ -42,7 +42,7 @@ describe('an access token with every scope', () => {
   test.each(FIELDS.filter((field) => !named(SERVES_TOKENS)(field)))('is refused $name', async ({
     document,
   }) => {
-    for (const key of [stage.bearer.adminToken, stage.bearer.clientToken]) {
+    for (const key of [fixtures.bearer.adminToken, fixtures.bearer.clientToken]) {
       const reply = await gateway.graphql(document, { key })
       expect([codeOf(reply), reply.json.errors[0].message]).toEqual([
         'caller_not_allowed',
@@ -67,7 +67,7 @@ describe('an access token with every scope', () => {
   test('is shown no person', async () => {
     const { viewer } = await dataOf(
       gateway,
-      stage.bearer.adminToken,
+      fixtures.bearer.adminToken,
       '{ viewer { person { email memberships { role } } } }',
     )
     expect(viewer.person).toBeNull()
@@ -99,7 +99,7 @@ describe('the scope', () => {
     ] as const
   const codes = async (key: string) => {
     const found = []
-    for (const [document, variables] of operations(stage.clientId))
+    for (const [document, variables] of operations(fixtures.clientId))
       found.push(codeOf(await gateway.graphql(document, { key, variables })))
     return found
   }
@@ -113,12 +113,12 @@ describe('the scope', () => {
       [null, null, null, null, null],
     ],
   ] as const)('%j opens what it names alone', async (scopes, expected) => {
-    expect(await codes(await tokenOf(database, stage.clientId, scopes))).toEqual(expected)
+    expect(await codes(await tokenOf(database, fixtures.clientId, scopes))).toEqual(expected)
   })
 
   test('portfolio:read is refused in words that name it', async () => {
-    const key = await tokenOf(database, stage.clientId)
-    const { json } = await gateway.graphql(READ, { key, variables: { id: stage.clientId } })
+    const key = await tokenOf(database, fixtures.clientId)
+    const { json } = await gateway.graphql(READ, { key, variables: { id: fixtures.clientId } })
     expect(json.errors[0].message).toContain('portfolio:read')
   })
 
@@ -127,14 +127,16 @@ describe('the scope', () => {
     const own = { clientId: staffId, environment: 'production', currency: 'USD' } as const
     await database.prisma.portfolio.create({ data: own })
     const key = await tokenOf(database, staffId, TOKEN_SCOPES)
-    const others = await gateway.graphql(READ, { key, variables: { id: stage.clientId } })
+    const others = await gateway.graphql(READ, { key, variables: { id: fixtures.clientId } })
     expect([others.json.data.portfolio, codeOf(others)]).toEqual([null, 'no_active_grant'])
     const found = await dataOf(gateway, key, '{ portfolios { nodes { client { id } } } }')
     expect(found.portfolios.nodes).toEqual([{ client: { id: staffId } }])
     expect((await dataOf(gateway, key, READ, { id: staffId })).portfolio.assets.totalCount).toBe(0)
     // In a session they read what they did before.
     const session = await sessionOf(database, staffId)
-    expect((await dataOf(gateway, session, READ, { id: stage.clientId })).portfolio).not.toBeNull()
+    expect(
+      (await dataOf(gateway, session, READ, { id: fixtures.clientId })).portfolio,
+    ).not.toBeNull()
   })
 })
 
@@ -143,7 +145,7 @@ describe('a session whose last check is older than 15 minutes', () => {
   const young = () => new Date(Date.now() - 14 * MINUTE_MS)
 
   test.each(MUTATIONS)('is asked for another one before $name', async ({ name, document }) => {
-    for (const userId of [stage.adminId, stage.clientId]) {
+    for (const userId of [fixtures.adminId, fixtures.clientId]) {
       const late = await gateway.graphql(document, {
         key: await sessionOf(database, userId, old()),
       })
@@ -157,13 +159,13 @@ describe('a session whose last check is older than 15 minutes', () => {
   })
 
   test('reads what it did before', async () => {
-    const key = await sessionOf(database, stage.adminId, old())
-    const { firm } = await dataOf(gateway, key, `{ firm(id: "${stage.firmId}") { plan } }`)
+    const key = await sessionOf(database, fixtures.adminId, old())
+    const { firm } = await dataOf(gateway, key, `{ firm(id: "${fixtures.firmId}") { plan } }`)
     expect(firm).toEqual({ plan: 'enterprise' })
   })
 
   test('uses up nothing of the mutation’s limit', async () => {
-    const key = await sessionOf(database, stage.adminId, old())
+    const key = await sessionOf(database, fixtures.adminId, old())
     const document = MUTATIONS.find(named(['createApiKey']))?.document ?? ''
     for (let i = 0; i < 12; i++)
       expect(codeOf(await gateway.graphql(document, { key }))).toBe('recent_sign_in_required')

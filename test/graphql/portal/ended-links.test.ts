@@ -7,16 +7,16 @@ import { lockPerson } from '../../../src/modules/partner-access/person-lock.writ
 import { invitePerson } from '../../../src/modules/people/password.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { GRANT, linkOf, newClient, terms } from './connections.stage.ts'
-import { codeOf, dataOf, LINK_SECRET, type Stage, setStage } from './stage.ts'
+import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures, LINK_SECRET } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let stage: Stage
+let fixtures: Fixtures
 
 beforeEach(async () => {
-  stage = await setStage(database)
+  fixtures = await createFixtures(database)
 })
 
 const LINK =
@@ -25,10 +25,10 @@ const REQUEST = 'query ($link: String!) { connectionRequest(link: $link) { refus
 const RETURN = 'mutation ($id: ID!) { returnGrant(grantId: $id) { state revokedBy revokedAt } }'
 
 const lapse = (planState: 'active' | 'canceled' = 'canceled') =>
-  setPlan(prisma, OPERATOR, { firmId: stage.firmId, plan: 'enterprise', planState })
+  setPlan(prisma, OPERATOR, { firmId: fixtures.firmId, plan: 'enterprise', planState })
 
-async function madeLink(key = stage.bearer.admin): Promise<string> {
-  const input = { keyId: stage.askingKeyId, scopes: ['valuation'], purpose: 'A report' }
+async function madeLink(key = fixtures.bearer.admin): Promise<string> {
+  const input = { keyId: fixtures.askingKeyId, scopes: ['valuation'], purpose: 'A report' }
   const { createConnectionLink } = await dataOf(gateway, key, LINK, { input })
   return createConnectionLink.path.replace('/connect/', '')
 }
@@ -43,9 +43,9 @@ async function opened(link: string) {
 }
 
 describe('a connection link ends', () => {
-  const maker = () => prisma.user.findUniqueOrThrow({ where: { id: stage.adminId } })
+  const maker = () => prisma.user.findUniqueOrThrow({ where: { id: fixtures.adminId } })
   const demote = () =>
-    prisma.member.updateMany({ where: { userId: stage.adminId }, data: { role: 'member' } })
+    prisma.member.updateMany({ where: { userId: fixtures.adminId }, data: { role: 'member' } })
 
   test.each<[string, () => Promise<unknown>, string, string]>([
     [
@@ -61,14 +61,14 @@ describe('a connection link ends', () => {
     ['when its maker is no admin any more', demote, 'link_ended', 'invalid_parameter'],
     [
       'when its maker has left the firm',
-      () => prisma.member.deleteMany({ where: { userId: stage.adminId } }),
+      () => prisma.member.deleteMany({ where: { userId: fixtures.adminId } }),
       'link_ended',
       'invalid_parameter',
     ],
     ['when the plan lapses', () => lapse(), 'plan_lapsed', 'enterprise_plan_required'],
     [
       'when its key is revoked',
-      () => revokeKey(prisma, OPERATOR, { keyId: stage.askingKeyId }),
+      () => revokeKey(prisma, OPERATOR, { keyId: fixtures.askingKeyId }),
       'key_ended',
       'invalid_parameter',
     ],
@@ -82,18 +82,18 @@ describe('a connection link ends', () => {
   test('not for what its maker makes after having been let in again', async () => {
     const { email } = await maker()
     await lockPerson(prisma, OPERATOR, { email })
-    const link = await madeLink(await sessionOf(database, stage.adminId))
+    const link = await madeLink(await sessionOf(database, fixtures.adminId))
     expect(await opened(link)).toEqual([null, null, 1])
   })
 
   test('where it does not say who made it, as links of an earlier release', async () => {
-    const [payload = ''] = linkOf(stage).split('.')
+    const [payload = ''] = linkOf(fixtures).split('.')
     const { m, i, ...earlier } = JSON.parse(Buffer.from(payload, 'base64url').toString())
-    expect([m, i]).toEqual([stage.adminId, expect.any(Number)])
+    expect([m, i]).toEqual([fixtures.adminId, expect.any(Number)])
     const text = Buffer.from(JSON.stringify(earlier)).toString('base64url')
     const signature = createHmac('sha256', LINK_SECRET).update(text).digest('base64url')
     const variables = { link: `${text}.${signature}` }
-    const reply = await gateway.graphql(REQUEST, { key: stage.bearer.client, variables })
+    const reply = await gateway.graphql(REQUEST, { key: fixtures.bearer.client, variables })
     expect(codeOf(reply)).toBe('invalid_parameter')
     expect(reply.json.errors[0].message).toContain('ask for a new one')
   })
@@ -102,10 +102,10 @@ describe('a connection link ends', () => {
 describe('without the active plan', () => {
   test('no link is made, and none is recorded', async () => {
     await lapse()
-    const input = { keyId: stage.askingKeyId, scopes: ['valuation'], purpose: 'A report' }
-    const reply = await gateway.graphql(LINK, { key: stage.bearer.admin, variables: { input } })
+    const input = { keyId: fixtures.askingKeyId, scopes: ['valuation'], purpose: 'A report' }
+    const reply = await gateway.graphql(LINK, { key: fixtures.bearer.admin, variables: { input } })
     expect(codeOf(reply)).toBe('enterprise_plan_required')
-    expect(await prisma.auditEvent.count({ where: { actor: stage.adminId } })).toBe(0)
+    expect(await prisma.auditEvent.count({ where: { actor: fixtures.adminId } })).toBe(0)
     await lapse('active')
     expect(await opened(await madeLink())).toEqual([null, null, 1])
   })
@@ -116,8 +116,8 @@ describe('without the active plan', () => {
       gateway.graphql(
         'mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { version } }',
         {
-          key: stage.bearer.client,
-          variables: { input: { grantId: stage.grantId, version, ...more } },
+          key: fixtures.bearer.client,
+          variables: { input: { grantId: fixtures.grantId, version, ...more } },
         },
       )
     expect(codeOf(await change({ scopes: ['registry'] }))).toBeNull()
@@ -129,21 +129,21 @@ describe('without the active plan', () => {
 
 describe('a grant that the firm gives back', () => {
   const read = (key: string) =>
-    gateway.request(`/api/v1/portfolio/summary?client_id=${stage.clientId}`, { key })
+    gateway.request(`/api/v1/portfolio/summary?client_id=${fixtures.clientId}`, { key })
 
   test('is ended at once, also without the plan, and both sides see by whom', async () => {
     const { secret } = await rolled()
     expect((await read(secret)).status).toBe(200)
     await lapse()
-    const variables = { id: stage.grantId }
-    const first = await dataOf(gateway, stage.bearer.admin, RETURN, variables)
+    const variables = { id: fixtures.grantId }
+    const first = await dataOf(gateway, fixtures.bearer.admin, RETURN, variables)
     expect(first.returnGrant).toMatchObject({ state: 'revoked', revokedBy: 'firm' })
-    expect(await dataOf(gateway, stage.bearer.admin, RETURN, variables)).toEqual(first)
+    expect(await dataOf(gateway, fixtures.bearer.admin, RETURN, variables)).toEqual(first)
     const refused = await read(secret)
     expect([refused.status, refused.json.error.code]).toEqual([403, 'grant_revoked'])
-    const seen = `{ grant(id: "${stage.grantId}") { revokedBy auditEvents(first: 1) { nodes { action actor } } } }`
+    const seen = `{ grant(id: "${fixtures.grantId}") { revokedBy auditEvents(first: 1) { nodes { action actor } } } }`
     for (const role of ['client', 'member'] as const) {
-      const { grant } = await dataOf(gateway, stage.bearer[role], seen)
+      const { grant } = await dataOf(gateway, fixtures.bearer[role], seen)
       expect(grant).toEqual({
         revokedBy: 'firm',
         auditEvents: { nodes: [{ action: 'grant.returned', actor: 'Mia Stone' }] },
@@ -152,15 +152,15 @@ describe('a grant that the firm gives back', () => {
   })
 
   test('is not given again by the firm: the client may, by a new link', async () => {
-    await dataOf(gateway, stage.bearer.admin, RETURN, { id: stage.grantId })
-    const change = `mutation { updateGrant(input: { grantId: "${stage.grantId}", version: 1, clearExpiry: true }) { id } }`
-    expect(codeOf(await gateway.graphql(change, { key: stage.bearer.client }))).toBe(
+    await dataOf(gateway, fixtures.bearer.admin, RETURN, { id: fixtures.grantId })
+    const change = `mutation { updateGrant(input: { grantId: "${fixtures.grantId}", version: 1, clearExpiry: true }) { id } }`
+    expect(codeOf(await gateway.graphql(change, { key: fixtures.bearer.client }))).toBe(
       'state_conflict',
     )
   })
 
   async function rolled() {
-    const roll = `mutation { rollApiKey(input: { keyId: "${stage.keyId}", overlap: none, idempotencyKey: "give-back-1" }) { secret } }`
-    return (await dataOf(gateway, stage.bearer.admin, roll)).rollApiKey
+    const roll = `mutation { rollApiKey(input: { keyId: "${fixtures.keyId}", overlap: none, idempotencyKey: "give-back-1" }) { secret } }`
+    return (await dataOf(gateway, fixtures.bearer.admin, roll)).rollApiKey
   }
 })

@@ -7,25 +7,25 @@ import { formatChanges } from '../../../src/portal/history/format-change.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let stage: Stage
+let fixtures: Fixtures
 
 beforeAll(async () => {
-  stage = await setStage(database)
+  fixtures = await createFixtures(database)
 })
 
-/** A client with a grant of 30 of 32 assets, of a key of the stage's firm unless told otherwise. */
+/** A client with a grant of 30 of 32 assets, of a key of the fixtures's firm unless told otherwise. */
 async function grantOfThirty() {
   const assets = Array.from({ length: 32 }, (_, at) => `watch-${String(at).padStart(2, '0')}`)
   const records = assets.map((ref) => ({ type: 'asset', ref, title: ref, category: 'watches' }))
   const clientId = await clientWith(database, records)
   const ids = await registryIds(database, clientId)
   const items = assets.map((ref) => ids[ref] ?? '')
-  const grant = await grantWith(database, stage.askingKeyId, clientId, {
+  const grant = await grantWith(database, fixtures.askingKeyId, clientId, {
     filter: { type: 'items', registryIds: items.slice(0, 30) },
   })
   return { key: await sessionOf(database, clientId), grantId: grant.id, items, clientId }
@@ -67,14 +67,14 @@ describe('a grant of 30 assets', () => {
     const { key, grantId, items } = await grantOfThirty()
     await toItems(grantId, items.slice(0, 31))
     const forFirm = ['Assets', `1 asset added (${items[30]})`]
-    expect(await shownNewest(stage.bearer.staff, grantId)).toContainEqual([
+    expect(await shownNewest(fixtures.bearer.staff, grantId)).toContainEqual([
       'Assets',
       '1 asset added (watch-30)',
     ])
-    expect(await shownNewest(stage.bearer.admin, grantId)).toContainEqual(forFirm)
-    const query = `{ auditEvents(firmId: "${stage.firmId}", first: 1) { nodes { changes {
+    expect(await shownNewest(fixtures.bearer.admin, grantId)).toContainEqual(forFirm)
+    const query = `{ auditEvents(firmId: "${fixtures.firmId}", first: 1) { nodes { changes {
       member added { values { value label } } } } } }`
-    const { auditEvents } = await dataOf(gateway, stage.bearer.member, query)
+    const { auditEvents } = await dataOf(gateway, fixtures.bearer.member, query)
     expect(auditEvents.nodes[0].changes).toContainEqual({
       member: 'filter_values',
       added: { values: [{ value: items[30], label: null }] },
@@ -84,10 +84,10 @@ describe('a grant of 30 assets', () => {
 
   test('names no asset of another client', async () => {
     const { key, grantId, clientId } = await grantOfThirty()
-    const details = { filter_values: { before: [], after: [stage.ids.watch ?? ''] } }
+    const details = { filter_values: { before: [], after: [fixtures.ids.watch ?? ''] } }
     const event = { actor: OPERATOR, action: 'grant.updated', subject: grantId, clientId } as const
     await recordEvent(prisma, { ...event, details })
-    expect(await shownNewest(key, grantId)).toEqual([['Assets', `none → ${stage.ids.watch}`]])
+    expect(await shownNewest(key, grantId)).toEqual([['Assets', `none → ${fixtures.ids.watch}`]])
   })
 })
 
@@ -120,14 +120,16 @@ describe('the values of a change', () => {
     [-1, 'invalid_parameter'],
     [1_001, 'document_too_costly'],
   ])('are not given %i at a time', async (first, code) => {
-    const variables = { id: stage.grantId, first }
-    expect(codeOf(await gateway.graphql(READ, { key: stage.bearer.client, variables }))).toBe(code)
+    const variables = { id: fixtures.grantId, first }
+    expect(codeOf(await gateway.graphql(READ, { key: fixtures.bearer.client, variables }))).toBe(
+      code,
+    )
   })
 
   test('of texts are texts, and null where nothing was set', async () => {
-    const { id } = await grantWith(database, (await keyWith(database)).id, stage.clientId)
+    const { id } = await grantWith(database, (await keyWith(database)).id, fixtures.clientId)
     await updateGrant(prisma, OPERATOR, { grantId: id, expiresAt: new Date('2099-01-01') })
-    const { grant } = await dataOf(gateway, stage.bearer.client, READ, { id })
+    const { grant } = await dataOf(gateway, fixtures.bearer.client, READ, { id })
     const list = { count: null, values: null }
     expect(grant.auditEvents.nodes[0].changes).toContainEqual({
       member: 'expires_at',
@@ -141,16 +143,16 @@ describe('the values of a change', () => {
 
 test('an event recorded by release 0.2.0 shows its values after', async () => {
   const details = {
-    key_id: stage.keyId,
+    key_id: fixtures.keyId,
     version: 2,
     scopes: ['registry', 'estate'],
     asset_filter: 'category',
     filter_values: ['art', 'wine'],
     expires_at: null,
   }
-  const subject = stage.grantId
+  const subject = fixtures.grantId
   await recordEvent(prisma, { actor: OPERATOR, action: 'grant.updated', subject, details })
-  expect(await shownNewest(stage.bearer.client, subject)).toEqual([
+  expect(await shownNewest(fixtures.bearer.client, subject)).toEqual([
     ['Assets', 'Everything in Art and Wine'],
     ['Scopes', 'Registry and Estate'],
     ['End date', 'no end date'],
@@ -159,11 +161,13 @@ test('an event recorded by release 0.2.0 shows its values after', async () => {
 })
 
 test('a key’s history shows what each change was', async () => {
-  const { admin } = stage.bearer
+  const { admin } = fixtures.bearer
   const change = 'mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { id } }'
-  const input = { keyId: stage.keyId, allowedIps: ['203.0.113.0/24'] }
+  const input = { keyId: fixtures.keyId, allowedIps: ['203.0.113.0/24'] }
   await dataOf(gateway, admin, change, { input })
-  const { apiKey } = await dataOf(gateway, admin, print(KeyHistoryDocument), { keyId: stage.keyId })
+  const { apiKey } = await dataOf(gateway, admin, print(KeyHistoryDocument), {
+    keyId: fixtures.keyId,
+  })
   expect(formatChanges(apiKey.auditEvents.nodes[0].changes)).toEqual([
     ['Allowed IPs', 'any address → 203.0.113.0/24'],
   ])

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
-import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let stage: Stage
+let fixtures: Fixtures
 
 beforeAll(async () => {
-  stage = await setStage(database)
+  fixtures = await createFixtures(database)
 })
 
 describe('the list of keys', () => {
   test('is paged newest first, and counted', async () => {
-    const of = await setStage(database)
+    const of = await createFixtures(database)
     const key = of.bearer.member
     const ask = (after: string | null) =>
       dataOf(
@@ -38,15 +38,15 @@ describe('the list of keys', () => {
   ])('explains the cursor %j', async (after) => {
     const reply = await gateway.graphql(
       'query ($f: ID!, $after: String) { apiKeys(firmId: $f, after: $after) { totalCount } }',
-      { key: stage.bearer.admin, variables: { f: stage.firmId, after } },
+      { key: fixtures.bearer.admin, variables: { f: fixtures.firmId, after } },
     )
     expect(codeOf(reply)).toBe('invalid_parameter')
   })
 
   test.each([0, 101, -1])('explains first: %d', async (first) => {
     const reply = await gateway.graphql(
-      `{ apiKeys(firmId: "${stage.firmId}", first: ${first}) { totalCount } }`,
-      { key: stage.bearer.admin },
+      `{ apiKeys(firmId: "${fixtures.firmId}", first: ${first}) { totalCount } }`,
+      { key: fixtures.bearer.admin },
     )
     expect(codeOf(reply)).toBe('invalid_parameter')
   })

@@ -3,22 +3,29 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { codeOf, dataOf, memberOf, newIdempotencyKey, type Stage, setStage } from './stage.ts'
+import {
+  codeOf,
+  createFixtures,
+  dataOf,
+  type Fixtures,
+  memberOf,
+  newIdempotencyKey,
+} from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let stage: Stage
+let fixtures: Fixtures
 let admin = ''
 
 // Each test has an admin, and so a limit, of its own.
 async function newAdmin() {
-  const { id } = await memberOf(database, stage.firmId, 'admin')
+  const { id } = await memberOf(database, fixtures.firmId, 'admin')
   return sessionOf(database, id)
 }
 
 beforeAll(async () => {
-  stage = await setStage(database)
-  admin = stage.bearer.admin
+  fixtures = await createFixtures(database)
+  admin = fixtures.bearer.admin
 })
 
 const CREATE = `mutation ($input: NewApiKey!) { createApiKey(input: $input) {
@@ -29,7 +36,12 @@ const ROLL = `mutation ($input: ApiKeyRoll!) { rollApiKey(input: $input) {
   secret key { secrets { reference expiresAt } } } }`
 
 function newKey(input: object = {}) {
-  const key = { firmId: stage.firmId, name: 'Ledger', environment: 'sandbox', scopes: ['estate'] }
+  const key = {
+    firmId: fixtures.firmId,
+    name: 'Ledger',
+    environment: 'sandbox',
+    scopes: ['estate'],
+  }
   return { input: { ...key, idempotencyKey: newIdempotencyKey(), ...input } }
 }
 
@@ -82,7 +94,7 @@ describe('creating a key', () => {
     expect(event).toMatchObject({
       action: 'key.created',
       requestId: 'made-here',
-      firmId: stage.firmId,
+      firmId: fixtures.firmId,
     })
     expect(event?.actor).toMatch(/^user_/)
   })
@@ -138,11 +150,11 @@ describe('creating a key', () => {
 describe('changing a key', () => {
   test('sets name and ranges, and leaves out what is left out', async () => {
     const named = await dataOf(gateway, admin, UPDATE, {
-      input: { keyId: stage.keyId, name: 'Yearly', allowedIps: ['::1'] },
+      input: { keyId: fixtures.keyId, name: 'Yearly', allowedIps: ['::1'] },
     })
     expect(named.updateApiKey).toEqual({ name: 'Yearly', allowedIps: ['::1/128'] })
     const freed = await dataOf(gateway, admin, UPDATE, {
-      input: { keyId: stage.keyId, allowedIps: [], name: null },
+      input: { keyId: fixtures.keyId, allowedIps: [], name: null },
     })
     expect(freed.updateApiKey).toEqual({ name: 'Yearly', allowedIps: [] })
   })
@@ -195,7 +207,7 @@ describe('without the active plan', () => {
     ['enterprise', 'canceled', 'plan_lapsed'],
     ['standard', 'active', 'plan_missing'],
   ] as const)('%s, %s: keys are seen and revoked, nothing else', async (plan, planState, why) => {
-    const of = await setStage(database)
+    const of = await createFixtures(database)
     const key = of.bearer.admin
     await setPlan(database.prisma, OPERATOR, { firmId: of.firmId, plan, planState })
     const { firm } = await dataOf(
@@ -225,9 +237,11 @@ describe('without the active plan', () => {
   })
 
   test('the reader is told why', async () => {
-    const ask = `{ firm(id: "${stage.firmId}") { keyManagement } }`
+    const ask = `{ firm(id: "${fixtures.firmId}") { keyManagement } }`
     for (const role of ['member', 'staff'] as const)
-      expect((await dataOf(gateway, stage.bearer[role], ask)).firm.keyManagement).toBe('not_admin')
+      expect((await dataOf(gateway, fixtures.bearer[role], ask)).firm.keyManagement).toBe(
+        'not_admin',
+      )
     expect((await dataOf(gateway, admin, ask)).firm.keyManagement).toBe('allowed')
   })
 })

@@ -6,13 +6,13 @@ import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { linkOf } from './connections.stage.ts'
-import { codeOf, memberOf, newIdempotencyKey, type Stage, setStage } from './stage.ts'
+import { linkOf } from './connections.fixtures.ts'
+import { codeOf, createFixtures, type Fixtures, memberOf, newIdempotencyKey } from './fixtures.ts'
 
 const gateway = testGateway()
 const { prisma } = gateway.database
 
-interface Subject extends Stage {
+interface Subject extends Fixtures {
   readonly link: string
   readonly tokenId: string
 }
@@ -130,10 +130,10 @@ const ACTIONS: Readonly<Record<string, Deed>> = {
 }
 
 async function subject(): Promise<Subject> {
-  const stage = await setStage(gateway.database)
+  const fixtures = await createFixtures(gateway.database)
   const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
-  const { id: tokenId } = await createToken(prisma, OPERATOR, { userId: stage.clientId })
-  return { ...stage, link: linkOf(stage, { scopes: SCOPES, expiresAt }), tokenId }
+  const { id: tokenId } = await createToken(prisma, OPERATOR, { userId: fixtures.clientId })
+  return { ...fixtures, link: linkOf(fixtures, { scopes: SCOPES, expiresAt }), tokenId }
 }
 
 const actorOf = (of: Subject, { by }: Deed) => (by === 'admin' ? of.adminId : of.clientId)

@@ -3,32 +3,32 @@ import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
-import { fullClient } from '../../contract/estate.ts'
+import { fullClient } from '../../contract/fixtures.ts'
 import { objectType, selectAll } from '../../contract/full-selection.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith, keyWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { linkOf } from './connections.stage.ts'
-import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
+import { linkOf } from './connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let stage: Stage
+let fixtures: Fixtures
 let link = ''
 
 const linkTo = (askingKeyId: string, scopes: readonly Scope[] = SCOPES) =>
-  linkOf({ askingKeyId, adminId: stage.adminId }, { scopes, expiresAt: new Date('2099-01-01') })
+  linkOf({ askingKeyId, adminId: fixtures.adminId }, { scopes, expiresAt: new Date('2099-01-01') })
 
 const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {
     assetCount totalCount scopes { scope count } example { title detail { notes } valuation { marketValue { amount } } } } }`
 
 beforeAll(async () => {
-  stage = await setStage(database)
-  link = linkTo(stage.askingKeyId)
+  fixtures = await createFixtures(database)
+  link = linkTo(fixtures.askingKeyId)
 })
 
-async function preview(variables: object, key = stage.bearer.client) {
+async function preview(variables: object, key = fixtures.bearer.client) {
   const all = { link, scopes: SCOPES, filter: { type: 'all' }, ...variables }
   return (await dataOf(gateway, key, PREVIEW, all)).grantPreview
 }
@@ -51,10 +51,10 @@ describe('a preview', () => {
   test.each([
     ['category', () => ['WT', 'art'], 2],
     ['category', () => [], 0],
-    ['items', () => [stage.ids.watch], 1],
+    ['items', () => [fixtures.ids.watch], 1],
     ['items', () => [], 0],
     ['items', () => ['ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'], 0],
-    ['collection', () => [stage.collectionId], 1],
+    ['collection', () => [fixtures.collectionId], 1],
   ] as const)('counts inside the filter %s', async (type, values, count) => {
     const found = await preview({ filter: { type, values: values() } })
     expect(found).toMatchObject({ assetCount: count, totalCount: 3 })
@@ -66,7 +66,7 @@ describe('a preview', () => {
     const { id } = await keyWith(database, { scopes: ['valuation'] })
     const found = await preview({
       link: linkTo(id),
-      filter: { type: 'items', values: [stage.ids.watch] },
+      filter: { type: 'items', values: [fixtures.ids.watch] },
     })
     expect(found.scopes.map(({ scope }: { scope: string }) => scope)).toEqual([
       'registry',
@@ -80,7 +80,7 @@ describe('a preview', () => {
   })
 
   test('of a grant goes by that grant’s key', async () => {
-    const found = await preview({ link: null, grantId: stage.grantId, scopes: ['detail'] })
+    const found = await preview({ link: null, grantId: fixtures.grantId, scopes: ['detail'] })
     expect(found.scopes).toEqual([
       { scope: 'registry', count: 3 },
       { scope: 'detail', count: 1 },
@@ -88,9 +88,9 @@ describe('a preview', () => {
   })
 
   test('is of a link or of a grant', async () => {
-    for (const wrong of [{ link: null }, { grantId: stage.grantId }]) {
+    for (const wrong of [{ link: null }, { grantId: fixtures.grantId }]) {
       const variables = { link, scopes: ['registry'], filter: { type: 'all' }, ...wrong }
-      const reply = await gateway.graphql(PREVIEW, { key: stage.bearer.client, variables })
+      const reply = await gateway.graphql(PREVIEW, { key: fixtures.bearer.client, variables })
       expect(codeOf(reply)).toBe('invalid_parameter')
     }
   })
@@ -129,7 +129,7 @@ describe('the choices', () => {
     categories { category assetCount } collections { id name assetCount }
     assets(search: $search, first: $first) { registryId title category } } }`
   const choices = async (variables: Record<string, unknown> = {}) =>
-    (await dataOf(gateway, stage.bearer.client, CHOICES, variables)).grantChoices
+    (await dataOf(gateway, fixtures.bearer.client, CHOICES, variables)).grantChoices
   const titles = async (search: string) =>
     (await choices({ search })).assets.map(({ title }: { title: string }) => title)
 
@@ -140,14 +140,16 @@ describe('the choices', () => {
       { category: 'art', assetCount: 1 },
       { category: 'coins', assetCount: 1 },
     ])
-    expect(collections).toEqual([{ id: stage.collectionId, name: 'Quiet things', assetCount: 1 }])
+    expect(collections).toEqual([
+      { id: fixtures.collectionId, name: 'Quiet things', assetCount: 1 },
+    ])
     expect(assets).toHaveLength(3)
     expect((await choices({ first: 1 })).assets).toHaveLength(1)
   })
 
   test('are found by a part of the title or the registry id, and by nothing that it could mean besides', async () => {
     expect(await titles('DIVER')).toEqual(['Diver 300 % steel'])
-    expect(await titles(` ${(stage.ids.sea ?? '').slice(0, 9).toLowerCase()}`)).toContain(
+    expect(await titles(` ${(fixtures.ids.sea ?? '').slice(0, 9).toLowerCase()}`)).toContain(
       'Seascape_blue',
     )
     expect(await titles('%')).toEqual(['Diver 300 % steel'])
@@ -164,7 +166,7 @@ describe('the choices', () => {
     { first: 0 },
     { first: 51 },
   ])('explain %j', async (variables) => {
-    const reply = await gateway.graphql(CHOICES, { key: stage.bearer.client, variables })
+    const reply = await gateway.graphql(CHOICES, { key: fixtures.bearer.client, variables })
     expect(codeOf(reply)).toBe('invalid_parameter')
   })
 })

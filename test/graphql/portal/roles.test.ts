@@ -6,8 +6,15 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { linkOf } from './connections.stage.ts'
-import { codeOf, newIdempotencyKey, ROLES, type Role, type Stage, setStage } from './stage.ts'
+import { linkOf } from './connections.fixtures.ts'
+import {
+  codeOf,
+  createFixtures,
+  type Fixtures,
+  newIdempotencyKey,
+  ROLES,
+  type Role,
+} from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -35,7 +42,7 @@ const CLIENTS: Row = 'no    no     no       yes    yes   no    no      401'
 const OWN: Row = '    no    no     no       yes    ?     no    no      401'
 const ANYONE: Row = ' yes   yes    yes      yes    yes   yes   no      401'
 
-interface Subject extends Stage {
+interface Subject extends Fixtures {
   readonly link: string
   readonly tokenId: string
 }
@@ -145,10 +152,12 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
 }
 
 async function subject(): Promise<Subject> {
-  const stage = await setStage(database)
+  const fixtures = await createFixtures(database)
   const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
-  const { id: tokenId } = await createToken(database.prisma, OPERATOR, { userId: stage.clientId })
-  return { ...stage, link: linkOf(stage, { scopes: SCOPES, expiresAt }), tokenId }
+  const { id: tokenId } = await createToken(database.prisma, OPERATOR, {
+    userId: fixtures.clientId,
+  })
+  return { ...fixtures, link: linkOf(fixtures, { scopes: SCOPES, expiresAt }), tokenId }
 }
 
 function answers({ row }: Operation): Record<Role, ErrorCode | null> {

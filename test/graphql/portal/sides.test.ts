@@ -4,28 +4,28 @@ import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts
 import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith, keyWith } from '../../support/portfolio.ts'
-import { codeOf, dataOf, type Stage, setStage } from './stage.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let stage: Stage
+let fixtures: Fixtures
 
 beforeAll(async () => {
-  stage = await setStage(database)
+  fixtures = await createFixtures(database)
 })
 
 const VALUES = 'filter { type count values { id label } }'
 
 describe('what a grant’s filter names', () => {
   const seenBy = async (key: string) =>
-    (await dataOf(gateway, key, `{ grant(id: "${stage.grantId}") { ${VALUES} } }`)).grant.filter
+    (await dataOf(gateway, key, `{ grant(id: "${fixtures.grantId}") { ${VALUES} } }`)).grant.filter
   const narrow = (filter: Parameters<typeof updateGrant>[2]['filter']) =>
-    updateGrant(database.prisma, OPERATOR, { grantId: stage.grantId, ...(filter && { filter }) })
+    updateGrant(database.prisma, OPERATOR, { grantId: fixtures.grantId, ...(filter && { filter }) })
 
   test('has titles for the client and staff, and ids alone for the firm', async () => {
-    const id = stage.ids.watch ?? ''
+    const id = fixtures.ids.watch ?? ''
     await narrow({ type: 'items', registryIds: [id] })
-    const { client, staff, admin, member } = stage.bearer
+    const { client, staff, admin, member } = fixtures.bearer
     for (const key of [client, staff])
       expect((await seenBy(key)).values).toEqual([{ id, label: 'Diver 300 % steel' }])
     for (const key of [admin, member])
@@ -33,14 +33,14 @@ describe('what a grant’s filter names', () => {
   })
 
   test('has the collection’s name likewise', async () => {
-    const id = stage.collectionId
+    const id = fixtures.collectionId
     await narrow({ type: 'collection', collectionId: id })
-    expect((await seenBy(stage.bearer.client)).values).toEqual([{ id, label: 'Quiet things' }])
-    expect((await seenBy(stage.bearer.admin)).values).toEqual([{ id, label: id }])
+    expect((await seenBy(fixtures.bearer.client)).values).toEqual([{ id, label: 'Quiet things' }])
+    expect((await seenBy(fixtures.bearer.admin)).values).toEqual([{ id, label: id }])
     const listed = await dataOf(
       gateway,
-      stage.bearer.admin,
-      `{ apiKey(id: "${stage.keyId}") { grants(first: 5) { nodes { ${VALUES} client { name } auditEvents(first: 5) { nodes { changes { member after { text values { value label } } } } } } } } }`,
+      fixtures.bearer.admin,
+      `{ apiKey(id: "${fixtures.keyId}") { grants(first: 5) { nodes { ${VALUES} client { name } auditEvents(first: 5) { nodes { changes { member after { text values { value label } } } } } } } } }`,
     )
     expect(JSON.stringify(listed)).not.toMatch(/Quiet things|@example\.com/)
     expect(JSON.stringify(listed)).toContain(`{"value":"${id}","label":null}`)
@@ -49,14 +49,14 @@ describe('what a grant’s filter names', () => {
 
 describe('what staff read', () => {
   test.each([
-    ['connectedApps', (of: Stage) => `connectedApps(clientId: "${of.clientId}") { totalCount }`],
-    ['grant', (of: Stage) => `grant(id: "${of.grantId}") { id }`],
-    ['a key’s grants', (of: Stage) => `apiKey(id: "${of.keyId}") { grants { nodes { id } } }`],
-    ['usage', (of: Stage) => `usage(grantId: "${of.grantId}") { total }`],
-    ['a firm’s events', (of: Stage) => `auditEvents(firmId: "${of.firmId}") { nodes { id } }`],
-    ['auditEvents', (of: Stage) => `auditEvents(clientId: "${of.clientId}") { totalCount }`],
+    ['connectedApps', (of: Fixtures) => `connectedApps(clientId: "${of.clientId}") { totalCount }`],
+    ['grant', (of: Fixtures) => `grant(id: "${of.grantId}") { id }`],
+    ['a key’s grants', (of: Fixtures) => `apiKey(id: "${of.keyId}") { grants { nodes { id } } }`],
+    ['usage', (of: Fixtures) => `usage(grantId: "${of.grantId}") { total }`],
+    ['a firm’s events', (of: Fixtures) => `auditEvents(firmId: "${of.firmId}") { nodes { id } }`],
+    ['auditEvents', (of: Fixtures) => `auditEvents(clientId: "${of.clientId}") { totalCount }`],
   ])('of a client by %s is told to the client', async (_name, text) => {
-    const of = await setStage(database)
+    const of = await createFixtures(database)
     const headers = { 'X-Request-Id': 'looked-here' }
     await gateway.graphql(`{ ${text(of)} }`, { key: of.bearer.staff, headers })
     const { auditEvents } = await dataOf(
@@ -76,8 +76,8 @@ describe('what staff read', () => {
     const before = await database.prisma.auditEvent.count()
     await dataOf(
       gateway,
-      stage.bearer.member,
-      `{ apiKey(id: "${stage.keyId}") { grants { nodes { id } } } }`,
+      fixtures.bearer.member,
+      `{ apiKey(id: "${fixtures.keyId}") { grants { nodes { id } } } }`,
     )
     expect(await database.prisma.auditEvent.count()).toBe(before)
   })
@@ -85,7 +85,7 @@ describe('what staff read', () => {
 
 describe('connected apps', () => {
   test('come active ones first, each kind newest first, page by page', async () => {
-    const of = await setStage(database)
+    const of = await createFixtures(database)
     const ids = [of.grantId]
     for (let i = 0; i < 4; i++) {
       const grant = await grantWith(database, (await keyWith(database)).id, of.clientId)
@@ -121,27 +121,27 @@ describe('the person who calls', () => {
   const personOf = async (key: string) => (await dataOf(gateway, key, PERSON)).viewer.person
 
   test('is told where they belong', async () => {
-    expect(await personOf(stage.bearer.admin)).toMatchObject({
+    expect(await personOf(fixtures.bearer.admin)).toMatchObject({
       name: 'Mia Stone',
       isStaff: false,
       hasPortfolio: false,
       environment: null,
-      memberships: [{ role: 'admin', firm: { id: stage.firmId, keyManagement: 'allowed' } }],
+      memberships: [{ role: 'admin', firm: { id: fixtures.firmId, keyManagement: 'allowed' } }],
     })
-    expect(await personOf(stage.bearer.client)).toMatchObject({
-      id: stage.clientId,
+    expect(await personOf(fixtures.bearer.client)).toMatchObject({
+      id: fixtures.clientId,
       hasPortfolio: true,
       environment: 'production',
       memberships: [],
     })
-    expect(await personOf(stage.bearer.staff)).toMatchObject({ isStaff: true, memberships: [] })
-    expect(await personOf(stage.bearer.partner)).toBeNull()
+    expect(await personOf(fixtures.bearer.staff)).toMatchObject({ isStaff: true, memberships: [] })
+    expect(await personOf(fixtures.bearer.partner)).toBeNull()
   })
 
   test('is no partner: a key sees the name of its firm alone', async () => {
-    const key = stage.bearer.partner
+    const key = fixtures.bearer.partner
     expect((await dataOf(gateway, key, '{ viewer { firm { id name } } }')).viewer.firm.id).toBe(
-      stage.firmId,
+      fixtures.firmId,
     )
     const fields = [
       'plan',
@@ -169,7 +169,7 @@ describe('ids and numbers that are none', () => {
     'x'.repeat(100_000),
     'key_01ARZ3NDEKTSV4RRFFQ69G5FA\ud800',
   ])('%j', async (id) => {
-    const key = stage.bearer.staff
+    const key = fixtures.bearer.staff
     const fields = [
       'firm(id: $id) { id }',
       'apiKey(id: $id) { id }',
@@ -193,21 +193,21 @@ describe('ids and numbers that are none', () => {
     'usage(firmId: "a", keyId: "b") { total }',
     'auditEvents(firmId: "a", clientId: "b") { totalCount }',
   ])('%s', async (text) => {
-    expect(codeOf(await gateway.graphql(`{ ${text} }`, { key: stage.bearer.admin }))).toBe(
+    expect(codeOf(await gateway.graphql(`{ ${text} }`, { key: fixtures.bearer.admin }))).toBe(
       'invalid_parameter',
     )
   })
 
   test.each([0, 91, -1])('days: %d', async (days) => {
-    const text = `{ firm(id: "${stage.firmId}") { usage(days: ${days}) { total } } }`
-    expect(codeOf(await gateway.graphql(text, { key: stage.bearer.admin }))).toBe(
+    const text = `{ firm(id: "${fixtures.firmId}") { usage(days: ${days}) { total } } }`
+    expect(codeOf(await gateway.graphql(text, { key: fixtures.bearer.admin }))).toBe(
       'invalid_parameter',
     )
   })
 
   test.each([0, 51])('recentErrors(first: %d)', async (first) => {
-    const text = `{ apiKey(id: "${stage.keyId}") { recentErrors(first: ${first}) { code } } }`
-    expect(codeOf(await gateway.graphql(text, { key: stage.bearer.admin }))).toBe(
+    const text = `{ apiKey(id: "${fixtures.keyId}") { recentErrors(first: ${first}) { code } } }`
+    expect(codeOf(await gateway.graphql(text, { key: fixtures.bearer.admin }))).toBe(
       'invalid_parameter',
     )
   })
@@ -215,8 +215,8 @@ describe('ids and numbers that are none', () => {
   test('a day without a request is there with zeros', async () => {
     const { usage } = await dataOf(
       gateway,
-      stage.bearer.admin,
-      `{ usage(firmId: "${stage.firmId}", days: 3) { total days { date ok } } }`,
+      fixtures.bearer.admin,
+      `{ usage(firmId: "${fixtures.firmId}", days: 3) { total days { date ok } } }`,
     )
     expect(usage.days).toHaveLength(3)
     expect(usage.days[2].date).toBe(new Date().toISOString().slice(0, 10))

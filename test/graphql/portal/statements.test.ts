@@ -6,7 +6,7 @@ import { createFirm } from '../../../src/modules/partner-access/firm.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { dataOf, memberOf } from './stage.ts'
+import { dataOf, memberOf } from './fixtures.ts'
 
 const KEYS = 6
 const CLIENTS = 4

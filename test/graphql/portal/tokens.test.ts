@@ -5,14 +5,21 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { codeOf, dataOf, newIdempotencyKey, type Stage, setStage, someone } from './stage.ts'
+import {
+  codeOf,
+  createFixtures,
+  dataOf,
+  type Fixtures,
+  newIdempotencyKey,
+  someone,
+} from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let stage: Stage
+let fixtures: Fixtures
 
 beforeAll(async () => {
-  stage = await setStage(database)
+  fixtures = await createFixtures(database)
 })
 
 describe('access tokens', () => {
@@ -20,7 +27,7 @@ describe('access tokens', () => {
     'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
 
   test('are made once, listed, and revoked for good', async () => {
-    const key = stage.bearer.client
+    const key = fixtures.bearer.client
     const variables = {
       input: { name: 'CI', expiresAt: '2099-01-01', idempotencyKey: newIdempotencyKey() },
     }
@@ -45,7 +52,7 @@ describe('access tokens', () => {
     { idempotencyKey: '' },
   ])('explain %j', async (wrong) => {
     const variables = { input: { name: 'CI', idempotencyKey: newIdempotencyKey(), ...wrong } }
-    const key = stage.bearer.client
+    const key = fixtures.bearer.client
     const reply = await gateway.graphql(CREATE, { key, variables })
     expect(codeOf(reply)).toBe('invalid_parameter')
   })

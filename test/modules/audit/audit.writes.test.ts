@@ -5,7 +5,7 @@ import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts
 import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { createToken, revokeToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { grantOf, keyOf, NOW } from '../cast.ts'
+import { grantOf, keyOf, NOW } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 

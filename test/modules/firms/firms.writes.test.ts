@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember, createFirm, setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../cast.ts'
+import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 

@@ -4,7 +4,7 @@ import { type GrantChange, updateGrant } from '../../../src/modules/partner-acce
 import { describeGrant, listGrants } from '../../../src/modules/partner-access/grant-list.reads.ts'
 import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { clientOf, grantOf, hostileIds, later, NOW, outcomes, UNRECORDABLE } from '../cast.ts'
+import { clientOf, grantOf, hostileIds, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
 import { assetOf } from './possessions.ts'
 
 const { prisma } = testDatabase()

@@ -16,7 +16,7 @@ import {
   outcomes,
   someone,
   UNRECORDABLE,
-} from '../cast.ts'
+} from '../fixtures.ts'
 import { assetOf, collectionOf } from './possessions.ts'
 
 const { prisma } = testDatabase()

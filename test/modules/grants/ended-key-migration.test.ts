@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isId } from '../../../src/access/ids.ts'
 import { testDatabase } from '../../support/database.ts'
-import { grantOf, keyOf, later } from '../cast.ts'
+import { grantOf, keyOf, later } from '../fixtures.ts'
 
 const database = testDatabase()
 const { prisma } = database

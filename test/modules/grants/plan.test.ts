@@ -11,7 +11,7 @@ import {
   revokeGrant,
 } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { clientOf, grantOf, keyOf, later, NOW, outcomes, startBehind } from '../cast.ts'
+import { clientOf, grantOf, keyOf, later, NOW, outcomes, startBehind } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 const LAPSES = [

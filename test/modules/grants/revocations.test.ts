@@ -7,7 +7,7 @@ import {
   revokeGrant,
 } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { grantOf, hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../cast.ts'
+import { grantOf, hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 const grantsOf = (keyId: string) =>

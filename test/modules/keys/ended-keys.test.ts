@@ -3,7 +3,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { setTier, updateKey } from '../../../src/modules/partner-access/api-key.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { hostileIds, keyOf, later, NOW } from '../cast.ts'
+import { hostileIds, keyOf, later, NOW } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 

@@ -3,7 +3,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { describeKey, listKeys } from '../../../src/modules/partner-access/api-key-list.reads.ts'
 import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { enterpriseFirm, hostileIds, keyOf, later, NOW } from '../cast.ts'
+import { enterpriseFirm, hostileIds, keyOf, later, NOW } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 

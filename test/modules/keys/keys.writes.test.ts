@@ -18,7 +18,7 @@ import {
   outcomes,
   startBehind,
   UNRECORDABLE,
-} from '../cast.ts'
+} from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 const NEW_KEY = { name: 'reports', environment: 'production', scopes: ['valuation'] } as const

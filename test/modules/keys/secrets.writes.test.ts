@@ -4,7 +4,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
 import { OVERLAPS, type Overlap } from '../../../src/modules/partner-access/overlap.ts'
 import { testDatabase } from '../../support/database.ts'
-import { hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../cast.ts'
+import { hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 

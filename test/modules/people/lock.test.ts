@@ -24,7 +24,7 @@ import {
   outcomes,
   someone,
   startBehind,
-} from '../cast.ts'
+} from '../fixtures.ts'
 
 const database = testDatabase()
 const { prisma } = database

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient, createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { outcomes, someone, UNRECORDABLE } from '../cast.ts'
+import { outcomes, someone, UNRECORDABLE } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 

@@ -8,7 +8,7 @@ import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
 import { RetentionJob } from '../../../src/modules/retention/retention-job.ts'
 import { testDatabase } from '../../support/database.ts'
-import { someone } from '../cast.ts'
+import { someone } from '../fixtures.ts'
 
 const database = testDatabase()
 const { prisma } = database

@@ -3,7 +3,7 @@ import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createToken, revokeToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { clientOf, hostileIds, later, NOW, startBehind, UNRECORDABLE } from '../cast.ts'
+import { clientOf, hostileIds, later, NOW, startBehind, UNRECORDABLE } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 

@@ -3,7 +3,7 @@ import { SCOPES } from '../../../src/access/scopes.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
 import { clientWith, grantWith } from '../../support/portfolio.ts'
-import { asset, countingGateway } from './recording.stage.ts'
+import { asset, countingGateway } from './recording.fixtures.ts'
 
 const { gateway, begin, countsOf, readsOf, withBrokenReads, withoutQuota } = countingGateway()
 const { database } = gateway

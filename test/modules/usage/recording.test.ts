@@ -3,7 +3,7 @@ import { createSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { keyWith, tokenOf } from '../../support/portfolio.ts'
-import { CANARY, countingGateway, NOON } from './recording.stage.ts'
+import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
 const { gateway, time, begin, countsOf, errorsOf, withBrokenReads, withoutQuota } =
   countingGateway()

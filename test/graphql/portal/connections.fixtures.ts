@@ -5,7 +5,7 @@ import {
 import type { TestGateway } from '../../support/gateway.ts'
 import { clientWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { LINK_SECRET, type Stage } from './stage.ts'
+import { type Fixtures, LINK_SECRET } from './fixtures.ts'
 
 export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) {
   id version state scopes effectiveScopes expiresAt filter { type count values { id label } }
@@ -13,7 +13,7 @@ export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $
 
 /** A link of the key that lasts an hour, unless told otherwise. */
 export function linkOf(
-  { askingKeyId: keyId, adminId: madeBy }: Pick<Stage, 'askingKeyId' | 'adminId'>,
+  { askingKeyId: keyId, adminId: madeBy }: Pick<Fixtures, 'askingKeyId' | 'adminId'>,
   ask: Partial<ConsentRequest> = {},
   secret = LINK_SECRET,
 ) {

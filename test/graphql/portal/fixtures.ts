@@ -28,7 +28,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 
 /** A firm with a key, a client with a grant to it, and a credential for everybody: people have sessions. */
-export interface Stage {
+export interface Fixtures {
   readonly bearer: Readonly<Record<Role, string>>
   readonly firmId: string
   /** A key to which the client has given a grant, and one to which nobody has. */
@@ -72,11 +72,11 @@ export function someone(name: string) {
   return { name, email: `${randomBytes(8).toString('hex')}@example.com` }
 }
 
-/** Sets the stage; `keyScopes` are those of the key. */
-export async function setStage(
+/** Creates the fixtures; `keyScopes` are those of the key. */
+export async function createFixtures(
   database: Database,
   keyScopes: readonly Scope[] = SCOPES,
-): Promise<Stage> {
+): Promise<Fixtures> {
   const { prisma } = database
   const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
   const admin = await memberOf(database, firm.id, 'admin')
