@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-// docs/security.md promises nothing that no test holds. Each row of its tables ends with the tests
-// that hold it; a row with a status says there whether it is held at all.
+// Each row of the tables of docs/security.md ends with the tests that prove it. A row with a status says
+// whether the requirement is met.
 const STATUSES = ['held', 'partly', 'not held', 'not applicable']
 
 interface Row {
