@@ -1,0 +1,28 @@
+import { GatewayError } from '../../src/errors.ts'
+import { PORTFOLIO_ROUTES } from '../../src/rest/portfolio.routes.ts'
+import { parseQuery } from '../../src/rest/query.ts'
+
+/** The paths of area A that list, as the table of routes has them. */
+export const LIST_PATHS = {
+  assets: '/api/v1/assets',
+  valuations: '/api/v1/assets/:id/valuations',
+  documents: '/api/v1/assets/:id/documents',
+} as const
+
+/**
+ * Why a path rejects a query string that names a client and goes on like this; null where it does
+ * not. These are the functions that a request goes through, without the request.
+ */
+export function errorOf(path: string, query: string): GatewayError | null {
+  const route = PORTFOLIO_ROUTES.find((each) => each.path === path)
+  if (!route) throw new Error(`no route: ${path}`)
+  try {
+    const parameters = parseQuery(`client_id=user_x&${query}`)
+    const id = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
+    route.prepare({ query: parameters, id, body: {}, address: { path, parameters } })
+    return null
+  } catch (error) {
+    if (error instanceof GatewayError) return error
+    throw error
+  }
+}
