@@ -1,23 +1,24 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { parseCookies } from './cookies.ts'
 
 // A signature is 32 bytes in base64.
 const SHAPE = /^([\w-]{1,100})\.([A-Za-z0-9+/]{43}=)$/
 
-/** Reads the cookie of a session. */
+/** Finds and verifies the session cookie of a request. */
 export interface SessionCookies {
-  /** Whether cookies are for https alone. */
+  /** Whether browsers send the cookies over https only. */
   readonly secure: boolean
-  /** What the name of every cookie begins with; under https browsers take it from this host alone. */
+  /** The prefix of every cookie's name. Under https it is `__Host-…`: browsers accept such a cookie from this host only. */
   readonly prefix: string
-  /** The name of the session's cookie. */
+  /** The name of the session cookie. */
   readonly name: string
-  /** The cookie's value among those of a request; null where it is not there. */
+  /** The value of the session cookie in a `Cookie` header; null if there is none. */
   find(header: string | undefined): string | null
-  /** What a cookie of our own making says; null for any other. Costs no read. */
+  /** The session token of a cookie with a valid signature; null for any other cookie. Reads nothing from the database. */
   verify(value: string): { readonly token: string; readonly hash: Uint8Array } | null
 }
 
-/** The cookies that are signed with `key`: token and HMAC-SHA-256, as better-auth writes them. */
+/** Session cookies signed with `key`, in better-auth's format: token, point, HMAC-SHA-256. */
 export function createSessionCookies(key: string, publicUrl: string | undefined): SessionCookies {
   const secure = publicUrl?.startsWith('https:') ?? false
   const prefix = secure ? '__Host-orangery' : 'orangery'
@@ -26,25 +27,13 @@ export function createSessionCookies(key: string, publicUrl: string | undefined)
     secure,
     prefix,
     name,
-    find(header = '') {
-      const pairs = header.split(';').map((pair) => pair.trim())
-      const pair = pairs.find((each) => each.startsWith(`${name}=`))
-      return pair === undefined ? null : pair.slice(name.length + 1)
-    },
+    find: (header) => parseCookies(header)[name] ?? null,
     verify(value) {
-      const [, token = '', signature = ''] = SHAPE.exec(decode(value)) ?? []
+      const [, token = '', signature = ''] = SHAPE.exec(value) ?? []
       const expected = createHmac('sha256', key).update(token).digest()
       const given = Buffer.from(signature, 'base64')
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
       return { token, hash: createHash('sha256').update(token).digest() }
     },
-  }
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return ''
   }
 }

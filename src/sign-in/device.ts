@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { formatSetCookie, parseCookies } from '../access/cookies.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 
 // Browsers keep no cookie for longer.
-const SECONDS = 400 * 24 * 60 * 60
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 const MAX_ACCOUNTS = 5
 const SHAPE = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/
 
@@ -25,14 +26,13 @@ export function createDevices(
   cookies: Pick<SessionCookies, 'prefix' | 'secure'>,
 ): Devices {
   const name = `${cookies.prefix}.device`
-  const attributes = `Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${cookies.secure ? '; Secure' : ''}`
   const tagOf = (id: string, email: string) =>
     createHmac('sha256', key).update(`device\n${id}\n${email}`).digest('base64url')
 
-  function read(header = ''): { readonly id: string; readonly tags: readonly string[] } | null {
-    const pairs = header.split(';').map((pair) => pair.trim())
-    const pair = pairs.find((each) => each.startsWith(`${name}=`))
-    const [, id, tags] = SHAPE.exec(pair?.slice(name.length + 1) ?? '') ?? []
+  function read(
+    header: string | undefined,
+  ): { readonly id: string; readonly tags: readonly string[] } | null {
+    const [, id, tags] = SHAPE.exec(parseCookies(header)[name] ?? '') ?? []
     return id && tags ? { id, tags: tags.slice(1).split('.') } : null
   }
 
@@ -57,7 +57,12 @@ export function createDevices(
       const tag = tagOf(id, email)
       const others = (known?.tags ?? []).filter((each) => each !== tag)
       const tags = [tag, ...others].slice(0, MAX_ACCOUNTS)
-      return `${name}=${[id, ...tags].join('.')}; ${attributes}`
+      return formatSetCookie({
+        name,
+        value: [id, ...tags].join('.'),
+        maxAge: MAX_AGE_SECONDS,
+        secure: cookies.secure,
+      })
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Request as Received } from 'express'
+import { formatCookies, parseCookies } from '../access/cookies.ts'
 import { ADDRESS_HEADER, type Auth, INNER_URL } from './auth.ts'
 import { toGatewayError } from './error.ts'
 import type { SignInResponse } from './sign-in-context.ts'
@@ -40,15 +41,17 @@ export function agentOf(request: Received): string {
 }
 
 /** The challenge that better-auth's cookie of a begun sign-in names; null where there is none. */
-export function challengeIn(header = '', prefix: string): string | null {
-  const pairs = header.split(';').map((pair) => pair.trim())
-  const pair = pairs.find((each) => each.startsWith(`${prefix}.two_factor=`))
-  return /=(2fa-[\w-]{1,64})\./.exec(pair ?? '')?.[1] ?? null
+export function challengeIn(header: string | undefined, prefix: string): string | null {
+  const value = parseCookies(header)[`${prefix}.two_factor`] ?? ''
+  return /^(2fa-[\w-]{1,64})\./.exec(value)?.[1] ?? null
 }
 
 // Our own origin was checked at the authentication, where it is known; better-auth sees that one was sent.
+// The cookies are written anew from the parsed ones: better-auth would read the client's header by
+// rules of its own, and could act for another person than the one that was authenticated.
 function headersOf(request: Received, dropped: string | null): Record<string, string> {
-  const cookie = ownCookies(request.get('Cookie'), dropped)
+  const cookies = parseCookies(request.get('Cookie'))
+  const cookie = formatCookies(dropped === null ? cookies : { ...cookies, [dropped]: undefined })
   return {
     'content-type': 'application/json',
     [ADDRESS_HEADER]: request.ip ?? '',
@@ -56,18 +59,6 @@ function headersOf(request: Received, dropped: string | null): Record<string, st
     ...(cookie && { cookie }),
     ...(request.get('Origin') !== undefined && { origin: INNER_URL }),
   }
-}
-
-// Each cookie once, as the authentication has read them: of two of one name, or of a name with spaces about it,
-// better-auth would take another one, and act for somebody else than was let in.
-function ownCookies(header = '', dropped: string | null): string {
-  const found = new Map<string, string>()
-  for (const pair of header.split(';').map((each) => each.trim())) {
-    const [, name, value] = /^([\w.-]+)=(.*)$/.exec(pair) ?? []
-    if (name === dropped) continue
-    if (name !== undefined && value !== undefined && !found.has(name)) found.set(name, value)
-  }
-  return [...found].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
 // What a session's cookie is made of stays where no script can read it.
