@@ -3,8 +3,8 @@ import { REGISTRY_ID } from '../../access/registry-id.ts'
 import { limitCaching } from '../../access/request-context.ts'
 import { recordRead } from '../../access/request-usage.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { BatchLoader } from '../../schema/batch-loader.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
 import {
   type Connection,
   createConnection,
@@ -106,7 +106,7 @@ async function listAll({
     asked,
     counted && known === undefined,
   )
-  const toAsset = assetsOf(access, rows.slice(0, page.first))
+  const toAsset = assetMapper(access)
   const cursorOf = (row: AssetRow) => encodeCursor([row.registry_id, asOf.toISOString()])
   // A page past the end has no row to say how many there are.
   const count = async () => rows[0]?.total ?? countAssets(pool, visibility, listing)
@@ -125,8 +125,7 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
   const span = { limit: page.first + 1, offset: page.offset, after: place }
   const changes = await readChanges(pool, visibility, listing, since, span, asked)
   const shown = changes.slice(0, page.first)
-  const rows = shown.flatMap((change) => (change.asset ? [change.asset] : []))
-  const toAsset = assetsOf(access, rows)
+  const toAsset = assetMapper(access)
   const cursorOf = (change: Change) =>
     encodeCursor([change.at.toISOString(), change.registryId, asOf.toISOString()])
   const { pageInfo } = createConnection(changes, page, cursorOf, () => null)
@@ -144,13 +143,10 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
   }
 }
 
-/** The assets of one page, which are read together below this. */
-export function assetsOf(
-  access: PortfolioAccess,
-  rows: readonly AssetRow[],
-): (row: AssetRow) => Asset {
-  const page = new BatchLoader(rows.map((row) => row.registry_id))
-  return (row) => ({ access, row, page })
+/** Makes the assets of one page from their rows. They share their loaders. */
+export function assetMapper(access: PortfolioAccess): (row: AssetRow) => Asset {
+  const loaders = new PageLoaders()
+  return (row) => ({ access, row, loaders })
 }
 
 // The two orders have cursors of different shapes, so one is never taken for the other.

@@ -1,8 +1,8 @@
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import type { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
+import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { formatQuantity } from '../../values/decimal.ts'
 import type { AssetRow } from './asset.blocks.ts'
@@ -14,7 +14,7 @@ import { VerificationType } from './verification.type.ts'
 export interface Asset {
   readonly access: PortfolioAccess
   readonly row: AssetRow
-  readonly page: BatchLoader<string>
+  readonly loaders: PageLoaders
 }
 
 const ValuationBlock = builder.objectRef<Asset>('AssetValuation').implement({

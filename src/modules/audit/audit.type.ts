@@ -1,7 +1,7 @@
-import type { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
+import type { PageLoaders } from '../../schema/page-loaders.ts'
 import {
   createConnection,
   decodeCursor,
@@ -12,7 +12,7 @@ import {
 } from '../../schema/paging.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { requirePerson } from './acting-person.ts'
-import { type AuditColumn, type AuditRow, countEvents, readEvents } from './audit.reads.ts'
+import { type AuditColumn, countEvents, readEvents } from './audit.reads.ts'
 import { AuditChangeType, type AuditEvent, listChanges } from './change.type.ts'
 import { createLabelLoader } from './labels.reads.ts'
 import { recordStaffReads } from './staff-reads.writes.ts'
@@ -45,11 +45,11 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
 
 export const AuditEventList = listType('AuditEventsConnection', AuditEventType)
 
-/** A page of the events of one among several that are read together, newest first. */
+/** A page of the events whose `column` has the value, newest first. */
 export async function listEvents(
   column: AuditColumn,
   value: string,
-  together: BatchLoader<string>,
+  loaders: PageLoaders,
   args: PageArgs,
   context: Context,
 ): Promise<List<AuditEvent>> {
@@ -57,22 +57,24 @@ export async function listEvents(
   const person = requirePerson(context)
   const page = parsePageRequest(args)
   const span = { limit: page.first + 1, after: parsePosition(page.after) }
-  const found = await together.read(`events ${JSON.stringify(span)}`, async (values) => ({
-    rows: await readEvents(pool, column, values, span),
-    labels: createLabelLoader(pool, person),
-  }))
-  const rows = found.rows.filter((row) => row.found_by === value)
-  const clientIds = rows.flatMap(({ client_id }) => client_id ?? [])
+  const events = await loaders.loadRows(
+    `events ${JSON.stringify(span)}`,
+    value,
+    async (values) => {
+      const rows = await readEvents(pool, column, values, span)
+      const labels = createLabelLoader(pool, person)
+      return rows.map((row) => ({ row, labels }))
+    },
+    ({ row }) => row.found_by,
+  )
+  const clientIds = events.flatMap(({ row }) => row.client_id ?? [])
   await recordStaffReads(clientIds, 'grants.read', person, context)
-  const cursorOf = (row: AuditRow) => encodeCursor([row.at.toISOString(), row.id])
+  const cursorOf = ({ row }: AuditEvent) => encodeCursor([row.at.toISOString(), row.id])
   const count = async () => {
-    const counts = await together.read('event count', (values) => countEvents(pool, column, values))
-    return counts.get(value) ?? 0
+    const read = (values: readonly string[]) => countEvents(pool, column, values)
+    return (await loaders.load('event count', value, read)) ?? 0
   }
-  return {
-    ...createConnection(rows, page, cursorOf, (row) => ({ row, labels: found.labels })),
-    count,
-  }
+  return { ...createConnection(events, page, cursorOf, (event) => event), count }
 }
 
 function parsePosition(cursor: string | null): { at: Date; id: string } | null {

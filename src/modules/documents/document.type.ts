@@ -62,10 +62,12 @@ builder.objectField(AssetType, 'documents', (t) =>
           offset: page.offset,
           after: page.after === null ? null : parsePosition(page.after),
         }
-        const found = await asset.page.read(`documents ${JSON.stringify(query)}`, (registryIds) =>
-          readDocuments(poolOf(context), asset.access.visibility, registryIds, query),
+        const found = await asset.loaders.load(
+          `documents ${JSON.stringify(query)}`,
+          asset.row.registry_id,
+          (ids) => readDocuments(poolOf(context), asset.access.visibility, ids, query),
         )
-        return toConnection(found.get(asset.row.registry_id), page, asset)
+        return toConnection(found, page, asset)
       },
     },
     {

@@ -1,9 +1,9 @@
 import { requestsPerMinute } from '../../access/caller.ts'
-import { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { EnvironmentType, KeyStateType, ScopeType, TierType } from '../../schema/enums.ts'
 import { type List, listType } from '../../schema/list.type.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readLastUsed } from '../usage/usage.reads.ts'
@@ -18,12 +18,12 @@ import {
 import { countFirmClients, countKeyClients } from './client-count.reads.ts'
 import { encodeCreatedCursor, parseCreatedCursor } from './created-cursor.ts'
 import { requireFirm } from './firm.reads.ts'
-import { type Firm, FirmType, firmOf, firmsOf } from './firm.type.ts'
+import { type Firm, FirmType, firmMapper, firmOf } from './firm.type.ts'
 
-/** A key, one of a page of them that are read together below this. */
+/** A key of a page. The keys of one page share their loaders. */
 export interface ApiKey {
   readonly row: KeyRow
-  readonly page: BatchLoader<string>
+  readonly loaders: PageLoaders
   readonly firm: Firm
 }
 
@@ -72,29 +72,29 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
     lastUsedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      resolve: async ({ row, page }, _args, context) => {
-        const used = await page.read('last used', (ids) => readLastUsed(poolOf(context), ids))
-        return used.get(row.id) ?? null
-      },
+      resolve: ({ row, loaders }, _args, context) =>
+        loaders.load('last used', row.id, (ids) => readLastUsed(poolOf(context), ids)),
     }),
     secrets: t.field({
       type: [KeySecretType],
       description: 'Those that work: two while the key is being rolled.',
-      resolve: async ({ row, page }, _args, context) => {
-        const { now } = context.request
-        const live = await page.read('secrets', (ids) => readLiveSecrets(poolOf(context), ids, now))
-        return live.filter((secret) => secret.key_id === row.id)
-      },
+      resolve: ({ row, loaders }, _args, context) =>
+        loaders.loadRows(
+          'secrets',
+          row.id,
+          (ids) => readLiveSecrets(poolOf(context), ids, context.request.now),
+          (secret) => secret.key_id,
+        ),
     }),
     firm: t.field({ type: FirmType, resolve: (key) => key.firm }),
     clientCount: t.int({
       description: 'Clients with an active grant.',
-      resolve: async ({ row, page }, _args, context) => {
+      resolve: async ({ row, loaders }, _args, context) => {
         const { now } = context.request
-        const counts = await page.read('clients', (ids) =>
+        const count = await loaders.load('clients', row.id, (ids) =>
           countKeyClients(poolOf(context), ids, now),
         )
-        return counts.get(row.id) ?? 0
+        return count ?? 0
       },
     }),
   }),
@@ -113,12 +113,12 @@ builder.objectFields(FirmType, (t) => ({
   clientCount: t.int({
     authScopes: { person: true },
     description: 'Clients with an active grant to any key that works.',
-    resolve: async ({ id, page }, _args, context) => {
+    resolve: async ({ id, loaders }, _args, context) => {
       const { now } = context.request
-      const counts = await page.read('clients', (ids) =>
+      const count = await loaders.load('clients', id, (ids) =>
         countFirmClients(poolOf(context), ids, now),
       )
-      return counts.get(id) ?? 0
+      return count ?? 0
     },
   }),
 }))
@@ -147,7 +147,7 @@ builder.queryFields((t) => ({
 /** A key that the caller sees; throws `record_not_found` for any other. */
 export async function findApiKey(id: string, context: Context): Promise<ApiKey> {
   const row = await requireKey(poolOf(context), requirePerson(context), id, context.request.now)
-  return keysOf([row])(row)
+  return keyMapper()(row)
 }
 
 async function listKeys(firm: Firm, args: PageArgs, context: Context): Promise<List<ApiKey>> {
@@ -155,11 +155,15 @@ async function listKeys(firm: Firm, args: PageArgs, context: Context): Promise<L
   const pool = poolOf(context)
   const page = parsePageRequest(args)
   const span = { limit: page.first + 1, after: parseCreatedCursor(page.after) }
-  const found = await firm.page.read(`keys ${JSON.stringify(span)}`, async (ids) => {
-    const rows = await readFirmKeys(pool, person, ids, span, context.request.now)
-    return rows.map(keysOf(rows))
-  })
-  const keys = found.filter(({ row }) => row.firm_id === firm.id)
+  const keys = await firm.loaders.loadRows(
+    `keys ${JSON.stringify(span)}`,
+    firm.id,
+    async (ids) => {
+      const rows = await readFirmKeys(pool, person, ids, span, context.request.now)
+      return rows.map(keyMapper())
+    },
+    ({ row }) => row.firm_id,
+  )
   const connection = createConnection(
     keys,
     page,
@@ -167,15 +171,15 @@ async function listKeys(firm: Firm, args: PageArgs, context: Context): Promise<L
     (key) => key,
   )
   const count = async () => {
-    const counts = await firm.page.read('key count', (ids) => countFirmKeys(pool, ids))
-    return counts.get(firm.id) ?? 0
+    const total = await firm.loaders.load('key count', firm.id, (ids) => countFirmKeys(pool, ids))
+    return total ?? 0
   }
   return { ...connection, count }
 }
 
-function keysOf(rows: readonly KeyRow[]): (row: KeyRow) => ApiKey {
-  const page = new BatchLoader(rows.map((row) => row.id))
-  const firms = new Map(rows.map((row) => [row.firm_id, { id: row.firm_id, name: row.firm_name }]))
-  const toFirm = firmsOf([...firms.values()])
-  return (row) => ({ row, page, firm: toFirm({ id: row.firm_id, name: row.firm_name }) })
+// Makes the keys of one page from their rows. They share their loaders, and so do their firms.
+function keyMapper(): (row: KeyRow) => ApiKey {
+  const loaders = new PageLoaders()
+  const toFirm = firmMapper()
+  return (row) => ({ row, loaders, firm: toFirm({ id: row.firm_id, name: row.firm_name }) })
 }

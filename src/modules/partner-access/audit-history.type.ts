@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts'
-import { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { AuditEventList, listEvents } from '../audit/audit.type.ts'
 import { requireClient } from '../people/client.ts'
@@ -16,7 +16,7 @@ builder.objectField(FirmType, 'auditEvents', (t) =>
     authScopes: { person: true },
     description: 'Newest first.',
     args: t.arg.connectionArgs(),
-    resolve: ({ id, page }, args, context) => listEvents('firm_id', id, page, args, context),
+    resolve: ({ id, loaders }, args, context) => listEvents('firm_id', id, loaders, args, context),
   }),
 )
 
@@ -25,7 +25,8 @@ builder.objectField(ApiKeyType, 'auditEvents', (t) =>
     type: AuditEventList,
     description: 'Newest first.',
     args: t.arg.connectionArgs(),
-    resolve: ({ row, page }, args, context) => listEvents('subject', row.id, page, args, context),
+    resolve: ({ row, loaders }, args, context) =>
+      listEvents('subject', row.id, loaders, args, context),
   }),
 )
 
@@ -34,7 +35,8 @@ builder.objectField(PartnerGrantType, 'auditEvents', (t) =>
     type: AuditEventList,
     description: 'Every change, newest first.',
     args: t.arg.connectionArgs(),
-    resolve: ({ row, page }, args, context) => listEvents('subject', row.id, page, args, context),
+    resolve: ({ row, loaders }, args, context) =>
+      listEvents('subject', row.id, loaders, args, context),
   }),
 )
 
@@ -54,10 +56,10 @@ builder.queryField('auditEvents', (t) =>
         throw new GatewayError('invalid_parameter', 'firmId and clientId do not go together.')
       if (firmId == null) {
         const id = await requireClient(clientId, context)
-        return listEvents('client_id', id, new BatchLoader([id]), args, context)
+        return listEvents('client_id', id, new PageLoaders(), args, context)
       }
       const { id } = await requireFirm(poolOf(context), requirePerson(context), firmId)
-      return listEvents('firm_id', id, new BatchLoader([id]), args, context)
+      return listEvents('firm_id', id, new PageLoaders(), args, context)
     },
   }),
 )

@@ -4,7 +4,7 @@ import { ScopeType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { type OpenedRequest, openLink } from './consent-request.reads.ts'
 import { findActiveGrant } from './grant.reads.ts'
-import { GrantKeyType, grantsOf, PartnerGrantType } from './grant.type.ts'
+import { GrantKeyType, grantMapper, PartnerGrantType } from './grant.type.ts'
 
 const RefusalType = builder.enumType('ConnectionRefusal', {
   description: 'Why a connection link cannot be approved by who opened it.',
@@ -53,5 +53,5 @@ builder.queryField('connectionRequest', (t) =>
 async function findOwnGrant(keyId: string, context: Context) {
   const { userId } = requirePerson(context)
   const row = await findActiveGrant(poolOf(context), userId, keyId, context.request.now)
-  return row && grantsOf([row])(row)
+  return row && grantMapper()(row)
 }

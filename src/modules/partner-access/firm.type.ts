@@ -1,10 +1,10 @@
 import { requestsPerMinute } from '../../access/caller.ts'
 import { notFound } from '../../database/change.ts'
-import { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { TierType } from '../../schema/enums.ts'
 import { listType } from '../../schema/list.type.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
 import {
   createConnection,
   decodeCursor,
@@ -22,9 +22,9 @@ import {
 } from './firm.reads.ts'
 import { evaluateKeyManagement } from './firm-admin.ts'
 
-/** A firm, one of a page of them that are read together below this. */
+/** A firm of a page. The firms of one page share their loaders. */
 export interface Firm extends FirmRow {
-  readonly page: BatchLoader<string>
+  readonly loaders: PageLoaders
 }
 
 const FIRM_ID = /^firm_\w+$/
@@ -98,28 +98,27 @@ builder.queryFields((t) => ({
       const [after = null] = page.after === null ? [] : decodeCursor(page.after, FIRM_ID)
       const rows = await readFirms(poolOf(context), person, { after, limit: page.first + 1 })
       const cursorOf = (row: FirmRow) => encodeCursor([row.id])
-      const connection = createConnection(rows, page, cursorOf, firmsOf(rows))
+      const connection = createConnection(rows, page, cursorOf, firmMapper())
       return { ...connection, count: () => countFirms(poolOf(context), person) }
     },
   }),
 }))
 
-/** The firms of one page, which are read together below this. */
-export function firmsOf(rows: readonly FirmRow[]): (row: FirmRow) => Firm {
-  const page = new BatchLoader(rows.map((row) => row.id))
-  return ({ id, name }) => ({ id, name, page })
+/** Makes the firms of one page from their rows. They share their loaders. */
+export function firmMapper(): (row: FirmRow) => Firm {
+  const loaders = new PageLoaders()
+  return ({ id, name }) => ({ id, name, loaders })
 }
 
 /** A firm by itself. */
 export function firmOf(row: FirmRow): Firm {
-  return firmsOf([row])(row)
+  return firmMapper()(row)
 }
 
 async function statusOf(firm: Firm, context: Context): Promise<FirmStatus> {
-  const standings = await firm.page.read('standing', (ids) =>
+  const status = await firm.loaders.load('status', firm.id, (ids) =>
     readStatuses(poolOf(context), requirePerson(context), ids),
   )
-  const standing = standings.get(firm.id)
-  if (!standing) throw notFound('firm')
-  return standing
+  if (!status) throw notFound('firm')
+  return status
 }

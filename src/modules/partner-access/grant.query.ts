@@ -20,7 +20,7 @@ import {
   readClientGrants,
   readKeyGrants,
 } from './grant.reads.ts'
-import { findPartnerGrant, grantsOf, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
+import { findPartnerGrant, grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
 
 builder.objectField(ApiKeyType, 'grants', (t) =>
   t.field({
@@ -67,7 +67,7 @@ export async function recordGrantReads(
 }
 
 async function listKeyGrants(
-  { row: { id }, page: keys }: ApiKey,
+  { row: { id }, loaders }: ApiKey,
   args: PageArgs,
   context: Context,
 ): Promise<List<PartnerGrant>> {
@@ -75,16 +75,20 @@ async function listKeyGrants(
   const pool = poolOf(context)
   const page = parsePageRequest(args)
   const span = { limit: page.first + 1, after: parseCreatedCursor(page.after) }
-  const found = await keys.read(`grants ${JSON.stringify(span)}`, async (ids) => {
-    const rows = await readKeyGrants(pool, person, ids, span, context.request.now)
-    await recordGrantReads(rows, context)
-    return rows.map(grantsOf(rows))
-  })
-  const grants = found.filter(({ row }) => row.key_id === id)
+  const grants = await loaders.loadRows(
+    `grants ${JSON.stringify(span)}`,
+    id,
+    async (ids) => {
+      const rows = await readKeyGrants(pool, person, ids, span, context.request.now)
+      await recordGrantReads(rows, context)
+      return rows.map(grantMapper())
+    },
+    ({ row }) => row.key_id,
+  )
   const cursorOf = ({ row }: PartnerGrant) => encodeCreatedCursor(row)
   const count = async () => {
-    const counts = await keys.read('grant count', (ids) => countKeyGrants(pool, ids))
-    return counts.get(id) ?? 0
+    const total = await loaders.load('grant count', id, (ids) => countKeyGrants(pool, ids))
+    return total ?? 0
   }
   return { ...createConnection(grants, page, cursorOf, (grant) => grant), count }
 }
@@ -99,7 +103,7 @@ async function listConnectedApps(
   const page = parsePageRequest(args)
   const span = { limit: page.first + 1, ...parsePosition(page.after) }
   const rows = await readClientGrants(pool, clientId, span, context.request.now)
-  const connection = createConnection(rows, page, cursorOfClientGrant, grantsOf(rows))
+  const connection = createConnection(rows, page, cursorOfClientGrant, grantMapper())
   return { ...connection, count: () => countClientGrants(pool, clientId) }
 }
 

@@ -1,20 +1,20 @@
 import type { Person } from '../../access/caller.ts'
 import { intersectScopes } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
-import { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { AssetFilterType, EnvironmentType, KeyStateType, ScopeType } from '../../schema/enums.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readLastRead } from '../usage/usage.reads.ts'
 import { type PartnerGrantRow, requireGrant } from './grant.reads.ts'
 import { readFilterLabels } from './grant-filter.reads.ts'
 
-/** A grant, one of a page of them that are read together below this. */
+/** A grant of a page. The grants of one page share their loaders. */
 export interface PartnerGrant {
   readonly row: PartnerGrantRow
-  readonly page: BatchLoader<string>
+  readonly loaders: PageLoaders
 }
 
 /** The key of a grant, as its client sees it. */
@@ -126,27 +126,25 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
     lastReadAt: t.field({
       type: 'DateTime',
       nullable: true,
-      resolve: async ({ row, page }, _args, context) => {
-        const read = await page.read('last read', (ids) => readLastRead(poolOf(context), ids))
-        return read.get(row.id) ?? null
-      },
+      resolve: ({ row, loaders }, _args, context) =>
+        loaders.load('last read', row.id, (ids) => readLastRead(poolOf(context), ids)),
     }),
     key: t.field({ type: GrantKeyType, resolve: ({ row }) => keyOf(row) }),
     client: t.field({ type: GrantClientType, resolve: ({ row }) => row }),
   }),
 })
 
-/** The grants of one page, which are read together below this. */
-export function grantsOf(rows: readonly PartnerGrantRow[]): (row: PartnerGrantRow) => PartnerGrant {
-  const page = new BatchLoader(rows.map((row) => row.id))
-  return (row) => ({ row, page })
+/** Makes the grants of one page from their rows. They share their loaders. */
+export function grantMapper(): (row: PartnerGrantRow) => PartnerGrant {
+  const loaders = new PageLoaders()
+  return (row) => ({ row, loaders })
 }
 
 /** A grant that the caller sees; throws `record_not_found` for any other. */
 export async function findPartnerGrant(id: string, context: Context): Promise<PartnerGrant> {
   const { now } = context.request
   const row = await requireGrant(poolOf(context), requirePerson(context), id, now)
-  return grantsOf([row])(row)
+  return grantMapper()(row)
 }
 
 /** Whether a grant is the person's own affair, or that of staff, rather than the firm's. */
@@ -162,14 +160,18 @@ async function listFilterValues(
   const most = first ?? DEFAULT_PAGE_SIZE
   if (most < 1 || most > MAX_LARGE_PAGE_SIZE)
     throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_LARGE_PAGE_SIZE}.`)
-  const { row, page } = grant
+  const { row, loaders } = grant
   const person = requirePerson(context)
   const plain = row.filter_values.slice(0, most).map((id) => ({ id, label: id }))
   const named = row.filter_type === 'items' || row.filter_type === 'collection'
   if (!named || !seesClientSide(person, grant)) return plain
-  const found = await page.read('labels', (ids) => readFilterLabels(poolOf(context), person, ids))
-  const ofGrant = found.filter((label) => label.grant_id === row.id)
-  const labels = new Map(ofGrant.map(({ id, label }) => [id, label]))
+  const found = await loaders.loadRows(
+    'labels',
+    row.id,
+    (ids) => readFilterLabels(poolOf(context), person, ids),
+    (label) => label.grant_id,
+  )
+  const labels = new Map(found.map(({ id, label }) => [id, label]))
   return plain.map(({ id }) => ({ id, label: labels.get(id) ?? id }))
 }
 

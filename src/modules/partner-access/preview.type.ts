@@ -5,7 +5,7 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { selectedFields } from '../../schema/selection.ts'
-import { assetsOf } from '../assets/asset.connection.ts'
+import { assetMapper } from '../assets/asset.connection.ts'
 import { readAssets } from '../assets/asset.reads.ts'
 import { AssetType } from '../assets/asset.type.ts'
 import { requirePerson } from '../audit/acting-person.ts'
@@ -60,7 +60,7 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
         const { visibility } = access
         const pool = poolOf(context)
         const [row] = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, false)
-        return row ? assetsOf(access, [row])(row) : null
+        return row ? assetMapper(access)(row) : null
       },
     }),
   }),

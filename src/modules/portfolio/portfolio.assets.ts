@@ -6,7 +6,7 @@ import { poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
-import { assetsOf, listAssets, type Removal } from '../assets/asset.connection.ts'
+import { assetMapper, listAssets, type Removal } from '../assets/asset.connection.ts'
 import { parseListing } from '../assets/asset.listing.ts'
 import { getAsset } from '../assets/asset.reads.ts'
 import { AssetType } from '../assets/asset.type.ts'
@@ -92,7 +92,7 @@ builder.objectFields(PortfolioType, (t) => ({
       const asked = selectedFields(info, [])
       const row = await getAsset(poolOf(context), access.visibility, args.registryId, asked)
       recordRead(context.request, access, 1)
-      return assetsOf(access, [row])(row)
+      return assetMapper(access)(row)
     },
   }),
 }))

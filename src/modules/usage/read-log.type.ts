@@ -49,12 +49,12 @@ async function listReads(
     throw new GatewayError('caller_not_allowed', 'The read log of a grant is for its client alone.')
   const page = parsePageRequest(args)
   const span = { limit: page.first + 1, after: parsePosition(page.after) }
-  const found = await grant.page.read(`reads ${JSON.stringify(span)}`, (ids) =>
+  const rows = await grant.loaders.load(`reads ${JSON.stringify(span)}`, grant.row.id, (ids) =>
     readReadLog(poolOf(context), ids, span),
   )
   const cursorOf = ({ hour, endpoint, scopes }: ReadLogRow) =>
     encodeCursor([hour.toISOString(), endpoint, scopes.join()])
-  return createConnection(found.get(grant.row.id) ?? [], page, cursorOf, (row) => row)
+  return createConnection(rows ?? [], page, cursorOf, (row) => row)
 }
 
 function parsePosition(cursor: string | null): ReadLogPage['after'] {

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts'
-import { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { requireKey } from '../partner-access/api-key.reads.ts'
 import { ApiKeyType } from '../partner-access/api-key.type.ts'
@@ -22,7 +22,7 @@ builder.objectField(FirmType, 'usage', (t) =>
     type: UsageType,
     authScopes: { person: true },
     args: { days: t.arg.int({ description: DAYS }) },
-    resolve: ({ id, page }, { days }, context) => usageOf(id, page, ofFirm, days, context),
+    resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, ofFirm, days, context),
   }),
 )
 
@@ -30,13 +30,15 @@ builder.objectFields(ApiKeyType, (t) => ({
   usage: t.field({
     type: UsageType,
     args: { days: t.arg.int({ description: DAYS }) },
-    resolve: ({ row, page }, { days }, context) => usageOf(row.id, page, ofKey, days, context),
+    resolve: ({ row, loaders }, { days }, context) =>
+      usageOf(row.id, loaders, ofKey, days, context),
   }),
   recentErrors: t.field({
     type: [RequestErrorType],
     description: 'Newest first, at most 50.',
     args: { first: t.arg.int() },
-    resolve: ({ row, page }, { first }, context) => recentErrorsOf(row.id, page, first, context),
+    resolve: ({ row, loaders }, { first }, context) =>
+      recentErrorsOf(row.id, loaders, first, context),
   }),
 }))
 
@@ -44,7 +46,8 @@ builder.objectField(PartnerGrantType, 'usage', (t) =>
   t.field({
     type: UsageType,
     args: { days: t.arg.int({ description: DAYS }) },
-    resolve: ({ row, page }, { days }, context) => usageOf(row.id, page, ofGrant, days, context),
+    resolve: ({ row, loaders }, { days }, context) =>
+      usageOf(row.id, loaders, ofGrant, days, context),
   }),
 )
 
@@ -67,7 +70,7 @@ builder.queryField('usage', (t) =>
     },
     resolve: async (_root, { days, ...args }, context) => {
       const { id, subjectOf } = await requireSubject(args, context)
-      return usageOf(id, new BatchLoader([id]), subjectOf, days, context)
+      return usageOf(id, new PageLoaders(), subjectOf, days, context)
     },
   }),
 )

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts'
-import type { BatchLoader } from '../../schema/batch-loader.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import type { PageLoaders } from '../../schema/page-loaders.ts'
 import {
   type RequestErrorRow,
   readRecentErrors,
@@ -61,33 +61,35 @@ export const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError
 
 export const DAYS = `1 to ${MOST_DAYS}, ${USUAL_DAYS} unless told otherwise.`
 
-/** The usage of one among several subjects that are read together. Throws `invalid_parameter`. */
+/** The usage of one subject by day. Throws `invalid_parameter`. */
 export async function usageOf(
   id: string,
-  together: BatchLoader<string>,
+  loaders: PageLoaders,
   subjectOf: (id: string) => UsageSubject,
   asked: number | null | undefined,
   context: Context,
 ): Promise<Usage> {
   const days = within(asked ?? USUAL_DAYS, 'days', MOST_DAYS)
-  const found = await together.read(`usage ${days}`, (ids) =>
-    readUsage(poolOf(context), ids.map(subjectOf), days, context.request.now),
-  )
-  return { days: found[together.keys.indexOf(id)] ?? [] }
+  const found = await loaders.load(`usage ${days}`, id, async (ids) => {
+    const { now } = context.request
+    const usages = await readUsage(poolOf(context), ids.map(subjectOf), days, now)
+    return new Map(ids.map((each, index) => [each, usages[index] ?? []]))
+  })
+  return { days: found ?? [] }
 }
 
-/** The newest errors of one among several keys that are read together. Throws `invalid_parameter`. */
+/** The newest errors of a key. Throws `invalid_parameter`. */
 export async function recentErrorsOf(
   keyId: string,
-  together: BatchLoader<string>,
+  loaders: PageLoaders,
   first: number | null | undefined,
   context: Context,
 ): Promise<RequestErrorRow[]> {
   const limit = within(first ?? USUAL_ERRORS, 'first', MOST_ERRORS)
-  const found = await together.read(`errors ${limit}`, (ids) =>
+  const found = await loaders.load(`errors ${limit}`, keyId, (ids) =>
     readRecentErrors(poolOf(context), ids, limit),
   )
-  return found.get(keyId) ?? []
+  return found ?? []
 }
 
 function within(number: number, parameter: string, most: number): number {

@@ -55,10 +55,12 @@ builder.objectField(AssetType, 'valuations', (t) =>
           offset: page.offset,
           after: page.after === null ? null : parsePosition(page.after),
         }
-        const found = await asset.page.read(`valuations ${JSON.stringify(query)}`, (registryIds) =>
-          readValuations(poolOf(context), asset.access.visibility, registryIds, query),
+        const found = await asset.loaders.load(
+          `valuations ${JSON.stringify(query)}`,
+          asset.row.registry_id,
+          (ids) => readValuations(poolOf(context), asset.access.visibility, ids, query),
         )
-        return toConnection(found.get(asset.row.registry_id), page, asset)
+        return toConnection(found, page, asset)
       },
     },
     { fields: (f) => ({ totalCount: f.int({ resolve: (connection) => connection.totalCount }) }) },

@@ -3,7 +3,7 @@ import { type Context, poolOf } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readMemberships } from '../partner-access/firm.reads.ts'
-import { type Firm, FirmType, firmsOf } from '../partner-access/firm.type.ts'
+import { type Firm, FirmType, firmMapper } from '../partner-access/firm.type.ts'
 import { type PersonRow, readPerson } from '../people/person.reads.ts'
 import { ViewerType } from './viewer.type.ts'
 
@@ -58,6 +58,6 @@ builder.objectField(ViewerType, 'person', (t) =>
 
 async function listMemberships({ id }: PersonRow, context: Context): Promise<Membership[]> {
   const rows = await readMemberships(poolOf(context), id)
-  const toFirm = firmsOf(rows)
+  const toFirm = firmMapper()
   return rows.map((row) => ({ role: row.role, firm: toFirm(row) }))
 }

@@ -1,0 +1,54 @@
+import DataLoader from 'dataloader'
+
+type Read<Found> = (ids: readonly string[]) => Promise<Found>
+
+/**
+ * The data loaders of the objects of one page. A field below a list costs one statement, however
+ * long the list. A result of a mutation has loaders of its own, so it never shows data that was
+ * read before the mutation.
+ */
+export class PageLoaders {
+  readonly #loaders = new Map<string, DataLoader<string, unknown>>()
+
+  /**
+   * The value that `read` finds for the id; undefined if it finds none. The ids that are loaded
+   * together are read together. `name` identifies the read and all its arguments.
+   */
+  load<Value>(
+    name: string,
+    id: string,
+    read: Read<ReadonlyMap<string, Value>>,
+  ): Promise<Value | undefined> {
+    let loader = this.#loaders.get(name)
+    if (!loader) {
+      loader = new DataLoader<string, unknown>(async (ids) => {
+        const found = await read(ids)
+        return ids.map((each) => found.get(each))
+      })
+      this.#loaders.set(name, loader)
+    }
+    // One name stands for one read, so every value of its loader has the type of that read.
+    return loader.load(id) as Promise<Value | undefined>
+  }
+
+  /** The rows that `read` finds for the id, in the order of `read`. `idOf` names the id of a row. */
+  async loadRows<Row>(
+    name: string,
+    id: string,
+    read: Read<readonly Row[]>,
+    idOf: (row: Row) => string,
+  ): Promise<readonly Row[]> {
+    const rows = await this.load(name, id, async (ids) => groupBy(await read(ids), idOf))
+    return rows ?? []
+  }
+}
+
+function groupBy<Row>(rows: readonly Row[], idOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(idOf(row))
+    if (group) group.push(row)
+    else groups.set(idOf(row), [row])
+  }
+  return groups
+}
