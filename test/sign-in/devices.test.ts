@@ -157,10 +157,10 @@ describe('a known device', () => {
     const browser = new Browser(gateway)
     const { headers } = await browser.signIn(person)
     const line = headers.getSetCookie().find((each) => each.startsWith(DEVICE)) ?? ''
-    expect(line).toMatch(/; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/)
+    expect(line).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
     const secured = createDevices('k', { prefix: '__Host-orangery', secure: true })
     expect(secured.remember(undefined, 'a@example.com')).toMatch(
-      /^__Host-orangery\.device=\S+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-orangery\.device=\S+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
 
