@@ -32,3 +32,8 @@ const BY_NAME = new Map<string, Category>(
 export function findCategory(name: string): Category | null {
   return BY_NAME.get(name.toLowerCase()) ?? null
 }
+
+/** Whether a value is the slug of a category. */
+export function isCategory(value: unknown): value is Category {
+  return typeof value === 'string' && Object.hasOwn(CATEGORY_CODES, value)
+}

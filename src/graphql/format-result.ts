@@ -60,6 +60,6 @@ function httpOf(error: GraphQLError, cause: GatewayError) {
 /** Adds to a result what the run withheld: each field once, with the scope that would show it. */
 export function nameWithheld(result: ExecutionResult, context: Context): ExecutionResult {
   if (context.withheld.size === 0) return result
-  const withheld = [...context.withheld].map(([field, scope]) => ({ field, scope }))
-  return { ...result, extensions: { ...result.extensions, withheld } }
+  const byField = new Map([...context.withheld.values()].map((each) => [each.field, each]))
+  return { ...result, extensions: { ...result.extensions, withheld: [...byField.values()] } }
 }

@@ -25,8 +25,14 @@ export interface Context {
     readonly clientId: string
     readonly portfolio: PortfolioDecision
   }
-  /** The fields that this run left null because their scope is not visible. */
-  readonly withheld: Map<string, Scope>
+  /** The fields that this run left null because their scope is not visible, by `Type.responseName`. */
+  readonly withheld: Map<string, WithheldField>
+}
+
+/** A field, as `Type.field`, that is null because its scope is not visible. */
+export interface WithheldField {
+  readonly field: string
+  readonly scope: Scope
 }
 
 /** Limits on single fields, beside the caller's quota. */

@@ -21,8 +21,22 @@ export function requiresScope(scope: Scope) {
       context: Context,
       info: GraphQLResolveInfo,
     ) => {
-      context.withheld.set(`${info.parentType.name}.${info.fieldName}`, scope)
+      const { name } = info.parentType
+      const field = `${name}.${info.fieldName}`
+      context.withheld.set(`${name}.${responseName(info)}`, { field, scope })
       return null
     },
   } as const
+}
+
+/** The members of a result that were withheld from objects of this type, by the names in the result. */
+export function withheldFrom({ withheld }: Context, type: string): string[] {
+  const prefix = `${type}.`
+  return [...withheld.keys()]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+}
+
+function responseName({ fieldNodes, fieldName }: GraphQLResolveInfo): string {
+  return fieldNodes[0]?.alias?.value ?? fieldName
 }

@@ -1,130 +1,121 @@
-import type { Category } from '../../access/categories.ts'
-import type { Scope, ScopeSet } from '../../access/scopes.ts'
-import type { Visibility } from '../../access/visibility.ts'
-import type { Params } from '../../database/statement.ts'
+import type { Scope } from '../../access/scopes.ts'
+import type { Check } from '../../access/stored-row.ts'
 import {
-  COLLECTIONS,
-  HEIRS,
-  listOfAsset,
-  listsOfPage,
-  type OfAssets,
-  type Related,
-  SCANS,
-  SHARE_LINKS,
-} from './asset.related.ts'
+  CATEGORY,
+  type Column,
+  DECIMAL,
+  INSTANT,
+  INTEGER,
+  nullable,
+  OBJECT,
+  TEXT,
+  TEXTS,
+} from './asset.columns.ts'
+import { COLLECTIONS, HEIRS, type Related, SCANS, SHARE_LINKS } from './asset.related.ts'
 
-/** What a block shows, as JSON gives its columns: instants are text, an empty list is null. A block that was not read has none of its members. */
-export interface AssetRow {
-  registry_id: string
-  id: string
-  title: string
-  category: Category
-  quantity: string
-  created_at: string
-  updated_at: string
-  market_value?: string | null
-  purchase_price?: string | null
-  insurance_value?: string | null
-  valued_at?: string | null
-  description?: string | null
-  notes?: string | null
-  seller?: string | null
-  storage_location?: string | null
-  collections?: { id: string; name: string }[] | null
-  category_detail?: Record<string, unknown>
-  document_count?: number
-  document_types?: string[]
-  heirs?: { name: string; relationship: string | null; sharePercent: number }[] | null
-  share_links?: ShareLinkRow[] | null
-  readiness_score?: number | null
-  readiness_gaps?: string[]
-  verification_status?: string | null
-  risk_score?: number | null
-  tamper_state?: string | null
-  scans?: { scannedAt: string; method: string; result: string }[] | null
-}
-
-export interface ShareLinkRow {
-  id: string
-  label: string
-  createdAt: string
-  expiresAt: string | null
-  revokedAt: string | null
-}
-
-const REGISTRY =
-  'a.registry_id, a.id, a.title, a.category::text AS category, a.quantity::text AS quantity, a.created_at, a.updated_at'
-
-/** A block of an asset, as it is read. */
+/** What one scope shows of an asset. */
 export interface Block {
-  readonly field: string
-  readonly scope: Scope
-  readonly columns: string
-  readonly related?: readonly Related[]
+  /** The field of GraphQL's `Asset` that is the block; null: its members are the asset's own. */
+  readonly field: string | null
+  /** Columns of `assets`. Private (P0) columns stand in no block. */
+  readonly columns: Readonly<Record<string, Column>>
+  readonly related: Readonly<Record<string, Related>>
+  /** The SQL for when asset `a` has something to show. Its own columns come first: they cost least. */
+  readonly hasContent: string
 }
 
-// P0 columns stand in none of them.
-const BLOCKS: readonly Block[] = [
-  {
+/** The blocks of an asset: the one place that says what each scope reads. */
+export const BLOCKS = {
+  registry: {
+    field: null,
+    columns: {
+      registry_id: TEXT,
+      id: TEXT,
+      title: TEXT,
+      category: CATEGORY,
+      quantity: DECIMAL,
+      created_at: INSTANT,
+      updated_at: INSTANT,
+    },
+    related: {},
+    hasContent: 'true',
+  },
+  valuation: {
     field: 'valuation',
-    scope: 'valuation',
-    columns: `a.market_value::text AS market_value, a.purchase_price::text AS purchase_price,
-      a.insurance_value::text AS insurance_value, a.valued_at`,
+    columns: {
+      market_value: nullable(DECIMAL),
+      purchase_price: nullable(DECIMAL),
+      insurance_value: nullable(DECIMAL),
+      valued_at: nullable(INSTANT),
+    },
+    related: {},
+    hasContent:
+      'a.market_value IS NOT NULL OR a.purchase_price IS NOT NULL OR a.insurance_value IS NOT NULL',
   },
-  {
+  detail: {
     field: 'detail',
-    scope: 'detail',
-    columns: 'a.description, a.notes, a.seller, a.storage_location',
-    related: [COLLECTIONS],
+    columns: {
+      description: nullable(TEXT),
+      notes: nullable(TEXT),
+      seller: nullable(TEXT),
+      storage_location: nullable(TEXT),
+    },
+    related: { collections: COLLECTIONS },
+    hasContent: `a.description IS NOT NULL OR a.notes IS NOT NULL OR a.seller IS NOT NULL
+      OR a.storage_location IS NOT NULL OR ${hasAny('collection_items')}`,
   },
-  { field: 'categoryDetail', scope: 'category_detail', columns: 'a.category_detail' },
-  { field: 'documentation', scope: 'documentation', columns: 'a.document_count, a.document_types' },
-  {
+  category_detail: {
+    field: 'categoryDetail',
+    columns: { category_detail: OBJECT },
+    related: {},
+    hasContent: `a.category_detail - 'type' <> '{}'`,
+  },
+  documentation: {
+    field: 'documentation',
+    columns: { document_count: INTEGER, document_types: TEXTS },
+    related: {},
+    hasContent: 'a.document_count > 0',
+  },
+  estate: {
     field: 'estate',
-    scope: 'estate',
-    columns: 'a.readiness_score, a.readiness_gaps',
-    related: [HEIRS, SHARE_LINKS],
+    columns: { readiness_score: nullable(INTEGER), readiness_gaps: TEXTS },
+    related: { heirs: HEIRS, share_links: SHARE_LINKS },
+    hasContent: `a.readiness_score IS NOT NULL OR ${hasAny('heirs')} OR ${hasAny('share_links')}`,
   },
-  {
+  verification: {
     field: 'verification',
-    scope: 'verification',
-    columns: 'a.verification_status, a.risk_score, a.tamper_state',
-    related: [SCANS],
+    columns: {
+      verification_status: nullable(TEXT),
+      risk_score: nullable(INTEGER),
+      tamper_state: nullable(TEXT),
+    },
+    related: { scans: SCANS },
+    hasContent: `a.verification_status IS NOT NULL OR a.risk_score IS NOT NULL
+      OR a.tamper_state IS NOT NULL OR ${hasAny('scans')}`,
   },
-]
+} as const satisfies Record<Scope, Block>
 
-/** The blocks that are both asked for, by field name, and visible. */
-export function visibleBlocks(asked: ReadonlySet<string>, scopes: ScopeSet): readonly Block[] {
-  return BLOCKS.filter(({ field, scope }) => asked.has(field) && scopes.has(scope))
+type Blocks = typeof BLOCKS
+
+/** The fields of GraphQL's `Asset` that are blocks. */
+export type BlockField = Exclude<Blocks[Scope]['field'], null>
+
+type Valued<Members> = {
+  readonly [Name in keyof Members]: Members[Name] extends { readonly check: Check<infer Value> }
+    ? Value
+    : never
 }
+type RowOfBlock<Each extends Scope> = Valued<Blocks[Each]['columns'] & Blocks[Each]['related']>
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
 
-/** The columns of these blocks for one asset `a`. */
-export function selectOne(blocks: readonly Block[]): string {
-  const lists = relatedTo(blocks).map(listOfAsset)
-  return [REGISTRY, ...blocks.map(({ columns }) => columns), ...lists].join(', ')
-}
+/** An asset as JSON gives it: an empty list is null. A block that was not read has none of its members. */
+export type AssetRow = RowOfBlock<'registry'> &
+  Intersection<{ [Each in Scope]: Partial<RowOfBlock<Each>> }[Exclude<Scope, 'registry'>]>
 
-/** The columns of these blocks for the assets `a` of a page, and the joins that bring them. */
-export function selectPage(
-  blocks: readonly Block[],
-  ofPage: OfAssets,
-): { readonly columns: string; readonly joins: string } {
-  const related = relatedTo(blocks)
-  const lists = related.map(({ name }) => `${name}.list AS ${name}`)
-  return {
-    columns: [REGISTRY, ...blocks.map(({ columns }) => columns), ...lists].join(', '),
-    joins: related.map((each) => listsOfPage(each, ofPage)).join(' '),
-  }
-}
-
-const relatedTo = (blocks: readonly Block[]) => blocks.flatMap(({ related }) => related ?? [])
-
-/** The condition for rows to belong to the assets of the CTE `page (registry_id)`, all of one client. */
-export function ofPage({ clientId }: Visibility, params: Params): OfAssets {
-  let client: string | undefined
-  return (alias) => {
-    // Added when first used: a placeholder that stands nowhere has no type.
-    client ??= params.add(clientId)
-    return `${alias}.client_id = ${client} AND ${alias}.registry_id = ANY (ARRAY (SELECT registry_id FROM page))`
-  }
+function hasAny(table: string): string {
+  return `EXISTS (SELECT FROM ${table} r WHERE r.client_id = a.client_id AND r.registry_id = a.registry_id)`
 }

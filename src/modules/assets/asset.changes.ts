@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import { isNumber, isText, orNull, type RowOf, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
-import { Params, readRows } from '../../database/statement.ts'
-import { type AssetRow, ofPage, selectPage, visibleBlocks } from './asset.blocks.ts'
+import { asJson, Params, readJson } from '../../database/statement.ts'
+import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset, listedTombstone } from './asset.listing.ts'
+import { assetReader, ofPage, selectPage, visibleBlocks } from './asset.select.ts'
 
 /** One entry of a delta sync: an asset as it now is, or its end. */
 export type Change =
@@ -16,7 +18,10 @@ export interface ChangesPage {
   readonly after: { readonly at: Date; readonly registryId: string } | null
 }
 
-type ChangeRow = { at: Date; gone_id: string | null } & (AssetRow | { registry_id: null })
+// `gone_id` is null where the entry is an asset, which the rest of the row then is.
+const entry = { at: isText, gone_id: orNull(isText) }
+const readEntry = rowReader('changes', entry)
+const readTotal = rowReader('changes', { total: isNumber })
 
 /** What changed in the listing after `since`, oldest change first; changes and ends in one stream. */
 export async function readChanges(
@@ -25,18 +30,16 @@ export async function readChanges(
   listing: Listing,
   since: Date,
   page: ChangesPage,
-  asked: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
 ): Promise<Change[]> {
   const params = new Params()
   const after = page.after
     ? `WHERE (at, registry_id) > (${params.add(page.after.at)}, ${params.add(page.after.registryId)})`
     : ''
   const client = params.add(visibility.clientId)
-  const blocks = visibleBlocks(asked, visibility.scopes)
+  const blocks = visibleBlocks(requested, visibility.scopes)
   const { columns, joins } = selectPage(blocks, ofPage(visibility, params))
-  const rows = await readRows<ChangeRow>(
-    pool,
-    `WITH stream AS MATERIALIZED (
+  const text = asJson(`WITH stream AS MATERIALIZED (
         SELECT * FROM (${streamSql(visibility, listing, since, params)}) entries ${after}
          ORDER BY at, registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
       page AS (SELECT registry_id FROM stream WHERE NOT gone)
@@ -44,10 +47,10 @@ export async function readChanges(
        FROM stream
        LEFT JOIN assets a ON NOT stream.gone AND a.client_id = ${client} AND a.registry_id = stream.registry_id
        ${joins}
-      ORDER BY stream.at, stream.registry_id`,
-    params.values,
-  )
-  return rows.map(toChange)
+      ORDER BY stream.at, stream.registry_id`)
+  const rows = await readJson<unknown>(pool, text, params.values)
+  const readAsset = assetReader(blocks)
+  return rows.map((row) => toChange(readEntry(row), () => readAsset(row)))
 }
 
 /** The number of entries in the stream. */
@@ -58,12 +61,10 @@ export async function countChanges(
   since: Date,
 ): Promise<number> {
   const params = new Params()
-  const [row] = await readRows<{ total: string }>(
-    pool,
-    `SELECT count(*) AS total FROM (${streamSql(visibility, listing, since, params)}) entries`,
-    params.values,
-  )
-  return Number(row?.total ?? 0)
+  const stream = streamSql(visibility, listing, since, params)
+  const text = asJson(`SELECT count(*) AS total FROM (${stream}) entries`)
+  const [row] = await readJson<unknown>(pool, text, params.values)
+  return readTotal(row).total
 }
 
 // An asset that left is reported only to those who cannot see it now: it may have come back.
@@ -79,7 +80,9 @@ function streamSql(visibility: Visibility, listing: Listing, since: Date, params
      GROUP BY d.registry_id`
 }
 
-function toChange(row: ChangeRow): Change {
-  if (row.registry_id !== null) return { at: row.at, registryId: row.registry_id, asset: row }
-  return { at: row.at, registryId: row.gone_id ?? '', asset: null }
+function toChange(row: RowOf<typeof entry>, readAsset: () => AssetRow): Change {
+  const at = new Date(row.at)
+  if (row.gone_id !== null) return { at, registryId: row.gone_id, asset: null }
+  const asset = readAsset()
+  return { at, registryId: asset.registry_id, asset }
 }

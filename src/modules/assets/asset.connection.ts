@@ -98,7 +98,7 @@ async function listAll({
   const span = { limit: page.first + 1, offset: page.offset, after: after?.registryId ?? null }
   const part = JSON.stringify(listing)
   const known = context.counts.find(access, part)
-  const rows = await readAssets(
+  const { rows, total } = await readAssets(
     pool,
     visibility,
     listing,
@@ -109,7 +109,7 @@ async function listAll({
   const toAsset = assetMapper(access)
   const cursorOf = (row: AssetRow) => encodeCursor([row.registry_id, asOf.toISOString()])
   // A page past the end has no row to say how many there are.
-  const count = async () => rows[0]?.total ?? countAssets(pool, visibility, listing)
+  const count = async () => total ?? countAssets(pool, visibility, listing)
   return {
     ...createConnection(rows, page, cursorOf, toAsset),
     count: async () => known ?? context.counts.store(access, part, await count()),

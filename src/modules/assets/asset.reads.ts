@@ -1,18 +1,13 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isRegistryId } from '../../access/registry-id.ts'
+import { isNumber, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
-import {
-  type AssetRow,
-  type Block,
-  ofPage,
-  selectOne,
-  selectPage,
-  visibleBlocks,
-} from './asset.blocks.ts'
+import type { AssetRow, Block } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
+import { assetReader, ofPage, selectOne, selectPage, visibleBlocks } from './asset.select.ts'
 
 /** Where a page of the listing starts. */
 export interface AssetPage {
@@ -22,23 +17,28 @@ export interface AssetPage {
   readonly after: string | null
 }
 
-/** An asset of a page, with the number of assets in the whole listing where that was asked for. */
-export type ListedRow = AssetRow & { total?: number }
+/** Assets of a page, and the number of assets in the whole listing where a row could say it. */
+export interface AssetsFound {
+  readonly rows: readonly AssetRow[]
+  readonly total: number | null
+}
 
-/** Assets of the listing in order of registry id, with the blocks asked for. */
+const readTotal = rowReader('assets', { total: isNumber })
+
+/** Assets of the listing in order of registry id, with the requested blocks. */
 export async function readAssets(
   pool: pg.Pool,
   visibility: Visibility,
   listing: Listing,
   page: AssetPage,
-  asked: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
   counted: boolean,
-): Promise<ListedRow[]> {
+): Promise<AssetsFound> {
   const params = new Params()
   const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
   const where = listedAsset(visibility, listing, 'a', params)
   const total = counted ? `, (${countSql(visibility, listing, params)}) AS total` : ''
-  const blocks = visibleBlocks(asked, visibility.scopes)
+  const blocks = visibleBlocks(requested, visibility.scopes)
   const { columns, joins } = selectPage(blocks, ofPage(visibility, params))
   // The page is found first, by index alone where there is no further condition; only its rows are read whole.
   const text = asJson(`WITH page AS MATERIALIZED (
@@ -46,7 +46,11 @@ export async function readAssets(
        ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)})
     SELECT ${columns}${total} FROM page JOIN assets a USING (client_id, registry_id) ${joins}
      ORDER BY a.registry_id`)
-  return readJson<ListedRow>(pool, text, params.values)
+  const rows = await readJson<unknown>(pool, text, params.values)
+  return {
+    rows: rows.map(assetReader(blocks)),
+    total: counted && rows.length > 0 ? readTotal(rows[0]).total : null,
+  }
 }
 
 /** The number of assets in the listing. */
@@ -56,12 +60,9 @@ export async function countAssets(
   listing: Listing,
 ): Promise<number> {
   const params = new Params()
-  const [row] = await readRows<{ total: string }>(
-    pool,
-    countSql(visibility, listing, params),
-    params.values,
-  )
-  return Number(row?.total ?? 0)
+  const text = asJson(countSql(visibility, listing, params))
+  const [row] = await readJson<unknown>(pool, text, params.values)
+  return readTotal(row).total
 }
 
 function countSql(visibility: Visibility, listing: Listing, params: Params): string {
@@ -76,18 +77,19 @@ export async function getAsset(
   pool: pg.Pool,
   visibility: Visibility,
   registryId: string,
-  asked: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
 ): Promise<AssetRow> {
   if (!isRegistryId(registryId)) throw assetNotFound()
   const params = new Params()
   const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id = ${params.add(registryId)}`
-  const text = assetText(visibleBlocks(asked, visibility.scopes), where)
-  const [row] = await readJson<AssetRow>(pool, text, params.values)
-  return row ?? refuseAsset(pool, visibility.clientId, registryId)
+  const blocks = visibleBlocks(requested, visibility.scopes)
+  const [row] = await readJson<unknown>(pool, assetText(blocks, where), params.values)
+  if (row === undefined) return rejectAsset(pool, visibility.clientId, registryId)
+  return assetReader(blocks)(row)
 }
 
-// One text for each set of blocks and form of filter, made once: it is long, and to make it afresh and
-// find its plan by it was a twentieth of a request.
+// The statement is long: to build it again and find its plan by it took a twentieth of a request. There
+// is one for each set of blocks and type of filter, so the map stays small: no value is in its key.
 const texts = new Map<string, string>()
 
 function assetText(blocks: readonly Block[], where: string): string {
@@ -99,7 +101,7 @@ function assetText(blocks: readonly Block[], where: string): string {
   return text
 }
 
-async function refuseAsset(pool: pg.Pool, clientId: string, registryId: string): Promise<never> {
+async function rejectAsset(pool: pg.Pool, clientId: string, registryId: string): Promise<never> {
   const rows = await readRows(
     pool,
     'SELECT FROM assets WHERE client_id = $1 AND registry_id = $2',

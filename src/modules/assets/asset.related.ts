@@ -1,60 +1,83 @@
+import {
+  type Check,
+  isNumber,
+  isText,
+  listOf,
+  objectOf,
+  orNull,
+  type RowOf,
+} from '../../access/stored-row.ts'
 import { instantText } from '../../database/statement.ts'
 
 /** The condition under which the rows of an alias belong to the assets that are read. */
 export type OfAssets = (alias: string) => string
 
 /** Rows `r` that are related to an asset, and the list that is made of them, as JSON; null where there is none. */
-export interface Related {
-  readonly name: string
+export interface Related<Item = unknown> {
   readonly list: string
   readonly rows: (of: OfAssets) => string
+  readonly check: Check<readonly Item[] | null>
 }
 
 const NEWEST_SCANS = 10
 
-export const COLLECTIONS: Related = {
-  name: 'collections',
+const isCollection = objectOf({ id: isText, name: isText })
+const isHeir = objectOf({ name: isText, relationship: orNull(isText), sharePercent: isNumber })
+const isScan = objectOf({ scannedAt: isText, method: isText, result: isText })
+const shareLinkShape = {
+  id: isText,
+  label: isText,
+  createdAt: isText,
+  expiresAt: orNull(isText),
+  revokedAt: orNull(isText),
+}
+const isShareLink = objectOf(shareLinkShape)
+
+export type ShareLinkRow = RowOf<typeof shareLinkShape>
+
+export const COLLECTIONS = {
   list: `json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name, c.id)`,
-  rows: (of) =>
+  rows: (of: OfAssets) =>
     `collection_items r JOIN collections c ON c.client_id = r.client_id AND c.id = r.collection_id WHERE ${of('r')}`,
+  check: orNull(listOf(isCollection)),
 }
 
-export const HEIRS: Related = {
-  name: 'heirs',
+export const HEIRS = {
   list: `json_agg(json_build_object('name', r.name, 'relationship', r.relationship,
     'sharePercent', r.share_percent) ORDER BY r.position)`,
-  rows: (of) => `heirs r WHERE ${of('r')}`,
+  rows: (of: OfAssets) => `heirs r WHERE ${of('r')}`,
+  check: orNull(listOf(isHeir)),
 }
 
-export const SHARE_LINKS: Related = {
-  name: 'share_links',
+export const SHARE_LINKS = {
   list: `json_agg(json_build_object('id', r.id, 'label', r.label,
     'createdAt', ${instantText('r.created_at')}, 'expiresAt', ${instantText('r.expires_at')},
     'revokedAt', ${instantText('r.revoked_at')}) ORDER BY r.created_at, r.id)`,
-  rows: (of) => `share_links r WHERE ${of('r')}`,
+  rows: (of: OfAssets) => `share_links r WHERE ${of('r')}`,
+  check: orNull(listOf(isShareLink)),
 }
 
-export const SCANS: Related = {
-  name: 'scans',
+export const SCANS = {
   list: `json_agg(json_build_object('scannedAt', ${instantText('r.scanned_at')},
     'method', r.method, 'result', r.result) ORDER BY r.place)`,
-  rows: (of) =>
+  rows: (of: OfAssets) =>
     `(SELECT s.*, row_number() OVER (PARTITION BY s.registry_id ORDER BY s.scanned_at DESC, s.method) AS place
         FROM scans s WHERE ${of('s')}) r WHERE r.place <= ${NEWEST_SCANS}`,
+  check: orNull(listOf(isScan)),
 }
 
 /** The column that brings the list of the one asset `a`. */
-export function listOfAsset({ name, list, rows }: Related): string {
+export function listOfAsset(name: string, { list, rows }: Related): string {
   const ofAsset: OfAssets = (alias) =>
     `${alias}.client_id = a.client_id AND ${alias}.registry_id = a.registry_id`
   return `(SELECT ${list} FROM ${rows(ofAsset)}) AS ${name}`
 }
 
 /**
- * The join that brings the lists of all the assets of a page. They are gathered for the page at
- * once: asset by asset, they took the server twice as long.
+ * The join that brings the lists of all the assets of a page. They are gathered for the page in one
+ * query: asset by asset, they took the server twice as long.
  */
-export function listsOfPage({ name, list, rows }: Related, ofPage: OfAssets): string {
+export function listsOfPage(name: string, { list, rows }: Related, ofPage: OfAssets): string {
   return `LEFT JOIN (SELECT r.registry_id, ${list} AS list FROM ${rows(ofPage)} GROUP BY r.registry_id) ${name}
     ON ${name}.registry_id = a.registry_id`
 }

@@ -1,6 +1,7 @@
 import { limitCaching } from '../../access/request-context.ts'
 import { builder } from '../../schema/builder.ts'
-import type { AssetRow, ShareLinkRow } from './asset.blocks.ts'
+import type { AssetRow } from './asset.blocks.ts'
+import type { ShareLinkRow } from './asset.related.ts'
 
 const HeirType = builder
   .objectRef<{ name: string; relationship: string | null; sharePercent: number }>('Heir')

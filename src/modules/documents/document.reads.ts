@@ -1,18 +1,35 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import {
+  isNumber,
+  isText,
+  isTexts,
+  orNull,
+  type RowOf,
+  rowReader,
+} from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 
-/** The metadata of a document. Where the file lies is private and not read. */
-export interface DocumentRow {
-  id: string
-  type: string
-  title: string
-  issuer: string | null
-  issued_on: string | null
-  expires_on: string | null
-  file_size: string | null
+const document = {
+  id: isText,
+  type: isText,
+  title: isText,
+  issuer: orNull(isText),
+  issued_on: orNull(isText),
+  expires_on: orNull(isText),
+  file_size: orNull(isText),
 }
+const readDocument = rowReader('documents', document)
+const readAsset = rowReader('documents', {
+  registry_id: isText,
+  total: isNumber,
+  types: isTexts,
+  id: orNull(isText),
+})
+
+/** The metadata of a document. The path of its file is private and is not read. */
+export type DocumentRow = RowOf<typeof document>
 
 export interface DocumentsQuery {
   readonly limit: number
@@ -28,11 +45,6 @@ export interface DocumentsPage {
   readonly rows: readonly DocumentRow[]
 }
 
-type JoinedRow = { registry_id: string; total: number; types: string[] } & (
-  | DocumentRow
-  | { id: null }
-)
-
 /** The same page of each asset's documents, newest first, in one statement. Assets outside the visibility have none. */
 export async function readDocuments(
   pool: pg.Pool,
@@ -42,7 +54,7 @@ export async function readDocuments(
 ): Promise<Map<string, DocumentsPage>> {
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
-  const rows = await readRows<JoinedRow>(
+  const rows = await readRows(
     pool,
     `SELECT a.registry_id, a.document_count AS total, a.document_types AS types, d.id, d.type, d.title, d.issuer,
             d.issued_on::text AS issued_on, d.expires_on::text AS expires_on, d.file_size
@@ -67,12 +79,14 @@ function afterSql({ after }: DocumentsQuery, params: Params): string {
   return ` AND (d.issued_on < ${date} OR d.issued_on IS NULL OR (d.issued_on = ${date} AND ${before}))`
 }
 
-function groupByAsset(rows: readonly JoinedRow[]): Map<string, DocumentsPage> {
-  const pages = new Map<string, { total: number; types: string[]; rows: DocumentRow[] }>()
+// An asset without documents is one row without a document.
+function groupByAsset(rows: readonly unknown[]): Map<string, DocumentsPage> {
+  const pages = new Map<string, DocumentsPage & { readonly rows: DocumentRow[] }>()
   for (const row of rows) {
-    const page = pages.get(row.registry_id) ?? { total: row.total, types: row.types, rows: [] }
-    if (row.id !== null) page.rows.push(row)
-    pages.set(row.registry_id, page)
+    const { registry_id: registryId, total, types, id } = readAsset(row)
+    const page = pages.get(registryId) ?? { total, types, rows: [] }
+    if (id !== null) page.rows.push(readDocument(row))
+    pages.set(registryId, page)
   }
   return pages
 }

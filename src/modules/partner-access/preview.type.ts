@@ -59,7 +59,8 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
         const asked = selectedFields(info, [])
         const { visibility } = access
         const pool = poolOf(context)
-        const [row] = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, false)
+        const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, false)
+        const [row] = rows
         return row ? assetMapper(access)(row) : null
       },
     }),

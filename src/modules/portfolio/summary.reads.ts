@@ -1,9 +1,20 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { isCategory } from '../../access/categories.ts'
+import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
 import type { CategorySum } from '../../access/totals-cache.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { RECOMMENDED_DOCUMENTS } from '../assets/completeness.ts'
+
+const readSum = rowReader('assets', {
+  category: isCategory,
+  assets: isNumber,
+  valued: orNull(isNumber),
+  value: orNull(isText),
+  recommended: orNull(isNumber),
+  present: orNull(isNumber),
+})
 
 const VALUE = 'sum(valued)::int AS valued, coalesce(sum(value), 0) AS value'
 const NO_VALUE = 'NULL::int AS valued, NULL::numeric AS value'
@@ -18,7 +29,7 @@ export async function readCategorySums(
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
   const documented = scopes.has('documentation')
-  return readRows<CategorySum>(
+  const rows = await readRows(
     pool,
     `SELECT alike.category::text AS category, sum(assets)::int AS assets,
             ${scopes.has('valuation') ? VALUE : NO_VALUE}, ${documented ? documentSums(params) : NO_DOCUMENTS}
@@ -29,6 +40,7 @@ export async function readCategorySums(
       GROUP BY alike.category ORDER BY alike.category`,
     params.values,
   )
+  return rows.map(readSum)
 }
 
 // Many assets have the same kinds of documents: they are compared with what is recommended once.

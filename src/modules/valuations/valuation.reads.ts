@@ -1,14 +1,18 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { isInstant, isText, orNull, type RowOf, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 
-export interface ValuationRow {
-  id: string
-  value: string
-  source: string
-  valued_at: Date
-}
+const valuation = { id: isText, value: isText, source: isText, valued_at: isInstant }
+const readValuation = rowReader('valuations', valuation)
+const readAsset = rowReader('valuations', {
+  registry_id: isText,
+  total: isText,
+  id: orNull(isText),
+})
+
+export type ValuationRow = RowOf<typeof valuation>
 
 export interface ValuationsQuery {
   readonly source: string | null
@@ -26,8 +30,6 @@ export interface ValuationsPage {
   readonly rows: readonly ValuationRow[]
 }
 
-type JoinedRow = { registry_id: string; total: string } & (ValuationRow | { id: null })
-
 /** The same page of each asset's valuation history, newest first, in one statement. Assets outside the visibility have none. */
 export async function readValuations(
   pool: pg.Pool,
@@ -43,7 +45,7 @@ export async function readValuations(
   const after = query.after
     ? ` AND (v.valued_at, v.source) < (${params.add(query.after.valuedAt)}, ${params.add(query.after.source)})`
     : ''
-  const rows = await readRows<JoinedRow>(
+  const rows = await readRows(
     pool,
     `SELECT a.registry_id, t.total, v.id, v.value, v.source, v.valued_at FROM assets a
        CROSS JOIN LATERAL (SELECT count(*) AS total FROM valuations v WHERE ${where}) t
@@ -57,12 +59,14 @@ export async function readValuations(
   return groupByAsset(rows)
 }
 
-function groupByAsset(rows: readonly JoinedRow[]): Map<string, ValuationsPage> {
-  const pages = new Map<string, { total: number; rows: ValuationRow[] }>()
+// An asset without valuations is one row without a valuation.
+function groupByAsset(rows: readonly unknown[]): Map<string, ValuationsPage> {
+  const pages = new Map<string, ValuationsPage & { readonly rows: ValuationRow[] }>()
   for (const row of rows) {
-    const page = pages.get(row.registry_id) ?? { total: Number(row.total), rows: [] }
-    if (row.id !== null) page.rows.push(row)
-    pages.set(row.registry_id, page)
+    const { registry_id: registryId, total, id } = readAsset(row)
+    const page = pages.get(registryId) ?? { total: Number(total), rows: [] }
+    if (id !== null) page.rows.push(readValuation(row))
+    pages.set(registryId, page)
   }
   return pages
 }

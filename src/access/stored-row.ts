@@ -1,0 +1,67 @@
+import { StoredDataError } from './stored-data.ts'
+
+/** Whether a value that the database gave has a type. */
+export type Check<Value> = (value: unknown) => value is Value
+
+/** The columns of a row, by name. */
+export type Columns = Readonly<Record<string, Check<unknown>>>
+
+type Checked<Each> = Each extends Check<infer Value> ? Value : never
+
+/** A row of these columns. */
+export type RowOf<Shape extends Columns> = { readonly [Name in keyof Shape]: Checked<Shape[Name]> }
+
+/** Gives the row as it came once it is known to have these columns. Throws `StoredDataError`. */
+export type RowReader<Row> = (row: unknown) => Row
+
+export const isText: Check<string> = (value) => typeof value === 'string'
+export const isNumber: Check<number> = (value) => typeof value === 'number'
+export const isInstant: Check<Date> = (value) => value instanceof Date
+export const isTexts: Check<readonly string[]> = listOf(isText)
+
+/** A JSON object, whatever its members. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function orNull<Value>(check: Check<Value>): Check<Value | null> {
+  return (value): value is Value | null => value === null || check(value)
+}
+
+/** A list whose items one expression made: the first stands for all. */
+export function listOf<Value>(check: Check<Value>): Check<readonly Value[]> {
+  return (value): value is readonly Value[] =>
+    Array.isArray(value) && (value.length === 0 || check(value[0]))
+}
+
+/** A JSON object that has these members. */
+export function objectOf<Shape extends Columns>(shape: Shape): Check<RowOf<Shape>> {
+  const findMisfit = misfitFinder(shape)
+  return (value): value is RowOf<Shape> => isObject(value) && findMisfit(value) === undefined
+}
+
+/**
+ * The reader of rows of these columns, made once for a statement: its checks are plain function
+ * calls, and the row is not copied. Its error names the column and quotes no value.
+ */
+export function rowReader<Shape extends Columns>(
+  where: string,
+  shape: Shape,
+): RowReader<RowOf<Shape>> {
+  const findMisfit = misfitFinder(shape)
+  const fits = objectOf(shape)
+  return (row) => {
+    if (fits(row)) return row
+    const column = isObject(row) ? findMisfit(row) : undefined
+    throw new StoredDataError(where, `${column ?? 'the row'} does not have its type`)
+  }
+}
+
+// Pages have many rows: the loop is plain, since it runs for each.
+function misfitFinder(shape: Columns) {
+  const checks = Object.entries(shape)
+  return (value: Readonly<Record<string, unknown>>): string | undefined => {
+    for (const [name, check] of checks) if (!check(value[name])) return name
+    return undefined
+  }
+}

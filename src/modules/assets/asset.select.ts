@@ -1,0 +1,88 @@
+import { SCOPES, type ScopeSet } from '../../access/scopes.ts'
+import { type Columns, type RowReader, rowReader } from '../../access/stored-row.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import type { Params } from '../../database/statement.ts'
+import { type AssetRow, BLOCKS, type Block } from './asset.blocks.ts'
+import { listOfAsset, listsOfPage, type OfAssets } from './asset.related.ts'
+
+/** A block with the reader of its columns. */
+interface ReadableBlock extends Block {
+  readonly read: RowReader<unknown>
+}
+
+const REGISTRY = BLOCKS.registry
+const OPTIONAL_BLOCKS = SCOPES.filter((scope) => scope !== 'registry').map((scope) => {
+  const block: Block = BLOCKS[scope]
+  const checks = checksOf({ ...block.columns, ...block.related })
+  return { scope, ...block, read: rowReader('assets', checks) }
+})
+const readRegistry = rowReader('assets', checksOf(REGISTRY.columns))
+
+/** The blocks that are both requested, by field name, and visible; that of registry, which always is, aside. */
+export function visibleBlocks(
+  requested: ReadonlySet<string>,
+  scopes: ScopeSet,
+): readonly ReadableBlock[] {
+  return OPTIONAL_BLOCKS.filter(
+    ({ field, scope }) => field !== null && requested.has(field) && scopes.has(scope),
+  )
+}
+
+/** The columns of registry and of these blocks for one asset `a`. */
+export function selectOne(blocks: readonly Block[]): string {
+  const lists = relatedTo(blocks).map(([name, related]) => listOfAsset(name, related))
+  return [...columnsOf(blocks), ...lists].join(', ')
+}
+
+/** The columns of registry and of these blocks for the assets `a` of a page, and the joins that bring them. */
+export function selectPage(
+  blocks: readonly Block[],
+  ofPage: OfAssets,
+): { readonly columns: string; readonly joins: string } {
+  const related = relatedTo(blocks)
+  const lists = related.map(([name]) => `${name}.list AS ${name}`)
+  return {
+    columns: [...columnsOf(blocks), ...lists].join(', '),
+    joins: related.map(([name, each]) => listsOfPage(name, each, ofPage)).join(' '),
+  }
+}
+
+/** Reads rows that were selected with these blocks. Throws `StoredDataError`. */
+export function assetReader(blocks: readonly ReadableBlock[]): RowReader<AssetRow> {
+  return (row) => {
+    for (const { read } of blocks) read(row)
+    return readRegistry(row)
+  }
+}
+
+/** The condition for rows to belong to the assets of the CTE `page (registry_id)`, all of one client. */
+export function ofPage({ clientId }: Visibility, params: Params): OfAssets {
+  let client: string | undefined
+  return (alias) => {
+    // Added when first used: a parameter that is used nowhere has no type.
+    client ??= params.add(clientId)
+    return `${alias}.client_id = ${client} AND ${alias}.registry_id = ANY (ARRAY (SELECT registry_id FROM page))`
+  }
+}
+
+function columnsOf(blocks: readonly Block[]): string[] {
+  return [REGISTRY, ...blocks].flatMap(({ columns }) =>
+    Object.entries(columns).map(([name, { select }]) => select(name)),
+  )
+}
+
+function relatedTo(blocks: readonly Block[]) {
+  return blocks.flatMap(({ related }) => Object.entries(related))
+}
+
+type Checks<Members extends Readonly<Record<string, { readonly check: unknown }>>> = {
+  readonly [Name in keyof Members]: Members[Name]['check']
+}
+
+function checksOf<Members extends Readonly<Record<string, { readonly check: Columns[string] }>>>(
+  members: Members,
+): Checks<Members> {
+  const checks = Object.entries(members).map(([name, { check }]) => [name, check])
+  // `fromEntries` forgets the names.
+  return Object.fromEntries(checks) as Checks<Members>
+}
