@@ -35,6 +35,7 @@ import { sendError } from './rest/respond.ts'
 import { ResponseCache } from './rest/response-cache.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
 import type { Context } from './schema/context.ts'
+import { withheldFrom } from './schema/requires-scope.ts'
 import { createSignInRouter } from './sign-in/router.ts'
 
 const TOTALS_BYTES = 4 * 2 ** 20
@@ -83,7 +84,10 @@ export function createApp(deps: Dependencies): RequestListener {
       ...contextOf(caller, requestContext),
       ...(opened && { openedPortfolio: opened }),
     }
-    return (operation, variables) => runOperation(operation, variables, context)
+    return {
+      run: (operation, variables) => runOperation(operation, variables, context),
+      withheldFrom: (type) => withheldFrom(context, type),
+    }
   }
   const tell: ErrorListener = (error, requestContext) => {
     recordError(requestContext, error)
@@ -138,7 +142,7 @@ function recordUsage(recorder: UsageRecorder): RequestHandler {
       const path = route?.path ?? response.locals.path
       if (!usage || !path) return
       const method = request.method === 'HEAD' ? 'GET' : request.method
-      const endpoint = `${method} ${path.replace(':id', '{id}')}`
+      const endpoint = `${method} ${path.replace(/:\w+/, '{id}')}`
       recorder.record({ usage, requestId, at, endpoint, status: response.statusCode })
     })
     next()

@@ -59,7 +59,7 @@ export function admitWith(
 function matchesPath(steps: readonly string[], given: readonly string[]): boolean {
   if (steps.length !== given.length) return false
   return steps.every((step, index) =>
-    step === ':id' ? given[index] !== '' : given[index] === step,
+    step.startsWith(':') ? given[index] !== '' : given[index] === step,
   )
 }
 

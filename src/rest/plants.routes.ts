@@ -41,7 +41,7 @@ export const PLANT_ROUTES: readonly Route[] = [
     prepare({ query, body }) {
       parseNothing(query)
       const plant = parseNewPlant(body)
-      return async (run) => {
+      return async ({ run }) => {
         const created = await run(CreatePlantDocument, { plant })
         return { kind: 'body', body: { ...toPlant(created.createPlant) } }
       }
@@ -54,7 +54,7 @@ export const PLANT_ROUTES: readonly Route[] = [
     parameters: listing,
     prepare({ query }) {
       const { limit } = parseListing(query)
-      return async (run) => ({
+      return async ({ run }) => ({
         kind: 'list',
         chunks: readPlants(run, limit ?? Number.POSITIVE_INFINITY),
       })
@@ -65,7 +65,7 @@ export const PLANT_ROUTES: readonly Route[] = [
     method: 'delete',
     path: '/plants/:id',
     parameters: {},
-    prepare({ query, id }) {
+    prepare({ query, path: { id = '' } }) {
       parseNothing(query)
       if (parseInt64(id) === null) {
         throw new GatewayError(
@@ -73,7 +73,7 @@ export const PLANT_ROUTES: readonly Route[] = [
           'The id in the path takes a whole number of 64 bits.',
         )
       }
-      return async (run) => {
+      return async ({ run }) => {
         await run(DeletePlantDocument, { id })
         return { kind: 'nothing' }
       }

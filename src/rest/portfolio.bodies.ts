@@ -2,48 +2,43 @@ import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE, MAX_PAGE_SIZE } from '../values
 import { describePage, type ListAddress, type PageQuery } from './list.ts'
 import type {
   AssetDocumentsQuery,
-  AssetQuery,
   AssetsQuery,
   AssetValuationsQuery,
   PortfolioSummaryQuery,
-  Scope,
 } from './operations/generated/graphql.ts'
+import type { OperationRunner } from './route.ts'
 
 type Found<Query extends { portfolio: unknown }> = NonNullable<Query['portfolio']>
 type AssetResult = Found<AssetsQuery>['assets']['nodes'][number]
 type Valuations = NonNullable<NonNullable<Found<AssetValuationsQuery>['asset']>['valuations']>
 type Documents = NonNullable<NonNullable<Found<AssetDocumentsQuery>['asset']>['documents']>
-type Grant = Found<AssetQuery>['grant']
 
-/** The members of an asset that a scope shows, each named after its scope. */
-export const BLOCKS = [
-  'valuation',
-  'detail',
-  'category_detail',
-  'documentation',
-  'estate',
-  'verification',
-] as const
+/** What a body is made with beside the result of its operation. */
+export interface BodyRequest<Query = unknown> {
+  readonly query: Query
+  readonly address: ListAddress
+  readonly withheldFrom: OperationRunner['withheldFrom']
+}
 
-export function assetsBody(
-  { grant, assets }: Found<AssetsQuery>,
-  query: PageQuery,
-  address: ListAddress,
-) {
+export function assetsBody({ grant, assets }: Found<AssetsQuery>, request: BodyRequest<PageQuery>) {
+  const { query, address } = request
+  const withheld = request.withheldFrom('Asset')
   return {
-    data: assets.nodes.map((asset) => assetBody(asset, grant, address)),
+    data: assets.nodes.map((asset) => describeAsset(asset, address, withheld)),
     ...describePage(assets, query, address),
     sync: assets.sync,
     grant,
   }
 }
 
-export function assetBody(asset: AssetResult, grant: Grant, address: ListAddress) {
+export function assetBody(asset: AssetResult, { address, withheldFrom }: BodyRequest) {
+  return describeAsset(asset, address, withheldFrom('Asset'))
+}
+
+function describeAsset(asset: AssetResult, address: ListAddress, withheld: readonly string[]) {
   const { valuations, documents, ...members } = asset
-  const body: Partial<typeof members> = members
-  for (const block of BLOCKS) if (!shows(grant, block)) delete body[block]
   return {
-    ...body,
+    ...without(members, withheld),
     ...(valuations && {
       valuations: valuationsBody(
         valuations,
@@ -73,26 +68,30 @@ export function documentsBody(documents: Documents, query: PageQuery, address: L
   }
 }
 
-export function summaryBody({ client, currency, grant, summary }: Found<PortfolioSummaryQuery>) {
-  const { categories, total_value, valued_asset_count, documentation, ...counts } = summary
+export function summaryBody(
+  { client, currency, grant, summary }: Found<PortfolioSummaryQuery>,
+  { withheldFrom }: BodyRequest,
+) {
+  const withheld = withheldFrom('CategorySummary')
   return {
     data: {
       client_id: client.id,
       currency,
-      ...counts,
-      categories: categories.map(({ total_value: value, ...category }) => ({
-        ...category,
-        ...(value && { total_value: value }),
-      })),
-      ...(shows(grant, 'valuation') && { total_value, valued_asset_count }),
-      ...(shows(grant, 'documentation') && { documentation }),
+      ...without(summary, withheldFrom('PortfolioSummary')),
+      categories: summary.categories.map((category) => without(category, withheld)),
     },
     grant,
   }
 }
 
-function shows(grant: Grant, scope: Scope): boolean {
-  return grant?.scopes.includes(scope) ?? false
+/** A copy without members that are null only because their scope is not visible. */
+function without<Members extends object>(
+  members: Members,
+  withheld: readonly string[],
+): Partial<Members> {
+  const shown: Partial<Members> = { ...members }
+  for (const name of withheld) Reflect.deleteProperty(shown, name)
+  return shown
 }
 
 // Side-loaded lists go on at the endpoint of their own.

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from '../graphql/run.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
 import type { Body } from '../versions.ts'
-import { type ListAddress, pageVariables } from './list.ts'
+import { pageVariables } from './list.ts'
 import {
   AssetDocument,
   AssetDocumentsDocument,
@@ -15,11 +15,12 @@ import * as is from './parameters.ts'
 import {
   assetBody,
   assetsBody,
+  type BodyRequest,
   documentsBody,
   summaryBody,
   valuationsBody,
 } from './portfolio.bodies.ts'
-import type { Route } from './route.ts'
+import type { Route, RouteInput } from './route.ts'
 
 const paging = {
   page: is.page.optional(),
@@ -55,21 +56,21 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
     body: assetsBody,
   }),
   route({
-    path: '/api/v1/assets/:id',
+    path: '/api/v1/assets/:registry_id',
     parameters: { client_id: is.clientId, include: is.include.optional() },
     operation: AssetDocument,
-    variables: (query, registryId) => ({
+    variables: (query, { registry_id: registryId = '' }) => ({
       clientId: query.client_id,
       registryId,
       ...sideloads(query.include),
     }),
-    body: ({ asset, grant }, _query, address) => ({
-      data: asset && assetBody(asset, grant, address),
+    body: ({ asset, grant }, request) => ({
+      data: asset && assetBody(asset, request),
       grant,
     }),
   }),
   route({
-    path: '/api/v1/assets/:id/valuations',
+    path: '/api/v1/assets/:registry_id/valuations',
     parameters: {
       client_id: is.clientId,
       source: is.source.optional(),
@@ -77,28 +78,28 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       ...paging,
     },
     operation: AssetValuationsDocument,
-    variables: (query, registryId) => ({
+    variables: (query, { registry_id: registryId = '' }) => ({
       clientId: query.client_id,
       registryId,
       source: query.source,
       since: query.since,
       ...pageVariables(query),
     }),
-    body: ({ asset, grant }, query, address) => ({
+    body: ({ asset, grant }, { query, address }) => ({
       ...(asset?.valuations && valuationsBody(asset.valuations, query, address)),
       grant,
     }),
   }),
   route({
-    path: '/api/v1/assets/:id/documents',
+    path: '/api/v1/assets/:registry_id/documents',
     parameters: { client_id: is.clientId, ...paging },
     operation: AssetDocumentsDocument,
-    variables: (query, registryId) => ({
+    variables: (query, { registry_id: registryId = '' }) => ({
       clientId: query.client_id,
       registryId,
       ...pageVariables(query, MAX_LARGE_PAGE_SIZE),
     }),
-    body: ({ asset, grant }, query, address) => ({
+    body: ({ asset, grant }, { query, address }) => ({
       ...(asset?.documents && documentsBody(asset.documents, query, address)),
       grant,
     }),
@@ -116,8 +117,8 @@ interface PortfolioRoute<Shape extends z.ZodRawShape, Portfolio, Variables> {
   readonly path: string
   readonly parameters: Shape
   readonly operation: Operation<{ portfolio: Portfolio | null }, Variables>
-  variables(query: is.Parameters<Shape>, registryId: string): Variables
-  body(portfolio: Portfolio, query: is.Parameters<Shape>, address: ListAddress): Body
+  variables(query: is.Parameters<Shape>, path: RouteInput['path']): Variables
+  body(portfolio: Portfolio, request: BodyRequest<is.Parameters<Shape>>): Body
 }
 
 function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<string, unknown>>(
@@ -129,12 +130,13 @@ function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<
     method: 'get',
     path: row.path,
     parameters: row.parameters,
-    prepare({ query: given, id, address }) {
+    prepare({ query: given, path, address }) {
       const query = parse(given)
-      return async (run) => {
-        const { portfolio } = await run(row.operation, row.variables(query, id))
-        // The operation names one portfolio: it is given, or its refusal has been thrown.
-        return { kind: 'body', body: portfolio === null ? {} : row.body(portfolio, query, address) }
+      return async ({ run, withheldFrom }) => {
+        const { portfolio } = await run(row.operation, row.variables(query, path))
+        const request = { query, address, withheldFrom }
+        // The operation names one portfolio: it is given, or the error that refuses it has been thrown.
+        return { kind: 'body', body: portfolio === null ? {} : row.body(portfolio, request) }
       }
     },
   }

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 /**
  * A body as it is sent: its bytes, the tag by which a client asks for it again, its `Link` header;
@@ -12,81 +13,72 @@ export interface CachedResponse {
 }
 
 interface Entry {
-  readonly page: CachedResponse
-  /** Whether the page's bytes are kept deflated. */
+  readonly response: CachedResponse
+  /** Whether the bytes are stored deflated. */
   readonly deflated: boolean
-  readonly size: number
   /** From this instant on the clock alone may have changed the body. */
   readonly cacheableUntil: number
 }
 
-// A body says the names of its members over and over: it shrinks to a tenth in a tenth of a
-// millisecond, and so ten times as many are kept. A short one is kept as it is.
+// A body repeats the names of its members: deflating takes a tenth of a millisecond and leaves a tenth
+// of the bytes. A short one is stored as it is.
 const MIN_DEFLATE_BYTES = 1_024
 
-// What an entry costs beside its key and its bytes, roughly.
+// An estimate of what an entry takes beside its key and its bytes.
 const OVERHEAD = 300
 
 /**
  * Bodies by everything that decides them. Keys hold the versions of the portfolio and of the grant,
- * so a change is never served stale: what it outdates is no longer asked for, and falls out in time.
- * Holds at most `maxBytes`, the least recently used going first; a body that would push out a
- * sixteenth of it is not held.
+ * so a change is never served stale: no request has the outdated key, and the entry is evicted in time.
+ * Holds at most `maxBytes` and evicts the least recently used; a body that would take more than a
+ * sixteenth of it is not stored. 0 stores nothing.
  */
 export class ResponseCache {
-  readonly #entries = new Map<string, Entry>()
-  readonly #maxBytes: number
-  #bytes = 0
+  readonly #entries: LRUCache<string, Entry> | null
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
+    this.#entries =
+      maxBytes === 0
+        ? null
+        : new LRUCache({
+            maxSize: maxBytes,
+            maxEntrySize: Math.ceil(maxBytes / 16),
+            sizeCalculation: ({ response }, key) =>
+              response.bytes.length + 2 * key.length + OVERHEAD,
+          })
   }
 
-  /** The page of this key; null where there is none that still holds. */
+  /** The response of this key; null where there is none that is current. */
   find(key: string, now: Date): CachedResponse | null {
-    const entry = this.#entries.get(key)
+    const entry = this.#entries?.get(key)
     if (!entry) return null
-    this.#remove(key, entry)
-    if (entry.cacheableUntil <= now.getTime()) return null
-    this.#insert(key, entry)
-    const { page, deflated } = entry
-    return deflated ? { ...page, bytes: inflateRawSync(page.bytes) } : page
-  }
-
-  /** Keeps a page until it falls out, or until the clock may have changed it. */
-  store(key: string, page: CachedResponse, cacheableUntil: Date | null): void {
-    if (this.#maxBytes === 0) return
-    const deflated = page.bytes.length > MIN_DEFLATE_BYTES
-    const bytes = copyOf(deflated ? deflateRawSync(page.bytes, { level: 1 }) : page.bytes)
-    const size = bytes.length + 2 * key.length + OVERHEAD
-    if (size > this.#maxBytes / 16) return
-    const known = this.#entries.get(key)
-    if (known) this.#remove(key, known)
-    const until = cacheableUntil?.getTime() ?? Number.POSITIVE_INFINITY
-    this.#insert(key, { page: { ...page, bytes }, deflated, size, cacheableUntil: until })
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes) return
-      this.#remove(oldest, entry)
+    if (entry.cacheableUntil <= now.getTime()) {
+      this.#entries?.delete(key)
+      return null
     }
+    const { response, deflated } = entry
+    return deflated ? { ...response, bytes: inflateRawSync(response.bytes) } : response
   }
 
-  /** What is held, in bytes. */
+  /** Stores a response until it is evicted, or until the clock may have changed it. */
+  store(key: string, response: CachedResponse, cacheableUntil: Date | null): void {
+    if (!this.#entries) return
+    const deflated = response.bytes.length > MIN_DEFLATE_BYTES
+    const bytes = copyOf(deflated ? deflateRawSync(response.bytes, { level: 1 }) : response.bytes)
+    this.#entries.set(key, {
+      response: { ...response, bytes },
+      deflated,
+      cacheableUntil: cacheableUntil?.getTime() ?? Number.POSITIVE_INFINITY,
+    })
+  }
+
+  /** The size of what is stored, in bytes. */
   get bytes(): number {
-    return this.#bytes
-  }
-
-  #insert(key: string, entry: Entry): void {
-    this.#entries.set(key, entry)
-    this.#bytes += entry.size
-  }
-
-  #remove(key: string, entry: Entry): void {
-    this.#entries.delete(key)
-    this.#bytes -= entry.size
+    return this.#entries?.calculatedSize ?? 0
   }
 }
 
-// Bytes alone: what made them gave a part of something larger, which would be kept with them.
+// What made the bytes may have given a view of a larger buffer, which would stay in memory with them.
 function copyOf(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)

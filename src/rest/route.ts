@@ -11,11 +11,21 @@ export type Run = <Result, Variables extends Record<string, unknown>>(
   variables: Variables,
 ) => Promise<Result>
 
+/** Runs operations for one request, and knows what they withheld. */
+export interface OperationRunner {
+  readonly run: Run
+  /**
+   * The members that are null in objects of a GraphQL type because their scope is not visible, by the
+   * names in the result. Complete once the operation has run.
+   */
+  readonly withheldFrom: (type: string) => readonly string[]
+}
+
 /** What a request gives a route. */
 export interface RouteInput {
   readonly query: Readonly<Record<string, string>>
-  /** The variable part of the path. */
-  readonly id: string
+  /** The variable parts of the path, by name. */
+  readonly path: Readonly<Record<string, string>>
   /** The JSON body, of a method that has one. */
   readonly body: JsonObject
   /** Where the request went, for links to other pages. */
@@ -35,8 +45,9 @@ export type Reply =
 export interface Route {
   readonly area: Area
   readonly method: 'get' | 'post' | 'delete'
+  /** With its variable parts by name: `/api/v1/assets/:registry_id`. */
   readonly path: string
   /** The parameters of its query string. */
   readonly parameters: z.ZodRawShape
-  readonly prepare: (input: RouteInput) => (run: Run) => Promise<Reply>
+  readonly prepare: (input: RouteInput) => (operations: OperationRunner) => Promise<Reply>
 }

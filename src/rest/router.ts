@@ -13,13 +13,16 @@ import { PLANT_ROUTES } from './plants.routes.ts'
 import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
 import { createResponseBody, sendCacheable, sendReply } from './respond.ts'
 import type { ResponseCache } from './response-cache.ts'
-import type { Route, RouteInput, Run } from './route.ts'
+import type { OperationRunner, Route, RouteInput } from './route.ts'
 
 /** THE table: every path of the interface. */
 export const ROUTES: readonly Route[] = [...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
 
-/** Runs operations for one identified request. */
-export type RunAs = (identified: IdentifiedCaller, requestContext: RequestContext) => Run
+/** What runs operations for one identified request. */
+export type RunAs = (
+  identified: IdentifiedCaller,
+  requestContext: RequestContext,
+) => OperationRunner
 
 /** What the paths are served with. */
 export interface RestDependencies {
@@ -110,7 +113,12 @@ function readInput(request: Request, { locals }: Response, body: JsonObject): Ro
   const { parameters: query, target } = locals
   if (query instanceof GatewayError) throw query
   const address = { path: target.path, parameters: query }
-  return { query, id: String(request.params.id ?? ''), body, address }
+  return { query, path: pathParameters(request), body, address }
+}
+
+// Express has a list for a parameter that repeats, which no path of the table has.
+function pathParameters({ params }: Request): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
 }
 
 function rejectMethod(path: string) {

@@ -70,14 +70,11 @@ describe('openapi.json', () => {
     const described = Object.entries<object>(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method} ${path}`),
     )
-    const served = ROUTES.map(({ area, method, path }) => {
-      const id = area === 'plants' ? '{id}' : '{registry_id}'
-      return `${method} ${path.replace(':id', id)}`
-    })
+    const template = (path: string) => path.replace(/:(\w+)/, '{$1}')
+    const served = ROUTES.map(({ method, path }) => `${method} ${template(path)}`)
     expect(described.sort()).toEqual(served.sort())
-    for (const { area, method, path, parameters } of ROUTES) {
-      const id = area === 'plants' ? '{id}' : '{registry_id}'
-      const stated = document.paths[path.replace(':id', id)][method].parameters
+    for (const { method, path, parameters } of ROUTES) {
+      const stated = document.paths[template(path)][method].parameters
       const query = stated.filter((parameter: { in?: string }) => parameter.in === 'query')
       expect(query.map(({ name }: { name: string }) => name)).toEqual(Object.keys(parameters))
     }

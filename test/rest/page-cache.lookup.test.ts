@@ -59,9 +59,9 @@ async function serve(onRun: () => void) {
     createRestRouter({
       authenticator,
       pages: new ResponseCache(1 << 20),
-      runAs:
-        ({ opened }, requestContext) =>
-        async (_operation, { clientId }) => {
+      runAs: ({ opened }, requestContext) => ({
+        withheldFrom: () => [],
+        run: async (_operation, { clientId }) => {
           onRun()
           if (typeof clientId === 'string' && clientId !== opened?.clientId)
             recordRead(requestContext, accessTo(clientId))
@@ -69,6 +69,7 @@ async function serve(onRun: () => void) {
           const portfolio = { client: { id: clientId }, grant: grantOf('x'), summary }
           return JSON.parse(JSON.stringify({ portfolio }))
         },
+      }),
     }),
   )
   const server = createServer(parseTargetFirst(app)).listen(0, '127.0.0.1')

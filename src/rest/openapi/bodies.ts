@@ -7,8 +7,7 @@ import {
   AssetValuationsDocument,
   PortfolioSummaryDocument,
 } from '../operations/generated/graphql.ts'
-import { BLOCKS } from '../portfolio.bodies.ts'
-import { nullable, object, propertiesOf, ref, type Schema, withOptional } from './schema.ts'
+import { nullable, object, optionalOf, propertiesOf, ref, type Schema } from './schema.ts'
 import { Selections } from './selection.ts'
 
 const text: Schema = { type: 'string' }
@@ -40,17 +39,15 @@ function portfolioSchemas(selections: Selections) {
     ...propertiesOf(summary),
     categories: { type: 'array', items: ref('CategorySummary') },
   }
-  const category = selections.objects.CategorySummary ?? {}
-  selections.objects.CategorySummary = withOptional(category, ['total_value'])
   return {
     Grant: selections.at(AssetDocument, 'portfolio', 'grant'),
-    Asset: withOptional(
-      object({
+    Asset: object(
+      {
         ...propertiesOf(asset),
         valuations: ref('Valuations'),
         documents: ref('Documents'),
-      }),
-      [...BLOCKS, 'valuations', 'documents'],
+      },
+      [...optionalOf(asset), 'valuations', 'documents'],
     ),
     Sync: selections.at(AssetsDocument, 'portfolio', 'assets', 'sync'),
     Valuation: selections.at(AssetValuationsDocument, 'portfolio', 'asset', 'valuations', 'nodes'),
@@ -62,11 +59,7 @@ function portfolioSchemas(selections: Selections) {
       'documents',
       'completeness',
     ),
-    Summary: withOptional(object(summaryMembers), [
-      'total_value',
-      'valued_asset_count',
-      'documentation',
-    ]),
+    Summary: object(summaryMembers, optionalOf(summary)),
   }
 }
 

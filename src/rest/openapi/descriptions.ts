@@ -16,17 +16,17 @@ export const ROUTE_DESCRIPTIONS: Record<string, Description> = {
     summary: 'The assets of a client, by registry id; or what changed, oldest change first.',
     body: ref('AssetListBody'),
   },
-  'get /api/v1/assets/:id': {
+  'get /api/v1/assets/:registry_id': {
     summary: 'One asset.',
     body: ref('AssetBody'),
     refusals: [404],
   },
-  'get /api/v1/assets/:id/valuations': {
+  'get /api/v1/assets/:registry_id/valuations': {
     summary: 'The valuations of an asset, newest first. Needs the valuation scope.',
     body: ref('ValuationListBody'),
     refusals: [404],
   },
-  'get /api/v1/assets/:id/documents': {
+  'get /api/v1/assets/:registry_id/documents': {
     summary: 'What is known of an asset’s documents. Needs the documentation scope.',
     body: ref('DocumentListBody'),
     refusals: [404],
@@ -79,15 +79,10 @@ export const EVERYWHERE = [
 ]
 export const TAGGED = ['X-Service-Version', 'ETag']
 
-export const PATH_IDS: Record<Area, object> = {
-  portfolio: {
-    name: 'registry_id',
-    in: 'path',
-    required: true,
-    description: 'ORY-{CODE}-{ULID}',
-    schema: { type: 'string' },
-  },
-  plants: { name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
+/** The variable parts of paths, by name. */
+export const PATH_PARAMETERS: Record<string, object> = {
+  registry_id: { description: 'ORY-{CODE}-{ULID}', schema: { type: 'string' } },
+  id: { schema: { type: 'integer', format: 'int64' } },
 }
 
 export const VERSION = {

@@ -7,7 +7,7 @@ import {
   EVERYWHERE,
   HEADERS,
   OWN_HEADERS,
-  PATH_IDS,
+  PATH_PARAMETERS,
   ROUTE_DESCRIPTIONS,
   STATUS_DESCRIPTIONS,
   TAGGED,
@@ -16,11 +16,13 @@ import {
 import { EXAMPLES } from './examples.ts'
 import { ref, type Schema } from './schema.ts'
 
+const PATH_PARAMETER = /:(\w+)/g
+
 /** The description of the interface, OpenAPI 3.1. Throws where a route has no description. */
 export function describeInterface(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
-    const path = route.path.replace(':id', `{${idOf(route)}}`)
+    const path = route.path.replace(PATH_PARAMETER, '{$1}')
     paths[path] = { ...paths[path], [route.method]: describeRoute(route) }
   }
   return {
@@ -84,11 +86,7 @@ function describeRoute(route: Route): object {
 
 function operationId({ method, path }: Route): string {
   const words = path.replace('/api/v1', '').split('/').filter(Boolean)
-  return [method, ...words.map((word) => (word === ':id' ? 'one' : word))].join('_')
-}
-
-function idOf({ area }: Route): string {
-  return area === 'portfolio' ? 'registry_id' : 'id'
+  return [method, ...words.map((word) => (word.startsWith(':') ? 'one' : word))].join('_')
 }
 
 function parametersOf(route: Route): object[] {
@@ -101,9 +99,15 @@ function parametersOf(route: Route): object[] {
   })
   return [
     ...(route.area === 'portfolio' ? [{ $ref: '#/components/parameters/Version' }] : []),
-    ...(route.path.includes(':id') ? [PATH_IDS[route.area]] : []),
+    ...[...route.path.matchAll(PATH_PARAMETER)].map(([, name = '']) => pathParameter(name)),
     ...query,
   ]
+}
+
+function pathParameter(name: string): object {
+  const parameter = PATH_PARAMETERS[name]
+  if (!parameter) throw new Error(`no description of the path parameter ${name}`)
+  return { name, in: 'path', required: true, ...parameter }
 }
 
 function responsesOf(area: Area): Record<string, object> {

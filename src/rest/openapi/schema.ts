@@ -43,6 +43,14 @@ export function propertiesOf({ properties }: Schema): Record<string, Schema> {
   return isMembers(properties) ? properties : {}
 }
 
+/** The members of an object's schema that may be absent. */
+export function optionalOf({ properties, required }: Schema): string[] {
+  const names = Array.isArray(required) ? required : []
+  return isMembers(properties)
+    ? Object.keys(properties).filter((name) => !names.includes(name))
+    : []
+}
+
 function isMembers(value: unknown): value is Record<string, Schema> {
   return typeof value === 'object' && value !== null
 }

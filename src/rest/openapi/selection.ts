@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { CATEGORIES } from '../../access/categories.ts'
-import { nullable, type Schema } from './schema.ts'
+import { nullable, object, type Schema, withOptional } from './schema.ts'
 
 const SCALARS: Record<string, Schema> = {
   ID: { type: 'string' },
@@ -68,12 +68,9 @@ export class Selections {
         field.description ? { ...schema, description: field.description } : schema,
       ]
     })
-    return {
-      type: 'object',
-      required: members.map(([name]) => name),
-      properties: Object.fromEntries(members),
-      additionalProperties: false,
-    }
+    // Absent, not null, where its scope is not visible.
+    const optional = fields.filter((node) => fieldOf(type, node).extensions.scope).map(nameOf)
+    return withOptional(object(Object.fromEntries(members)), optional)
   }
 
   #value(document: DocumentNode, type: GraphQLOutputType, node: FieldNode): Schema {
