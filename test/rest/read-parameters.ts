@@ -5,8 +5,8 @@ import { parseQuery } from '../../src/rest/query.ts'
 /** The paths of area A that list, as the table of routes has them. */
 export const LIST_PATHS = {
   assets: '/api/v1/assets',
-  valuations: '/api/v1/assets/:id/valuations',
-  documents: '/api/v1/assets/:id/documents',
+  valuations: '/api/v1/assets/:registry_id/valuations',
+  documents: '/api/v1/assets/:registry_id/documents',
 } as const
 
 /**
@@ -18,8 +18,9 @@ export function errorOf(path: string, query: string): GatewayError | null {
   if (!route) throw new Error(`no route: ${path}`)
   try {
     const parameters = parseQuery(`client_id=user_x&${query}`)
-    const id = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
-    route.prepare({ query: parameters, id, body: {}, address: { path, parameters } })
+    const registry_id = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
+    const address = { path, parameters }
+    route.prepare({ query: parameters, path: { registry_id }, body: {}, address })
     return null
   } catch (error) {
     if (error instanceof GatewayError) return error
