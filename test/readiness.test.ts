@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createReadiness } from '../src/readiness.ts'
@@ -15,36 +14,48 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function ask(): Promise<number> {
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : ''
-  return (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+function address(): string {
+  const bound = server.address()
+  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
 }
 
+const ask = async () => (await fetch(`${address()}/readyz`)).status
+
 const askTogether = (times: number) => Promise.all(Array.from({ length: times }, ask))
+
+// The clock of this file moves when it is told to.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterAll(() => void vi.useRealTimers())
 
 test('many askers cost the database one question a second', async () => {
   const asked = vi.spyOn(database.pool, 'query')
   expect(new Set(await askTogether(50))).toEqual(new Set([200]))
+  vi.advanceTimersByTime(999)
   await ask()
   expect(asked).toHaveBeenCalledTimes(1)
-  await sleep(1_100)
+  vi.advanceTimersByTime(1)
   await askTogether(5)
   expect(asked).toHaveBeenCalledTimes(2)
   asked.mockRestore()
 })
 
 test('a question that takes long is not asked again meanwhile', async () => {
-  await sleep(1_100)
-  const asked = vi.spyOn(database.pool, 'query').mockImplementation(async () => {
-    await sleep(1_500)
-    throw new Error('away')
+  vi.advanceTimersByTime(1_000)
+  let fail = () => {}
+  const away = new Promise<never>((_resolve, reject) => {
+    fail = () => reject(new Error('away'))
   })
+  const asked = vi.spyOn(database.pool, 'query').mockImplementation(() => away)
   const first = ask()
-  await sleep(1_200)
-  expect(await Promise.all([first, ask(), ask()])).toEqual([503, 503, 503])
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  vi.advanceTimersByTime(1_200)
+  const later = [ask(), ask()]
+  // Both have been received before an answer to a third request that does not wait.
+  await fetch(`${address()}/none`)
+  fail()
+  expect(await Promise.all([first, ...later])).toEqual([503, 503, 503])
   expect(asked).toHaveBeenCalledTimes(1)
   asked.mockRestore()
-  await sleep(1_100)
+  vi.advanceTimersByTime(1_000)
   expect(await ask()).toBe(200)
 })
