@@ -4,19 +4,19 @@ import { Params, readRows } from '../../database/statement.ts'
 export interface AuditRow {
   id: string
   at: Date
-  /** The actor's name, or what the log itself says of who did it. */
+  /** The actor's name; the recorded actor where no user has that id, such as `operator`. */
   actor: string
   action: string
   subject: string
   request_id: string | null
-  /** Whose portfolio it concerns. */
+  /** The client whose portfolio the event concerns. */
   client_id: string | null
   details: Record<string, unknown>
   /** The value of the column by which it was found. */
   found_by: string
 }
 
-/** Whose events: those of a firm, those of a client, or those that were done to one thing. */
+/** The column by which events are selected: their firm, their client, or the record they changed. */
 export type AuditColumn = 'firm_id' | 'client_id' | 'subject'
 
 /** A stretch of events, newest first. */

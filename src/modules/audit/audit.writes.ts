@@ -4,14 +4,14 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import type { AuditDetails } from './details.ts'
 import { claimIdempotencyKey } from './idempotency-key.writes.ts'
 
-/** Who does a deed: the operator at the command line, or a signed-in person. */
+/** Who performs an action: the operator at the command line, or a signed-in person. */
 export type Actor =
   | { readonly kind: 'operator' }
   | {
       readonly kind: 'user'
       readonly userId: string
       readonly requestId: string
-      /** The session that they act in: what is done is kept only while it is there. */
+      /** The session of the action. An action is rejected when its session has ended. */
       readonly sessionId?: string
       /** The request's idempotency key: a second action with the same key is rejected. */
       readonly idempotencyKey?: string
@@ -19,7 +19,7 @@ export type Actor =
 
 export const OPERATOR: Actor = { kind: 'operator' }
 
-/** Everything the log can tell, as `<subject>.<deed>`. */
+/** Every action that is recorded, as `<subject>.<action>`. */
 export type AuditAction =
   | 'client.created'
   | 'staff.created'
@@ -54,7 +54,7 @@ export type AuditAction =
 export interface AuditEntry {
   readonly actor: Actor
   readonly action: AuditAction
-  /** The id of what was done to. */
+  /** The id of the record that the action changed. */
   readonly subject: string
   readonly firmId?: string
   readonly clientId?: string
@@ -63,9 +63,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes one event; given a transaction, it is kept exactly when the deed is. Throws
- * `state_conflict` for a deed that its actor has done already, by the actor's own name for it, and
- * `invalid_session` where the session that the actor acts in has ended meanwhile.
+ * Writes one event, in the transaction of its action. Throws `state_conflict` where the actor has
+ * used the idempotency key before, and `invalid_session` where the actor's session has ended.
  */
 export async function recordEvent(
   tx: PrismaClient | Prisma.TransactionClient,
@@ -98,7 +97,8 @@ export async function recordEvents(
         AS entry (id, action, subject, firm_id, client_id, details)`
 }
 
-// Whoever ends the session waits for the deed, and finds what it made; or the deed finds no session.
+// The end of a session waits for this transaction, and then revokes what the action created. In the
+// other order the action finds no session.
 async function holdSession(
   tx: PrismaClient | Prisma.TransactionClient,
   sessionId: string,

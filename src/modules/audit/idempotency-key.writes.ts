@@ -3,7 +3,7 @@ import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 
 const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
-/** The name that a person gives a deed. Throws `invalid_parameter`. */
+/** Throws `invalid_parameter`. */
 export function parseIdempotencyKey(text: string): string {
   if (IDEMPOTENCY_KEY_PATTERN.test(text)) return text
   throw new GatewayError(
@@ -13,8 +13,8 @@ export function parseIdempotencyKey(text: string): string {
 }
 
 /**
- * Takes the name for the deed of this transaction. Throws `state_conflict` where it was taken by a
- * deed that is done; one that is still being done is waited for.
+ * Claims the key for this transaction. Throws `state_conflict` where a committed transaction has
+ * claimed it; waits for one that is still open.
  */
 export async function claimIdempotencyKey(
   tx: PrismaClient | Prisma.TransactionClient,

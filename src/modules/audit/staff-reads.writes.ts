@@ -3,7 +3,7 @@ import { createId } from '../../access/ids.ts'
 import type { Context } from '../../schema/context.ts'
 import type { AuditAction } from './audit.writes.ts'
 
-/** Records whose affairs a member of the staff has read: nobody does so without leaving a trace. */
+/** Records which clients' data a member of the staff has read. Reads of their own are not recorded. */
 export async function recordStaffReads(
   clientIds: readonly string[],
   action: AuditAction & `${string}.read`,
