@@ -88,6 +88,7 @@ describeInBrowser('a client’s connected apps', () => {
 
     const history = section(page, 'History')
     await history.getByText('Access changed').waitFor()
+    await history.getByText('1 category removed (Wine)').waitFor()
     await page.getByRole('button', { name: 'Revoke' }).click()
     await expectGoodLooks(page, 'connected-app-revoke')
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
