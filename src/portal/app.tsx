@@ -6,7 +6,7 @@ import { Routes } from './routes.tsx'
 import { styleNonce } from './style-nonce.ts'
 import { cssVariables, theme } from './theme.ts'
 
-/** Everything that all pages stand on. */
+/** The providers around all pages. */
 export function App() {
   return (
     <MantineProvider

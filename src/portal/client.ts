@@ -1,10 +1,10 @@
 import { Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
-import { faultOf } from './fault.ts'
-import { isSignedOut, leaveForSignIn } from './session/sign-out.ts'
+import { toPortalError } from './error.ts'
+import { isSignedOut, redirectToSignIn } from './session/sign-in-redirect.ts'
 
 /**
- * The portal's way to the gateway: the same `/graphql` that everyone uses, with the session's
- * cookie. Answers to mutations are not kept: some of them hold a secret.
+ * The GraphQL client: the same `/graphql` that partners use, with the session cookie. Responses to
+ * mutations are not cached, since some hold a secret.
  */
 export const client = new Client({
   url: '/graphql',
@@ -13,7 +13,7 @@ export const client = new Client({
   exchanges: [
     mapExchange({
       onError: (error) => {
-        if (isSignedOut(error)) leaveForSignIn(faultOf(error).code)
+        if (isSignedOut(error)) redirectToSignIn(toPortalError(error).code)
       },
     }),
     cacheExchange,

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { styleNonce } from './style-nonce.ts'
 
-// The lock on scrolling behind a dialog takes the nonce of its styles from here.
+// Mantine's scroll lock reads the nonce for its styles from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
 const root = document.getElementById('root')

@@ -1,7 +1,7 @@
-/** The pages for who is not signed in. */
-export const FRONT_PATHS = ['/sign-in', '/invitation/:token'] as const
+/** The paths of the pages that need no session. */
+export const PUBLIC_PATHS = ['/sign-in', '/invitation/:token'] as const
 
-/** The pages for who is. What a path's parameters are, its page reads with `useParams`. */
+/** The paths of the pages for signed-in users. */
 export const PATHS = [
   '/',
   '/account/profile',

@@ -4,22 +4,22 @@ import { RowsSkeleton } from './components/rows-skeleton.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
 import { Shell } from './layout/shell.tsx'
-import type { FRONT_PATHS, PATHS } from './paths.ts'
+import type { PATHS, PUBLIC_PATHS } from './paths.ts'
 import { SessionProvider } from './session/session.tsx'
 
-type Page = () => ReactNode
+type PageComponent = () => ReactNode
 
-/** A page of its own chunk, loaded when it is first opened. The module's default is the page. */
-const page = (load: () => Promise<{ default: Page }>) => lazy(load)
+/** A page in its own chunk, loaded when it is first opened: the default export of the module. */
+const page = (load: () => Promise<{ default: PageComponent }>) => lazy(load)
 
-type Pages<Path extends string> = Readonly<Record<Path, ReturnType<typeof page>>>
+type PageTable<Path extends string> = Readonly<Record<Path, ReturnType<typeof page>>>
 
-const FRONT: Pages<(typeof FRONT_PATHS)[number]> = {
+const PUBLIC: PageTable<(typeof PUBLIC_PATHS)[number]> = {
   '/sign-in': page(() => import('./sign-in/sign-in.page.tsx')),
   '/invitation/:token': page(() => import('./sign-in/invitation.page.tsx')),
 }
 
-const PAGES: Pages<(typeof PATHS)[number]> = {
+const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/': page(() => import('./layout/home.page.tsx')),
   '/account/profile': page(() => import('./account/profile.page.tsx')),
   '/account/security': page(() => import('./account/security.page.tsx')),
@@ -37,12 +37,12 @@ const PAGES: Pages<(typeof PATHS)[number]> = {
   '/firms/:firmId/service-api/:keyId': page(() => import('./service-api/key.page.tsx')),
 }
 
-/** Every address of the portal. */
+/** All routes of the portal. */
 export function Routes() {
   return (
     <Suspense fallback={null}>
       <Switch>
-        {routesOf(FRONT)}
+        {routesOf(PUBLIC)}
         <Route>
           <SessionProvider>
             <Shell>
@@ -71,11 +71,11 @@ function OpenPage() {
   )
 }
 
-// Not a component: a switch looks at its children, and into lists of them.
-function routesOf(pages: Pages<string>) {
-  return Object.entries(pages).map(([path, Opened]) => (
+// Not a component: `Switch` looks only at its own children and at lists of them.
+function routesOf(pages: PageTable<string>) {
+  return Object.entries(pages).map(([path, PageElement]) => (
     <Route key={path} path={path}>
-      <Opened />
+      <PageElement />
     </Route>
   ))
 }

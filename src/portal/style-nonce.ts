@@ -1,4 +1,4 @@
-/** The word by which the page's policy lets styles in that are made at run time. */
+/** The nonce that the page's Content-Security-Policy allows for styles that are created at run time. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

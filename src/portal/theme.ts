@@ -1,6 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-// Leaves, fruit, and the warm stone of the house they winter in.
 const leaf: MantineColorsTuple = [
   '#eef5f0',
   '#dce9e0',
@@ -97,7 +96,7 @@ export const theme = createTheme({
   },
 })
 
-// In the dark, Mantine's tints are nearly black; these are the colour itself, thinned.
+// Mantine's tints are nearly black in the dark scheme; these are the color itself, transparent.
 const tints = Object.fromEntries(
   Object.entries({ leaf, fruit, red: clay, gray: stone }).flatMap(([name, shades]) => [
     [`--mantine-color-${name}-light`, `${shades[5]}33`],

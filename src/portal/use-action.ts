@@ -1,20 +1,19 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { useRef, useState } from 'react'
 import { type AnyVariables, type CombinedError, useClient } from 'urql'
-import { type Fault, faultOf } from './fault.ts'
+import { type PortalError, toPortalError } from './error.ts'
 import { sendConfirmed } from './session/step-up.ts'
 
 export interface Action<Data, Variables> {
-  /** Runs the mutation: its data, or null and `fault` says why. While one runs, another does not. */
+  /** Sends the mutation. Null if it failed (see `error`) or another call is still running. */
   readonly run: (variables: Variables) => Promise<Data | null>
   readonly busy: boolean
-  readonly fault: Fault | null
-  readonly clear: () => void
+  readonly error: PortalError | null
 }
 
 /**
- * A mutation behind a button. Its answer goes to the caller alone and is kept nowhere. Lists of the
- * types in its answer are read again; `type` adds one that the answer does not hold.
+ * A mutation for a button or a form. Its response, which may hold a secret, is not cached. Queries
+ * that hold a type of the response are fetched again, and those with `type`.
  */
 export function useAction<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
@@ -23,20 +22,23 @@ export function useAction<Data, Variables extends AnyVariables>(
   const client = useClient()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [error, setError] = useState<PortalError | null>(null)
   const run = async (variables: Variables) => {
     if (running.current) return null
     running.current = true
     setBusy(true)
-    setFault(null)
-    const send = () =>
-      client.mutation(mutation, variables, { additionalTypenames: type ? [type] : [] }).toPromise()
-    const codeOf = ({ error }: { error?: CombinedError }) => (error ? faultOf(error).code : null)
-    const { data, error } = await sendConfirmed(send, codeOf)
+    setError(null)
+    const context = { additionalTypenames: type ? [type] : [] }
+    const send = () => client.mutation(mutation, variables, context).toPromise()
+    const result = await sendConfirmed(send, codeOf)
     running.current = false
     setBusy(false)
-    if (error) setFault(faultOf(error))
-    return error ? null : (data ?? null)
+    if (result.error) setError(toPortalError(result.error))
+    return result.error ? null : (result.data ?? null)
   }
-  return { run, busy, fault, clear: () => setFault(null) }
+  return { run, busy, error }
+}
+
+function codeOf({ error }: { error?: CombinedError }): string | null {
+  return error ? toPortalError(error).code : null
 }

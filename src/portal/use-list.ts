@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { type AnyVariables, type UseQueryResponse, useQuery } from 'urql'
 
 /**
- * `useQuery` for a list of `type`s. A mutation refreshes the queries whose answers hold a type that
- * it touched; a list that is empty holds none, so it says which it would.
+ * `useQuery` for a list of `type`. A mutation refreshes the queries whose responses hold a type that
+ * it changed. An empty list holds none, so it names its type.
  */
 export function useList<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,

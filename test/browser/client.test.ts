@@ -151,7 +151,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await page.keyboard.press('Space')
     await tabTo(page, 'In one year')
     await page.keyboard.press('ArrowUp')
-    await page.getByText(/of one asset, until /).waitFor()
+    await page.getByText(/of 1 asset, until /).waitFor()
     await tabTo(page, 'Approve')
     await page.keyboard.press('Enter')
     await heading(page, 'Connected')

@@ -72,7 +72,7 @@ describeInBrowser('a client’s connected apps', () => {
     await page.getByRole('checkbox', { name: 'Details', exact: true }).check()
     await page.getByRole('checkbox', { name: /^Wine/ }).uncheck()
     await preview(page)
-      .getByText(/fewer than now/)
+      .getByText(/fewer assets? than now/)
       .waitFor()
     await preview(page).getByText('Newly shown: Details').waitFor()
     await expectGoodLooks(page, 'connected-app-edit')

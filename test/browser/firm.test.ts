@@ -46,8 +46,8 @@ describeInBrowser('the firm’s keys', () => {
     await storeSecret(page)
     await heading(page, 'Trial')
     const key = await prisma.apiKey.findFirstOrThrow({ where: { firmId: admin.firmId } })
-    const after = new Date(2030, 5, 1)
-    expect(key).toMatchObject({ environment: 'sandbox', scopes: ['registry'], expiresAt: after })
+    const expiresAt = new Date(2030, 4, 31, 23, 59, 59)
+    expect(key).toMatchObject({ environment: 'sandbox', scopes: ['registry'], expiresAt })
   })
 
   test('show what clients granted, their requests and their last errors', async () => {
@@ -64,7 +64,7 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByText('API key created').waitFor()
     await expectGoodLooks(page, 'key')
     await page.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('one client and made 1,400 requests in the last 7 days').waitFor()
+    await page.getByText('1 client and made 1,400 requests in the last 7 days').waitFor()
     await expectGoodLooks(page, 'key-revoke')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -97,10 +97,10 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByRole('button', { name: 'Create link' }).click()
     const link = await page.getByRole('region', { name: 'The link' }).textContent()
     expect(link).toMatch(`${gateway.url()}/connect/`)
-    await page.getByText('Registry, Valuation. Purpose: “To insure what you own”').waitFor()
+    await page.getByText('Registry and Valuation. Purpose: “To insure what you own”').waitFor()
     await expectGoodLooks(page, 'link')
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByText('Connection link made').waitFor()
+    await page.getByText('Connection link created').waitFor()
   })
 
   test('stay within their frames whatever they are called, in the reader’s way of writing', async () => {

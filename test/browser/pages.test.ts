@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
-import { FRONT_PATHS, PATHS } from '../../src/portal/paths.ts'
+import { PATHS, PUBLIC_PATHS } from '../../src/portal/paths.ts'
 import {
   type Credentials,
   describeInBrowser,
@@ -14,7 +14,7 @@ import { grantWith } from '../support/portfolio.ts'
 import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 import { staffWithPassword } from './firm-people.ts'
 
-type Path = (typeof PATHS)[number] | (typeof FRONT_PATHS)[number]
+type Path = (typeof PATHS)[number] | (typeof PUBLIC_PATHS)[number]
 type Who = 'admin' | 'client' | 'staff' | 'nobody'
 
 interface Shown {
@@ -70,7 +70,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
     Object.assign(parameters, { token, link, firmId, keyId: firm.keyId, grantId: grant.id })
   })
 
-  test.each([...FRONT_PATHS, ...PATHS])('%s', async (path) => {
+  test.each([...PUBLIC_PATHS, ...PATHS])('%s', async (path) => {
     const { as, heading, says } = PAGES[path]
     const address = path.replaceAll(/:(\w+)/g, (_, name) => parameters[name] ?? name)
     const who = people[as]

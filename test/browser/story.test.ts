@@ -129,7 +129,7 @@ async function narrowToWatches(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Details', exact: true }).uncheck()
   await page.getByRole('checkbox', { name: /^Wine/ }).uncheck()
   await preview(page)
-    .getByText(/fewer than now/)
+    .getByText(/fewer assets? than now/)
     .waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Everything in Watches', { exact: true }).first().waitFor()
@@ -151,7 +151,7 @@ async function expectClient(page: Page, client: SignedUp): Promise<void> {
   const row = page.getByRole('table', { name: 'Clients of this key' }).getByRole('row', {
     name: client.id,
   })
-  await row.getByText('One category').waitFor()
+  await row.getByText('1 category').waitFor()
   // The refused one before the grant, and the two that were answered.
   await page.getByRole('img', { name: /^Requests with this key.*3 requests in/ }).waitFor()
 }

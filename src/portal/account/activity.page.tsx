@@ -2,25 +2,25 @@ import { Card, Stack } from '@mantine/core'
 import { useQuery } from 'urql'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Instant } from '../components/instant.tsx'
-import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
-import { Page } from '../components/page.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { SignInActivityDocument, type SignInActivityRowFragment } from '../generated/graphql.ts'
-import { eventInWords } from './activity-words.ts'
-import { browserInWords } from './browser.ts'
+import { formatBrowser } from './format-browser.ts'
+import { formatSignInEvent } from './format-sign-in-event.ts'
 
-/** Sign-ins, failed tries and the like of the reader's own account. */
+/** Sign-ins, failed attempts and other security events of the user's account. */
 export default function ActivityPage() {
   return (
-    <Page
+    <PortalPage
       title="Sign-in activity"
       description="The last 400 days. If you do not recognize something, change your password and sign out everywhere else."
     >
       <Stack>
-        <Pages>{(page) => <Events {...page} />}</Pages>
+        <PagedList>{(page) => <Events {...page} />}</PagedList>
       </Stack>
-    </Page>
+    </PortalPage>
   )
 }
 
@@ -56,8 +56,8 @@ function Events({ after, onMore }: ListPage) {
 }
 
 const COLUMNS: Column<SignInActivityRowFragment>[] = [
-  { name: 'Event', cell: eventInWords },
+  { name: 'Event', cell: formatSignInEvent },
   { name: 'When', cell: ({ at }) => <Instant at={at} /> },
   { name: 'Address', cell: ({ ipAddress }) => ipAddress ?? 'Unknown' },
-  { name: 'Device', cell: ({ userAgent }) => browserInWords(userAgent ?? null) },
+  { name: 'Device', cell: ({ userAgent }) => formatBrowser(userAgent ?? null) },
 ]

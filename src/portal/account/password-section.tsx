@@ -3,14 +3,14 @@ import { notifications } from '@mantine/notifications'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { Section } from '../components/section.tsx'
-import { LEAST_PASSWORD, PASSWORD_HINT } from '../session/password-rules.ts'
-import { usePosting } from '../session/use-posting.ts'
+import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../session/password-rules.ts'
+import { usePost } from '../session/use-post.ts'
 
-/** Changes the password; every other session ends with the old one. */
+/** Changes the password, which ends every other session. */
 export function PasswordSection() {
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
-  const change = usePosting('/api/auth/change-password')
+  const change = usePost('/api/auth/change-password')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await change.run({ currentPassword, newPassword }))) return
@@ -25,8 +25,8 @@ export function PasswordSection() {
     >
       <form onSubmit={submit}>
         <Stack maw={360}>
-          {change.fault && (
-            <ErrorNotice fault={change.fault} title="The password was not changed" />
+          {change.error && (
+            <ErrorNotice error={change.error} title="The password was not changed" />
           )}
           <PasswordInput
             label="Current password"
@@ -40,7 +40,7 @@ export function PasswordSection() {
             label="New password"
             description={PASSWORD_HINT}
             autoComplete="new-password"
-            minLength={LEAST_PASSWORD}
+            minLength={MIN_PASSWORD_LENGTH}
             required
             withAsterisk={false}
             value={newPassword}

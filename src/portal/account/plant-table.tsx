@@ -4,7 +4,6 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { type MyPlantsQuery, RemovePlantDocument } from '../generated/graphql.ts'
-import { useAction } from '../use-action.ts'
 
 type Plant = MyPlantsQuery['plants']['nodes'][number]
 
@@ -19,10 +18,6 @@ export function NoPlants() {
 /** A page of plants; each can be deleted. */
 export function PlantTable({ plants }: { plants: readonly Plant[] }) {
   const [deleting, setDeleting] = useState<Plant | null>(null)
-  const remove = useAction(RemovePlantDocument, 'Plant')
-  const confirm = async ({ id }: Plant) => {
-    if (await remove.run({ id })) setDeleting(null)
-  }
   return (
     <Card p={0}>
       <RecordTable
@@ -36,13 +31,10 @@ export function PlantTable({ plants }: { plants: readonly Plant[] }) {
         <ConfirmDialog
           title="Delete plant"
           verb="Delete"
-          busy={remove.busy}
-          fault={remove.fault}
-          onConfirm={() => confirm(deleting)}
-          onClose={() => {
-            remove.clear()
-            setDeleting(null)
-          }}
+          mutation={RemovePlantDocument}
+          variables={{ id: deleting.id }}
+          type="Plant"
+          onClose={() => setDeleting(null)}
         >
           <Text>“{deleting.name}” will be deleted. This cannot be undone.</Text>
         </ConfirmDialog>

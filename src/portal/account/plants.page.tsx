@@ -1,35 +1,31 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
-import { Page } from '../components/page.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { MyPlantsDocument } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
 import { NewPlantDialog } from './new-plant-dialog.tsx'
 import { NoPlants, PlantTable } from './plant-table.tsx'
 
-/** The reader's own plants. */
+/** The user's plants. */
 export default function PlantsPage() {
   const [adding, setAdding] = useState(false)
   return (
-    <Page
+    <PortalPage
       title="Plants"
       description="Your plants in the plant store. The API serves them at /plants."
       action={<Button onClick={() => setAdding(true)}>Add a plant</Button>}
     >
       <Stack>
-        <Pages>{(page) => <PlantsPart {...page} />}</Pages>
+        <PagedList>{(page) => <PlantsPart {...page} />}</PagedList>
       </Stack>
       {adding && <NewPlantDialog onClose={() => setAdding(false)} />}
-    </Page>
+    </PortalPage>
   )
 }
 
-interface PartProps extends ListPage {
-  /** Null where the list already goes on below. */
-}
-
-function PlantsPart({ after, onMore }: PartProps) {
+function PlantsPart({ after, onMore }: ListPage) {
   const plants = useList(MyPlantsDocument, { after }, 'Plant')
   return (
     <QueryView of={plants}>

@@ -2,17 +2,17 @@ import { Anchor, Group, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { EnvironmentBadge } from '../components/badges.tsx'
-import { Page } from '../components/page.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { Section } from '../components/section.tsx'
 import { type Person, usePerson } from '../session/session.tsx'
 
 const ROLES = { admin: 'Admin', member: 'Member' } as const
 
-/** Who the reader is to the gateway. */
+/** The user's details and firms. */
 export default function ProfilePage() {
   const person = usePerson()
   return (
-    <Page title="Profile" description="Your details. Ask your administrator to change them.">
+    <PortalPage title="Profile" description="Your details. Ask your administrator to change them.">
       <Section title="Account">
         <Stack component="dl" gap="sm" m={0}>
           <Entry name="Name">{person.name}</Entry>
@@ -41,7 +41,7 @@ export default function ProfilePage() {
           </List>
         </Section>
       )}
-    </Page>
+    </PortalPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code as one path: nothing of it leaves the page. Black on white in the dark as well. */
+/** A QR code, drawn in the page so that the secret is sent nowhere. Black on white in both color schemes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) =>

@@ -1,16 +1,16 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { SecretDialog } from '../components/secret-dialog.tsx'
-import { signOut } from '../session/auth.ts'
-import { Front } from '../sign-in/front.tsx'
+import { CenteredPage } from '../layout/centered-page.tsx'
+import { signOut } from '../session/http.ts'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
-/** All that staff see until they have set up a second factor. */
+/** The only page for staff until they have set up two-step verification. */
 export function RequiredFactor() {
   const [settingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
-    <Front
+    <CenteredPage
       title="Set up two-step verification"
       description="Staff accounts need it. You need an authenticator app on your phone or computer."
     >
@@ -22,9 +22,9 @@ export function RequiredFactor() {
       </Group>
       {settingUp && (
         <SecondFactorSetup
-          onDone={(made) => {
+          onDone={(recoveryCodes) => {
             setSettingUp(false)
-            setCodes(made)
+            setCodes(recoveryCodes)
           }}
           onClose={() => setSettingUp(false)}
         />
@@ -38,6 +38,6 @@ export function RequiredFactor() {
           onClose={() => window.location.reload()}
         />
       )}
-    </Front>
+    </CenteredPage>
   )
 }

@@ -9,18 +9,18 @@ import { useGet } from '../session/use-get.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
-type Doing = 'nothing' | 'turning on' | 'turning off' | 'new codes'
+type OpenDialog = 'none' | 'turn on' | 'turn off' | 'new codes'
 
-/** The second factor: turned on with an authenticator app, off with the password; recovery codes. */
+/** Turns two-step verification on and off, and creates new recovery codes. */
 export function SecondFactorSection() {
   const session = useGet<{ user: { twoFactorEnabled?: boolean } }>('/api/auth/get-session')
-  const [doing, setDoing] = useState<Doing>('nothing')
+  const [open, setOpen] = useState<OpenDialog>('none')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const on = session.body?.user.twoFactorEnabled === true
-  const done = (shown: readonly string[] | null) => {
-    setDoing('nothing')
+  const finish = (shown: readonly string[] | null) => {
+    setOpen('none')
     setCodes(shown)
-    session.again()
+    session.reload()
   }
   return (
     <Section
@@ -28,28 +28,26 @@ export function SecondFactorSection() {
       description="Sign in with your password plus a 6-digit code from an authenticator app."
       action={session.body && <Badge color={on ? 'leaf' : 'gray'}>{on ? 'On' : 'Off'}</Badge>}
     >
-      {session.fault && <ErrorNotice fault={session.fault} onRetry={session.again} />}
-      {!session.body && !session.fault && <RowsSkeleton rows={1} height={36} />}
-      {session.body && <Choices on={on} onChoose={setDoing} />}
-      {doing === 'turning on' && (
-        <SecondFactorSetup onDone={done} onClose={() => setDoing('nothing')} />
-      )}
-      {doing === 'turning off' && (
+      {session.error && <ErrorNotice error={session.error} onRetry={session.reload} />}
+      {!session.body && !session.error && <RowsSkeleton rows={1} height={36} />}
+      {session.body && <Choices on={on} onChoose={setOpen} />}
+      {open === 'turn on' && <SecondFactorSetup onDone={finish} onClose={() => setOpen('none')} />}
+      {open === 'turn off' && (
         <PasswordDialog
           title="Turn off two-step verification"
           verb="Turn off"
           path="/api/auth/two-factor/disable"
-          onDone={() => done(null)}
-          onClose={() => setDoing('nothing')}
+          onDone={() => finish(null)}
+          onClose={() => setOpen('none')}
         />
       )}
-      {doing === 'new codes' && (
+      {open === 'new codes' && (
         <PasswordDialog<{ backupCodes: string[] }>
           title="New recovery codes"
           verb="Create new codes"
           path="/api/auth/two-factor/generate-backup-codes"
-          onDone={({ backupCodes }) => done(backupCodes)}
-          onClose={() => setDoing('nothing')}
+          onDone={({ backupCodes }) => finish(backupCodes)}
+          onClose={() => setOpen('none')}
         />
       )}
       {codes && (
@@ -65,13 +63,13 @@ export function SecondFactorSection() {
   )
 }
 
-function Choices({ on, onChoose }: { on: boolean; onChoose: (doing: Doing) => void }) {
-  // Staff need it.
+function Choices({ on, onChoose }: { on: boolean; onChoose: (dialog: OpenDialog) => void }) {
+  // Staff cannot turn it off.
   const { isStaff } = usePerson()
   if (!on) {
     return (
       <Group>
-        <Button onClick={() => onChoose('turning on')}>Turn on</Button>
+        <Button onClick={() => onChoose('turn on')}>Turn on</Button>
       </Group>
     )
   }
@@ -81,7 +79,7 @@ function Choices({ on, onChoose }: { on: boolean; onChoose: (doing: Doing) => vo
         New recovery codes
       </Button>
       {!isStaff && (
-        <Button variant="outline" color="red" onClick={() => onChoose('turning off')}>
+        <Button variant="outline" color="red" onClick={() => onChoose('turn off')}>
           Turn off
         </Button>
       )}

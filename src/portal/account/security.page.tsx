@@ -1,15 +1,15 @@
-import { Page } from '../components/page.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** How the reader signs in, and where they are. */
+/** Password, two-step verification and sessions. */
 export default function SecurityPage() {
   return (
-    <Page title="Security" description="How you sign in, and where you are signed in.">
+    <PortalPage title="Security" description="How you sign in, and where you are signed in.">
       <PasswordSection />
       <SecondFactorSection />
       <SessionsSection />
-    </Page>
+    </PortalPage>
   )
 }

@@ -4,8 +4,8 @@ import { Instant } from '../components/instant.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { Section } from '../components/section.tsx'
 import { useGet } from '../session/use-get.ts'
-import { usePosting } from '../session/use-posting.ts'
-import { browserInWords } from './browser.ts'
+import { usePost } from '../session/use-post.ts'
+import { formatBrowser } from './format-browser.ts'
 
 interface Session {
   readonly id: string
@@ -15,27 +15,27 @@ interface Session {
   readonly current: boolean
 }
 
-/** Where the reader is signed in; each of them can be ended, and all others at once. */
+/** The user's sessions. Each other session can be ended, or all others together. */
 export function SessionsSection() {
   const sessions = useGet<readonly Session[]>('/api/auth/list-sessions')
-  const revokeOthers = usePosting('/api/auth/revoke-other-sessions')
+  const revokeOthers = usePost('/api/auth/revoke-other-sessions')
   const others = sessions.body?.some(({ current }) => !current) ?? false
   const endOthers = async () => {
-    if (await revokeOthers.run()) sessions.again()
+    if (await revokeOthers.run()) sessions.reload()
   }
   const action = (
     <Button variant="default" disabled={!others} loading={revokeOthers.busy} onClick={endOthers}>
       Sign out everywhere else
     </Button>
   )
-  const fault = sessions.fault ?? revokeOthers.fault
+  const error = sessions.error ?? revokeOthers.error
   return (
     <Section title="Sessions" description="Browsers in which you are signed in." action={action}>
-      {fault && <ErrorNotice fault={fault} onRetry={sessions.again} />}
-      {!sessions.body && !fault && <RowsSkeleton rows={2} height={44} />}
+      {error && <ErrorNotice error={error} onRetry={sessions.reload} />}
+      {!sessions.body && !error && <RowsSkeleton rows={2} height={44} />}
       <Stack gap="md">
         {sessions.body?.map((session) => (
-          <Row key={session.id} session={session} onEnded={sessions.again} />
+          <Row key={session.id} session={session} onEnded={sessions.reload} />
         ))}
       </Stack>
     </Section>
@@ -43,8 +43,8 @@ export function SessionsSection() {
 }
 
 function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
-  const revoke = usePosting('/api/auth/revoke-session')
-  const browser = browserInWords(session.userAgent)
+  const revoke = usePost('/api/auth/revoke-session')
+  const browser = formatBrowser(session.userAgent)
   const end = async () => {
     if (await revoke.run({ id: session.id })) onEnded()
   }
@@ -58,7 +58,7 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
         <Text size="sm" c="dimmed">
           {session.ipAddress ?? 'Unknown address'}, since <Instant at={session.createdAt} />
         </Text>
-        {revoke.fault && <ErrorNotice fault={revoke.fault} />}
+        {revoke.error && <ErrorNotice error={revoke.error} />}
       </div>
       {!session.current && (
         <Button

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (scopes: TokenScope[]) => void
 }
 
-/** What a token may do; at least one scope. */
+/** Chooses at least one token scope. */
 export function TokenScopeChoice({ value, onChange }: Props) {
   return (
     <Checkbox.Group

@@ -1,6 +1,6 @@
 import type { TokenScope } from '../generated/graphql.ts'
 
-/** What each scope of a token is called, and what a program with it can do. */
+/** The label of each token scope, and what it allows. */
 export const TOKEN_SCOPES: Readonly<Record<TokenScope, { label: string; allows: string }>> = {
   plants: { label: 'Plants', allows: 'List, add and delete your plants' },
   portfolio_read: {
@@ -9,7 +9,7 @@ export const TOKEN_SCOPES: Readonly<Record<TokenScope, { label: string; allows: 
   },
 }
 
-/** Every scope of a token, in the order in which they are listed. */
+/** In the order in which they are listed. */
 export const ALL_TOKEN_SCOPES = Object.keys(TOKEN_SCOPES).filter(
   (name): name is TokenScope => name in TOKEN_SCOPES,
 )

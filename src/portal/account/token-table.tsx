@@ -4,18 +4,13 @@ import { StateBadge } from '../components/badges.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
+import { formatList } from '../format.ts'
 import { RevokeAccessTokenDocument, type TokenRowFragment } from '../generated/graphql.ts'
-import { useAction } from '../use-action.ts'
-import { listInWords } from '../words.ts'
 import { TOKEN_SCOPES } from './token-scopes.ts'
 
-/** One row a token, those that ended as well. */
+/** A row per token, including those that have ended. */
 export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) {
   const [revoking, setRevoking] = useState<TokenRowFragment | null>(null)
-  const revoke = useAction(RevokeAccessTokenDocument)
-  const confirm = async ({ id }: TokenRowFragment) => {
-    if (await revoke.run({ tokenId: id })) setRevoking(null)
-  }
   return (
     <Card p={0}>
       <RecordTable
@@ -29,13 +24,9 @@ export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) 
         <ConfirmDialog
           title="Revoke token"
           verb="Revoke"
-          busy={revoke.busy}
-          fault={revoke.fault}
-          onConfirm={() => confirm(revoking)}
-          onClose={() => {
-            revoke.clear()
-            setRevoking(null)
-          }}
+          mutation={RevokeAccessTokenDocument}
+          variables={{ tokenId: revoking.id }}
+          onClose={() => setRevoking(null)}
         >
           <Text>
             Programs that use “{revoking.name}” stop working immediately. This cannot be undone.
@@ -53,7 +44,7 @@ function columnsOf(onRevoke: (token: TokenRowFragment) => void): Column<TokenRow
     { name: 'Status', cell: (token) => <StateBadge state={stateOf(token)} /> },
     {
       name: 'Scopes',
-      cell: ({ scopes }) => listInWords(scopes.map((scope) => TOKEN_SCOPES[scope].label)),
+      cell: ({ scopes }) => formatList(scopes.map((scope) => TOKEN_SCOPES[scope].label)),
     },
     { name: 'Created', cell: ({ createdAt }) => <Instant at={createdAt} /> },
     {

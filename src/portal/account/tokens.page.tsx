@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyState } from '../components/empty-state.tsx'
-import { Page } from '../components/page.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { AccessTokensDocument } from '../generated/graphql.ts'
@@ -9,14 +9,14 @@ import { useList } from '../use-list.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { TokenTable } from './token-table.tsx'
 
-/** The reader's tokens for programs of their own: listed, made, revoked. */
+/** The user's access tokens. */
 export default function TokensPage() {
   const tokens = useList(AccessTokensDocument, {}, 'AccessToken')
   const [creating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const create = <Button onClick={() => setCreating(true)}>New token</Button>
   return (
-    <Page
+    <PortalPage
       title="Access tokens"
       description="Let your own scripts access your account, within the scopes you choose."
       action={create}
@@ -36,9 +36,9 @@ export default function TokensPage() {
       {creating && (
         <NewTokenDialog
           onClose={() => setCreating(false)}
-          onCreated={(made) => {
+          onCreated={(created) => {
             setCreating(false)
-            setSecret(made)
+            setSecret(created)
           }}
         />
       )}
@@ -51,6 +51,6 @@ export default function TokensPage() {
           onClose={() => setSecret(null)}
         />
       )}
-    </Page>
+    </PortalPage>
   )
 }

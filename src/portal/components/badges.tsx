@@ -1,6 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import type { Environment, Scope } from '../generated/graphql.ts'
-import { SCOPES } from './scopes.ts'
+import { ENVIRONMENTS } from '../labels/environments.ts'
+import { SCOPES } from '../labels/scopes.ts'
 
 const STATES = {
   active: { label: 'Active', color: 'leaf' },
@@ -8,23 +9,23 @@ const STATES = {
   revoked: { label: 'Revoked', color: 'red' },
 } as const
 
-/** Of a key, a grant or a token. */
+/** The state of a key, a grant or a token. */
 export function StateBadge({ state }: { state: keyof typeof STATES }) {
   const { label, color } = STATES[state]
   return <Badge color={color}>{label}</Badge>
 }
 
-/** Production stands out: what is read there is real. */
+/** Production is highlighted, since its data is real. */
 export function EnvironmentBadge({ environment }: { environment: Environment }) {
   const production = environment === 'production'
   return (
     <Badge color={production ? 'fruit' : 'gray'} variant="outline">
-      {production ? 'Production' : 'Sandbox'}
+      {ENVIRONMENTS[environment]}
     </Badge>
   )
 }
 
-/** Scopes by their names, with what each shows on pointing. */
+/** Scopes by their labels; the tooltip says what each shows. */
 export function ScopeBadges({ scopes }: { scopes: readonly Scope[] }) {
   return (
     <Group gap={6}>

@@ -1,58 +1,60 @@
-import { Stack, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Fault } from '../fault.ts'
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { AnyVariables } from 'urql'
+import { useAction } from '../use-action.ts'
 import { Dialog } from './dialog.tsx'
-import { DialogButtons } from './dialog-buttons.tsx'
-import { ErrorNotice } from './error-notice.tsx'
+import { DialogForm } from './dialog-form.tsx'
 
-interface Props {
+interface Props<Data, Variables> {
   readonly title: string
-  /** What will happen, and what it will break. */
+  /** What will happen and what it affects. */
   readonly children: ReactNode
-  /** What the button does: "Revoke the key". */
+  /** The label of the button: "Revoke key". */
   readonly verb: string
-  /** Has to be typed before the button works. */
+  /** A name that has to be typed before the button works. */
   readonly typedName?: string
-  readonly busy: boolean
-  readonly fault: Fault | null
-  readonly onConfirm: () => void
+  /** What is sent on confirming. */
+  readonly mutation: TypedDocumentNode<Data, Variables>
+  readonly variables: Variables
+  /** A type whose lists are fetched again, as for `useAction`. */
+  readonly type?: string
+  /** Called on cancelling and after success. */
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be undone. */
-export function ConfirmDialog(props: Props) {
-  const { title, children, verb, typedName, busy, fault, onConfirm, onClose } = props
+/** Confirms an action that cannot be undone, and runs it. */
+export function ConfirmDialog<Data, Variables extends AnyVariables>(props: Props<Data, Variables>) {
+  const { title, children, verb, typedName, mutation, variables, type, onClose } = props
   const [typed, setTyped] = useState('')
   const [confirmed, setConfirmed] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const { run, busy, error } = useAction(mutation, type)
+  const confirm = async () => {
     setConfirmed(true)
-    onConfirm()
+    if (await run(variables)) onClose()
   }
   return (
-    <Dialog onClose={onClose} title={title} takesOpener={confirmed && !fault}>
-      <form onSubmit={submit}>
-        <Stack>
-          <div>{children}</div>
-          {typedName !== undefined && (
-            <TextInput
-              label={`Type “${typedName}” to confirm`}
-              autoComplete="off"
-              data-autofocus
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-          )}
-          {fault && <ErrorNotice fault={fault} />}
-          <DialogButtons
-            verb={verb}
-            destructive
-            busy={busy}
-            disabled={typedName !== undefined && typed !== typedName}
-            onClose={onClose}
+    <Dialog onClose={onClose} title={title} takesOpener={confirmed && !error}>
+      <DialogForm
+        verb={verb}
+        busy={busy}
+        error={error}
+        destructive
+        disabled={typedName !== undefined && typed !== typedName}
+        onSubmit={confirm}
+        onClose={onClose}
+      >
+        <div>{children}</div>
+        {typedName !== undefined && (
+          <TextInput
+            label={`Type “${typedName}” to confirm`}
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
-        </Stack>
-      </form>
+        )}
+      </DialogForm>
     </Dialog>
   )
 }

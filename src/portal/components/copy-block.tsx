@@ -4,12 +4,12 @@ import { CopyButton } from './copy-button.tsx'
 
 interface Props {
   readonly text: string
-  /** What the text is, for the button: "the secret". */
+  /** What the button copies: "the secret". */
   readonly what: string
   readonly label: string
 }
 
-/** A text to take elsewhere whole: copied by its button, and selected by one click. */
+/** A text to copy, by the button or by one click that selects all of it. */
 export function CopyBlock({ text, what, label }: Props) {
   return (
     <Group align="flex-start" wrap="nowrap" gap="xs">

@@ -7,7 +7,7 @@ interface Props extends ButtonProps {
   readonly what: string
 }
 
-/** Copies a text, and says for a moment that it did, or that the browser does not let it. */
+/** Copies a text. Says for a moment that it did, or that the browser does not allow it. */
 export function CopyButton({ text, what, ...button }: Props) {
   const { copy, copied, error } = useClipboard({ timeout: 2_000 })
   return (

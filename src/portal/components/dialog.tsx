@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 import { isConfirming } from '../session/step-up.ts'
 
 interface Props extends Omit<ModalProps, 'opened'> {
-  /** What opened it goes when it ends, as the button of a record that is deleted. */
+  /** The dialog's action removes its opener, such as the button of a record that is deleted. */
   readonly takesOpener?: boolean
-  /** What it asked for is under way: closed now, it would lose the answer, which may be a secret. */
+  /** A request is running: closing now would lose its response, which may be a secret. */
   readonly busy?: boolean
 }
 
-/** A dialog for as long as it is mounted. Where it ends, the focus goes back to what opened it. */
+/** A dialog that is open while it is mounted. When it closes, the focus goes back to its opener. */
 export function Dialog({ takesOpener = false, busy = false, onClose, ...modal }: Props) {
   const [opener] = useState(openerOf)
-  const back = useRef<Element | null>(opener)
+  const focusTarget = useRef<Element | null>(opener)
   useEffect(() => {
-    back.current = takesOpener ? null : opener
+    focusTarget.current = takesOpener ? null : opener
   }, [takesOpener, opener])
-  useEffect(() => () => void setTimeout(() => returnFocus(back.current)), [])
+  useEffect(() => () => void setTimeout(() => returnFocus(focusTarget.current)), [])
   const close = () => {
     if (!busy && !isConfirming()) onClose()
   }
@@ -25,14 +25,14 @@ export function Dialog({ takesOpener = false, busy = false, onClose, ...modal }:
 
 let latest: Element | null = null
 
-// A dialog that follows another, such as a secret its form, was opened by what opened that one.
+// A dialog that follows another, such as a secret after its form, has the same opener.
 function openerOf(): Element | null {
   const active = document.activeElement
   if (active && active !== document.body && !active.closest('[role=dialog]')) latest = active
   return latest
 }
 
-// Without what opened it, to the page's heading: from there one reads on.
+// Without an opener, the focus goes to the page's heading.
 function returnFocus(opener: Element | null): void {
   const { activeElement, body } = document
   if (activeElement !== null && activeElement !== body) return

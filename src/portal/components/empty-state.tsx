@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   readonly title: string
-  /** What would be here, and what brings it here. */
+  /** What would be listed, and how to get there. */
   readonly children: ReactNode
   readonly action?: ReactNode
 }
 
-/** Says of an empty list why it is empty and what to do. */
+/** Shown instead of an empty list. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <Paper withBorder p="xl">

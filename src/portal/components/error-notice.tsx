@@ -1,21 +1,21 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
-import type { Fault } from '../fault.ts'
+import type { PortalError } from '../error.ts'
 
 interface Props {
-  readonly fault: Fault
+  readonly error: PortalError
   readonly title?: string
   readonly onRetry?: () => void
 }
 
-/** What went wrong, the request id to quote, and a way to try again. Read out when it appears. */
-export function ErrorNotice({ fault, title = 'Something went wrong', onRetry }: Props) {
+/** An error with its request id and, if `onRetry` is given, a retry button. Read out when it appears. */
+export function ErrorNotice({ error, title = 'Something went wrong', onRetry }: Props) {
   return (
     <Alert color="red" title={title} role="alert" maw={640}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{fault.message}</Text>
-        {fault.requestId && (
+        <Text size="sm">{error.message}</Text>
+        {error.requestId && (
           <Text size="xs">
-            Request <Code>{fault.requestId}</Code>
+            Request <Code>{error.requestId}</Code>
           </Text>
         )}
         {onRetry && (

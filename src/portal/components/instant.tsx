@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
-import { distanceInWords, instantInWords } from '../words.ts'
+import { formatDateTime, formatRelativeTime } from '../format.ts'
 
 interface Props {
-  /** RFC 3339; null shows `otherwise`. */
+  /** RFC 3339; `otherwise` is shown for none. */
   readonly at: string | null | undefined
   readonly otherwise?: string
-  /** The exact time itself, where it is looked up elsewhere. */
+  /** Shows the exact time, for comparing it with a log. */
   readonly exact?: boolean
 }
 
-/** How long ago or until, with the exact time for who points at it, and for machines. */
+/** A relative time, with the exact time as the tooltip. */
 export function Instant({ at, otherwise = 'Never', exact = false }: Props) {
   if (!at)
     return (
@@ -18,8 +18,8 @@ export function Instant({ at, otherwise = 'Never', exact = false }: Props) {
       </Text>
     )
   return (
-    <time dateTime={at} title={instantInWords(at)}>
-      {exact ? instantInWords(at) : distanceInWords(at)}
+    <time dateTime={at} title={formatDateTime(at)}>
+      {exact ? formatDateTime(at) : formatRelativeTime(at)}
     </time>
   )
 }

@@ -7,13 +7,13 @@ interface PageInfo {
 }
 
 interface Props {
-  /** Of the last page that is shown. */
+  /** The page info of the last loaded page. */
   readonly of: PageInfo
   readonly busy?: boolean
   readonly onMore: (after: string) => void
 }
 
-/** Below a list that goes on. */
+/** Loads the next page of a list; nothing if there is none. */
 export function LoadMore({ of, busy = false, onMore }: Props) {
   const { hasNextPage, endCursor } = of
   if (!hasNextPage || !endCursor) return null
@@ -26,14 +26,14 @@ export function LoadMore({ of, busy = false, onMore }: Props) {
   )
 }
 
-/** One page of a list: what comes after a cursor, and, on the last page, what to do for more. */
+/** One page of a list: the cursor it starts after, and on the last page how to load more. */
 export interface ListPage {
   readonly after: string | null
   readonly onMore: ((after: string) => void) | null
 }
 
-/** A list that goes on, page by page. */
-export function Pages({ children }: { children: (page: ListPage) => ReactNode }) {
+/** A list that is loaded page by page. */
+export function PagedList({ children }: { children: (page: ListPage) => ReactNode }) {
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null])
   const more = (after: string) =>
     setCursors((shown) => (shown.includes(after) ? shown : [...shown, after]))

@@ -1,27 +1,27 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AnyVariables, UseQueryResponse } from 'urql'
-import { faultOf } from '../fault.ts'
+import { toPortalError } from '../error.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 interface Props<Data, Variables extends AnyVariables> {
-  /** What `useQuery` or `useList` gave. */
+  /** The result of `useQuery` or `useList`. */
   readonly of: UseQueryResponse<Data, Variables>
-  /** As tall as what will come, so that nothing jumps. Rows unless told otherwise. */
+  /** Shown while loading. As tall as the data, so that nothing moves. By default, rows. */
   readonly skeleton?: ReactNode
   readonly children: (data: Data) => ReactNode
 }
 
-/** The three states of a query: a skeleton, what went wrong, or the data; older data stays. */
+/** Shows a query as a skeleton, an error or its data. Data stays visible when a refresh fails. */
 export function QueryView<Data, Variables extends AnyVariables>(props: Props<Data, Variables>) {
   const { of, skeleton = <RowsSkeleton />, children } = props
-  const [{ data, error, fetching, stale }, again] = of
-  const retry = () => again({ requestPolicy: 'network-only' })
+  const [{ data, error, fetching, stale }, refetch] = of
+  const retry = () => refetch({ requestPolicy: 'network-only' })
   if (!data && !error) return skeleton
   return (
     <Stack gap="lg" aria-busy={fetching || stale}>
-      {error && <ErrorNotice fault={faultOf(error)} onRetry={retry} />}
+      {error && <ErrorNotice error={toPortalError(error)} onRetry={retry} />}
       {data && children(data)}
     </Stack>
   )

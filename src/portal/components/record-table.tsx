@@ -6,23 +6,23 @@ export interface Column<Record> {
   readonly name: string
   readonly cell: (record: Record) => ReactNode
   readonly align?: 'right'
-  /** What is in the column says itself what it is, such as a button; its name is for screen readers. */
+  /** The cells need no visible label, such as buttons; the name is for screen readers. */
   readonly plain?: boolean
 }
 
 interface Props<Record> {
   readonly label: string
-  /** The first holds what each record is called. */
+  /** The first column is the name of the record. */
   readonly columns: readonly Column<Record>[]
   readonly records: readonly Record[]
   readonly keyOf: (record: Record) => string
-  /** Room at its sides, where nothing around it gives any. */
+  /** Adds padding at the sides, where the parent has none. */
   readonly inset?: boolean
 }
 
 /**
- * A row a record; where there is no room for the columns, a list of names and values a record, so
- * that nothing has to be scrolled for. Its roles are named: a table laid out as blocks may lose them.
+ * A table with a row per record. On a narrow screen each record becomes a list of names and values,
+ * so that nothing scrolls sideways. The roles are explicit, since CSS blocks can remove them.
  */
 export function RecordTable<Record>(props: Props<Record>) {
   const { label, columns, records, keyOf, inset = false } = props
@@ -52,8 +52,8 @@ export function RecordTable<Record>(props: Props<Record>) {
         <Table.Tbody role="rowgroup" className={classes.body}>
           {records.map((record) => (
             <Table.Tr key={keyOf(record)} role="row" className={classes.record}>
-              {columns.map((column, place) => (
-                <Cell key={column.name} column={column} heads={place === 0}>
+              {columns.map((column, index) => (
+                <Cell key={column.name} column={column} isHeader={index === 0}>
                   {column.cell(record)}
                 </Cell>
               ))}
@@ -67,13 +67,13 @@ export function RecordTable<Record>(props: Props<Record>) {
 
 interface CellProps<Record> {
   readonly column: Column<Record>
-  readonly heads: boolean
+  readonly isHeader: boolean
   readonly children: ReactNode
 }
 
-function Cell<Record>({ column: { name, align, plain }, heads, children }: CellProps<Record>) {
+function Cell<Record>({ column: { name, align, plain }, isHeader, children }: CellProps<Record>) {
   const names = [align && classes[align], classes.cell, plain && classes.wide].filter(Boolean)
-  if (heads)
+  if (isHeader)
     return (
       <Table.Th role="rowheader" scope="row" fw={500} className={`${classes.cell} ${classes.wide}`}>
         {children}

@@ -5,7 +5,7 @@ interface Props {
   readonly height?: number
 }
 
-/** Stands where rows will come. */
+/** Placeholder for rows that are loading. */
 export function RowsSkeleton({ rows = 4, height = 56 }: Props) {
   return (
     <Stack gap="sm" aria-busy>

@@ -8,19 +8,18 @@ interface Props {
   /** What the secret is: "the API key". */
   readonly what: string
   readonly secret: string
-  /** A command that works as it stands, with the secret in it. */
+  /** A command to try, with the secret in it. */
   readonly curl?: string
-  /** What the command does. */
+  /** The text above the command. */
   readonly tryIt?: string
-  /** What else there is to know. */
+  /** A text below the secret. */
   readonly note?: string
   readonly onClose: () => void
 }
 
 /**
- * Shows a secret, this once. It closes only by its button, and only after the reader has said that
- * it is stored: not by Escape, not by a click beside it. Mount it with the secret, unmount it to
- * forget the secret.
+ * Shows a secret that cannot be shown again. It closes only by its button, and only after the user
+ * has confirmed that the secret is saved; Escape and a click outside do nothing.
  */
 export function SecretDialog({
   title,
@@ -31,7 +30,7 @@ export function SecretDialog({
   tryIt = 'Try it:',
   onClose,
 }: Props) {
-  const [stored, setStored] = useState(false)
+  const [saved, setSaved] = useState(false)
   return (
     <Dialog
       onClose={() => {}}
@@ -52,11 +51,11 @@ export function SecretDialog({
         {curl && <CopyBlock text={curl} what="the command" label="Test command" />}
         <Checkbox
           label="I have saved it"
-          checked={stored}
-          onChange={({ currentTarget }) => setStored(currentTarget.checked)}
+          checked={saved}
+          onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
         />
         <Group justify="flex-end">
-          <Button disabled={!stored} onClick={onClose}>
+          <Button disabled={!saved} onClick={onClose}>
             Done
           </Button>
         </Group>

@@ -4,12 +4,12 @@ import { type ReactNode, useId } from 'react'
 interface Props {
   readonly title: string
   readonly description?: ReactNode
-  /** At the right of the title. */
+  /** To the right of the title. */
   readonly action?: ReactNode
   readonly children?: ReactNode
 }
 
-/** One matter of a page, in a frame with a heading of its own. */
+/** A part of a portal page, in a frame with its own heading. */
 export function Section({ title, description, action, children }: Props) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { Bar, BarChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatCalendarDate, formatNumber } from '../format.ts'
 import type { UsageOfDaysFragment } from '../generated/graphql.ts'
-import { dayInWords, numberInWords } from '../words.ts'
-import { OUTCOMES } from './outcomes.ts'
+import { REQUEST_RESULTS } from './request-results.ts'
 
 interface Props {
   readonly days: UsageOfDaysFragment['days']
@@ -10,13 +10,13 @@ interface Props {
   readonly bare?: boolean
 }
 
-/** A bar a day, stacked by outcome. In a module of its own, which is loaded when a chart is shown. */
+/** A bar per day, stacked by result. The default export of its module, which is loaded lazily. */
 export default function UsageBars({ days, height, bare = false }: Props) {
   return (
     <ResponsiveContainer width="100%" height={height}>
       <BarChart data={[...days]} accessibilityLayer={false} margin={MARGIN}>
         {!bare && axes}
-        {OUTCOMES.map(({ key, label, color }) => (
+        {REQUEST_RESULTS.map(({ key, label, color }) => (
           <Bar
             key={key}
             dataKey={key}
@@ -44,7 +44,7 @@ const axes = [
   <XAxis
     key="x"
     dataKey="date"
-    tickFormatter={dayInWords}
+    tickFormatter={formatCalendarDate}
     tick={TICK}
     tickLine={false}
     minTickGap={48}
@@ -53,7 +53,7 @@ const axes = [
   <YAxis
     key="y"
     allowDecimals={false}
-    tickFormatter={numberInWords}
+    tickFormatter={formatNumber}
     tick={TICK}
     tickLine={false}
     axisLine={false}
@@ -63,7 +63,7 @@ const axes = [
     key="tooltip"
     contentStyle={SURFACE}
     itemStyle={{ color: 'var(--mantine-color-text)' }}
-    labelFormatter={(date) => dayInWords(String(date))}
+    labelFormatter={(date) => formatCalendarDate(String(date))}
     cursor={{ fill: 'var(--mantine-color-default-hover)' }}
   />,
   <Legend

@@ -1,7 +1,7 @@
 import { ScrollArea, Table } from '@mantine/core'
+import { formatCalendarDate, formatNumber } from '../format.ts'
 import type { UsageOfDaysFragment } from '../generated/graphql.ts'
-import { dayInWords, numberInWords } from '../words.ts'
-import { OUTCOMES } from './outcomes.ts'
+import { REQUEST_RESULTS } from './request-results.ts'
 
 interface Props {
   readonly days: UsageOfDaysFragment['days']
@@ -9,7 +9,7 @@ interface Props {
   readonly height: number
 }
 
-/** The numbers behind the bars, newest day first. */
+/** The numbers of the chart, newest day first. */
 export function UsageTable({ days, label, height }: Props) {
   return (
     <ScrollArea
@@ -20,9 +20,9 @@ export function UsageTable({ days, label, height }: Props) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Day</Table.Th>
-            {OUTCOMES.map((outcome) => (
-              <Table.Th key={outcome.key} scope="col" ta="right">
-                {outcome.label}
+            {REQUEST_RESULTS.map((result) => (
+              <Table.Th key={result.key} scope="col" ta="right">
+                {result.label}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -30,10 +30,10 @@ export function UsageTable({ days, label, height }: Props) {
         <Table.Tbody>
           {days.toReversed().map((day) => (
             <Table.Tr key={day.date}>
-              <Table.Td>{dayInWords(day.date)}</Table.Td>
-              {OUTCOMES.map(({ key }) => (
+              <Table.Td>{formatCalendarDate(day.date)}</Table.Td>
+              {REQUEST_RESULTS.map(({ key }) => (
                 <Table.Td key={key} ta="right">
-                  {numberInWords(day[key])}
+                  {formatNumber(day[key])}
                 </Table.Td>
               ))}
             </Table.Tr>

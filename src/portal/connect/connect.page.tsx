@@ -1,62 +1,76 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { Page } from '../components/page.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { faultOf } from '../fault.ts'
+import { toPortalError } from '../error.ts'
 import { ConnectionAskedDocument } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
-import { Answer } from './answer.tsx'
-import { Asking } from './asking.tsx'
-import { BadLink, Connected, Declined } from './ends.tsx'
-import { AlreadyConnected, Refused } from './refusals.tsx'
+import { ConsentForm } from './consent-form.tsx'
+import { ConsentRequest, type Request } from './consent-request.tsx'
+import { Connected, Declined, InvalidLink } from './consent-results.tsx'
+import { AlreadyConnected, ConsentUnavailable } from './consent-unavailable.tsx'
 
-type Outcome =
+type Decision =
   | { readonly kind: 'declined' }
   | { readonly kind: 'connected'; readonly grantId: string }
 
-/** What a connection link asks for, and the client's answer to it. */
+/** The page that a connection link opens: the firm's request, and the client's decision. */
 export default function ConnectPage() {
   const { link } = useParams<{ link: string }>()
-  const request = useList(ConnectionAskedDocument, { link }, 'PartnerGrant')
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [{ data, error }] = request
-  const fault = error && faultOf(error)
+  const query = useList(ConnectionAskedDocument, { link }, 'PartnerGrant')
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const [{ data, error }] = query
+  const linkError = error && toPortalError(error)
   const firm = data?.connectionRequest.key.firmName ?? 'The firm'
-  if (outcome?.kind === 'connected') return <Connected firm={firm} grantId={outcome.grantId} />
-  if (outcome?.kind === 'declined') return <Declined firm={firm} />
-  if (!data && fault && BAD_LINK.includes(fault.code)) return <BadLink fault={fault} />
+  if (decision?.kind === 'connected') return <Connected firm={firm} grantId={decision.grantId} />
+  if (decision?.kind === 'declined') return <Declined firm={firm} />
+  if (!data && linkError && INVALID_LINK.includes(linkError.code))
+    return <InvalidLink error={linkError} />
   return (
-    <Page
+    <PortalPage
       title="Connection request"
       description="A firm asks to read your portfolio. You decide what it can see, and can change that at any time."
     >
-      <QueryView of={request} skeleton={<Waiting />}>
-        {({ connectionRequest: asked }) => (
+      <QueryView of={query} skeleton={<Loading />}>
+        {({ connectionRequest }) => (
           <>
-            <Asking asked={asked} />
-            {asked.activeGrant && <AlreadyConnected firm={firm} grantId={asked.activeGrant.id} />}
-            {!asked.activeGrant && asked.refusal && (
-              <Refused refusal={asked.refusal} firm={firm} environment={asked.key.environment} />
-            )}
-            {!asked.activeGrant && !asked.refusal && (
-              <Answer
-                link={link}
-                asked={asked}
-                onConnected={(grantId) => setOutcome({ kind: 'connected', grantId })}
-                onDeclined={() => setOutcome({ kind: 'declined' })}
-              />
-            )}
+            <ConsentRequest request={connectionRequest} />
+            <Consent link={link} request={connectionRequest} onDecision={setDecision} />
           </>
         )}
       </QueryView>
-    </Page>
+    </PortalPage>
   )
 }
 
-const BAD_LINK = ['invalid_parameter', 'record_not_found']
+const INVALID_LINK = ['invalid_parameter', 'record_not_found']
 
-function Waiting() {
+interface ConsentProps {
+  readonly link: string
+  readonly request: Request
+  readonly onDecision: (decision: Decision) => void
+}
+
+/** The form, or why the request cannot be approved. */
+function Consent({ link, request, onDecision }: ConsentProps) {
+  const { key, activeGrant, refusal } = request
+  if (activeGrant) return <AlreadyConnected firm={key.firmName} grantId={activeGrant.id} />
+  if (refusal)
+    return (
+      <ConsentUnavailable refusal={refusal} firm={key.firmName} environment={key.environment} />
+    )
+  return (
+    <ConsentForm
+      link={link}
+      request={request}
+      onConnected={(grantId) => onDecision({ kind: 'connected', grantId })}
+      onDeclined={() => onDecision({ kind: 'declined' })}
+    />
+  )
+}
+
+function Loading() {
   return (
     <Stack gap="lg" aria-busy>
       <Skeleton height={260} />

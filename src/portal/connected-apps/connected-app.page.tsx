@@ -2,11 +2,11 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
-import { Page } from '../components/page.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { Section } from '../components/section.tsx'
-import { faultOf } from '../fault.ts'
+import { toPortalError } from '../error.ts'
 import { ConnectedAppDocument, type GrantTermsFragment } from '../generated/graphql.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { usePerson } from '../session/session.tsx'
@@ -16,17 +16,17 @@ import { Requests } from './requests.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { TermsSection } from './terms-section.tsx'
 
-/** One grant: its terms, what was requested and read by it, and every change. */
+/** One grant: its terms, requests, read log and history. */
 export default function ConnectedAppPage() {
   const { grantId } = useParams<{ grantId: string }>()
   const app = useQuery({ query: ConnectedAppDocument, variables: { id: grantId } })
   const { isStaff, id } = usePerson()
   const [{ data, error }] = app
-  if (!data?.grant && error && faultOf(error).code === 'record_not_found') return <NotFound />
+  if (!data?.grant && error && toPortalError(error).code === 'record_not_found') return <NotFound />
   const grant = data?.grant
   const isOwn = grant?.client.id === id
   return (
-    <Page
+    <PortalPage
       title={grant ? grant.key.firmName : 'Connected app'}
       description={
         grant && (
@@ -53,7 +53,7 @@ export default function ConnectedAppPage() {
           )
         }
       </QueryView>
-    </Page>
+    </PortalPage>
   )
 }
 
@@ -68,7 +68,7 @@ function AllOf({ client: { id, name } }: { client: GrantTermsFragment['client'] 
   )
 }
 
-// A revoked grant is over; an expired one can be given a new end.
+// An expired grant can get a new end date; a revoked one cannot.
 function Actions({ grant }: { grant: GrantTermsFragment }) {
   const [revoking, setRevoking] = useState(false)
   if (grant.state === 'revoked') return null

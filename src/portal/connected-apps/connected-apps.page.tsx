@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
 import { useSearchParams } from 'wouter'
 import { EmptyState } from '../components/empty-state.tsx'
-import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
-import { Page } from '../components/page.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { ConnectedAppsDocument } from '../generated/graphql.ts'
@@ -10,12 +10,12 @@ import { usePerson } from '../session/session.tsx'
 import { useList } from '../use-list.ts'
 import { GrantCard } from './grant-card.tsx'
 
-/** What the reader has granted to firms; for staff, what the client of the address's `client` has. */
+/** The user's grants; for staff, those of the client in the query parameter `client`. */
 export default function ConnectedAppsPage() {
   const [search] = useSearchParams()
   const clientId = search.get('client')
   return (
-    <Page
+    <PortalPage
       title="Connected Apps"
       description={
         clientId === null
@@ -24,15 +24,14 @@ export default function ConnectedAppsPage() {
       }
     >
       <Stack>
-        <Pages>{(page) => <Part {...page} clientId={clientId} />}</Pages>
+        <PagedList>{(page) => <Part {...page} clientId={clientId} />}</PagedList>
       </Stack>
-    </Page>
+    </PortalPage>
   )
 }
 
 interface PartProps extends ListPage {
   readonly clientId: string | null
-  /** Null where the list already goes on below. */
 }
 
 function Part({ clientId, after, onMore }: PartProps) {

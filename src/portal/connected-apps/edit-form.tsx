@@ -2,24 +2,24 @@ import { Button, Group } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ErrorNotice } from '../components/error-notice.tsx'
-import type { Fault } from '../fault.ts'
+import type { PortalError } from '../error.ts'
 import { ChangeGrantDocument, type GrantTermsFragment } from '../generated/graphql.ts'
-import { choiceOf, inputOf } from '../grant-terms/choice.ts'
+import { choiceFromGrant, filterInputFromGrant } from '../grant-terms/grant-choice.ts'
 import { TermsEditor } from '../grant-terms/terms-editor.tsx'
 import { useTerms } from '../grant-terms/use-terms.ts'
 import { useAction } from '../use-action.ts'
 
 interface Props {
   readonly grant: GrantTermsFragment
-  /** To begin again from how it stands, where somebody has changed it meanwhile. */
-  readonly onOvertaken: () => void
+  /** Reloads the grant after another change of it was saved first. */
+  readonly onConflict: () => void
 }
 
-/** The same choices as when the grant was given, within the key's scopes, beside what they change. */
-export function EditForm({ grant, onOvertaken }: Props) {
+/** Edits the terms of a grant, within the key's scopes. */
+export function EditForm({ grant, onConflict }: Props) {
   const { id, version, key, scopes, expiresAt, state } = grant
-  // The end of an expired grant lies behind: it cannot be kept.
-  const terms = useTerms(() => choiceOf(grant), state === 'expired' ? null : expiresAt)
+  // The end of an expired grant is in the past and cannot be kept.
+  const terms = useTerms(() => choiceFromGrant(grant), state === 'expired' ? null : expiresAt)
   const [, navigate] = useLocation()
   const change = useAction(ChangeGrantDocument)
   const page = `/connected-apps/${id}`
@@ -38,8 +38,8 @@ export function EditForm({ grant, onOvertaken }: Props) {
         firm={key.firmName}
         offered={key.scopes}
         terms={terms}
-        standing={{ scopes, filter: inputOf(grant.filter) }}
-        notice={change.fault && <NotKept fault={change.fault} onOvertaken={onOvertaken} />}
+        current={{ scopes, filter: filterInputFromGrant(grant.filter) }}
+        notice={change.error && <NotSaved error={change.error} onConflict={onConflict} />}
       >
         <Button type="submit" loading={change.busy} aria-describedby={terms.sentenceId}>
           Save
@@ -52,13 +52,13 @@ export function EditForm({ grant, onOvertaken }: Props) {
   )
 }
 
-function NotKept({ fault, onOvertaken }: Pick<Props, 'onOvertaken'> & { fault: Fault }) {
+function NotSaved({ error, onConflict }: Pick<Props, 'onConflict'> & { error: PortalError }) {
   return (
     <>
-      <ErrorNotice fault={fault} title="Your change was not saved" />
-      {fault.code === 'state_conflict' && (
+      <ErrorNotice error={error} title="Your change was not saved" />
+      {error.code === 'state_conflict' && (
         <Group>
-          <Button variant="default" size="xs" onClick={onOvertaken}>
+          <Button variant="default" size="xs" onClick={onConflict}>
             Reload and start over
           </Button>
         </Group>

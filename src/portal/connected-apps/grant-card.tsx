@@ -1,16 +1,16 @@
 import { Anchor, Card, Group, Stack, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { ScopeBadges, StateBadge } from '../components/badges.tsx'
-import { KeyName } from '../connect/asking.tsx'
+import { FactList } from '../components/fact-list.tsx'
+import { KeyName } from '../components/key-name.tsx'
 import type { ConnectedAppsQuery } from '../generated/graphql.ts'
-import { Facts } from '../grant-terms/facts.tsx'
-import { filterInWords } from '../grant-terms/filter-words.ts'
+import { formatFilter } from '../labels/asset-filter.ts'
+import { AccessEnd, hasEnded, LastAccess } from './grant-dates.tsx'
 import { Requests } from './requests.tsx'
-import { isOver, LastRead, WhenItEnds } from './when.tsx'
 
 type Grant = ConnectedAppsQuery['connectedApps']['nodes'][number]
 
-/** One grant of the list. */
+/** A grant in the list. */
 export function GrantCard({ grant }: { grant: Grant }) {
   const { id, key, state, scopes, filter, usage } = grant
   return (
@@ -24,16 +24,19 @@ export function GrantCard({ grant }: { grant: Grant }) {
           </Title>
           <StateBadge state={state} />
         </Group>
-        <Facts
+        <FactList
           of={[
             ['Key', <KeyName key="key" of={key} />],
-            [isOver(grant) ? 'Could see' : 'Can see', <ScopeBadges key="scopes" scopes={scopes} />],
-            ['Assets', filterInWords(filter)],
             [
-              isOver(grant) ? 'Access ended' : 'Access ends',
-              <WhenItEnds key="ends" grant={grant} />,
+              hasEnded(grant) ? 'Could see' : 'Can see',
+              <ScopeBadges key="scopes" scopes={scopes} />,
             ],
-            ['Last accessed', <LastRead key="read" at={grant.lastReadAt} />],
+            ['Assets', formatFilter(filter)],
+            [
+              hasEnded(grant) ? 'Access ended' : 'Access ends',
+              <AccessEnd key="ends" grant={grant} />,
+            ],
+            ['Last accessed', <LastAccess key="read" at={grant.lastReadAt} />],
             ['Requests', <Requests key="usage" usage={usage} firm={key.firmName} small />],
           ]}
         />

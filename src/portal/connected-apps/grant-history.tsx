@@ -1,10 +1,10 @@
 import { Code, Stack, Text, Timeline } from '@mantine/core'
+import { FactList } from '../components/fact-list.tsx'
 import { Instant } from '../components/instant.tsx'
-import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Section } from '../components/section.tsx'
 import { GrantHistoryDocument, type HistoryEventFragment } from '../generated/graphql.ts'
-import { Facts } from '../grant-terms/facts.tsx'
 import { formatAction } from '../history/actions.ts'
 import { formatChanges } from '../history/format-change.ts'
 import { useList } from '../use-list.ts'
@@ -14,7 +14,7 @@ export function GrantHistory({ grantId }: { grantId: string }) {
   return (
     <Section title="History" description="Every change of this connection, and who made it.">
       <Stack gap="xl">
-        <Pages>{(page) => <Part {...page} grantId={grantId} />}</Pages>
+        <PagedList>{(page) => <Part {...page} grantId={grantId} />}</PagedList>
       </Stack>
     </Section>
   )
@@ -59,7 +59,7 @@ function Event({ event }: { event: HistoryEventFragment }) {
           </>
         )}
       </Text>
-      <Facts of={formatChanges(event.changes)} />
+      <FactList of={formatChanges(event.changes)} />
     </Stack>
   )
 }

@@ -1,15 +1,15 @@
 import { Stack, Text } from '@mantine/core'
 import { ScopeBadges } from '../components/badges.tsx'
-import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { Section } from '../components/section.tsx'
+import { formatDateTime, formatNumber } from '../format.ts'
 import { GrantReadsDocument, type GrantReadsQuery } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
-import { instantInWords, numberInWords } from '../words.ts'
-import { endpointInWords } from './endpoints.ts'
+import { formatEndpoint } from './format-endpoint.ts'
 
-/** What was read by a grant, hour by hour, newest first. */
+/** What was read through a grant per hour, newest first. */
 export function ReadLog({ grantId }: { grantId: string }) {
   return (
     <Section
@@ -17,7 +17,7 @@ export function ReadLog({ grantId }: { grantId: string }) {
       description="What was read, with which scopes and from how many assets, per hour."
     >
       <Stack>
-        <Pages>{(page) => <Part {...page} id={grantId} />}</Pages>
+        <PagedList>{(page) => <Part {...page} id={grantId} />}</PagedList>
       </Stack>
     </Section>
   )
@@ -64,13 +64,13 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 const COLUMNS: readonly Column<Entry>[] = [
   {
     name: 'Hour starting',
-    cell: ({ hour }) => <time dateTime={hour}>{instantInWords(hour)}</time>,
+    cell: ({ hour }) => <time dateTime={hour}>{formatDateTime(hour)}</time>,
   },
   {
     name: 'What was read',
     cell: ({ endpoint }) => (
       <>
-        {endpointInWords(endpoint)}
+        {formatEndpoint(endpoint)}
         <Text size="xs" c="dimmed">
           {endpoint}
         </Text>
@@ -78,6 +78,6 @@ const COLUMNS: readonly Column<Entry>[] = [
     ),
   },
   { name: 'Scopes', cell: ({ scopes }) => <ScopeBadges scopes={scopes} /> },
-  { name: 'Requests', align: 'right', cell: ({ requests }) => numberInWords(requests) },
-  { name: 'Assets', align: 'right', cell: ({ assets }) => numberInWords(assets) },
+  { name: 'Requests', align: 'right', cell: ({ requests }) => formatNumber(requests) },
+  { name: 'Assets', align: 'right', cell: ({ assets }) => formatNumber(assets) },
 ]

@@ -8,7 +8,7 @@ interface Props {
   readonly small?: boolean
 }
 
-/** What a firm has requested in 30 days: a chart, or that there was nothing. */
+/** The requests of a firm in 30 days. */
 export function Requests({ usage, firm, small = false }: Props) {
   if (usage.total === 0)
     return (
@@ -19,11 +19,11 @@ export function Requests({ usage, firm, small = false }: Props) {
   const chart = <UsageChart usage={usage} label={`Requests of ${firm}`} small={small} />
   if (!small) return chart
   return (
-    <Box display="inline-block" style={IN_LINE}>
+    <Box display="inline-block" style={INLINE}>
       {chart}
     </Box>
   )
 }
 
-// Bars have no line of writing of their own to stand on.
-const IN_LINE = { verticalAlign: 'middle' } as const
+// The bars have no text baseline to align with.
+const INLINE = { verticalAlign: 'middle' } as const

@@ -1,26 +1,20 @@
 import { Text } from '@mantine/core'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { type GrantTermsFragment, RevokeGrantDocument } from '../generated/graphql.ts'
-import { useAction } from '../use-action.ts'
 
 interface Props {
   readonly grant: GrantTermsFragment
   readonly onClose: () => void
 }
 
-/** Asks once, then ends the grant at once and for good. */
+/** Confirms and revokes a grant. */
 export function RevokeDialog({ grant: { id, key }, onClose }: Props) {
-  const revoke = useAction(RevokeGrantDocument)
-  const confirm = async () => {
-    if (await revoke.run({ grantId: id })) onClose()
-  }
   return (
     <ConfirmDialog
       title="Revoke this connection"
       verb="Revoke"
-      busy={revoke.busy}
-      fault={revoke.fault}
-      onConfirm={confirm}
+      mutation={RevokeGrantDocument}
+      variables={{ grantId: id }}
       onClose={onClose}
     >
       <Text>

@@ -1,22 +1,21 @@
 import { Alert, Text } from '@mantine/core'
 import { ScopeBadges, StateBadge } from '../components/badges.tsx'
+import { FactList } from '../components/fact-list.tsx'
 import { Instant } from '../components/instant.tsx'
-import { SCOPES } from '../components/scopes.ts'
+import { KeyName } from '../components/key-name.tsx'
 import { Section } from '../components/section.tsx'
-import { KeyName } from '../connect/asking.tsx'
 import type { GrantRevoker, GrantTermsFragment } from '../generated/graphql.ts'
-import { Facts } from '../grant-terms/facts.tsx'
-import { filterInWords } from '../grant-terms/filter-words.ts'
-import { listInWords } from '../words.ts'
-import { isOver, LastRead, WhenItEnds } from './when.tsx'
+import { formatFilter } from '../labels/asset-filter.ts'
+import { formatScopes } from '../labels/scopes.ts'
+import { AccessEnd, hasEnded, LastAccess } from './grant-dates.tsx'
 
-/** What a grant says, and where that is not what can be read. */
+/** The terms of a grant, and why it is off if it is. */
 export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
   const { key, state, scopes, filter, createdAt, lastReadAt } = grant
   const idle = whyIdle(grant)
   return (
     <Section
-      title={isOver(grant) ? 'What they could see' : 'What they can see'}
+      title={hasEnded(grant) ? 'What they could see' : 'What they can see'}
       action={<StateBadge state={state} />}
     >
       {idle && (
@@ -24,22 +23,25 @@ export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
           <Text size="sm">{idle}</Text>
         </Alert>
       )}
-      <Facts
+      <FactList
         of={[
           ['Key', <KeyName key="key" of={key} />],
-          [isOver(grant) ? 'Could see' : 'Can see', <ScopeBadges key="scopes" scopes={scopes} />],
-          ['Not in effect', withoutEffect(grant)],
-          ['Assets', filterInWords(filter)],
+          [hasEnded(grant) ? 'Could see' : 'Can see', <ScopeBadges key="scopes" scopes={scopes} />],
+          ['Not in effect', formatIdleScopes(grant)],
+          ['Assets', formatFilter(filter)],
           ['Approved', <Instant key="given" at={createdAt} />],
-          [isOver(grant) ? 'Access ended' : 'Access ends', <WhenItEnds key="ends" grant={grant} />],
-          ['Last accessed', <LastRead key="read" at={lastReadAt} />],
+          [
+            hasEnded(grant) ? 'Access ended' : 'Access ends',
+            <AccessEnd key="ends" grant={grant} />,
+          ],
+          ['Last accessed', <LastAccess key="read" at={lastReadAt} />],
         ]}
       />
     </Section>
   )
 }
 
-const ENDED_BY: Readonly<Record<GrantRevoker, string>> = {
+const REVOKED_BY: Readonly<Record<GrantRevoker, string>> = {
   client: 'You revoked it. The firm would have to ask you again with a new link.',
   firm: 'The firm gave it back. It can no longer read your portfolio, and would have to ask you again with a new link.',
   operator:
@@ -50,7 +52,7 @@ const ENDED_BY: Readonly<Record<GrantRevoker, string>> = {
 function whyIdle({ state, revokedBy, key }: GrantTermsFragment): string | null {
   if (state === 'revoked')
     return revokedBy
-      ? ENDED_BY[revokedBy]
+      ? REVOKED_BY[revokedBy]
       : 'It was revoked. The firm would have to ask you again with a new link.'
   if (state === 'expired') return 'It has expired. Choose a new end date to turn it on again.'
   if (key.state !== 'active')
@@ -58,8 +60,8 @@ function whyIdle({ state, revokedBy, key }: GrantTermsFragment): string | null {
   return null
 }
 
-function withoutEffect({ scopes, effectiveScopes }: GrantTermsFragment): string | null {
+function formatIdleScopes({ scopes, effectiveScopes }: GrantTermsFragment): string | null {
   const idle = scopes.filter((scope) => !effectiveScopes.includes(scope))
   if (idle.length === 0) return null
-  return `${listInWords(idle.map((scope) => SCOPES[scope].label))} (not included in the key)`
+  return `${formatScopes(idle)} (not included in the key)`
 }

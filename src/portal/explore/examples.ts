@@ -1,4 +1,4 @@
-/** What GraphiQL opens with, a tab each: every one runs as it stands, for whoever may ask it. */
+/** The queries that GraphiQL opens with, one per tab. Each runs unchanged for users who may run it. */
 export const EXAMPLES: readonly string[] = [
   `# Who you are signed in as. Queries run as yourself; to use an API key instead, put
 # {"Authorization": "Bearer sk_test_…"} into the Headers tab.

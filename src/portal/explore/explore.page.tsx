@@ -1,12 +1,12 @@
 import { Anchor, Box, Text, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Page } from '../components/page.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import classes from './explore.module.css'
 
-/** GraphiQL in a frame: a page of its own, under a policy of its own, with the reader's session. */
+/** GraphiQL in a frame: a separate page with its own Content-Security-Policy and the user's session. */
 export default function ExplorePage() {
   return (
-    <Page
+    <PortalPage
       title="Explore"
       description="Run GraphQL queries as yourself, or add an API key under Headers."
       action={
@@ -21,32 +21,32 @@ export default function ExplorePage() {
       <Box component="section" className={classes.frame} tabIndex={0} aria-label="GraphiQL">
         <GraphiQL />
       </Box>
-    </Page>
+    </PortalPage>
   )
 }
 
-// It looks once, as it opens, under this name for light or dark; so it is opened anew.
+// GraphiQL reads its color scheme from local storage only when it loads, so a change reloads it.
 const THEME = 'graphiql:theme'
 
 function GraphiQL() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const [told, setTold] = useState<string | null>(null)
+  const [applied, setApplied] = useState<string | null>(null)
   useEffect(() => {
-    // Where nothing may be kept, it is as the system is.
+    // Without local storage, GraphiQL follows the system.
     try {
       localStorage.setItem(THEME, scheme)
     } catch {}
-    setTold(scheme)
+    setApplied(scheme)
   }, [scheme])
   const [loaded, setLoaded] = useState<string | null>(null)
-  if (told === null) return null
-  // Until it has come, a frame is white, in the dark as well.
+  if (applied === null) return null
+  // The frame is hidden while it loads, since it is white in the dark scheme as well.
   return (
     <iframe
-      key={told}
+      key={applied}
       className={classes.graphiql}
-      data-loaded={loaded === told}
-      onLoad={() => setLoaded(told)}
+      data-loaded={loaded === applied}
+      onLoad={() => setLoaded(applied)}
       src="/graphql"
       title="GraphiQL"
     />

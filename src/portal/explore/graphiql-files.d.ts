@@ -1,11 +1,11 @@
-/** Addresses of GraphiQL's built parts, which the build lays beside our own files. */
+/** The URLs of GraphiQL's files, which the build copies beside ours. */
 declare module 'graphiql-files' {
   export const program: string
   export const style: string
   export const workers: Readonly<Record<string, string>>
 }
 
-/** What `program` defines. */
+/** The global that `program` defines. */
 declare const YogaGraphiQL: {
   renderYogaGraphiQL(
     root: Element | null,

@@ -1,7 +1,7 @@
 import { program, style, workers } from 'graphiql-files'
 import { EXAMPLES } from './examples.ts'
 
-// Starts GraphiQL on a page of its own; Monaco asks for its workers by these names.
+// Monaco looks up its workers by these labels.
 Object.assign(self, {
   MonacoEnvironment: { getWorkerUrl: (_module: string, label: string) => workers[label] },
 })

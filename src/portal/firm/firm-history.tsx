@@ -1,4 +1,4 @@
-import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { Section } from '../components/section.tsx'
@@ -6,11 +6,11 @@ import { FirmHistoryDocument } from '../generated/graphql.ts'
 import { type Event, HistoryList } from '../history/history-list.tsx'
 import { useList } from '../use-list.ts'
 
-/** What was done in the firm's name and to its keys, newest first. */
+/** The events of the firm and its keys, newest first. */
 export function FirmHistory({ firmId }: { firmId: string }) {
   return (
     <Section title="Recent activity">
-      <Pages>{(page) => <HistoryPart {...page} firmId={firmId} />}</Pages>
+      <PagedList>{(page) => <HistoryPart {...page} firmId={firmId} />}</PagedList>
     </Section>
   )
 }

@@ -1,25 +1,25 @@
 import { Text } from '@mantine/core'
-import { Facts } from '../components/facts.tsx'
+import { FactGrid } from '../components/fact-grid.tsx'
 import { Section } from '../components/section.tsx'
-import { limitInWords } from '../service-api/tiers.ts'
-import { dayInWords, numberInWords } from '../words.ts'
-import { busiestOf, limitedOf, totalOf } from './day-totals.ts'
-import type { ShownFirm } from './figures.tsx'
+import { formatCalendarDate, formatCount, formatNumber } from '../format.ts'
+import { formatRateLimit } from '../labels/rate-limit.ts'
+import { busiestDay, limitedRequests, totalRequests } from './day-totals.ts'
+import type { DashboardFirm } from './figures.tsx'
 
-/** How the firm's requests stand to its tier. */
-export function RateLimit({ firm }: { firm: ShownFirm }) {
-  const limited = limitedOf(firm.usage)
+/** The firm's rate limit and how its requests compare with it. */
+export function RateLimit({ firm }: { firm: DashboardFirm }) {
+  const limited = limitedRequests(firm.usage)
   return (
     <Section
       title="Rate limit"
       description="Limit per production key. Individual keys may differ; sandbox keys have a fixed limit."
     >
-      <Facts
+      <FactGrid
         facts={[
-          ['Tier', limitInWords(firm)],
-          ['Today (UTC)', today(firm)],
-          ['Busiest of the last 30 days', busiest(firm)],
-          ['Over the limit in the last 30 days', numberInWords(limited)],
+          ['Tier', formatRateLimit(firm)],
+          ['Today (UTC)', formatToday(firm)],
+          ['Busiest of the last 30 days', formatBusiest(firm)],
+          ['Over the limit in the last 30 days', formatNumber(limited)],
         ]}
       />
       <Text size="sm" c="dimmed">
@@ -31,16 +31,12 @@ export function RateLimit({ firm }: { firm: ShownFirm }) {
   )
 }
 
-function today({ usage: { days } }: ShownFirm): string {
+function formatToday({ usage: { days } }: DashboardFirm): string {
   const day = days.at(-1)
-  return requestsInWords(day ? totalOf(day) : 0)
+  return formatCount(day ? totalRequests(day) : 0, 'request')
 }
 
-function busiest({ usage: { days } }: ShownFirm): string {
-  const day = busiestOf(days)
-  return day ? `${dayInWords(day.date)}: ${requestsInWords(day.total)}` : 'None'
-}
-
-function requestsInWords(total: number): string {
-  return `${numberInWords(total)} ${total === 1 ? 'request' : 'requests'}`
+function formatBusiest({ usage: { days } }: DashboardFirm): string {
+  const day = busiestDay(days)
+  return day ? `${formatCalendarDate(day.date)}: ${formatCount(day.total, 'request')}` : 'None'
 }

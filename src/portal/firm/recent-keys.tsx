@@ -4,14 +4,14 @@ import { EnvironmentBadge, StateBadge } from '../components/badges.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { Section } from '../components/section.tsx'
 import { UsageChart } from '../components/usage-chart.tsx'
-import { numberInWords } from '../words.ts'
-import type { ShownFirm } from './figures.tsx'
-import { LimitUse } from './limit-use.tsx'
+import { formatNumber } from '../format.ts'
+import type { DashboardFirm } from './figures.tsx'
+import { RateLimitUsage } from './rate-limit-usage.tsx'
 
-type Key = ShownFirm['apiKeys']['nodes'][number]
+type Key = DashboardFirm['apiKeys']['nodes'][number]
 
-/** The newest keys, each with what it does. */
-export function RecentKeys({ firm: { id, apiKeys } }: { firm: ShownFirm }) {
+/** The newest keys with their clients and requests. */
+export function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
   if (apiKeys.nodes.length === 0) return null
   const keys = `/firms/${id}/service-api`
   const all = (
@@ -45,12 +45,12 @@ function columnsOf(keys: string): Column<Key>[] {
         </Anchor>
       ),
     },
-    { name: 'Clients', cell: (key) => numberInWords(key.clientCount) },
+    { name: 'Clients', cell: (key) => formatNumber(key.clientCount) },
     {
       name: '30 days',
       cell: (key) => <UsageChart usage={key.usage} label={`Requests with ${key.name}`} small />,
     },
-    { name: 'Rate limit', cell: (key) => <LimitUse of={key} /> },
+    { name: 'Rate limit', cell: (key) => <RateLimitUsage of={key} /> },
     {
       name: 'Status',
       cell: (key) => (

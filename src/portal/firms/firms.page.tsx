@@ -1,26 +1,26 @@
 import { Anchor, Card, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { EmptyState } from '../components/empty-state.tsx'
-import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
-import { Page } from '../components/page.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
+import { formatNumber } from '../format.ts'
 import { FirmsDocument, type FirmsQuery } from '../generated/graphql.ts'
-import { limitInWords } from '../service-api/tiers.ts'
+import { formatPlan } from '../labels/plan.ts'
+import { formatRateLimit } from '../labels/rate-limit.ts'
 import { useList } from '../use-list.ts'
-import { numberInWords } from '../words.ts'
-import { planInWords } from './plan.ts'
 
 type Firm = FirmsQuery['firms']['nodes'][number]
 
-/** Every firm, for staff; others find their own here. */
+/** All firms for staff; for others their own. */
 export default function FirmsPage() {
   return (
-    <Page title="Firms" description="All firms with their plan and number of clients.">
+    <PortalPage title="Firms" description="All firms with their plan and number of clients.">
       <Stack>
-        <Pages>{(page) => <FirmsPart {...page} />}</Pages>
+        <PagedList>{(page) => <FirmsPart {...page} />}</PagedList>
       </Stack>
-    </Page>
+    </PortalPage>
   )
 }
 
@@ -58,11 +58,11 @@ const COLUMNS: readonly Column<Firm>[] = [
       </Anchor>
     ),
   },
-  { name: 'Plan', cell: planInWords },
-  { name: 'Tier', cell: limitInWords },
+  { name: 'Plan', cell: formatPlan },
+  { name: 'Tier', cell: formatRateLimit },
   {
     name: 'Clients',
     align: 'right',
-    cell: ({ clientCount }) => numberInWords(clientCount),
+    cell: ({ clientCount }) => formatNumber(clientCount),
   },
 ]

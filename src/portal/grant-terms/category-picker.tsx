@@ -2,16 +2,16 @@ import { Checkbox, SimpleGrid } from '@mantine/core'
 import { useQuery } from 'urql'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
+import { formatNumber } from '../format.ts'
 import { type Category, GroupChoicesDocument } from '../generated/graphql.ts'
-import { numberInWords } from '../words.ts'
-import { CATEGORIES } from './categories.ts'
+import { CATEGORIES } from '../labels/categories.ts'
 
 interface Props {
   readonly chosen: readonly Category[]
   readonly onChange: (chosen: readonly Category[]) => void
 }
 
-/** The categories in which the reader has assets, with how many, and those chosen before. */
+/** Chooses among the categories in which the user has assets, and those chosen before. */
 export function CategoryPicker({ chosen, onChange }: Props) {
   const choices = useQuery({ query: GroupChoicesDocument })
   const toggle = (category: Category, checked: boolean) =>
@@ -23,7 +23,7 @@ export function CategoryPicker({ chosen, onChange }: Props) {
           {withChosen(categories, chosen).map(({ category, assetCount }) => (
             <Checkbox
               key={category}
-              label={`${CATEGORIES[category]} (${numberInWords(assetCount)})`}
+              label={`${CATEGORIES[category]} (${formatNumber(assetCount)})`}
               checked={chosen.includes(category)}
               onChange={({ currentTarget }) => toggle(category, currentTarget.checked)}
             />
@@ -39,7 +39,7 @@ interface Counted {
   readonly assetCount: number
 }
 
-// A category that is empty now can still be chosen, and be given up.
+// A chosen category that has no assets any more can still be removed.
 function withChosen(known: readonly Counted[], chosen: readonly Category[]): readonly Counted[] {
   const empty = chosen.filter((category) => !known.some((each) => each.category === category))
   return [...known, ...empty.map((category) => ({ category, assetCount: 0 }))]

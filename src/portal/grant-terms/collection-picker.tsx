@@ -2,15 +2,15 @@ import { Select, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
+import { formatCount } from '../format.ts'
 import { GroupChoicesDocument } from '../generated/graphql.ts'
-import { assetsInWords } from './scope-choice.tsx'
 
 interface Props {
   readonly chosen: string | null
   readonly onChange: (id: string | null) => void
 }
 
-/** One of the reader's collections, found by typing. */
+/** Chooses one of the user's collections. */
 export function CollectionPicker({ chosen, onChange }: Props) {
   const choices = useQuery({ query: GroupChoicesDocument })
   return (
@@ -26,7 +26,7 @@ export function CollectionPicker({ chosen, onChange }: Props) {
             nothingFoundMessage="No matching collection"
             data={collections.map(({ id, name, assetCount }) => ({
               value: id,
-              label: `${name} (${assetsInWords(assetCount)})`,
+              label: `${name} (${formatCount(assetCount, 'asset')})`,
             }))}
             value={chosen}
             onChange={onChange}

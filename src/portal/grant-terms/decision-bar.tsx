@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import classes from './terms-editor.module.css'
 
 interface Props {
-  /** For the buttons, to say what they agree to. */
+  /** The id of the sentence, for the buttons' `aria-describedby`. */
   readonly id: string
-  /** What the choice comes to, or what is still to be chosen. */
+  /** What is agreed to, or what is still to be chosen. */
   readonly sentence: string
-  /** Why the answer was not kept: here, where the reader looks. */
+  /** The error of the last submission. */
   readonly notice: ReactNode
   readonly children: ReactNode
 }
 
-/** Stays in sight while the terms are chosen. */
+/** The sentence that is agreed to and the buttons. It stays visible while the terms are chosen. */
 export function DecisionBar({ id, sentence, notice, children }: Props) {
   return (
     <Stack className={classes.bar} gap="sm">

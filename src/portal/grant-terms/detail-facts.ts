@@ -1,34 +1,34 @@
-import { codeInWords, decimalInWords, listInWords } from '../words.ts'
-import type { Fact } from './facts.tsx'
+import type { Fact } from '../components/fact-list.tsx'
+import { findLabel, formatCode, formatDecimal, formatList } from '../format.ts'
 
 const UNITS: Readonly<Record<string, string>> = { g: 'g', ml: 'ml', km: 'km', m2: 'm²' }
 
-/** The members of a category's detail, whichever they are, as lines to read. */
+/** The members of a category's details. Their names and types are not known beforehand. */
 export function detailFacts(detail: Record<string, unknown>): Fact[] {
   return Object.entries(detail)
     .filter(([name]) => name !== 'type')
-    .map(([name, value]) => [nameInWords(name), valueInWords(value, unitOf(name))])
+    .map(([name, value]) => [formatName(name), formatValue(value, unitOf(name))])
 }
 
 /** "gross_weight_g" is a "Gross weight". */
-function nameInWords(name: string): string {
-  const words = name.split('_').filter((word) => !Object.hasOwn(UNITS, word))
-  return codeInWords(words.join('_'))
+function formatName(name: string): string {
+  const parts = name.split('_').filter((word) => !Object.hasOwn(UNITS, word))
+  return formatCode(parts.join('_'))
 }
 
 function unitOf(name: string): string {
-  const unit = UNITS[name.split('_').at(-1) ?? '']
+  const unit = findLabel(UNITS, name.split('_').at(-1) ?? '')
   return unit === undefined ? '' : ` ${unit}`
 }
 
-function valueInWords(value: unknown, unit: string): string {
+function formatValue(value: unknown, unit: string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return listInWords(value.map((each) => valueInWords(each, '')))
+  if (Array.isArray(value)) return formatList(value.map((each) => formatValue(each, '')))
   if (typeof value === 'object' && value !== null)
     return detailFacts({ ...value })
       .map(([name, text]) => `${name.toLowerCase()} ${text}`)
       .join(', ')
-  // A year or a serial number is no amount: only what has a unit is written as one.
+  // A number without a unit may be a year or a serial number, so it stays as it is.
   const text = String(value ?? '')
-  return unit === '' ? text : `${decimalInWords(text)}${unit}`
+  return unit === '' ? text : `${formatDecimal(text)}${unit}`
 }

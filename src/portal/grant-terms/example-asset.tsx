@@ -1,12 +1,12 @@
 import { Code, Stack, Text, Title } from '@mantine/core'
-import { SCOPES } from '../components/scopes.ts'
+import { type Fact, FactList, hasValue } from '../components/fact-list.tsx'
+import { formatDecimal } from '../format.ts'
 import type { ExampleAssetFragment, Scope } from '../generated/graphql.ts'
-import { decimalInWords } from '../words.ts'
-import { CATEGORIES } from './categories.ts'
-import { factsOf } from './example-facts.ts'
-import { type Fact, Facts, isThere } from './facts.tsx'
+import { CATEGORIES } from '../labels/categories.ts'
+import { SCOPES } from '../labels/scopes.ts'
+import { exampleFacts } from './example-facts.ts'
 
-/** One asset with all that is shown of it, scope by scope, and nothing of the other scopes. */
+/** One asset with its data under each granted scope. */
 export function ExampleAsset({ asset }: { asset: ExampleAssetFragment }) {
   const { title, category, registryId, quantity } = asset
   return (
@@ -17,11 +17,11 @@ export function ExampleAsset({ asset }: { asset: ExampleAssetFragment }) {
         </Title>
         <Text size="sm" c="dimmed">
           {CATEGORIES[category]}
-          {quantity === '1' ? '' : `, quantity ${decimalInWords(quantity)}`}
+          {quantity === '1' ? '' : `, quantity ${formatDecimal(quantity)}`}
         </Text>
         <Code fz="xs">{registryId}</Code>
       </div>
-      {factsOf(asset).map(
+      {exampleFacts(asset).map(
         ([scope, facts]) => facts && <Block key={scope} of={scope} facts={facts} />,
       )}
     </Stack>
@@ -34,8 +34,8 @@ function Block({ of, facts }: { of: Scope; facts: readonly Fact[] }) {
       <Text size="sm" fw={600} mb={4}>
         {SCOPES[of].label}
       </Text>
-      {facts.some(isThere) ? (
-        <Facts of={facts} />
+      {facts.some(hasValue) ? (
+        <FactList of={facts} />
       ) : (
         <Text size="sm" c="dimmed">
           Nothing recorded for this asset.

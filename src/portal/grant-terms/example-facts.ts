@@ -1,21 +1,24 @@
-import type { ExampleAssetFragment, Scope } from '../generated/graphql.ts'
+import type { Fact } from '../components/fact-list.tsx'
 import {
-  codeInWords,
-  dateInWords,
-  dayInWords,
-  listInWords,
-  moneyInWords,
-  numberInWords,
-  percentInWords,
-} from '../words.ts'
+  formatCalendarDate,
+  formatCode,
+  formatCount,
+  formatDate,
+  formatList,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+} from '../format.ts'
+import type { ExampleAssetFragment, Scope } from '../generated/graphql.ts'
 import { detailFacts } from './detail-facts.ts'
-import type { Fact } from './facts.tsx'
 
 type Money = { readonly amount: string; readonly currency: string }
 type Scan = NonNullable<ExampleAssetFragment['verification']>['scans'][number]
 
-/** What each scope shows of an asset, line by line; null where the scope is not granted. */
-export function factsOf(asset: ExampleAssetFragment): readonly (readonly [Scope, Fact[] | null])[] {
+/** The data of an asset under each scope; null if the scope is not granted. */
+export function exampleFacts(
+  asset: ExampleAssetFragment,
+): readonly (readonly [Scope, Fact[] | null])[] {
   return [
     ['valuation', valuationFacts(asset)],
     ['detail', asset.detail && describeDetail(asset.detail)],
@@ -29,18 +32,14 @@ export function factsOf(asset: ExampleAssetFragment): readonly (readonly [Scope,
 function valuationFacts({ valuation, valuations }: ExampleAssetFragment): Fact[] | null {
   if (!valuation) return null
   const { marketValue, purchasePrice, insuranceValue, valuedAt } = valuation
-  const earlier = valuations?.totalCount ?? 0
+  const count = valuations?.totalCount ?? 0
   return [
     ['Market value', money(marketValue)],
     ['Purchase price', money(purchasePrice)],
     ['Insurance value', money(insuranceValue)],
-    ['Valued on', valuedAt && dateInWords(valuedAt)],
-    ['History', earlier > 0 ? valuesInWords(earlier) : null],
+    ['Valued on', valuedAt && formatDate(valuedAt)],
+    ['History', count > 0 ? formatCount(count, 'value') : null],
   ]
-}
-
-function valuesInWords(count: number): string {
-  return count === 1 ? 'One value' : `${numberInWords(count)} values`
 }
 
 function describeDetail(detail: NonNullable<ExampleAssetFragment['detail']>): Fact[] {
@@ -49,52 +48,54 @@ function describeDetail(detail: NonNullable<ExampleAssetFragment['detail']>): Fa
     ['Notes', detail.notes],
     ['Seller', detail.seller],
     ['Stored at', detail.storageLocation],
-    ['Collections', listInWords(detail.collections.map(({ name }) => name))],
+    ['Collections', formatList(detail.collections.map(({ name }) => name))],
   ]
 }
 
 function documentationFacts({ documentation, documents }: ExampleAssetFragment): Fact[] | null {
   if (!documentation) return null
   const titles = (documents?.nodes ?? []).map(({ title, issuedOn }) =>
-    issuedOn ? `${title} (${dayInWords(issuedOn)})` : title,
+    issuedOn ? `${title} (${formatCalendarDate(issuedOn)})` : title,
   )
   return [
-    ['Documents', numberInWords(documentation.documentCount)],
-    ['Completeness', percentInWords(documentation.completenessScore)],
-    ['Newest documents', listInWords(titles)],
+    ['Documents', formatNumber(documentation.documentCount)],
+    ['Completeness', formatPercent(documentation.completenessScore)],
+    ['Newest documents', formatList(titles)],
   ]
 }
 
 function estateFacts(estate: NonNullable<ExampleAssetFragment['estate']>): Fact[] {
   const heirs = estate.heirs.map(
-    ({ name, sharePercent }) => `${name} (${percentInWords(sharePercent)})`,
+    ({ name, sharePercent }) => `${name} (${formatPercent(sharePercent)})`,
   )
   const { score, gaps } = estate.readiness
   return [
-    ['Heirs', listInWords(heirs)],
-    ['Readiness', score === null ? null : percentInWords(score)],
-    ['Gaps', listInWords(gaps.map(codeInWords))],
-    [
-      'Share links',
-      listInWords(estate.shareLinks.map(({ label, state }) => `${label} (${state})`)),
-    ],
+    ['Heirs', formatList(heirs)],
+    ['Readiness', score === null ? null : formatPercent(score)],
+    ['Gaps', formatList(gaps.map(formatCode))],
+    ['Share links', formatList(estate.shareLinks.map(({ label, state }) => `${label} (${state})`))],
   ]
 }
 
-function verificationFacts(found: NonNullable<ExampleAssetFragment['verification']>): Fact[] {
-  const [scan] = found.scans
+function verificationFacts(
+  verification: NonNullable<ExampleAssetFragment['verification']>,
+): Fact[] {
+  const [scan] = verification.scans
   return [
-    ['Status', found.status && codeInWords(found.status)],
-    ['Risk score', found.riskScore === null ? null : `${numberInWords(found.riskScore)} of 100`],
-    ['Tamper state', found.tamperState && codeInWords(found.tamperState)],
-    ['Newest scan', scan && scanInWords(scan)],
+    ['Status', verification.status && formatCode(verification.status)],
+    [
+      'Risk score',
+      verification.riskScore === null ? null : `${formatNumber(verification.riskScore)} of 100`,
+    ],
+    ['Tamper state', verification.tamperState && formatCode(verification.tamperState)],
+    ['Newest scan', scan && formatScan(scan)],
   ]
 }
 
-function scanInWords({ scannedAt, method, result }: Scan): string {
-  return `${dateInWords(scannedAt)}: ${codeInWords(method)}, ${codeInWords(result).toLowerCase()}`
+function formatScan({ scannedAt, method, result }: Scan): string {
+  return `${formatDate(scannedAt)}: ${formatCode(method)}, ${formatCode(result).toLowerCase()}`
 }
 
 function money(value: Money | null): string | null {
-  return value && moneyInWords(value)
+  return value && formatMoney(value)
 }

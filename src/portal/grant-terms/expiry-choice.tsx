@@ -1,44 +1,51 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
-import { dateInWords } from '../words.ts'
+import { today } from '../dates.ts'
+import { formatDate } from '../format.ts'
 import { Missing } from './missing.tsx'
-import { type ExpiryChoice as Choice, type ExpiryKind, isExpiryWhole, NO_DAY_YET } from './terms.ts'
+import {
+  type ExpiryChoice as Choice,
+  DATE_REQUIRED,
+  type ExpiryKind,
+  isExpiryComplete,
+} from './terms.ts'
 import classes from './terms-editor.module.css'
 
 interface Props {
   readonly choice: Choice
-  /** The end that an earlier choice has set, which may be kept. */
-  readonly kept: string | null
+  /** The end date of the grant that is being edited, which can be kept. */
+  readonly currentExpiry: string | null
   /** Whether to say what is missing. */
   readonly strict: boolean
   readonly onChange: (choice: Choice) => void
 }
 
-const KINDS: readonly { kind: ExpiryKind; label: string }[] = [
+interface Option {
+  readonly kind: ExpiryKind
+  readonly label: string
+}
+
+const OPTIONS: readonly Option[] = [
   { kind: 'month', label: 'In 30 days' },
   { kind: 'year', label: 'In one year' },
   { kind: 'date', label: 'On a date I choose' },
   { kind: 'none', label: 'No end date (until I revoke it)' },
 ]
 
-/** When the grant ends by itself. */
-export function ExpiryChoice({ choice, kept, strict, onChange }: Props) {
-  const keeping = {
-    kind: 'kept',
-    label: `Keep current end date (${kept && dateInWords(kept)})`,
-  } as const
-  const kinds = kept === null ? KINDS : [keeping, ...KINDS]
+/** Chooses when the grant expires. */
+export function ExpiryChoice({ choice, currentExpiry, strict, onChange }: Props) {
+  const options = optionsFor(currentExpiry)
   const choose = (value: string) => {
-    const known = kinds.find(({ kind }) => kind === value)
-    if (known) onChange({ ...choice, kind: known.kind })
+    const option = options.find(({ kind }) => kind === value)
+    if (option) onChange({ ...choice, kind: option.kind })
   }
   return (
     <Radio.Group aria-label="For how long" value={choice.kind} onChange={choose}>
       <Stack gap="sm">
-        {kinds.map(({ kind, label }) => (
+        {options.map(({ kind, label }) => (
           <Stack key={kind} gap="sm">
             <Radio value={kind} label={label} />
             {kind === 'date' && choice.kind === 'date' && (
-              <OwnDay choice={choice} strict={strict} onChange={onChange} />
+              <DateInput choice={choice} strict={strict} onChange={onChange} />
             )}
           </Stack>
         ))}
@@ -47,7 +54,13 @@ export function ExpiryChoice({ choice, kept, strict, onChange }: Props) {
   )
 }
 
-function OwnDay({ choice, strict, onChange }: Omit<Props, 'kept'>) {
+function optionsFor(currentExpiry: string | null): readonly Option[] {
+  if (currentExpiry === null) return OPTIONS
+  const label = `Keep current end date (${formatDate(currentExpiry)})`
+  return [{ kind: 'current', label }, ...OPTIONS]
+}
+
+function DateInput({ choice, strict, onChange }: Omit<Props, 'currentExpiry'>) {
   return (
     <Stack gap="xs" className={classes.nested}>
       <TextInput
@@ -55,11 +68,11 @@ function OwnDay({ choice, strict, onChange }: Omit<Props, 'kept'>) {
         label="Last day"
         maw={240}
         value={choice.date}
-        min={new Date().toISOString().slice(0, 10)}
+        min={today()}
         max="9999-12-30"
         onChange={({ currentTarget }) => onChange({ ...choice, date: currentTarget.value })}
       />
-      {strict && !isExpiryWhole(choice) && <Missing>{NO_DAY_YET}</Missing>}
+      {strict && !isExpiryComplete(choice) && <Missing>{DATE_REQUIRED}</Missing>}
     </Stack>
   )
 }

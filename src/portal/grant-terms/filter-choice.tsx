@@ -1,11 +1,11 @@
 import { Radio, Stack } from '@mantine/core'
 import { useId } from 'react'
-import type { AssetFilterType } from '../generated/graphql.ts'
+import { FILTER_TYPES, isFilterType } from '../labels/asset-filter.ts'
 import { CategoryPicker } from './category-picker.tsx'
 import { CollectionPicker } from './collection-picker.tsx'
 import { ItemPicker } from './item-picker.tsx'
 import { Missing } from './missing.tsx'
-import { type FilterChoice as Choice, missingOf } from './terms.ts'
+import { type FilterChoice as Choice, findMissing } from './terms.ts'
 import classes from './terms-editor.module.css'
 
 interface Props {
@@ -15,28 +15,14 @@ interface Props {
   readonly onChange: (choice: Choice) => void
 }
 
-const TYPES: readonly { type: AssetFilterType; label: string; description: string }[] = [
-  { type: 'all', label: 'All assets', description: 'Including assets you add later' },
-  {
-    type: 'category',
-    label: 'Some categories',
-    description: 'Including assets you add to them later',
-  },
-  { type: 'items', label: 'Some assets', description: 'Only these, even if you add more later' },
-  {
-    type: 'collection',
-    label: 'One collection',
-    description: 'Follows the collection as it changes',
-  },
-]
+const TYPES = Object.keys(FILTER_TYPES).filter(isFilterType)
 
-/** Which assets: all, categories, chosen ones, or one collection. What is picked stands under its kind. */
+/** Chooses the filter: its type, and under the chosen type its values. */
 export function FilterChoice({ choice, strict, onChange }: Props) {
   const error = useId()
-  const missing = strict ? missingOf(choice) : null
+  const missing = strict ? findMissing(choice) : null
   const choose = (value: string) => {
-    const known = TYPES.find(({ type }) => type === value)
-    if (known) onChange({ ...choice, type: known.type })
+    if (isFilterType(value)) onChange({ ...choice, type: value })
   }
   return (
     <Stack gap="md">
@@ -47,9 +33,9 @@ export function FilterChoice({ choice, strict, onChange }: Props) {
         onChange={choose}
       >
         <Stack gap="md">
-          {TYPES.map(({ type, label, description }) => (
+          {TYPES.map((type) => (
             <Stack key={type} gap="md">
-              <Radio value={type} label={label} description={description} />
+              <Radio value={type} {...FILTER_TYPES[type]} />
               {type === choice.type && type !== 'all' && (
                 <div className={classes.nested}>
                   <Picker choice={choice} onChange={onChange} />

@@ -3,33 +3,32 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { ErrorNotice } from '../components/error-notice.tsx'
-import { faultOf } from '../fault.ts'
+import { toPortalError } from '../error.ts'
+import { formatNumber } from '../format.ts'
 import { AssetChoicesDocument } from '../generated/graphql.ts'
-import { numberInWords } from '../words.ts'
-import { CATEGORIES } from './categories.ts'
-import type { Named } from './terms.ts'
+import type { FilterValue } from '../labels/asset-filter.ts'
+import { CATEGORIES } from '../labels/categories.ts'
+import { INPUT_DELAY_MS } from './use-preview.ts'
 
 interface Props {
-  readonly chosen: readonly Named[]
-  readonly onChange: (chosen: readonly Named[]) => void
+  readonly chosen: readonly FilterValue[]
+  readonly onChange: (chosen: readonly FilterValue[]) => void
 }
 
-interface Row extends Named {
-  /** What tells it from others of the same title. */
-  readonly beside: string
+interface Row extends FilterValue {
+  /** Tells it from other assets of the same title. */
+  readonly description: string
 }
 
-const PAUSE_MS = 250
-const MOST_SHOWN = 50
 const HEIGHT = 264
 
-/** Single assets, found by title or registry id. The list keeps its height whatever is found. */
+/** Chooses single assets, found by title or registry id. The list has a fixed height. */
 export function ItemPicker({ chosen, onChange }: Props) {
   const [search, setSearch] = useState('')
   const [chosenOnly, setChosenOnly] = useState(false)
-  const found = useFound(search, chosenOnly)
-  const rows = chosenOnly ? chosen.map((each) => ({ ...each, beside: each.id })) : found.rows
-  const toggle = ({ id, label }: Named, checked: boolean) =>
+  const found = useSearch(search, chosenOnly)
+  const rows = chosenOnly ? chosen.map((each) => ({ ...each, description: each.id })) : found.rows
+  const toggle = ({ id, label }: FilterValue, checked: boolean) =>
     onChange([...chosen.filter((each) => each.id !== id), ...(checked ? [{ id, label }] : [])])
   return (
     <Stack gap="sm">
@@ -44,7 +43,7 @@ export function ItemPicker({ chosen, onChange }: Props) {
       />
       <Group justify="space-between" gap="xs">
         <Text size="sm" aria-live="polite" className="digits">
-          {numberInWords(chosen.length)} selected
+          {formatNumber(chosen.length)} selected
         </Text>
         <Switch
           size="sm"
@@ -53,36 +52,36 @@ export function ItemPicker({ chosen, onChange }: Props) {
           onChange={({ currentTarget }) => setChosenOnly(currentTarget.checked)}
         />
       </Group>
-      {found.error && <ErrorNotice fault={faultOf(found.error)} />}
+      {found.error && <ErrorNotice error={toPortalError(found.error)} />}
       <Paper withBorder h={HEIGHT} p="sm" style={{ overflowY: 'auto' }} aria-busy={found.busy}>
         <Rows rows={rows} chosen={chosen} onToggle={toggle} busy={found.busy} />
       </Paper>
       <Text size="xs" c="dimmed">
-        Shows up to {numberInWords(MOST_SHOWN)} assets. Search to find others.
+        Only the first matches are listed. Search to find others.
       </Text>
     </Stack>
   )
 }
 
-function useFound(search: string, pause: boolean) {
-  const [asked] = useDebouncedValue(search.trim(), PAUSE_MS)
+function useSearch(search: string, pause: boolean) {
+  const [delayed] = useDebouncedValue(search.trim(), INPUT_DELAY_MS)
   const [{ data, error, fetching }] = useQuery({
     query: AssetChoicesDocument,
-    variables: { search: asked },
+    variables: { search: delayed },
     pause,
   })
   const assets = data?.grantChoices.assets ?? []
   const rows: Row[] = assets.map(({ registryId, title, category }) => ({
     id: registryId,
     label: title,
-    beside: `${CATEGORIES[category]} · ${registryId}`,
+    description: `${CATEGORIES[category]} · ${registryId}`,
   }))
   return { rows, error, busy: !data && fetching }
 }
 
 interface RowsProps {
   readonly rows: readonly Row[]
-  readonly chosen: readonly Named[]
+  readonly chosen: readonly FilterValue[]
   readonly busy: boolean
   readonly onToggle: (row: Row, checked: boolean) => void
 }
@@ -96,7 +95,7 @@ function Rows({ rows, chosen, busy, onToggle }: RowsProps) {
         <Checkbox
           key={row.id}
           label={row.label}
-          description={row.beside}
+          description={row.description}
           checked={ids.has(row.id)}
           onChange={({ currentTarget }) => onToggle(row, currentTarget.checked)}
         />

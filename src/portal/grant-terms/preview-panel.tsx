@@ -1,15 +1,15 @@
 import { Divider, Skeleton, Stack, Text } from '@mantine/core'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { Section } from '../components/section.tsx'
-import { faultOf } from '../fault.ts'
+import { toPortalError } from '../error.ts'
+import { formatNumber } from '../format.ts'
 import type { GrantFilterInput, Scope } from '../generated/graphql.ts'
-import { numberInWords } from '../words.ts'
 import { Difference } from './difference.tsx'
 import { ExampleAsset } from './example-asset.tsx'
 import { type Counts, type PreviewOf, useExample } from './use-preview.ts'
 
-/** What a grant shows as it stands, to set the choice against. */
-export interface Standing {
+/** The terms in effect, to compare the choice with. */
+export interface CurrentTerms {
   readonly scopes: readonly Scope[]
   readonly filter: GrantFilterInput
 }
@@ -18,23 +18,23 @@ interface Props {
   readonly of: PreviewOf
   readonly scopes: readonly Scope[]
   readonly filter: GrantFilterInput
-  /** Whether the filter is the reader's choice; before that, it is the whole portfolio. */
+  /** False while no assets are chosen and the filter is the whole portfolio. */
   readonly isChosen: boolean
   readonly counts: Counts | undefined
-  readonly standing: Standing | null
+  readonly current: CurrentTerms | null
 }
 
 const EXAMPLE_HEIGHT = 220
 
-/** How many assets the choice shows, what that changes, and one of them as the partner would see it. */
-export function PreviewPanel({ of, scopes, filter, isChosen, counts, standing }: Props) {
+/** The number of assets that the choice shows, what it changes, and one example asset. */
+export function PreviewPanel({ of, scopes, filter, isChosen, counts, current }: Props) {
   return (
     <Section title="As the firm would see it">
       <div aria-live="polite">
         <Text ff="heading" fz={28} lh={1.2} className="digits">
-          {counts ? numberInWords(counts.assetCount) : '…'}
+          {counts ? formatNumber(counts.assetCount) : '…'}
           <Text span c="dimmed" fz="md">
-            {` of your ${counts ? numberInWords(counts.totalCount) : '…'} assets`}
+            {` of your ${counts ? formatNumber(counts.totalCount) : '…'} assets`}
           </Text>
         </Text>
         {!isChosen && (
@@ -42,7 +42,7 @@ export function PreviewPanel({ of, scopes, filter, isChosen, counts, standing }:
             Your whole portfolio, until you choose which assets.
           </Text>
         )}
-        {standing && <Difference of={of} standing={standing} scopes={scopes} counts={counts} />}
+        {current && <Difference of={of} current={current} scopes={scopes} counts={counts} />}
       </div>
       <Divider label="Example" labelPosition="left" />
       <Example of={of} scopes={scopes} filter={filter} />
@@ -52,7 +52,8 @@ export function PreviewPanel({ of, scopes, filter, isChosen, counts, standing }:
 
 function Example({ of, scopes, filter }: Pick<Props, 'of' | 'scopes' | 'filter'>) {
   const [{ data, error, fetching }] = useExample(of, scopes, filter)
-  if (error) return <ErrorNotice fault={faultOf(error)} title="The example could not be loaded" />
+  if (error)
+    return <ErrorNotice error={toPortalError(error)} title="The example could not be loaded" />
   if (!data) return <Skeleton height={EXAMPLE_HEIGHT} />
   const { example } = data.grantPreview
   return (

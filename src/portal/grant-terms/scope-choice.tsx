@@ -1,19 +1,19 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
-import { SCOPES } from '../components/scopes.ts'
+import { formatCount, formatNumber } from '../format.ts'
 import type { Scope } from '../generated/graphql.ts'
-import { numberInWords } from '../words.ts'
+import { SCOPES } from '../labels/scopes.ts'
 import type { Counts } from './use-preview.ts'
 
 interface Props {
-  /** Those that may be chosen. */
+  /** The scopes to choose from. */
   readonly offered: readonly Scope[]
   readonly chosen: readonly Scope[]
-  /** What each would show; undefined until it is known. */
+  /** Undefined until loaded. */
   readonly counts: Counts | undefined
   readonly onChange: (scopes: readonly Scope[]) => void
 }
 
-/** The scopes, each with what it shows and of how many assets. */
+/** Chooses scopes; each says what it shows and of how many assets. */
 export function ScopeChoice({ offered, chosen, counts, onChange }: Props) {
   const toggle = (scope: Scope, checked: boolean) =>
     onChange(offered.filter((each) => (each === scope ? checked : chosen.includes(each))))
@@ -38,7 +38,7 @@ export function ScopeChoice({ offered, chosen, counts, onChange }: Props) {
   )
 }
 
-// It cannot be left out, and is agreed to like the others.
+// Disabled, but as readable as the others, since it is agreed to as well.
 const READABLE = { label: { color: 'var(--mantine-color-text)' } }
 
 function Shows({ scope, counts }: { scope: Scope; counts: Counts | undefined }) {
@@ -46,20 +46,16 @@ function Shows({ scope, counts }: { scope: Scope; counts: Counts | undefined }) 
     <>
       {SCOPES[scope].shows}
       <Text span inherit display="block" className="digits" c="var(--mantine-color-text)">
-        {countInWords(scope, counts)}
+        {formatScopeCount(scope, counts)}
       </Text>
     </>
   )
 }
 
-// A line that is there from the first, so that nothing moves when the count comes.
-function countInWords(scope: Scope, counts: Counts | undefined): string {
+// Has a text from the start, so that nothing moves when the count arrives.
+function formatScopeCount(scope: Scope, counts: Counts | undefined): string {
   if (!counts) return 'Counting…'
   const count = counts.scopes.find((each) => each.scope === scope)?.count ?? 0
   if (count === 0) return 'No data for these assets'
-  return `${numberInWords(count)} of ${assetsInWords(counts.assetCount)}`
-}
-
-export function assetsInWords(count: number): string {
-  return count === 1 ? 'one asset' : `${numberInWords(count)} assets`
+  return `${formatNumber(count)} of ${formatCount(counts.assetCount, 'asset')}`
 }

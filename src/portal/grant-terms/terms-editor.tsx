@@ -2,16 +2,16 @@ import { Grid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { Section } from '../components/section.tsx'
-import { faultOf } from '../fault.ts'
+import { toPortalError } from '../error.ts'
 import type { Scope } from '../generated/graphql.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { ExpiryChoice } from './expiry-choice.tsx'
 import { FilterChoice } from './filter-choice.tsx'
-import { PreviewPanel, type Standing } from './preview-panel.tsx'
+import { formatTerms } from './format-terms.ts'
+import { type CurrentTerms, PreviewPanel } from './preview-panel.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
-import { filterSoFar } from './terms.ts'
+import { toPreviewFilter } from './terms.ts'
 import classes from './terms-editor.module.css'
-import { termsInWords } from './terms-words.ts'
 import { type PreviewOf, useCounts } from './use-preview.ts'
 import type { Terms } from './use-terms.ts'
 
@@ -21,22 +21,22 @@ interface Props {
   /** The scopes that may be chosen. */
   readonly offered: readonly Scope[]
   readonly terms: Terms
-  /** The grant as it stands, for one that is being changed. */
-  readonly standing: Standing | null
-  /** Why the answer was not kept. */
+  /** The terms in effect, for a grant that is being changed. */
+  readonly current: CurrentTerms | null
+  /** The error of the last submission. */
   readonly notice: ReactNode
-  /** The answers. */
+  /** The submit buttons. */
   readonly children: ReactNode
 }
 
-/** Chooses scopes, assets and expiry, and shows beside them what the choice comes to. */
+/** Chooses scopes, assets and expiry, beside a preview of what the firm would see. */
 export function TermsEditor(props: Props) {
-  const { of, firm, offered, terms, standing, notice, children } = props
-  const { choice, kept } = terms
-  const filter = filterSoFar(choice.filter)
+  const { of, firm, offered, terms, current, notice, children } = props
+  const { choice, currentExpiry } = terms
+  const filter = toPreviewFilter(choice.filter)
   const { data, error, isCurrent } = useCounts(of, offered, filter)
   const counts = data?.grantPreview
-  // What is agreed to names the count of these terms, and never that of the terms before.
+  // The sentence that is agreed to never shows the count of an earlier choice.
   const assets = isCurrent ? counts?.assetCount : undefined
   return (
     <Stack gap="lg" className={classes.editor}>
@@ -44,7 +44,7 @@ export function TermsEditor(props: Props) {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
             {error && (
-              <ErrorNotice fault={faultOf(error)} title="The assets could not be counted" />
+              <ErrorNotice error={toPortalError(error)} title="The assets could not be counted" />
             )}
             <Choices offered={offered} terms={terms} counts={counts} />
           </Stack>
@@ -56,14 +56,14 @@ export function TermsEditor(props: Props) {
             filter={filter}
             isChosen={choice.filter.type !== null}
             counts={counts}
-            standing={standing}
+            current={current}
           />
         </Grid.Col>
       </Grid>
       <DecisionBar
         id={terms.sentenceId}
         notice={notice}
-        sentence={termsInWords({ firm, choice, assets, kept })}
+        sentence={formatTerms({ firm, choice, assets, currentExpiry })}
       >
         {children}
       </DecisionBar>
@@ -75,7 +75,11 @@ interface ChoicesProps extends Pick<Props, 'offered' | 'terms'> {
   readonly counts: Parameters<typeof ScopeChoice>[0]['counts']
 }
 
-function Choices({ offered, terms: { choice, setChoice, strict, kept }, counts }: ChoicesProps) {
+function Choices({
+  offered,
+  terms: { choice, setChoice, strict, currentExpiry },
+  counts,
+}: ChoicesProps) {
   return (
     <>
       <Section title="What they can see">
@@ -96,7 +100,7 @@ function Choices({ offered, terms: { choice, setChoice, strict, kept }, counts }
       <Section title="For how long">
         <ExpiryChoice
           choice={choice.expiry}
-          kept={kept}
+          currentExpiry={currentExpiry}
           strict={strict}
           onChange={(expiry) => setChoice({ ...choice, expiry })}
         />

@@ -1,21 +1,18 @@
+import { daysFromNow, endOfDay } from '../dates.ts'
 import type { AssetFilterType, Category, GrantFilterInput, Scope } from '../generated/graphql.ts'
+import type { FilterValue } from '../labels/asset-filter.ts'
 
-/** One thing that a filter names, with the words that its owner knows it by. */
-export interface Named {
-  readonly id: string
-  readonly label: string
-}
-
-/** Which assets, while they are being chosen: what was picked for one type is kept beside the others. */
+/** The filter while it is being chosen. A change of type keeps what was chosen for the other types. */
 export interface FilterChoice {
-  /** Null: nothing is chosen for the reader. */
+  /** Null until the user chooses; nothing is preselected. */
   readonly type: AssetFilterType | null
   readonly categories: readonly Category[]
-  readonly items: readonly Named[]
+  readonly items: readonly FilterValue[]
   readonly collectionId: string | null
 }
 
-export type ExpiryKind = 'kept' | 'none' | 'month' | 'year' | 'date'
+/** `current` keeps the end date that the grant has. */
+export type ExpiryKind = 'current' | 'none' | 'month' | 'year' | 'date'
 
 export interface ExpiryChoice {
   readonly kind: ExpiryKind
@@ -23,45 +20,42 @@ export interface ExpiryChoice {
   readonly date: string
 }
 
-/** The terms of a grant, while they are being chosen. */
+/** The terms of a grant while they are being chosen. */
 export interface TermsChoice {
   readonly scopes: readonly Scope[]
   readonly filter: FilterChoice
   readonly expiry: ExpiryChoice
 }
 
-export const NO_FILTER_YET: FilterChoice = {
+export const EMPTY_FILTER: FilterChoice = {
   type: null,
   categories: [],
   items: [],
   collectionId: null,
 }
 
-/** What is missing of an own date. */
-export const NO_DAY_YET = 'Choose a date in the future.'
+export const DATE_REQUIRED = 'Choose a date in the future.'
 
-const DAY_MS = 86_400_000
 const DAYS = { month: 30, year: 365 }
 
-/** The filter as it is sent; null while something is still to be chosen. */
-export function filterInput(choice: FilterChoice): GrantFilterInput | null {
+/** The filter as it is sent; null while the choice is incomplete. */
+export function toFilterInput(choice: FilterChoice): GrantFilterInput | null {
   const { type, categories, items, collectionId } = choice
-  if (type === null || missingOf(choice) !== null) return null
+  if (type === null || findMissing(choice) !== null) return null
   if (type === 'category') return { type, values: [...categories] }
   if (type === 'items') return { type, values: items.map(({ id }) => id) }
   if (type === 'collection' && collectionId !== null) return { type, values: [collectionId] }
   return { type }
 }
 
-/** What the choice comes to so far: the whole portfolio before anything is chosen, nothing before something is picked. */
-export function filterSoFar(choice: FilterChoice): GrantFilterInput {
-  const { type } = choice
-  if (type === null) return { type: 'all' }
-  return filterInput(choice) ?? { type: 'items', values: [] }
+/** The filter to preview: all assets before a type is chosen, none while the choice is incomplete. */
+export function toPreviewFilter(choice: FilterChoice): GrantFilterInput {
+  if (choice.type === null) return { type: 'all' }
+  return toFilterInput(choice) ?? { type: 'items', values: [] }
 }
 
-/** What is still to be chosen, in words; null where the choice is whole. */
-export function missingOf(choice: FilterChoice): string | null {
+/** Asks for what the choice still needs; null if it is complete. */
+export function findMissing(choice: FilterChoice): string | null {
   const { type, categories, items, collectionId } = choice
   if (type === null) return 'Choose which assets.'
   if (type === 'category' && categories.length === 0) return 'Choose at least one category.'
@@ -70,15 +64,21 @@ export function missingOf(choice: FilterChoice): string | null {
   return null
 }
 
-/** When the grant ends: an instant, null for never. An own date holds until its last second here. */
-export function expiryOf({ kind, date }: ExpiryChoice, kept: string | null): string | null {
-  if (kind === 'kept') return kept
+/** The end of the grant as RFC 3339; null for none. A chosen date is included up to its last second. */
+export function toExpiresAt(
+  { kind, date }: ExpiryChoice,
+  currentExpiry: string | null,
+  now: number = Date.now(),
+): string | null {
+  if (kind === 'current') return currentExpiry
   if (kind === 'none') return null
-  if (kind === 'date') return new Date(`${date}T23:59:59`).toISOString()
-  return new Date(Date.now() + DAYS[kind] * DAY_MS).toISOString()
+  if (kind === 'date') return endOfDay(date)
+  return daysFromNow(DAYS[kind], now)
 }
 
-/** Whether an own date is there, and ahead. */
-export function isExpiryWhole({ kind, date }: ExpiryChoice): boolean {
-  return kind !== 'date' || Date.parse(`${date}T23:59:59`) > Date.now()
+/** Whether the choice needs no date, or has one in the future. */
+export function isExpiryComplete({ kind, date }: ExpiryChoice, now: number = Date.now()): boolean {
+  if (kind !== 'date') return true
+  const end = endOfDay(date)
+  return end !== null && Date.parse(end) > now
 }

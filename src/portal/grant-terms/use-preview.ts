@@ -10,33 +10,34 @@ import {
   type Scope,
 } from '../generated/graphql.ts'
 
-/** What the grant would be given by, or is. */
+/** The link that the grant would be given through, or the grant that is edited. */
 export type PreviewOf = { readonly link: string } | { readonly grantId: string }
 
 export type Counts = PreviewCountsQuery['grantPreview']
 
-const PAUSE_MS = 250
+/** How long the user has to pause before the server is asked. */
+export const INPUT_DELAY_MS = 250
 
 /**
- * What a filter shows, and how much under each of the scopes; asked for once the reader has paused.
- * Until then the last answer stays, and is not that of what stands there (`isCurrent`).
+ * How many assets a filter shows, and how many under each scope. Until the response arrives, `data`
+ * is that of an earlier choice and `isCurrent` is false.
  */
 export function useCounts(of: PreviewOf, scopes: readonly Scope[], filter: GrantFilterInput) {
-  const { variables, isPaused } = usePaused(of, scopes, filter)
+  const { variables, isSettled } = useDelayedVariables(of, scopes, filter)
   const [{ data, error, fetching, stale }] = useQuery({ query: PreviewCountsDocument, variables })
-  return { data, error, isCurrent: isPaused && !fetching && !stale }
+  return { data, error, isCurrent: isSettled && !fetching && !stale }
 }
 
-/** One asset as exactly these scopes show it. */
+/** One asset with the data of these scopes. */
 export function useExample(of: PreviewOf, scopes: readonly Scope[], filter: GrantFilterInput) {
-  const { variables } = usePaused(of, scopes, filter)
+  const { variables } = useDelayedVariables(of, scopes, filter)
   return useQuery({ query: PreviewExampleDocument, variables })
 }
 
-// By its text: an equal filter made anew starts no pause of its own.
-function usePaused(of: PreviewOf, scopes: readonly Scope[], filter: GrantFilterInput) {
-  const asked = JSON.stringify({ ...of, scopes, filter })
-  const [text] = useDebouncedValue(asked, PAUSE_MS)
-  const variables: PreviewCountsQueryVariables = useMemo(() => JSON.parse(text), [text])
-  return { variables, isPaused: text === asked }
+// Compared as text: an equal filter in a new object does not start another delay.
+function useDelayedVariables(of: PreviewOf, scopes: readonly Scope[], filter: GrantFilterInput) {
+  const latest = JSON.stringify({ ...of, scopes, filter })
+  const [delayed] = useDebouncedValue(latest, INPUT_DELAY_MS)
+  const variables: PreviewCountsQueryVariables = useMemo(() => JSON.parse(delayed), [delayed])
+  return { variables, isSettled: delayed === latest }
 }

@@ -1,12 +1,6 @@
-import type { AssetFilterType } from '../generated/graphql.ts'
-import { categoryName, filterInWords } from '../grant-terms/filter-words.ts'
+import { FILTER_NOUNS, formatFilter, isFilterType } from '../labels/asset-filter.ts'
+import { formatCategory } from '../labels/categories.ts'
 import { type Change, formatDifference, formatValues, type Value } from './format-values.ts'
-
-const TYPES: readonly AssetFilterType[] = ['all', 'category', 'items', 'collection']
-const NOUNS = {
-  category: ['category', 'categories'],
-  items: ['asset', 'assets'],
-} as const
 
 /**
  * Which assets a grant shows, from the two members that record its filter; null where an event has
@@ -20,16 +14,17 @@ export function formatAssets(
   const type = filter?.after.text
   const isSameList = !filter?.before && (type === 'category' || type === 'items')
   if (isSameList && values?.added && values.removed)
-    return formatDifference(values.added, values.removed, categoryName, NOUNS[type])
-  const after = formatFilter(filter?.after, values?.after)
+    return formatDifference(values.added, values.removed, formatCategory, FILTER_NOUNS[type])
+  const after = formatRecorded(filter?.after, values?.after)
   if (!filter?.before && !values?.before) return after
-  return `${formatFilter(filter?.before ?? filter?.after, values?.before)} → ${after}`
+  return `${formatRecorded(filter?.before ?? filter?.after, values?.before)} → ${after}`
 }
 
-function formatFilter(type: Value | undefined, values: Value | null | undefined): string {
+function formatRecorded(type: Value | undefined, values: Value | null | undefined): string {
   const list = { count: values?.count ?? 0, values: values?.values ?? [] }
-  const known = TYPES.find((each) => each === type?.text)
-  if (!known) return [type?.text, formatValues(list, String)].filter(Boolean).join(': ') || 'none'
+  const known = type?.text ?? ''
+  if (!isFilterType(known))
+    return [type?.text, formatValues(list, String)].filter(Boolean).join(': ') || 'none'
   const named = list.values.map(({ value, label }) => ({ id: value, label: label ?? value }))
-  return filterInWords({ type: known, count: list.count, values: named })
+  return formatFilter({ type: known, count: list.count, values: named })
 }

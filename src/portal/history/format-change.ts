@@ -1,5 +1,6 @@
-import { SCOPES } from '../components/scopes.ts'
-import { codeInWords, instantInWords } from '../words.ts'
+import { formatCode, formatDateTime } from '../format.ts'
+import { formatRecordedOverlap } from '../labels/overlaps.ts'
+import { formatScope } from '../labels/scopes.ts'
 import { formatAction } from './actions.ts'
 import { formatAssets } from './format-assets.ts'
 import { type Change, formatDifference, formatValues, type Value } from './format-values.ts'
@@ -12,30 +13,21 @@ interface Member {
   readonly empty?: string
 }
 
-const OVERLAPS: ReadonlyMap<string, string> = new Map([
-  ['0', 'no time'],
-  ['1h', '1 hour'],
-  ['24h', '24 hours'],
-  ['7d', '7 days'],
-])
-const SCOPE_LABELS: ReadonlyMap<string, string> = new Map(
-  Object.entries(SCOPES).map(([name, { label }]) => [name, label]),
-)
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** The members that the portal knows, in the order in which they are shown. */
 const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['name', { label: 'Name', format: String }],
-  ['role', { label: 'Role', format: codeInWords }],
-  ['environment', { label: 'Environment', format: codeInWords }],
-  ['plan', { label: 'Plan', format: codeInWords }],
-  ['plan_state', { label: 'State of the plan', format: codeInWords }],
-  ['tier', { label: 'Tier', format: codeInWords, empty: 'as the firm' }],
-  ['scopes', { label: 'Scopes', format: (name) => SCOPE_LABELS.get(name) ?? name }],
+  ['role', { label: 'Role', format: formatCode }],
+  ['environment', { label: 'Environment', format: formatCode }],
+  ['plan', { label: 'Plan', format: formatCode }],
+  ['plan_state', { label: 'State of the plan', format: formatCode }],
+  ['tier', { label: 'Tier', format: formatCode, empty: 'as the firm' }],
+  ['scopes', { label: 'Scopes', format: formatScope }],
   ['expires_at', { label: 'End date', format: formatText, empty: 'no end date' }],
   ['allowed_ips', { label: 'Allowed IPs', format: String, empty: 'any address' }],
   ['reference', { label: 'Secret prefix', format: String }],
-  ['overlap', { label: 'Old secret works for', format: (text) => OVERLAPS.get(text) ?? text }],
+  ['overlap', { label: 'Old secret works for', format: formatRecordedOverlap }],
   ['purpose', { label: 'Purpose', format: String }],
   ['cause', { label: 'Cause', format: formatAction }],
   ['version', { label: 'Version', format: String }],
@@ -61,7 +53,7 @@ export function formatChanges(changes: readonly Change[]): (readonly [string, st
 
 function formatChange({ member: name, ...change }: Change): readonly [string, string] {
   const { before, after, added, removed } = change
-  const member = MEMBERS.get(name) ?? { label: codeInWords(name), format: formatText }
+  const member = MEMBERS.get(name) ?? { label: formatCode(name), format: formatText }
   if (before === null) return [member.label, formatValue(after, member)]
   if (added && removed && isWorthComparing(before, after))
     return [member.label, formatDifference(added, removed, member.format)]
@@ -80,5 +72,5 @@ function formatValue(value: Value, { format, empty = 'none' }: Member): string {
 }
 
 function formatText(text: string): string {
-  return INSTANT.test(text) && !Number.isNaN(Date.parse(text)) ? instantInWords(text) : text
+  return INSTANT.test(text) && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : text
 }

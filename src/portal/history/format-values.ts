@@ -1,5 +1,5 @@
+import { formatList, formatNumber } from '../format.ts'
 import type { HistoryEventFragment } from '../generated/graphql.ts'
-import { listInWords, numberInWords } from '../words.ts'
 
 export type Change = HistoryEventFragment['changes'][number]
 export type Value = Change['after']
@@ -11,7 +11,7 @@ type Noun = readonly [singular: string, plural: string]
 /** The values of a list; those that the API gave no label are shown by `format`. */
 export function formatValues({ count, values }: ListValue, format: (text: string) => string) {
   const names = (values ?? []).map(({ value, label }) => label ?? format(value))
-  return listInWords(names, count ?? names.length)
+  return formatList(names, count ?? names.length)
 }
 
 /** "2 assets added (…), 1 asset removed (…)". Where only the order changed, says so. */
@@ -24,7 +24,7 @@ export function formatDifference(
   const part = (list: ListValue, verb: string) => {
     const count = list.count ?? 0
     const of = noun ? ` ${count === 1 ? noun[0] : noun[1]}` : ''
-    return count > 0 ? [`${numberInWords(count)}${of} ${verb} (${formatValues(list, format)})`] : []
+    return count > 0 ? [`${formatNumber(count)}${of} ${verb} (${formatValues(list, format)})`] : []
   }
   return [...part(added, 'added'), ...part(removed, 'removed')].join(', ') || 'order changed'
 }

@@ -6,16 +6,16 @@ import { formatAction } from './actions.ts'
 import { formatChanges } from './format-change.ts'
 import classes from './history-list.module.css'
 
-/** Something that was done. */
+/** An event of the audit history. */
 export type Event = HistoryEventFragment
 
 interface Props {
   readonly events: readonly Event[]
-  /** Where what was done to has a page of its own. */
+  /** The path of the page of what the event is about, if it has one. */
   readonly pathOf?: (event: Event) => string | null
 }
 
-/** What was done, by whom and when, newest first. */
+/** Events with their actor, time and changes, newest first. */
 export function HistoryList({ events, pathOf = () => null }: Props) {
   return (
     <Timeline component="ol" className={classes.list} bulletSize={12} lineWidth={1} active={-1}>

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import icon from '../icon.svg'
 
-/** The mark and the name; both lead home. */
+/** The logo and the name, which link to the home page. */
 export function Brand() {
   return (
     <Link href="/" style={{ textDecoration: 'none', color: 'inherit' }} aria-label="Orangery, home">

@@ -6,7 +6,7 @@ const CHOICES: readonly [MantineColorScheme, string][] = [
   ['auto', 'System'],
 ]
 
-/** Light, dark, or as the system has it: entries for a menu. */
+/** Menu items that choose the color scheme. */
 export function ColorSchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choose = (value: string) => {

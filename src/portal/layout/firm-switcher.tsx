@@ -7,7 +7,7 @@ interface Props {
   readonly onNavigate: () => void
 }
 
-/** Which firm is open: a name, or a choice for who is a member of several. */
+/** The open firm; a select for members of several firms. */
 export function FirmSwitcher({ firmId, onNavigate }: Props) {
   const { memberships } = usePerson()
   const [, navigate] = useLocation()
@@ -27,7 +27,7 @@ export function FirmSwitcher({ firmId, onNavigate }: Props) {
       </Text>
     )
   }
-  const open = (id: string | null) => {
+  const openFirm = (id: string | null) => {
     if (id === null) return
     navigate(`/firms/${id}`)
     onNavigate()
@@ -39,7 +39,7 @@ export function FirmSwitcher({ firmId, onNavigate }: Props) {
       allowDeselect={false}
       data={memberships.map(({ firm }) => ({ value: firm.id, label: firm.name }))}
       value={firmId}
-      onChange={open}
+      onChange={openFirm}
     />
   )
 }

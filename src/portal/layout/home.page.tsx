@@ -2,7 +2,7 @@ import { Redirect } from 'wouter'
 import { usePerson } from '../session/session.tsx'
 import { useOpenFirm } from './open-firm.ts'
 
-/** Leads each to their work: members to their firm, clients to what they have granted, staff to the firms. */
+/** Redirects members to their firm, clients to their connected apps and staff to the firms. */
 export default function Home() {
   const { hasPortfolio, isStaff } = usePerson()
   const firmId = useOpenFirm()

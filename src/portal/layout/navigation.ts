@@ -3,18 +3,18 @@ import type { Person } from '../session/session.tsx'
 export interface NavigationLink {
   readonly label: string
   readonly path: string
-  /** Current at this very path alone, not at those below it. */
+  /** Highlighted only at this path, not below it. */
   readonly exact?: boolean
 }
 
 export interface NavigationGroup {
   readonly label: string | null
   readonly links: readonly NavigationLink[]
-  /** Groups within, such as Access in the account's settings. */
+  /** Subgroups, such as Access in the account settings. */
   readonly groups?: readonly NavigationGroup[]
 }
 
-/** What the sidebar shows a person, with one firm open or none. The words are fixed. */
+/** The sidebar's links for a person; `firmId` is the open firm. The labels are specified. */
 export function navigationOf(person: Person, firmId: string | null): readonly NavigationGroup[] {
   return [
     ...(person.isStaff ? [STAFF] : []),

@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
 import { EmptyState } from '../components/empty-state.tsx'
-import { Page } from '../components/page.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 
-/** For an address that is no page, and for a record that is not there or not the reader's. */
+/** Shown for an unknown address, and for a record that does not exist or is not the user's to see. */
 export function NotFound() {
   return (
-    <Page title="Not found">
+    <PortalPage title="Not found">
       <EmptyState
         title="Page not found"
         action={
@@ -17,6 +17,6 @@ export function NotFound() {
       >
         The address may be mistyped, or you may not have access to it.
       </EmptyState>
-    </Page>
+    </PortalPage>
   )
 }

@@ -2,8 +2,8 @@ import { useLocation } from 'wouter'
 import { usePerson } from '../session/session.tsx'
 
 /**
- * The firm whose links the sidebar shows: that of the address; elsewhere, the last one opened, or
- * the person's first.
+ * The firm whose links the sidebar shows: the one in the address, else the last one opened, else the
+ * user's first.
  */
 export function useOpenFirm(): string | null {
   const { memberships } = usePerson()

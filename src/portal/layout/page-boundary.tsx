@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { EmptyState } from '../components/empty-state.tsx'
-import { Page } from '../components/page.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 
 interface Props {
   readonly children: ReactNode
 }
 
-/** Where a page's chunk did not come, or the page broke: the shell stays, and the page says so. */
+/** Shows an error when a page fails to load or to render. The shell stays. */
 export class PageBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
 
@@ -18,14 +18,14 @@ export class PageBoundary extends Component<Props, { broken: boolean }> {
   override render() {
     if (!this.state.broken) return this.props.children
     return (
-      <Page title="This page could not be loaded">
+      <PortalPage title="This page could not be loaded">
         <EmptyState
           title="Reload to get the latest version"
           action={<Button onClick={() => window.location.reload()}>Reload</Button>}
         >
           The portal may have been updated, or your connection was lost. Anything you saved is kept.
         </EmptyState>
-      </Page>
+      </PortalPage>
     )
   }
 }

@@ -1,10 +1,10 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
-import { signOut } from '../session/auth.ts'
+import { signOut } from '../session/http.ts'
 import { usePerson } from '../session/session.tsx'
 import { ColorSchemeItems } from './color-scheme-menu.tsx'
 
-/** Behind the person's initials: who is signed in, the appearance, the way out. */
+/** The menu of the signed-in user: account, appearance, sign out. */
 export function PersonMenu() {
   const { name, email } = usePerson()
   return (

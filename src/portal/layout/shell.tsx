@@ -9,14 +9,14 @@ import { navigationOf } from './navigation.ts'
 import { useOpenFirm } from './open-firm.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useTopOfPage } from './top-of-page.ts'
+import { useScrollToTop } from './use-scroll-to-top.ts'
 
-/** The frame of every page behind the sign-in: header, sidebar, and the page itself. */
+/** The frame of every page after sign-in: header, sidebar and content. */
 export function Shell({ children }: { children: ReactNode }) {
   const person = usePerson()
   const firmId = useOpenFirm()
   const [open, { toggle, close }] = useDisclosure()
-  useTopOfPage()
+  useScrollToTop()
   return (
     <AppShell
       header={{ height: 60 }}

@@ -9,7 +9,7 @@ interface Props {
   readonly onNavigate: () => void
 }
 
-/** The groups of links at the left. */
+/** The navigation at the left. */
 export function Sidebar({ groups, onNavigate }: Props) {
   return groups.map((group) => (
     <Group key={group.label ?? group.links[0]?.path} group={group} onNavigate={onNavigate} />

@@ -1,15 +1,15 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { rangeProblem } from './ip-ranges.ts'
+import { findRangeProblem } from './ip-ranges.ts'
 
 interface Props {
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
-/** From where a key may be used. Says what is wrong once the field is left. */
+/** The addresses from which a key may be used. Shows a problem when the field loses the focus. */
 export function IpRangesInput({ value, onChange }: Props) {
-  const [left, setLeft] = useState(false)
+  const [touched, setTouched] = useState(false)
   return (
     <Textarea
       label="Allowed IP ranges"
@@ -20,8 +20,8 @@ export function IpRangesInput({ value, onChange }: Props) {
       maxRows={6}
       spellCheck={false}
       value={value}
-      error={left ? rangeProblem(value) : null}
-      onBlur={() => setLeft(true)}
+      error={touched ? findRangeProblem(value) : null}
+      onBlur={() => setTouched(true)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )

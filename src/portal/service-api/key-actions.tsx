@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core'
-import type { KeyDeed } from './key-dialog.tsx'
+import type { KeyAction } from './key-dialog.tsx'
 import type { ShownKey } from './key-facts.tsx'
 
 interface Props {
   readonly apiKey: ShownKey
-  readonly onOpen: (deed: KeyDeed) => void
+  readonly onOpen: (action: KeyAction) => void
 }
 
-/** What the reader may do with the key: without the plan to revoke, with it everything. */
+/** The actions that the user may take on the key. Without an active plan, only revoking. */
 export function KeyActions({ apiKey: { firm, state }, onOpen }: Props) {
   const planned = firm.keyManagement === 'allowed'
   if (firm.keyManagement === 'not_admin' || state === 'revoked') return null
@@ -18,7 +18,7 @@ export function KeyActions({ apiKey: { firm, state }, onOpen }: Props) {
           <Button disabled={!planned} onClick={() => onOpen('link')}>
             Connection link
           </Button>
-          <Button variant="default" disabled={!planned} onClick={() => onOpen('roll')}>
+          <Button variant="default" disabled={!planned} onClick={() => onOpen('rotate')}>
             Rotate
           </Button>
         </>

@@ -2,31 +2,31 @@ import { Button, Code, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ScopeBadges, StateBadge } from '../components/badges.tsx'
 import { Instant } from '../components/instant.tsx'
-import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { Section } from '../components/section.tsx'
 import { KeyClientsDocument, type KeyClientsQuery } from '../generated/graphql.ts'
+import { formatFilterCount } from '../labels/asset-filter.ts'
 import { useList } from '../use-list.ts'
-import { filterInWords } from './filter-in-words.ts'
 import { ReturnGrantDialog } from './return-grant-dialog.tsx'
 
 type Grant = NonNullable<KeyClientsQuery['apiKey']>['grants']['nodes'][number]
 
 interface Props {
   readonly keyId: string
-  /** Whether the reader may give grants back. */
+  /** Whether the user may give grants back. */
   readonly canReturn: boolean
 }
 
-/** Who granted the key what, newest first, the ended ones as well. */
+/** The key's grants, newest first, including those that have ended. */
 export function KeyClients({ keyId, canReturn }: Props) {
   const [returning, setReturning] = useState<Grant | null>(null)
   const columns = canReturn ? [...COLUMNS, returnColumn(setReturning)] : COLUMNS
   return (
     <Section title="Clients" description="Clients who gave this key access, and what they share.">
-      <Pages>{(page) => <ClientsPart {...page} keyId={keyId} columns={columns} />}</Pages>
+      <PagedList>{(page) => <ClientsPart {...page} keyId={keyId} columns={columns} />}</PagedList>
       {returning && <ReturnGrantDialog grant={returning} onClose={() => setReturning(null)} />}
     </Section>
   )
@@ -96,7 +96,7 @@ const COLUMNS: readonly Column<Grant>[] = [
     ),
   },
   { name: 'Can see', cell: ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} /> },
-  { name: 'Assets', cell: ({ filter }) => filterInWords(filter) },
+  { name: 'Assets', cell: ({ filter }) => formatFilterCount(filter) },
   { name: 'Last accessed', cell: ({ lastReadAt }) => <Instant at={lastReadAt} /> },
   {
     name: 'Access ends',

@@ -11,12 +11,12 @@ interface Props {
   readonly onEnd: () => void
 }
 
-/** The form, then the secret this once, then the new key's page. */
+/** Creates a key, shows its secret, and opens its page. */
 export function KeyCreation({ firmId, version, onEnd }: Props) {
-  const [made, setMade] = useState<CreateApiKeyMutation['createApiKey'] | null>(null)
+  const [created, setCreated] = useState<CreateApiKeyMutation['createApiKey'] | null>(null)
   const [, navigate] = useLocation()
-  if (!made) return <NewKeyDialog firmId={firmId} onCreated={setMade} onClose={onEnd} />
-  const { secret, key } = made
+  if (!created) return <NewKeyDialog firmId={firmId} onCreated={setCreated} onClose={onEnd} />
+  const { secret, key } = created
   return (
     <SecretDialog
       title={`Secret of ${key.name}`}
@@ -24,7 +24,7 @@ export function KeyCreation({ firmId, version, onEnd }: Props) {
       secret={secret}
       note="Next: create a connection link and send it to a client. The key cannot read anything until a client approves."
       tryIt="Test the key:"
-      curl={whoAmICommand({ secret, version })}
+      curl={whoAmICommand({ origin: window.location.origin, secret, version })}
       onClose={() => navigate(`/firms/${firmId}/service-api/${key.id}`)}
     />
   )

@@ -2,27 +2,27 @@ import { EditKeyDialog } from './edit-key-dialog.tsx'
 import type { ShownKey } from './key-facts.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
-import { RollKeyDialog } from './roll-key-dialog.tsx'
+import { RotateKeyDialog } from './rotate-key-dialog.tsx'
 
-export type KeyDeed = 'link' | 'edit' | 'roll' | 'revoke'
+export type KeyAction = 'link' | 'edit' | 'rotate' | 'revoke'
 
 interface Props {
-  readonly deed: KeyDeed
-  /** As it stood when the dialog was opened. */
+  readonly action: KeyAction
+  /** The key as it was when the dialog was opened. */
   readonly apiKey: ShownKey
   readonly version: string
   readonly onClose: () => void
 }
 
-/** The dialog of one thing to do with a key. */
-export function KeyDialog({ deed, apiKey, version, onClose }: Props) {
-  switch (deed) {
+/** The dialog of a key's action. */
+export function KeyDialog({ action, apiKey, version, onClose }: Props) {
+  switch (action) {
     case 'link':
       return <LinkDialog apiKey={apiKey} onClose={onClose} />
     case 'edit':
       return <EditKeyDialog apiKey={apiKey} onClose={onClose} />
-    case 'roll':
-      return <RollKeyDialog apiKey={apiKey} version={version} onClose={onClose} />
+    case 'rotate':
+      return <RotateKeyDialog apiKey={apiKey} version={version} onClose={onClose} />
     case 'revoke':
       return <RevokeKeyDialog apiKey={apiKey} onClose={onClose} />
   }

@@ -6,7 +6,7 @@ import type { FirmKeyQuery } from '../generated/graphql.ts'
 
 type RequestError = NonNullable<FirmKeyQuery['apiKey']>['recentErrors'][number]
 
-/** The requests that ended with an error, with the id by which the log knows each. */
+/** The latest requests that failed, with their request ids. */
 export function KeyErrors({ errors }: { errors: readonly RequestError[] }) {
   return (
     <Section title="Recent errors" description="Include the request ID when you contact support.">

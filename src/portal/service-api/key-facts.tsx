@@ -1,16 +1,16 @@
 import { Code, Group, Stack, Text } from '@mantine/core'
 import { EnvironmentBadge, ScopeBadges, StateBadge } from '../components/badges.tsx'
-import { Facts } from '../components/facts.tsx'
+import { FactGrid } from '../components/fact-grid.tsx'
 import { Instant } from '../components/instant.tsx'
 import { Section } from '../components/section.tsx'
+import { formatDateTime } from '../format.ts'
 import type { FirmKeyQuery } from '../generated/graphql.ts'
-import { instantInWords } from '../words.ts'
-import { References } from './key-list.tsx'
-import { limitInWords } from './tiers.ts'
+import { formatRateLimit } from '../labels/rate-limit.ts'
+import { SecretPrefixes } from './key-list.tsx'
 
 export type ShownKey = NonNullable<FirmKeyQuery['apiKey']>
 
-/** What a key is. */
+/** The properties of a key. */
 export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
   return (
     <Section
@@ -23,19 +23,19 @@ export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
       }
     >
       <ScopeBadges scopes={key.scopes} />
-      <Facts
+      <FactGrid
         facts={[
           [
             key.secrets.length > 1 ? 'Secret prefixes' : 'Secret prefix',
             <Secrets key="secrets" of={key} />,
           ],
-          ['Tier', limitInWords(key)],
+          ['Tier', formatRateLimit(key)],
           ['Last used', <Instant key="used" at={key.lastUsedAt} />],
           ['Created', <Created key="created" of={key} />],
           key.revokedAt
             ? ['Revoked', <Instant key="revoked" at={key.revokedAt} />]
             : ['Expires', <Instant key="ends" at={key.expiresAt} otherwise="No expiry" />],
-          ['Allowed IPs', <Ranges key="ranges" of={key.allowedIps} />, several(key.allowedIps)],
+          ['Allowed IPs', <Ranges key="ranges" of={key.allowedIps} />, widthFor(key.allowedIps)],
           ['Key ID', <Code key="id">{key.id}</Code>, 'wide'],
         ]}
       />
@@ -51,16 +51,16 @@ function Created({ of: { createdAt, createdBy } }: { of: ShownKey }) {
   )
 }
 
-// A secret with an end of its own is the old one of a key that was rolled.
+// During a rotation, the secret with an expiry is the old one.
 function Secrets({ of: key }: { of: ShownKey }) {
-  if (key.secrets.length < 2) return <References of={key} />
+  if (key.secrets.length < 2) return <SecretPrefixes of={key} />
   return (
     <Stack gap={4}>
       {key.secrets.map((secret) => (
         <div key={secret.reference}>
-          <References of={{ environment: key.environment, secrets: [secret] }} />
+          <SecretPrefixes of={{ environment: key.environment, secrets: [secret] }} />
           <Text size="xs" c="dimmed">
-            {secret.expiresAt ? `Works until ${instantInWords(secret.expiresAt)}` : 'New secret'}
+            {secret.expiresAt ? `Works until ${formatDateTime(secret.expiresAt)}` : 'New secret'}
           </Text>
         </div>
       ))}
@@ -68,7 +68,7 @@ function Secrets({ of: key }: { of: ShownKey }) {
   )
 }
 
-function several(ranges: readonly string[]): 'wide' | undefined {
+function widthFor(ranges: readonly string[]): 'wide' | undefined {
   return ranges.length > 1 ? 'wide' : undefined
 }
 

@@ -1,4 +1,4 @@
-import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { Section } from '../components/section.tsx'
@@ -6,11 +6,11 @@ import { KeyHistoryDocument } from '../generated/graphql.ts'
 import { HistoryList } from '../history/history-list.tsx'
 import { useList } from '../use-list.ts'
 
-/** Every change of a key. */
+/** The events of a key, newest first. */
 export function KeyHistory({ keyId }: { keyId: string }) {
   return (
     <Section title="History">
-      <Pages>{(page) => <HistoryPart {...page} keyId={keyId} />}</Pages>
+      <PagedList>{(page) => <HistoryPart {...page} keyId={keyId} />}</PagedList>
     </Section>
   )
 }
@@ -20,7 +20,7 @@ interface PartProps extends ListPage {
 }
 
 function HistoryPart({ keyId, after, onMore }: PartProps) {
-  // A connection link leaves an event and touches no key: its mutation names this type.
+  // Creating a connection link changes no key, so its mutation refreshes lists of this type.
   const events = useList(KeyHistoryDocument, { keyId, after }, 'AuditEvent')
   return (
     <QueryView of={events} skeleton={<RowsSkeleton rows={3} height={56} />}>

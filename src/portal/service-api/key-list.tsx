@@ -1,18 +1,18 @@
 import { Anchor, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { EnvironmentBadge, ScopeBadges, StateBadge } from '../components/badges.tsx'
-import { Facts } from '../components/facts.tsx'
+import { FactGrid } from '../components/fact-grid.tsx'
 import { Instant } from '../components/instant.tsx'
+import { formatNumber } from '../format.ts'
 import type { KeyRowFragment } from '../generated/graphql.ts'
-import { numberInWords } from '../words.ts'
-import { limitInWords } from './tiers.ts'
+import { formatRateLimit } from '../labels/rate-limit.ts'
 
 interface Props {
   readonly firmId: string
   readonly keys: readonly KeyRowFragment[]
 }
 
-/** One card a key, those that ended as well. */
+/** A card per key, including those that have ended. */
 export function KeyList({ firmId, keys }: Props) {
   return (
     <List
@@ -46,16 +46,16 @@ function KeyCard({ firmId, apiKey: key }: { firmId: string; apiKey: KeyRowFragme
           </Group>
         </Group>
         <ScopeBadges scopes={key.scopes} />
-        <Facts
+        <FactGrid
           facts={[
             [
               key.secrets.length > 1 ? 'Secret prefixes' : 'Secret prefix',
-              <References key="references" of={key} />,
+              <SecretPrefixes key="references" of={key} />,
             ],
-            ['Tier', limitInWords(key)],
-            ['Clients', numberInWords(key.clientCount)],
+            ['Tier', formatRateLimit(key)],
+            ['Clients', formatNumber(key.clientCount)],
             ['Last used', <Instant key="used" at={key.lastUsedAt} />],
-            ['Created by', <Maker key="maker" of={key} />],
+            ['Created by', <Creator key="maker" of={key} />],
           ]}
         />
       </Stack>
@@ -63,7 +63,7 @@ function KeyCard({ firmId, apiKey: key }: { firmId: string; apiKey: KeyRowFragme
   )
 }
 
-function Maker({ of: { createdBy, createdAt } }: { of: KeyRowFragment }) {
+function Creator({ of: { createdBy, createdAt } }: { of: KeyRowFragment }) {
   return (
     <>
       {createdBy ?? 'The operator'}, <Instant at={createdAt} />
@@ -71,12 +71,12 @@ function Maker({ of: { createdBy, createdAt } }: { of: KeyRowFragment }) {
   )
 }
 
-type Referenced = Pick<KeyRowFragment, 'environment'> & {
+type KeyWithSecrets = Pick<KeyRowFragment, 'environment'> & {
   readonly secrets: readonly { readonly reference: string }[]
 }
 
-/** How the secrets that work begin; a key that ended has none. */
-export function References({ of: { environment, secrets } }: { of: Referenced }) {
+/** The prefixes of the active secrets; a key that has ended has none. */
+export function SecretPrefixes({ of: { environment, secrets } }: { of: KeyWithSecrets }) {
   if (secrets.length === 0)
     return (
       <Text span inherit c="dimmed">
@@ -91,6 +91,6 @@ export function References({ of: { environment, secrets } }: { of: Referenced })
   ))
 }
 
-function prefixOf(environment: Referenced['environment']): string {
+function prefixOf(environment: KeyWithSecrets['environment']): string {
   return environment === 'production' ? 'sk_live_' : 'sk_test_'
 }

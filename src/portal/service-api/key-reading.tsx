@@ -3,20 +3,21 @@ import { Section } from '../components/section.tsx'
 import type { ShownKey } from './key-facts.tsx'
 import { clientToRead, readCommand } from './read-command.ts'
 
-// Nobody but its keeper has the secret: the command takes it from the shell.
+// The secret is shown only when it is created, so the command takes it from the shell.
 const SECRET = '$ORANGERY_KEY'
 
-/** How the key is used, once there is a client to read. */
+/** A command to try, if the key has a client. */
 export function KeyReading({ apiKey, version }: { apiKey: ShownKey; version: string }) {
   const clientId = clientToRead(apiKey)
   if (apiKey.state !== 'active' || !clientId) return null
+  const { origin } = window.location
   return (
     <Section
       title="Try it"
       description="Set ORANGERY_KEY to the secret, then list your newest client’s assets:"
     >
       <CopyBlock
-        text={readCommand({ secret: SECRET, version, clientId })}
+        text={readCommand({ origin, secret: SECRET, version, clientId })}
         what="the command"
         label="Example command"
       />

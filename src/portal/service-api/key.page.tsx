@@ -2,17 +2,17 @@ import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
-import { Page } from '../components/page.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { Section } from '../components/section.tsx'
 import { UsageChart } from '../components/usage-chart.tsx'
-import { isMissing } from '../found.ts'
 import { FirmKeyDocument } from '../generated/graphql.ts'
 import { NotFound } from '../layout/not-found.tsx'
+import { isNotFound } from '../not-found.ts'
 import { KeyActions } from './key-actions.tsx'
 import { KeyClients } from './key-clients.tsx'
-import { type KeyDeed, KeyDialog } from './key-dialog.tsx'
+import { type KeyAction, KeyDialog } from './key-dialog.tsx'
 import { KeyErrors } from './key-errors.tsx'
 import { KeyFacts, type ShownKey } from './key-facts.tsx'
 import { KeyHistory } from './key-history.tsx'
@@ -20,23 +20,23 @@ import { KeyReading } from './key-reading.tsx'
 import { ManagementNotice } from './management-notice.tsx'
 
 interface Opened {
-  readonly deed: KeyDeed
+  readonly action: KeyAction
   readonly apiKey: ShownKey
   readonly version: string
 }
 
-/** One key: what it is, who granted it what, what it did, and what can be done with it. */
+/** One key: its properties, clients, requests, errors and history, and the actions on it. */
 export default function KeyPage() {
   const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
   const query = useQuery({ query: FirmKeyDocument, variables: { keyId } })
   const [{ data }] = query
   const key = data?.apiKey
-  // With the key as it stood: a dialog that shows a secret outlives a read that fails behind it.
+  // Keeps the key, so that a dialog that shows a secret stays open if refreshing the page fails.
   const [open, setOpen] = useState<Opened | null>(null)
-  // The address names the firm as well: one that is not the key's is no address of the key.
-  if (isMissing(query) || (key && key.firm.id !== firmId)) return <NotFound />
+  // The address is valid only with the key's own firm.
+  if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
   return (
-    <Page
+    <PortalPage
       title={key?.name ?? 'API key'}
       description={
         <Anchor component={Link} href={`/firms/${firmId}/service-api`} size="sm">
@@ -48,7 +48,7 @@ export default function KeyPage() {
         key && (
           <KeyActions
             apiKey={key}
-            onOpen={(deed) => setOpen({ deed, apiKey: key, version: data.viewer.version })}
+            onOpen={(action) => setOpen({ action, apiKey: key, version: data.viewer.version })}
           />
         )
       }
@@ -71,6 +71,6 @@ export default function KeyPage() {
         }
       </QueryView>
       {open && <KeyDialog {...open} onClose={() => setOpen(null)} />}
-    </Page>
+    </PortalPage>
   )
 }

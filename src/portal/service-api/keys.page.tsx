@@ -2,29 +2,29 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { EmptyState } from '../components/empty-state.tsx'
-import { type ListPage, LoadMore, Pages } from '../components/load-more.tsx'
-import { Page } from '../components/page.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
-import { isMissing } from '../found.ts'
 import { FirmKeysDocument } from '../generated/graphql.ts'
 import { NotFound } from '../layout/not-found.tsx'
+import { isNotFound } from '../not-found.ts'
 import { useList } from '../use-list.ts'
 import { KeyCreation } from './key-creation.tsx'
 import { KeyList } from './key-list.tsx'
 import { ManagementNotice } from './management-notice.tsx'
 
-/** The keys of a firm: listed, and made. */
+/** The keys of a firm, and creating one. */
 export default function KeysPage() {
   const { firmId } = useParams<{ firmId: string }>()
-  // The version that its command names, as soon as a key is being made.
+  // While a key is being created, the API version for its example command.
   const [creating, setCreating] = useState<string | null>(null)
   const first = useList(FirmKeysDocument, { firmId, after: null }, 'ApiKey')
   const [{ data }] = first
-  if (isMissing(first)) return <NotFound />
+  if (isNotFound(first)) return <NotFound />
   const allowed = data?.firm?.keyManagement === 'allowed'
   return (
-    <Page
+    <PortalPage
       title="Service API"
       description="API keys let your systems read what clients have shared with you, over REST and GraphQL."
       action={
@@ -35,18 +35,17 @@ export default function KeysPage() {
     >
       {data?.firm && <ManagementNotice firm={data.firm} />}
       <Stack gap="md">
-        <Pages>{(page) => <KeysPart {...page} firmId={firmId} />}</Pages>
+        <PagedList>{(page) => <KeysPart {...page} firmId={firmId} />}</PagedList>
       </Stack>
       {creating !== null && (
         <KeyCreation firmId={firmId} version={creating} onEnd={() => setCreating(null)} />
       )}
-    </Page>
+    </PortalPage>
   )
 }
 
 interface PartProps extends ListPage {
   readonly firmId: string
-  /** Null where the list already goes on below. */
 }
 
 function KeysPart({ firmId, after, onMore }: PartProps) {

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { CopyBlock } from '../components/copy-block.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { DialogButtons } from '../components/dialog-buttons.tsx'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import { SCOPES } from '../components/scopes.ts'
+import { DialogForm } from '../components/dialog-form.tsx'
+import { formatDateTime } from '../format.ts'
 import { CreateConnectionLinkDocument, type Scope } from '../generated/graphql.ts'
+import { formatScopes } from '../labels/scopes.ts'
 import { useAction } from '../use-action.ts'
-import { instantInWords } from '../words.ts'
 import type { ShownKey } from './key-facts.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 
@@ -16,89 +15,92 @@ interface Props {
   readonly onClose: () => void
 }
 
-interface Ask {
+interface CreatedLink {
   readonly scopes: readonly Scope[]
   readonly purpose: string
   readonly url: string
   readonly expiresAt: string
 }
 
-/** What to ask clients for, then the link to send them. */
+/** Creates a connection link, and shows it. */
 export function LinkDialog({ apiKey, onClose }: Props) {
-  const [ask, setAsk] = useState<Ask | null>(null)
+  const [link, setLink] = useState<CreatedLink | null>(null)
   return (
     <Dialog onClose={onClose} title="Connection link" size="lg">
-      {ask ? (
-        <ReadyLink apiKey={apiKey} ask={ask} onClose={onClose} />
+      {link ? (
+        <ReadyLink apiKey={apiKey} link={link} onClose={onClose} />
       ) : (
-        <LinkForm apiKey={apiKey} onMade={setAsk} onClose={onClose} />
+        <LinkForm apiKey={apiKey} onCreated={setLink} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
 interface FormProps extends Props {
-  readonly onMade: (ask: Ask) => void
+  readonly onCreated: (link: CreatedLink) => void
 }
 
-const LONGEST_PURPOSE = 280
+const MAX_PURPOSE_LENGTH = 280
 
-function LinkForm({ apiKey, onMade, onClose }: FormProps) {
+function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
   const [purpose, setPurpose] = useState('')
+  // A link is not stored; it only adds an event to the history.
   const create = useAction(CreateConnectionLinkDocument, 'AuditEvent')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const made = await create.run({ input: { keyId: apiKey.id, scopes, purpose } })
-    if (!made) return
-    const { path, expiresAt } = made.createConnectionLink
-    onMade({ scopes, purpose, url: window.location.origin + path, expiresAt })
+  const submit = async () => {
+    const created = await create.run({ input: { keyId: apiKey.id, scopes, purpose } })
+    if (!created) return
+    const { path, expiresAt } = created.createConnectionLink
+    onCreated({ scopes, purpose, url: window.location.origin + path, expiresAt })
   }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">
-          A client who opens the link sees who is asking and for what, and can approve all of it,
-          part of it, or nothing.
-        </Text>
-        <ScopeChoice
-          label="Scopes to request"
-          description="Request only what you need: clients approve short lists sooner."
-          among={apiKey.scopes}
-          value={scopes}
-          onChange={setScopes}
-        />
-        <Textarea
-          label="Purpose"
-          description="Shown to the client. One line."
-          placeholder="To keep the insured values of your collection up to date"
-          required
-          withAsterisk={false}
-          autosize
-          minRows={2}
-          maxLength={LONGEST_PURPOSE}
-          value={purpose}
-          onChange={({ currentTarget }) => setPurpose(currentTarget.value.replaceAll('\n', ' '))}
-        />
-        {create.fault && <ErrorNotice fault={create.fault} title="The link could not be created" />}
-        <DialogButtons verb="Create link" busy={create.busy} onClose={onClose} />
-      </Stack>
-    </form>
+    <DialogForm
+      verb="Create link"
+      busy={create.busy}
+      error={create.error}
+      errorTitle="The link could not be created"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        A client who opens the link sees who is asking and for what, and can approve all of it, part
+        of it, or nothing.
+      </Text>
+      <ScopeChoice
+        label="Scopes to request"
+        description="Request only what you need: clients approve short lists sooner."
+        among={apiKey.scopes}
+        value={scopes}
+        onChange={setScopes}
+      />
+      <Textarea
+        label="Purpose"
+        description="Shown to the client. One line."
+        placeholder="To keep the insured values of your collection up to date"
+        required
+        withAsterisk={false}
+        autosize
+        minRows={2}
+        maxLength={MAX_PURPOSE_LENGTH}
+        value={purpose}
+        onChange={({ currentTarget }) => setPurpose(currentTarget.value.replaceAll('\n', ' '))}
+      />
+    </DialogForm>
   )
 }
 
-function ReadyLink({ apiKey, ask, onClose }: Props & { ask: Ask }) {
+function ReadyLink({ apiKey, link, onClose }: Props & { link: CreatedLink }) {
   const { firm, name, environment } = apiKey
   return (
     <Stack>
       <Text size="sm">
-        Send this link to the client. It works until {instantInWords(ask.expiresAt)}, for any number
-        of {environment} clients.
+        Send this link to the client. It works until {formatDateTime(link.expiresAt)}, for any
+        number of {environment} clients.
       </Text>
-      <CopyBlock text={ask.url} what="the link" label="The link" />
+      <CopyBlock text={link.url} what="the link" label="The link" />
       <Text size="sm" component="div">
         The client sees: {firm.name} asks, with its {environment} key “{name}”, for{' '}
-        {ask.scopes.map((scope) => SCOPES[scope].label).join(', ')}. Purpose: “{ask.purpose}”
+        {formatScopes(link.scopes)}. Purpose: “{link.purpose}”
       </Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

@@ -1,8 +1,9 @@
 import { Alert } from '@mantine/core'
 import type { FirmStandingFragment } from '../generated/graphql.ts'
+import { PLANS } from '../labels/plan.ts'
 import { usePerson } from '../session/session.tsx'
 
-/** Why the reader cannot make or change the firm's keys, and what would change that; nothing where they can. */
+/** Why the user cannot manage the firm's keys, and what would change that. Shows nothing if they can. */
 export function ManagementNotice({ firm }: { firm: FirmStandingFragment }) {
   const { isStaff } = usePerson()
   const notice = isStaff ? FOR_STAFF : noticeOf(firm)
@@ -31,7 +32,7 @@ function noticeOf({ name, plan, planState, keyManagement }: FirmStandingFragment
     case 'plan_missing':
       return {
         title: 'The Service API requires the Enterprise plan',
-        text: `${name} is on the ${plan === 'standard' ? 'Standard' : 'Enterprise'} plan. Ask your Orangery administrator to move it to Enterprise. Then you can create keys here.`,
+        text: `${name} is on the ${PLANS[plan]} plan. Ask your Orangery administrator to move it to Enterprise. Then you can create keys here.`,
       }
     case 'plan_lapsed':
       return {

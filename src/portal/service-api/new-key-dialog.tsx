@@ -1,118 +1,118 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
-import { DialogButtons } from '../components/dialog-buttons.tsx'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import type { Fault } from '../fault.ts'
+import { DialogForm } from '../components/dialog-form.tsx'
+import { endOfDay, tomorrow } from '../dates.ts'
+import type { PortalError } from '../error.ts'
 import {
   CreateApiKeyDocument,
   type CreateApiKeyMutation,
+  type Environment,
   type Scope,
 } from '../generated/graphql.ts'
 import { createIdempotencyKey } from '../idempotency-key.ts'
+import { ENVIRONMENTS } from '../labels/environments.ts'
 import { useAction } from '../use-action.ts'
-import { endOfDay, tomorrow } from './expiry-day.ts'
-import { rangeProblem, readRanges } from './ip-ranges.ts'
+import { findRangeProblem, parseRanges } from './ip-ranges.ts'
 import { IpRangesInput } from './ip-ranges-input.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 
 interface Props {
   readonly firmId: string
-  readonly onCreated: (made: CreateApiKeyMutation['createApiKey']) => void
+  readonly onCreated: (created: CreateApiKeyMutation['createApiKey']) => void
   readonly onClose: () => void
 }
 
-/** Everything that a key is made of. */
+/** Creates an API key. */
 export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
   const [idempotencyKey] = useState(createIdempotencyKey)
   const [name, setName] = useState('')
-  const [environment, setEnvironment] = useState<'sandbox' | 'production'>('sandbox')
+  const [environment, setEnvironment] = useState<Environment>('sandbox')
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
   const [lastDay, setLastDay] = useState('')
   const [ranges, setRanges] = useState('')
   const create = useAction(CreateApiKeyDocument, 'ApiKey')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (rangeProblem(ranges) !== null) return
-    const made = await create.run({
-      input: {
-        firmId,
-        name,
-        environment,
-        scopes,
-        expiresAt: endOfDay(lastDay),
-        allowedIps: readRanges(ranges),
-        idempotencyKey,
-      },
+  const submit = async () => {
+    if (findRangeProblem(ranges) !== null) return
+    const key = { firmId, name, environment, scopes, allowedIps: parseRanges(ranges) }
+    const created = await create.run({
+      input: { ...key, expiresAt: endOfDay(lastDay), idempotencyKey },
     })
-    if (made) onCreated(made.createApiKey)
+    if (created) onCreated(created.createApiKey)
   }
   return (
     <Dialog busy={create.busy} onClose={onClose} title="New API key" size="lg">
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Name"
-            description="Shown to your team and your clients, e.g. “Reporting system”"
-            required
-            withAsterisk={false}
-            maxLength={200}
-            data-autofocus
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Radio.Group
-            label="Environment"
-            value={environment}
-            onChange={(chosen) => setEnvironment(chosen === 'production' ? chosen : 'sandbox')}
-          >
-            <Stack gap="xs" mt="xs">
-              <Radio
-                value="sandbox"
-                label="Sandbox"
-                description="Reads test portfolios, for building and testing"
-              />
-              <Radio
-                value="production"
-                label="Production"
-                description="Reads clients’ real portfolios"
-              />
-            </Stack>
-          </Radio.Group>
-          <ScopeChoice
-            label="Scopes"
-            description="The most this key can access. Each client decides how much of it to share."
-            value={scopes}
-            onChange={setScopes}
-          />
-          <TextInput
-            type="date"
-            label="Expiry date (optional)"
-            description="The last day on which the key works. Leave empty for no expiry."
-            min={tomorrow()}
-            value={lastDay}
-            onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
-          />
-          <IpRangesInput value={ranges} onChange={setRanges} />
-          {create.fault && <NotCreated fault={create.fault} />}
-          <DialogButtons verb="Create key" busy={create.busy} onClose={onClose} />
-        </Stack>
-      </form>
+      <DialogForm
+        verb="Create key"
+        busy={create.busy}
+        error={create.error && explain(create.error)}
+        errorTitle="The key could not be created"
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          description="Shown to your team and your clients, e.g. “Reporting system”"
+          required
+          withAsterisk={false}
+          maxLength={200}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <EnvironmentChoice value={environment} onChange={setEnvironment} />
+        <ScopeChoice
+          label="Scopes"
+          description="The most this key can access. Each client decides how much of it to share."
+          value={scopes}
+          onChange={setScopes}
+        />
+        <TextInput
+          type="date"
+          label="Expiry date (optional)"
+          description="The last day on which the key works. Leave empty for no expiry."
+          min={tomorrow()}
+          value={lastDay}
+          onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
+        />
+        <IpRangesInput value={ranges} onChange={setRanges} />
+      </DialogForm>
     </Dialog>
+  )
+}
+
+interface EnvironmentProps {
+  readonly value: Environment
+  readonly onChange: (environment: Environment) => void
+}
+
+function EnvironmentChoice({ value, onChange }: EnvironmentProps) {
+  return (
+    <Radio.Group
+      label="Environment"
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'production' ? chosen : 'sandbox')}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio
+          value="sandbox"
+          label={ENVIRONMENTS.sandbox}
+          description="Reads test portfolios, for building and testing"
+        />
+        <Radio
+          value="production"
+          label={ENVIRONMENTS.production}
+          description="Reads clients’ real portfolios"
+        />
+      </Stack>
+    </Radio.Group>
   )
 }
 
 const ALREADY_CREATED =
   'The key was created, but we could not show its secret. Rotate the key to get a new one, or revoke it.'
 
-// The form was sent twice: the first response, with the secret, did not arrive.
-function NotCreated({ fault }: { fault: Fault }) {
-  if (fault.code !== 'state_conflict')
-    return <ErrorNotice fault={fault} title="The key could not be created" />
-  return (
-    <ErrorNotice
-      fault={{ ...fault, message: ALREADY_CREATED }}
-      title="This key was already created"
-    />
-  )
+// The only conflict when creating: this form was sent before, and its response was lost.
+function explain(error: PortalError): PortalError {
+  return error.code === 'state_conflict' ? { ...error, message: ALREADY_CREATED } : error
 }

@@ -1,32 +1,41 @@
-import type { ShownKey } from './key-facts.tsx'
-
-interface Use {
-  /** As it goes between double quotes in a shell: a secret, or a variable that holds one. */
+interface Options {
+  /** Where the server is reached: the page's origin. */
+  readonly origin: string
+  /** Inserted between double quotes in a shell: a secret, or a variable that holds one. */
   readonly secret: string
   readonly version: string
 }
 
-/** A command that reads a client's assets with a key. */
-export function readCommand({ secret, version, clientId }: Use & { readonly clientId: string }) {
-  return [
-    `curl '${window.location.origin}/api/v1/assets?client_id=${clientId}'`,
-    `  -H "Authorization: Bearer ${secret}"`,
-    `  -H 'X-Service-Version: ${version}'`,
-  ].join(' \\\n')
+/** A curl command that reads a client's assets with a key. */
+export function readCommand({ clientId, ...options }: Options & { readonly clientId: string }) {
+  return [`curl '${options.origin}/api/v1/assets?client_id=${clientId}'`, ...headers(options)].join(
+    CONTINUED,
+  )
 }
 
-/** A command that works before any client has granted the key something. */
-export function whoAmICommand({ secret, version }: Use): string {
+/** A curl command that works before any client has given the key access. */
+export function whoAmICommand(options: Options): string {
   return [
-    `curl '${window.location.origin}/graphql'`,
-    `  -H "Authorization: Bearer ${secret}"`,
-    `  -H 'X-Service-Version: ${version}'`,
+    `curl '${options.origin}/graphql'`,
+    ...headers(options),
     `  -H 'Content-Type: application/json'`,
     `  -d '{"query":"{ viewer { name environment scopes } }"}'`,
-  ].join(' \\\n')
+  ].join(CONTINUED)
 }
 
-/** A client whose portfolio the key reads now, the newest of them. */
-export function clientToRead({ newest: { nodes } }: ShownKey): string | undefined {
+const CONTINUED = ' \\\n'
+
+function headers({ secret, version }: Options): string[] {
+  return [`  -H "Authorization: Bearer ${secret}"`, `  -H 'X-Service-Version: ${version}'`]
+}
+
+interface KeyWithClients {
+  readonly newest: {
+    readonly nodes: readonly { readonly state: string; readonly client: { readonly id: string } }[]
+  }
+}
+
+/** The newest client whose portfolio the key can read. */
+export function clientToRead({ newest: { nodes } }: KeyWithClients): string | undefined {
   return nodes.find(({ state }) => state === 'active')?.client.id
 }

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { formatCount } from '../format.ts'
 import { RevokeApiKeyDocument } from '../generated/graphql.ts'
-import { useAction } from '../use-action.ts'
-import { numberInWords } from '../words.ts'
 import type { ShownKey } from './key-facts.tsx'
 
 interface Props {
@@ -10,23 +9,18 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Ends a key for good, after saying what that breaks. */
+/** Confirms and revokes a key. */
 export function RevokeKeyDialog({ apiKey, onClose }: Props) {
-  const revoke = useAction(RevokeApiKeyDocument)
-  const confirm = async () => {
-    if (await revoke.run({ keyId: apiKey.id })) onClose()
-  }
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name}`}
       verb="Revoke key"
       typedName={apiKey.name}
-      busy={revoke.busy}
-      fault={revoke.fault}
-      onConfirm={confirm}
+      mutation={RevokeApiKeyDocument}
+      variables={{ keyId: apiKey.id }}
       onClose={onClose}
     >
-      <Text size="sm">{whatBreaks(apiKey)}</Text>
+      <Text size="sm">{describeUse(apiKey)}</Text>
       <Text size="sm" mt="sm">
         Its next request is rejected, and all access that clients gave it ends. They have to connect
         to another key. This cannot be undone.
@@ -35,10 +29,10 @@ export function RevokeKeyDialog({ apiKey, onClose }: Props) {
   )
 }
 
-function whatBreaks({ clientCount, lastWeek: { total } }: ShownKey): string {
+function describeUse({ clientCount, lastWeek: { total } }: ShownKey): string {
   if (clientCount === 0 && total === 0)
     return 'No client has given this key access, and it made no requests in the last 7 days.'
-  const clients = clientCount === 1 ? 'one client' : `${numberInWords(clientCount)} clients`
-  const requests = total === 1 ? 'one request' : `${numberInWords(total)} requests`
+  const clients = formatCount(clientCount, 'client')
+  const requests = formatCount(total, 'request')
   return `The key reads the portfolios of ${clients} and made ${requests} in the last 7 days.`
 }

@@ -1,17 +1,17 @@
 import { Checkbox, Stack } from '@mantine/core'
-import { ALL_SCOPES, SCOPES } from '../components/scopes.ts'
 import type { Scope } from '../generated/graphql.ts'
+import { ALL_SCOPES, SCOPES } from '../labels/scopes.ts'
 
 interface Props {
   readonly label: string
   readonly description: string
-  /** What may be chosen; every scope unless told otherwise. */
+  /** The scopes to choose from; by default all. */
   readonly among?: readonly Scope[]
   readonly value: readonly Scope[]
   readonly onChange: (scopes: Scope[]) => void
 }
 
-/** Scopes with what each shows. Registry is the base of all and always among them. */
+/** Chooses scopes. Registry is always included. */
 export function ScopeChoice({ label, description, among = ALL_SCOPES, value, onChange }: Props) {
   return (
     <Checkbox.Group

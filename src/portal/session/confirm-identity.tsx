@@ -1,61 +1,57 @@
-import { Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
-import { DialogButtons } from '../components/dialog-buttons.tsx'
+import { Modal, PasswordInput, Text, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { DialogForm } from '../components/dialog-form.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
-import { answerConfirmations } from './step-up.ts'
+import { registerConfirmHandler } from './step-up.ts'
 import { useGet } from './use-get.ts'
-import { usePosting } from './use-posting.ts'
+import { usePost } from './use-post.ts'
 
-type Answer = (confirmed: boolean) => void
+type Resolve = (confirmed: boolean) => void
 
-/** Opens “Confirm it’s you” whenever a request needs it. */
+/** Opens “Confirm it’s you” when a request needs it. */
 export function ConfirmIdentity() {
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  useEffect(
-    () =>
-      answerConfirmations(
-        () =>
-          new Promise<boolean>((resolve) => setAnswer(() => (value: boolean) => resolve(value))),
-      ),
-    [],
-  )
-  if (!answer) return null
+  const [resolve, setResolve] = useState<Resolve | null>(null)
+  useEffect(() => {
+    // The outer function keeps React from calling the setter's argument as an updater.
+    const ask = () => new Promise<boolean>((resolvePromise) => setResolve(() => resolvePromise))
+    return registerConfirmHandler(ask)
+  }, [])
+  if (!resolve) return null
   const close = (confirmed: boolean) => {
-    setAnswer(null)
-    answer(confirmed)
+    setResolve(null)
+    resolve(confirmed)
   }
-  return <Question onAnswer={close} />
+  return <ConfirmIdentityDialog onClose={close} />
 }
 
-function Question({ onAnswer }: { onAnswer: Answer }) {
+function ConfirmIdentityDialog({ onClose }: { onClose: Resolve }) {
   const session = useGet<{ user: { twoFactorEnabled?: boolean } } | null>('/api/auth/get-session')
-  const confirm = usePosting('/api/auth/confirm')
+  const confirm = usePost('/api/auth/confirm')
   const [secret, setSecret] = useState('')
   const byCode = session.body?.user.twoFactorEnabled === true
-  const cancel = () => confirm.busy || onAnswer(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const cancel = () => confirm.busy || onClose(false)
+  const submit = async () => {
     const proof = byCode ? { code: secret.trim() } : { password: secret }
-    if (await confirm.run(proof)) onAnswer(true)
+    if (await confirm.run(proof)) onClose(true)
   }
+  // Above the dialog whose request is waiting, which restores the focus itself.
   return (
     <Modal opened onClose={cancel} title="Confirm it’s you" zIndex={300} returnFocus={false}>
-      <form onSubmit={submit}>
-        <Stack>
-          <Text>Important changes need you to confirm your identity every 15 minutes.</Text>
-          {session.fault && <ErrorNotice fault={session.fault} onRetry={session.again} />}
-          {!session.body && !session.fault && <RowsSkeleton rows={1} height={60} />}
-          {confirm.fault && <ErrorNotice fault={confirm.fault} title="Could not confirm" />}
-          {session.body && <SecretInput byCode={byCode} value={secret} onChange={setSecret} />}
-          <DialogButtons
-            verb="Confirm"
-            busy={confirm.busy}
-            disabled={!session.body}
-            onClose={cancel}
-          />
-        </Stack>
-      </form>
+      <DialogForm
+        verb="Confirm"
+        busy={confirm.busy}
+        error={confirm.error}
+        errorTitle="Could not confirm"
+        disabled={!session.body}
+        onSubmit={submit}
+        onClose={cancel}
+      >
+        <Text>Important changes need you to confirm your identity every 15 minutes.</Text>
+        {session.error && <ErrorNotice error={session.error} onRetry={session.reload} />}
+        {!session.body && !session.error && <RowsSkeleton rows={1} height={60} />}
+        {session.body && <SecretInput byCode={byCode} value={secret} onChange={setSecret} />}
+      </DialogForm>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-/** As the gateway has it; the browser says so before anything is sent. */
-export const LEAST_PASSWORD = 12
+/** The server's rule, checked by the browser before the form is sent. */
+export const MIN_PASSWORD_LENGTH = 12
 
-export const PASSWORD_HINT = 'At least 12 characters. Several unrelated words work well.'
+export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters. Several unrelated words work well.`

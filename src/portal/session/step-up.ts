@@ -1,38 +1,38 @@
-/** The code of a request that needs a recent check of who is asking. */
+/** The error code of a request that needs a recent check of the password or second factor. */
 export const NOT_CONFIRMED = 'recent_sign_in_required'
 
-/** Asks the person to confirm who they are. */
-type Ask = () => Promise<boolean>
+/** Asks the user to confirm their identity; whether they did. */
+type ConfirmHandler = () => Promise<boolean>
 
-let ask: Ask | null = null
+let handler: ConfirmHandler | null = null
 let pending: Promise<boolean> | null = null
 
-/** Registers what asks the person; returns what removes it again. */
-export function answerConfirmations(handler: Ask): () => void {
-  ask = handler
+/** Sets the handler; returns a function that removes it. */
+export function registerConfirmHandler(newHandler: ConfirmHandler): () => void {
+  handler = newHandler
   return () => {
-    ask = null
+    handler = null
   }
 }
 
-/** Whether the person is being asked, so that a dialog below stays open. */
+/** Whether a confirmation is open, so that a dialog below it stays open. */
 export function isConfirming(): boolean {
   return pending !== null
 }
 
 /**
- * Sends a request. Where it is refused for want of a recent check, the person is asked to confirm
- * who they are, and it is sent once more. Requests that meet share one question.
+ * Sends a request. If the server asks for a recent check, the user confirms their identity and the
+ * request is sent once more. Concurrent requests share one confirmation.
  */
 export async function sendConfirmed<Result>(
   send: () => Promise<Result>,
   codeOf: (result: Result) => string | null,
 ): Promise<Result> {
-  // Read before the button behind it is disabled and loses the focus.
+  // Read before the button is disabled and loses the focus.
   const focused = document.activeElement
   const result = await send()
-  if (codeOf(result) !== NOT_CONFIRMED || ask === null) return result
-  pending ??= ask().finally(() => {
+  if (codeOf(result) !== NOT_CONFIRMED || handler === null) return result
+  pending ??= handler().finally(() => {
     pending = null
   })
   const confirmed = await pending

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Fault } from '../fault.ts'
-import { get } from './auth.ts'
-import { isSessionOver, leaveForSignIn } from './sign-out.ts'
+import type { PortalError } from '../error.ts'
+import { get } from './http.ts'
+import { isSessionEnded, redirectToSignIn } from './sign-in-redirect.ts'
 
-export interface Got<Body> {
+export interface GetState<Body> {
   readonly body: Body | null
-  readonly fault: Fault | null
-  /** Asks again; what is shown stays until the answer is there. */
-  readonly again: () => void
+  readonly error: PortalError | null
+  /** Sends the request again; the current body stays until the response arrives. */
+  readonly reload: () => void
 }
 
-/** What one of the gateway's paths outside GraphQL answers. */
-export function useGet<Body>(path: string): Got<Body> {
-  const [got, setGot] = useState<Pick<Got<Body>, 'body' | 'fault'>>({ body: null, fault: null })
+/** A GET outside GraphQL. */
+export function useGet<Body>(path: string): GetState<Body> {
+  const [state, setState] = useState<Omit<GetState<Body>, 'reload'>>({ body: null, error: null })
   const load = useCallback(async () => {
-    const answer = await get<Body>(path)
-    if ('body' in answer) return setGot({ body: answer.body, fault: null })
-    if (isSessionOver(answer.fault.code)) leaveForSignIn(answer.fault.code)
-    setGot(({ body }) => ({ body, fault: answer.fault }))
+    const result = await get<Body>(path)
+    if ('body' in result) return setState({ body: result.body, error: null })
+    if (isSessionEnded(result.error.code)) redirectToSignIn(result.error.code)
+    setState(({ body }) => ({ body, error: result.error }))
   }, [path])
   useEffect(() => void load(), [load])
-  return { ...got, again: load }
+  return { ...state, reload: load }
 }

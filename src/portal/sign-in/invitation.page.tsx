@@ -2,52 +2,52 @@ import { Anchor, Skeleton, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { ErrorNotice } from '../components/error-notice.tsx'
-import type { Fault } from '../fault.ts'
-import { post } from '../session/auth.ts'
-import { Front } from './front.tsx'
+import type { PortalError } from '../error.ts'
+import { CenteredPage } from '../layout/centered-page.tsx'
+import { post } from '../session/http.ts'
 import { InvitationForm, type Invited } from './invitation-form.tsx'
 
-/** Where an invitation leads: it says whom it is for, and takes their password. */
+/** The page that an invitation opens: the invited user sets a password. */
 export default function InvitationPage() {
   const { token = '' } = useParams<{ token: string }>()
   const [invited, setInvited] = useState<Invited | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [error, setError] = useState<PortalError | null>(null)
   useEffect(() => {
     let current = true
-    post<Invited>('/api/invitations/check', { token }).then((answer) => {
+    post<Invited>('/api/invitations/check', { token }).then((result) => {
       if (!current) return
-      if ('body' in answer) setInvited(answer.body)
-      else setFault(answer.fault)
+      if ('body' in result) setInvited(result.body)
+      else setError(result.error)
     })
     return () => {
       current = false
     }
   }, [token])
-  if (fault) {
+  if (error) {
     return (
-      <Front title="Invitation">
-        <ErrorNotice fault={fault} title="This invitation does not work" />
+      <CenteredPage title="Invitation">
+        <ErrorNotice error={error} title="This invitation does not work" />
         <Anchor href="/sign-in">Sign in instead</Anchor>
-      </Front>
+      </CenteredPage>
     )
   }
   if (!invited) {
     return (
-      <Front title="Invitation">
+      <CenteredPage title="Invitation">
         <Stack aria-busy>
           <Skeleton height={60} />
           <Skeleton height={60} />
           <Skeleton height={36} />
         </Stack>
-      </Front>
+      </CenteredPage>
     )
   }
   return (
-    <Front
+    <CenteredPage
       title={`Welcome, ${invited.name}`}
       description="Choose a password to finish setting up your account."
     >
       <InvitationForm token={token} invited={invited} />
-    </Front>
+    </CenteredPage>
   )
 }

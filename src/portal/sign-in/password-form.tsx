@@ -1,27 +1,27 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../components/error-notice.tsx'
-import { usePosting } from '../session/use-posting.ts'
+import { usePost } from '../session/use-post.ts'
 
 interface Props {
   readonly onSignedIn: () => void
   readonly onSecondFactor: () => void
 }
 
-/** The first step. */
+/** The first step of signing in. */
 export function PasswordForm({ onSignedIn, onSecondFactor }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const signIn = usePosting<{ twoFactorRedirect?: boolean }>('/api/auth/sign-in/email')
+  const signIn = usePost<{ twoFactorRedirect?: boolean }>('/api/auth/sign-in/email')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const answer = await signIn.run({ email, password })
-    if (answer) (answer.twoFactorRedirect ? onSecondFactor : onSignedIn)()
+    const response = await signIn.run({ email, password })
+    if (response) (response.twoFactorRedirect ? onSecondFactor : onSignedIn)()
   }
   return (
     <form onSubmit={submit}>
       <Stack>
-        {signIn.fault && <ErrorNotice fault={signIn.fault} title="Sign-in failed" />}
+        {signIn.error && <ErrorNotice error={signIn.error} title="Sign-in failed" />}
         <TextInput
           label="Email"
           type="email"

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../components/error-notice.tsx'
-import { usePosting } from '../session/use-posting.ts'
+import { usePost } from '../session/use-post.ts'
 
 interface Props {
   readonly onSignedIn: () => void
@@ -28,7 +28,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: Props) {
   const [kind, setKind] = useState<keyof typeof KINDS>('totp')
   const [code, setCode] = useState('')
   const { path, label, other, input } = KINDS[kind]
-  const verify = usePosting(path)
+  const verify = usePost(path)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (await verify.run({ code: code.trim() })) onSignedIn()
@@ -40,7 +40,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {verify.fault && <ErrorNotice fault={verify.fault} title="Sign-in failed" />}
+        {verify.error && <ErrorNotice error={verify.error} title="Sign-in failed" />}
         <TextInput
           key={kind}
           label={label}

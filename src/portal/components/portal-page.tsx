@@ -1,0 +1,38 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface Props {
+  readonly title: string
+  /** One sentence under the title. */
+  readonly description?: ReactNode
+  /** The page's main action, to the right of the title. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of a portal page: sets the tab's title and moves the focus to the heading. */
+export function PortalPage({ title, description, action, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Orangery`
+  }, [title])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="md">
+        <Box flex="1 1 20rem" miw={0}>
+          <Title order={1} ref={heading} tabIndex={-1} size="h2">
+            {title}
+          </Title>
+          {description && (
+            <Text c="dimmed" maw={640} mt={4}>
+              {description}
+            </Text>
+          )}
+        </Box>
+        {action}
+      </Group>
+      {children}
+    </Stack>
+  )
+}

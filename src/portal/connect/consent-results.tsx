@@ -1,0 +1,60 @@
+import { Button, Code, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { EmptyState } from '../components/empty-state.tsx'
+import { PortalPage } from '../components/portal-page.tsx'
+import type { PortalError } from '../error.ts'
+
+/** Shown after approving. */
+export function Connected({ firm, grantId }: { firm: string; grantId: string }) {
+  return (
+    <PortalPage title="Connected">
+      <EmptyState
+        title={`${firm} can now read what you chose`}
+        action={
+          <Button component={Link} href={`/connected-apps/${grantId}`}>
+            View the connection
+          </Button>
+        }
+      >
+        You can change or revoke this at any time under Account settings, Access, Connected Apps.
+        What the firm reads is listed there as well.
+      </EmptyState>
+    </PortalPage>
+  )
+}
+
+/** Shown after declining. */
+export function Declined({ firm }: { firm: string }) {
+  return (
+    <PortalPage title="Declined">
+      <EmptyState title={`You declined. ${firm} has no access.`} action={<ConnectedAppsButton />}>
+        The firm sees that you declined. If you change your mind, open the link again while it is
+        valid.
+      </EmptyState>
+    </PortalPage>
+  )
+}
+
+/** Shown for a link that is incomplete, changed or forged. */
+export function InvalidLink({ error }: { error: PortalError }) {
+  return (
+    <PortalPage title="This link does not work">
+      <EmptyState title="No data was shared" action={<ConnectedAppsButton />}>
+        {error.message}
+        {error.requestId && (
+          <Text span display="block" size="xs" mt="xs">
+            Request <Code>{error.requestId}</Code>
+          </Text>
+        )}
+      </EmptyState>
+    </PortalPage>
+  )
+}
+
+function ConnectedAppsButton() {
+  return (
+    <Button component={Link} href="/connected-apps" variant="default">
+      Connected Apps
+    </Button>
+  )
+}

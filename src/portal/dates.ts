@@ -1,0 +1,31 @@
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+/** The last second of a day (YYYY-MM-DD) in the user's time zone, as RFC 3339; null if it is no date. */
+export function endOfDay(day: string): string | null {
+  if (!DATE.test(day)) return null
+  const end = new Date(`${day}T23:59:59`)
+  return dateOf(end) === day ? end.toISOString() : null
+}
+
+/** The current date in the user's time zone, YYYY-MM-DD. */
+export function today(now: Date = new Date()): string {
+  return dateOf(now)
+}
+
+/** The day after `today`. */
+export function tomorrow(now: Date = new Date()): string {
+  return dateOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1))
+}
+
+/** The instant so many days from now, as RFC 3339. */
+export function daysFromNow(days: number, now: number = Date.now()): string {
+  return new Date(now + days * DAY_MS).toISOString()
+}
+
+function dateOf(date: Date): string {
+  const pad = (number: number, length = 2) => String(number).padStart(length, '0')
+  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}

@@ -1,0 +1,82 @@
+/** Dates, amounts and numbers in the locale of the browser. */
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const CALENDAR_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const NUMBER = new Intl.NumberFormat()
+const AVERAGE = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+const LIST = new Intl.ListFormat()
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 })
+const DECIMAL = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 })
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+export const formatDate = (instant: string) => DATE.format(new Date(instant))
+export const formatDateTime = (instant: string) => DATE_TIME.format(new Date(instant))
+export const formatNumber = (number: number) => NUMBER.format(number)
+
+/** To one decimal place; "under 0.1" for less. */
+export function formatAverage(average: number): string {
+  return average > 0 && average < 0.1 ? `under ${AVERAGE.format(0.1)}` : AVERAGE.format(average)
+}
+
+/** A date without a time (YYYY-MM-DD), the same in every time zone. */
+export function formatCalendarDate(date: string): string {
+  return CALENDAR_DATE.format(new Date(date))
+}
+
+/** "2 days ago", "in 3 hours". */
+export function formatRelativeTime(instant: string, now: Date = new Date()): string {
+  const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+  return RELATIVE.format(Math.trunc(seconds / size), unit)
+}
+
+/** Exact: the amount goes to Intl as text, not through a number. Text that is no number stays as it is. */
+export function formatMoney({ amount, currency }: { amount: string; currency: string }): string {
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
+  return isNumeric(amount) ? format.format(amount) : `${amount} ${currency}`
+}
+
+/** Exact, like `formatMoney`. */
+export function formatDecimal(text: string): string {
+  return isNumeric(text) ? DECIMAL.format(text) : text
+}
+
+/** "1 asset", "1,204 assets"; `plural` where it is not the noun with an s. */
+export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`
+}
+
+/** "heirs_missing" is "Heirs missing". */
+export function formatCode(code: string): string {
+  const text = code.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The label of a code, if it has one. For codes of an open list: names such as "constructor" have none. */
+export function findLabel(
+  labels: Readonly<Record<string, string>>,
+  code: string,
+): string | undefined {
+  return Object.hasOwn(labels, code) ? labels[code] : undefined
+}
+
+function isNumeric(text: string): text is `${number}` {
+  return text !== '' && Number.isFinite(Number(text))
+}
+
+/** "Art, Coins and Wine". If `count` is more than the names, "Art, Coins and 3 more". */
+export function formatList(names: readonly string[], count: number = names.length): string {
+  const more = count - names.length
+  return LIST.format(more > 0 ? [...names, `${formatNumber(more)} more`] : names)
+}
+
+/** 50 is "50%". */
+export const formatPercent = (percent: number) => PERCENT.format(percent / 100)

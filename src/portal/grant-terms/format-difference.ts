@@ -1,0 +1,23 @@
+import { formatCount, formatNumber } from '../format.ts'
+import type { Scope } from '../generated/graphql.ts'
+import { formatScopes } from '../labels/scopes.ts'
+
+/** "12 fewer assets than now (180)". */
+export function formatAssetDifference(before: number, after: number): string {
+  if (before === after) return 'Same number of assets'
+  const direction = after > before ? 'more' : 'fewer'
+  const difference = formatCount(Math.abs(after - before), `${direction} asset`)
+  return `${difference} than now (${formatNumber(before)})`
+}
+
+/** "Newly shown: Details. No longer shown: Estate". */
+export function formatScopeDifference(before: readonly Scope[], after: readonly Scope[]): string {
+  const added = after.filter((scope) => !before.includes(scope))
+  const removed = before.filter((scope) => !after.includes(scope))
+  if (added.length === 0 && removed.length === 0) return 'No change to what they can see'
+  const parts = [
+    added.length > 0 && `Newly shown: ${formatScopes(added)}`,
+    removed.length > 0 && `No longer shown: ${formatScopes(removed)}`,
+  ]
+  return parts.filter(Boolean).join('. ')
+}

@@ -1,0 +1,97 @@
+import { Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../components/dialog.tsx'
+import { DialogForm } from '../components/dialog-form.tsx'
+import { SecretDialog } from '../components/secret-dialog.tsx'
+import { formatDateTime } from '../format.ts'
+import { RollApiKeyDocument, type RollApiKeyMutation } from '../generated/graphql.ts'
+import { createIdempotencyKey } from '../idempotency-key.ts'
+import { DEFAULT_OVERLAP, OVERLAPS } from '../labels/overlaps.ts'
+import { useAction } from '../use-action.ts'
+import type { ShownKey } from './key-facts.tsx'
+import { clientToRead, readCommand, whoAmICommand } from './read-command.ts'
+
+interface Props {
+  readonly apiKey: ShownKey
+  readonly version: string
+  readonly onClose: () => void
+}
+
+/** Rotates a key: asks how long the old secret keeps working, then shows the new one. */
+export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
+  const [rotated, setRotated] = useState<RollApiKeyMutation['rollApiKey'] | null>(null)
+  if (!rotated) return <RotateForm apiKey={apiKey} onRotated={setRotated} onClose={onClose} />
+  const clientId = clientToRead(apiKey)
+  const command = { origin: window.location.origin, secret: rotated.secret, version }
+  return (
+    <SecretDialog
+      title={`New secret of ${apiKey.name}`}
+      what="the new secret"
+      secret={rotated.secret}
+      note={describeOldSecret(rotated)}
+      curl={clientId ? readCommand({ ...command, clientId }) : whoAmICommand(command)}
+      onClose={onClose}
+    />
+  )
+}
+
+function describeOldSecret({ key }: RollApiKeyMutation['rollApiKey']): string {
+  const until = key.secrets.find(({ expiresAt }) => expiresAt)?.expiresAt
+  return until
+    ? `The old secret works until ${formatDateTime(until)}. Client access does not change.`
+    : 'The old secret no longer works. Client access does not change.'
+}
+
+interface FormProps {
+  readonly apiKey: ShownKey
+  readonly onRotated: (rotated: RollApiKeyMutation['rollApiKey']) => void
+  readonly onClose: () => void
+}
+
+function RotateForm({ apiKey, onRotated, onClose }: FormProps) {
+  const [idempotencyKey] = useState(createIdempotencyKey)
+  const [overlap, setOverlap] = useState(DEFAULT_OVERLAP)
+  const rotate = useAction(RollApiKeyDocument)
+  const submit = async () => {
+    const input = { keyId: apiKey.id, overlap: overlap.value, idempotencyKey }
+    const rotated = await rotate.run({ input })
+    if (rotated) onRotated(rotated.rollApiKey)
+  }
+  const choose = (chosen: string) =>
+    setOverlap(OVERLAPS.find(({ value }) => value === chosen) ?? overlap)
+  return (
+    <Dialog busy={rotate.busy} onClose={onClose} title={`Rotate ${apiKey.name}`}>
+      <DialogForm
+        verb="Rotate key"
+        busy={rotate.busy}
+        error={rotate.error}
+        errorTitle="The secret could not be rotated"
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <Text size="sm">
+          The key gets a new secret. Its ID, scopes and clients stay the same. Choose how long the
+          old secret keeps working, so that your systems have time to switch.
+        </Text>
+        {apiKey.secrets.length > 1 && (
+          <Text size="sm">
+            A rotation is already in progress: the oldest secret stops working now.
+          </Text>
+        )}
+        <Radio.Group label="Keep old secret working for" value={overlap.value} onChange={choose}>
+          <Stack gap="xs" mt="xs">
+            {OVERLAPS.map(({ value, label, durationMs }) => (
+              <Radio key={value} value={value} label={label} description={describe(durationMs)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function describe(durationMs: number): string {
+  if (durationMs === 0) return 'The old secret stops working immediately'
+  const end = new Date(Date.now() + durationMs).toISOString()
+  return `The old secret works until ${formatDateTime(end)}`
+}

@@ -1,0 +1,109 @@
+import './locale.ts'
+import { describe, expect, test } from 'vitest'
+import { formatUsage } from '../../src/portal/components/format-usage.ts'
+import {
+  busiestAverage,
+  busiestDay,
+  limitedRequests,
+  shareOfLimit,
+  totalRequests,
+} from '../../src/portal/firm/day-totals.ts'
+import { nextSteps } from '../../src/portal/firm/next-steps.ts'
+
+const NONE = { ok: 0, refused: 0, limited: 0, failed: 0 }
+const day = (date: string, counts: Partial<typeof NONE> = {}) => ({ date, ...NONE, ...counts })
+
+describe('the requests of some days', () => {
+  test('a total counts every result', () => {
+    expect(
+      totalRequests(day('2026-05-01', { ok: 1, refused: 20, limited: 300, failed: 4_000 })),
+    ).toBe(4_321)
+  })
+
+  test.each([
+    ['no days', [], null],
+    ['days without requests', [day('2026-05-01'), day('2026-05-02')], null],
+    [
+      'a busy day of failures',
+      [day('2026-05-01', { ok: 5 }), day('2026-05-02', { failed: 6 })],
+      { date: '2026-05-02', total: 6 },
+    ],
+    [
+      'two equal days: the first',
+      [day('2026-05-01', { ok: 5 }), day('2026-05-02', { refused: 5 })],
+      { date: '2026-05-01', total: 5 },
+    ],
+  ])('the busiest of %s', (_what, days, expected) => {
+    expect(busiestDay(days)).toEqual(expected)
+  })
+
+  test('only what the rate limit rejected is limited', () => {
+    const days = [day('2026-05-01', { ok: 9, limited: 2 }), day('2026-05-02', { limited: 3 })]
+    expect(limitedRequests({ days })).toBe(5)
+    expect(limitedRequests({ days: [] })).toBe(0)
+  })
+
+  test('the average is per minute of the busiest day', () => {
+    expect(busiestAverage([day('2026-05-01', { ok: 1_440 }), day('2026-05-02', { ok: 1 })])).toBe(1)
+    expect(busiestAverage([])).toBe(0)
+  })
+
+  test.each([
+    [0, 1_000, 0],
+    [250, 1_000, 25],
+    [1_000, 1_000, 100],
+    [5_000, 1_000, 100],
+  ])('%s per minute of a limit of %s is %s percent', (perMinute, limit, expected) => {
+    expect(shareOfLimit(perMinute, limit)).toBe(expected)
+  })
+})
+
+describe('a summary of requests', () => {
+  test.each([
+    [0, [day('2026-05-01'), day('2026-05-02')], 'No requests in 2 days'],
+    [0, [], 'No requests in 0 days'],
+    [1, [day('2026-05-01', { ok: 1 })], '1 request in 1 day'],
+    [
+      1_204,
+      [day('2026-05-01', { ok: 1_000, refused: 200 }), day('2026-05-02', { failed: 4 })],
+      '1,204 requests in 2 days, 200 rejected, 4 failed',
+    ],
+    [2, [day('2026-05-01', { limited: 2 })], '2 requests in 1 day, 2 rate limited'],
+  ])('%s requests', (total, days, expected) => {
+    expect(formatUsage({ total, days })).toBe(expected)
+  })
+})
+
+describe('the next steps of a firm', () => {
+  const firm = (keys: number, clientCount: number, total: number) => ({
+    id: 'firm_1',
+    clientCount,
+    usage: { total },
+    apiKeys: { totalCount: keys, nodes: keys > 0 ? [{ id: 'key_2' }, { id: 'key_1' }] : [] },
+  })
+
+  test.each([
+    [0, 0, 0, ['next', 'later', 'later']],
+    [2, 0, 0, ['done', 'next', 'later']],
+    [2, 1, 0, ['done', 'done', 'next']],
+    // The client has gone since.
+    [2, 0, 7, ['done', 'next', 'done']],
+    [0, 0, 7, ['next', 'later', 'done']],
+  ])('with %s keys, %s clients and %s requests', (keys, clients, requests, states) => {
+    expect(nextSteps(firm(keys, clients, requests)).map(({ state }) => state)).toEqual(states)
+  })
+
+  test('end with the first read', () => {
+    expect(nextSteps(firm(1, 1, 1))).toEqual([])
+  })
+
+  test('lead to the newest key once there is one', () => {
+    const paths = (keys: number) => nextSteps(firm(keys, 0, 0)).map(({ path }) => path)
+    expect(paths(0)).toEqual(Array(3).fill('/firms/firm_1/service-api'))
+    expect(paths(2)).toEqual([
+      '/firms/firm_1/service-api',
+      '/firms/firm_1/service-api/key_2',
+      '/firms/firm_1/service-api/key_2',
+    ])
+  })
+})

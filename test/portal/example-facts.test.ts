@@ -1,0 +1,192 @@
+import './locale.ts'
+import { describe, expect, test } from 'vitest'
+import type { ExampleAssetFragment } from '../../src/portal/generated/graphql.ts'
+import { detailFacts } from '../../src/portal/grant-terms/detail-facts.ts'
+import { exampleFacts } from '../../src/portal/grant-terms/example-facts.ts'
+
+const NOTHING_GRANTED: ExampleAssetFragment = {
+  registryId: 'ORY-1',
+  title: 'Speedmaster',
+  category: 'watches',
+  quantity: '1',
+  valuation: null,
+  valuations: null,
+  detail: null,
+  categoryDetail: null,
+  documentation: null,
+  documents: null,
+  estate: null,
+  verification: null,
+}
+
+const factsOf = (asset: Partial<ExampleAssetFragment>) =>
+  Object.fromEntries(exampleFacts({ ...NOTHING_GRANTED, ...asset }))
+
+test('a scope that is not granted shows nothing', () => {
+  expect(exampleFacts(NOTHING_GRANTED)).toEqual([
+    ['valuation', null],
+    ['detail', null],
+    ['category_detail', null],
+    ['documentation', null],
+    ['estate', null],
+    ['verification', null],
+  ])
+})
+
+test('data of a scope that is not granted shows nothing either', () => {
+  const documents = { nodes: [{ id: 'd1', title: 'Invoice', issuedOn: null }] }
+  const facts = factsOf({ valuations: { totalCount: 3 }, documents })
+  expect([facts.valuation, facts.documentation]).toEqual([null, null])
+})
+
+describe('the valuation', () => {
+  const EMPTY = { marketValue: null, purchasePrice: null, insuranceValue: null, valuedAt: null }
+
+  test('shows exact amounts', () => {
+    const marketValue = { amount: '12345678901234567890.10', currency: 'EUR' }
+    const valuation = { ...EMPTY, marketValue, valuedAt: '2026-06-01T03:00:00Z' }
+    expect(factsOf({ valuation, valuations: { totalCount: 1 } }).valuation).toEqual([
+      ['Market value', '€12,345,678,901,234,567,890.10'],
+      ['Purchase price', null],
+      ['Insurance value', null],
+      ['Valued on', '31 May 2026'],
+      ['History', '1 value'],
+    ])
+  })
+
+  test.each([
+    [null, null],
+    [{ totalCount: 0 }, null],
+    [{ totalCount: 1_204 }, '1,204 values'],
+  ])('with the history %j', (valuations, expected) => {
+    expect(factsOf({ valuation: EMPTY, valuations }).valuation?.[4]).toEqual(['History', expected])
+  })
+})
+
+test('the details list the collections', () => {
+  const detail = {
+    description: '<b>Steel</b>',
+    notes: null,
+    seller: '',
+    storageLocation: 'Safe',
+    collections: [
+      { id: 'c1', name: 'Insured' },
+      { id: 'c2', name: 'Travel' },
+    ],
+  }
+  expect(factsOf({ detail }).detail).toEqual([
+    ['Description', '<b>Steel</b>'],
+    ['Notes', null],
+    ['Seller', ''],
+    ['Stored at', 'Safe'],
+    ['Collections', 'Insured and Travel'],
+  ])
+})
+
+test('documents show their titles and dates, which are the same in every time zone', () => {
+  const nodes = [
+    { id: 'd1', title: 'Invoice', issuedOn: '2026-06-01' },
+    { id: 'd2', title: 'Box', issuedOn: null },
+  ]
+  const documentation = { documentCount: 12, completenessScore: 66.667 }
+  expect(factsOf({ documentation, documents: { nodes } }).documentation).toEqual([
+    ['Documents', '12'],
+    ['Completeness', '66.67%'],
+    ['Newest documents', 'Invoice (1 Jun 2026) and Box'],
+  ])
+  expect(factsOf({ documentation, documents: null }).documentation?.[2]).toEqual([
+    'Newest documents',
+    '',
+  ])
+})
+
+test('the estate shows heirs, readiness and share links', () => {
+  const estate = {
+    heirs: [
+      { name: 'Ivo', relationship: null, sharePercent: 33.33 },
+      { name: 'Mia', relationship: 'child', sharePercent: 66.67 },
+    ],
+    readiness: { score: 0, gaps: ['heirs_missing', 'appraisal_missing'] },
+    shareLinks: [{ id: 's1', label: 'Family', state: 'active' as const }],
+  }
+  expect(factsOf({ estate }).estate).toEqual([
+    ['Heirs', 'Ivo (33.33%) and Mia (66.67%)'],
+    ['Readiness', '0%'],
+    ['Gaps', 'Heirs missing and Appraisal missing'],
+    ['Share links', 'Family (active)'],
+  ])
+})
+
+describe('the verification', () => {
+  test('shows the newest scan only', () => {
+    const scan = { scannedAt: '2026-05-01T12:00:00Z', method: 'nfc_chip', result: 'No_match' }
+    const older = { scannedAt: '2025-05-01T12:00:00Z', method: 'visual', result: 'match' }
+    const verification = {
+      status: 'under_review',
+      riskScore: 0,
+      tamperState: null,
+      scans: [scan, older],
+    }
+    expect(factsOf({ verification }).verification).toEqual([
+      ['Status', 'Under review'],
+      ['Risk score', '0 of 100'],
+      ['Tamper state', null],
+      ['Newest scan', '1 May 2026: Nfc chip, no match'],
+    ])
+  })
+
+  test('may be empty', () => {
+    const verification = { status: null, riskScore: null, tamperState: null, scans: [] }
+    expect(factsOf({ verification }).verification?.map(([, value]) => value ?? null)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('the details of a category', () => {
+  test.each([
+    [{}, []],
+    [{ type: 'watches' }, []],
+    [{ gross_weight_g: '31.1034768' }, [['Gross weight', '31.1034768 g']]],
+    [{ area_m2: 1_250 }, [['Area', '1,250 m²']]],
+    [{ mileage_km: '12000' }, [['Mileage', '12,000 km']]],
+    // A year and a serial number are not amounts.
+    [
+      { vintage: 1982, serial_number: '0012345' },
+      [
+        ['Vintage', '1982'],
+        ['Serial number', '0012345'],
+      ],
+    ],
+    [
+      { box: true, papers: false },
+      [
+        ['Box', 'Yes'],
+        ['Papers', 'No'],
+      ],
+    ],
+    [{ grapes: ['Merlot', 'Cabernet'] }, [['Grapes', 'Merlot and Cabernet']]],
+    [
+      { case_size: null, note: undefined },
+      [
+        ['Case size', ''],
+        ['Note', ''],
+      ],
+    ],
+    [{ weight_g: 'about 3' }, [['Weight', 'about 3 g']]],
+    [{ setting: { metal: 'gold', weight_g: '2.5' } }, [['Setting', 'metal gold, weight 2.5 g']]],
+    [{ html: '<img src=x>' }, [['Html', '<img src=x>']]],
+    [
+      { constructor: 'x', to_string: 'y' },
+      [
+        ['Constructor', 'x'],
+        ['To string', 'y'],
+      ],
+    ],
+  ])('%j', (detail, expected) => {
+    expect(detailFacts(detail)).toEqual(expected)
+  })
+})

@@ -1,0 +1,151 @@
+import './locale.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  formatAverage,
+  formatCalendarDate,
+  formatCode,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDecimal,
+  formatList,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRelativeTime,
+} from '../../src/portal/format.ts'
+
+describe('dates', () => {
+  test('an instant is shown in the time zone of the user', () => {
+    expect(formatDate('2026-06-01T03:59:59Z')).toBe('31 May 2026')
+    expect(formatDate('2026-06-01T04:00:00Z')).toBe('1 Jun 2026')
+    expect(formatDateTime('2026-06-01T03:59:59Z')).toBe('31 May 2026, 23:59')
+  })
+
+  test('a calendar date is the same day in every time zone', () => {
+    expect(formatCalendarDate('2026-06-01')).toBe('1 Jun 2026')
+    expect(formatCalendarDate('2026-12-31')).toBe('31 Dec 2026')
+  })
+
+  test.each([
+    ['2026-05-01T12:00:00Z', 'now'],
+    ['2026-05-01T12:00:59Z', 'in 59 seconds'],
+    ['2026-05-01T12:01:00Z', 'in 1 minute'],
+    ['2026-05-01T11:00:01Z', '59 minutes ago'],
+    ['2026-05-01T11:00:00Z', '1 hour ago'],
+    ['2026-05-02T12:00:00Z', 'tomorrow'],
+    ['2026-04-30T12:00:01Z', '23 hours ago'],
+    ['2026-04-29T12:00:00Z', '2 days ago'],
+    ['2026-04-01T12:00:00Z', 'last month'],
+    ['2027-05-01T12:00:00Z', 'next year'],
+    ['2036-05-01T12:00:00Z', 'in 10 years'],
+  ])('%s is %s', (instant, expected) => {
+    expect(formatRelativeTime(instant, new Date('2026-05-01T12:00:00Z'))).toBe(expected)
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1_204, '1,204'],
+    [-1_000_000, '-1,000,000'],
+  ])('%s is %s', (number, expected) => {
+    expect(formatNumber(number)).toBe(expected)
+  })
+
+  test.each([
+    [0, '0'],
+    [0.000_1, 'under 0.1'],
+    [0.099, 'under 0.1'],
+    [0.1, '0.1'],
+    [3.14, '3.1'],
+    [1_234.56, '1,234.6'],
+  ])('the average %s is %s', (average, expected) => {
+    expect(formatAverage(average)).toBe(expected)
+  })
+
+  test.each([
+    [0, '0%'],
+    [50, '50%'],
+    [33.333, '33.33%'],
+    [100, '100%'],
+  ])('%s percent is %s', (percent, expected) => {
+    expect(formatPercent(percent)).toBe(expected)
+  })
+
+  test.each([
+    [0, '0 assets'],
+    [1, '1 asset'],
+    [2, '2 assets'],
+    [1_204, '1,204 assets'],
+  ])('%s assets are %s', (count, expected) => {
+    expect(formatCount(count, 'asset')).toBe(expected)
+  })
+
+  test('an irregular plural is given', () => {
+    expect(formatCount(1, 'category', 'categories')).toBe('1 category')
+    expect(formatCount(3, 'category', 'categories')).toBe('3 categories')
+  })
+})
+
+describe('exact amounts', () => {
+  test.each([
+    ['1250.00', 'GBP', '£1,250.00'],
+    ['0.005', 'GBP', '£0.01'],
+    ['-12.5', 'EUR', '-€12.50'],
+    ['1250', 'JPY', 'JP¥1,250'],
+    ['12345678901234567890.12', 'GBP', '£12,345,678,901,234,567,890.12'],
+    ['', 'GBP', ' GBP'],
+    ['unknown', 'GBP', 'unknown GBP'],
+    ['1,5', 'EUR', '1,5 EUR'],
+    ['Infinity', 'EUR', 'Infinity EUR'],
+    ['NaN', 'EUR', 'NaN EUR'],
+  ])('%j %s is %s', (amount, currency, expected) => {
+    expect(formatMoney({ amount, currency })).toBe(expected)
+  })
+
+  test.each([
+    ['1234.5600', '1,234.56'],
+    ['0.12345678901234567890', '0.1234567890123456789'],
+    ['123456789012345678', '123,456,789,012,345,678'],
+    ['', ''],
+    ['3–4', '3–4'],
+    ['Infinity', 'Infinity'],
+    ['<b>1</b>', '<b>1</b>'],
+  ])('the decimal %j is %s', (text, expected) => {
+    expect(formatDecimal(text)).toBe(expected)
+  })
+})
+
+describe('text', () => {
+  test.each([
+    ['heirs_missing', 'Heirs missing'],
+    ['no_heirs_at_all', 'No heirs at all'],
+    ['ok', 'Ok'],
+    ['', ''],
+    ['_', ' '],
+    ['ÉTAT_civil', 'ÉTAT civil'],
+  ])('the code %j is %j', (code, expected) => {
+    expect(formatCode(code)).toBe(expected)
+  })
+
+  test.each([
+    [[], ''],
+    [['Art'], 'Art'],
+    [['Art', 'Wine'], 'Art and Wine'],
+    [['Art', 'Coins', 'Wine'], 'Art, Coins and Wine'],
+    [['Art, and more', ''], 'Art, and more and '],
+  ])('the list %j is %j', (names, expected) => {
+    expect(formatList(names)).toBe(expected)
+  })
+
+  test.each([
+    [['Art', 'Wine'], 2, 'Art and Wine'],
+    [['Art', 'Wine'], 1_005, 'Art, Wine and 1,003 more'],
+    [['Art', 'Wine'], 0, 'Art and Wine'],
+    [[], 2, '2 more'],
+  ])('the list %j of %s names is %j', (names, count, expected) => {
+    expect(formatList(names, count)).toBe(expected)
+  })
+})

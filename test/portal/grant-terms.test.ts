@@ -1,0 +1,222 @@
+import './locale.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { GrantTermsFragment, Scope } from '../../src/portal/generated/graphql.ts'
+import {
+  formatAssetDifference,
+  formatScopeDifference,
+} from '../../src/portal/grant-terms/format-difference.ts'
+import { formatTerms } from '../../src/portal/grant-terms/format-terms.ts'
+import { choiceFromGrant, filterInputFromGrant } from '../../src/portal/grant-terms/grant-choice.ts'
+import {
+  EMPTY_FILTER,
+  type ExpiryChoice,
+  type FilterChoice,
+  findMissing,
+  isExpiryComplete,
+  toExpiresAt,
+  toFilterInput,
+  toPreviewFilter,
+} from '../../src/portal/grant-terms/terms.ts'
+
+const NOW = Date.parse('2026-05-31T20:00:00Z')
+const ITEMS = [
+  { id: 'ORY-1', label: 'One' },
+  { id: 'ORY-2', label: 'Two' },
+]
+const filter = (choice: Partial<FilterChoice>): FilterChoice => ({ ...EMPTY_FILTER, ...choice })
+const ALL_PICKED = filter({ categories: ['wine', 'art'], items: ITEMS, collectionId: 'c1' })
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }))
+afterEach(() => void vi.useRealTimers())
+
+describe('the filter', () => {
+  test.each([
+    [EMPTY_FILTER, 'Choose which assets.'],
+    [ALL_PICKED, 'Choose which assets.'],
+    [filter({ type: 'category', items: ITEMS }), 'Choose at least one category.'],
+    [filter({ type: 'items', categories: ['wine'] }), 'Choose at least one asset.'],
+    [filter({ type: 'collection', items: ITEMS }), 'Choose a collection.'],
+  ])('%j is incomplete: %s', (choice, missing) => {
+    expect(findMissing(choice)).toBe(missing)
+    expect(toFilterInput(choice)).toBe(null)
+  })
+
+  test.each([
+    ['all', { type: 'all' }],
+    ['category', { type: 'category', values: ['wine', 'art'] }],
+    ['items', { type: 'items', values: ['ORY-1', 'ORY-2'] }],
+    ['collection', { type: 'collection', values: ['c1'] }],
+  ] as const)('of the type %s sends only the values of that type', (type, expected) => {
+    const choice = { ...ALL_PICKED, type }
+    expect(findMissing(choice)).toBe(null)
+    expect(toFilterInput(choice)).toEqual(expected)
+    expect(toPreviewFilter(choice)).toEqual(expected)
+  })
+
+  test('previews all assets before a type is chosen, and none while values are missing', () => {
+    expect(toPreviewFilter(EMPTY_FILTER)).toEqual({ type: 'all' })
+    for (const type of ['category', 'items', 'collection'] as const)
+      expect(toPreviewFilter(filter({ type }))).toEqual({ type: 'items', values: [] })
+  })
+})
+
+describe('the expiry', () => {
+  test.each([
+    ['none', '', null],
+    ['none', '2030-01-01', null],
+    ['current', '', '2027-01-01T00:00:00.000Z'],
+    ['month', '', '2026-06-30T20:00:00.000Z'],
+    ['year', '2030-01-01', '2027-05-31T20:00:00.000Z'],
+    // The last second of the day in New York.
+    ['date', '2026-06-30', '2026-07-01T03:59:59.000Z'],
+    ['date', 'tomorrow', null],
+  ] as const)('%s %s is %s', (kind, date, expected) => {
+    expect(toExpiresAt({ kind, date }, '2027-01-01T00:00:00.000Z')).toBe(expected)
+  })
+
+  test.each([
+    ['none', '', true],
+    ['month', 'nonsense', true],
+    ['current', '2020-01-01', true],
+    ['date', '', false],
+    ['date', '2026-05-30', false],
+    ['date', '2026-05-31', true],
+    ['date', '2026-06-31', false],
+    ['date', '10000-01-01', false],
+    ['date', '0026-06-30', false],
+  ] as const)('%s %j is complete: %s', (kind, date, expected) => {
+    expect(isExpiryComplete({ kind, date })).toBe(expected)
+  })
+})
+
+describe('the sentence that the client agrees to', () => {
+  const sentence = (choice: {
+    scopes?: readonly Scope[]
+    filter?: FilterChoice
+    expiry?: ExpiryChoice
+    assets?: number | undefined
+  }) =>
+    formatTerms({
+      firm: 'Hale Estates',
+      choice: {
+        scopes: ['registry', 'valuation'],
+        filter: filter({ type: 'items', items: ITEMS }),
+        expiry: { kind: 'none', date: '' },
+        ...choice,
+      },
+      assets: 'assets' in choice ? choice.assets : 2,
+      currentExpiry: '2027-01-01T00:00:00Z',
+    })
+
+  test.each([
+    [{}, 'Hale Estates can see Registry and Valuation of 2 assets, until you revoke it.'],
+    [{ assets: 1 }, 'Hale Estates can see Registry and Valuation of 1 asset, until you revoke it.'],
+    [
+      { assets: undefined },
+      'Hale Estates can see Registry and Valuation of … assets, until you revoke it.',
+    ],
+    [
+      { scopes: ['registry' as const], filter: filter({ type: 'all' }), assets: 1_204 },
+      'Hale Estates can see Registry of 1,204 assets, including those you add later, until you revoke it.',
+    ],
+    [
+      { expiry: { kind: 'current' as const, date: '' } },
+      'Hale Estates can see Registry and Valuation of 2 assets, until 31 Dec 2026.',
+    ],
+    [
+      { expiry: { kind: 'date' as const, date: '2026-06-30' } },
+      'Hale Estates can see Registry and Valuation of 2 assets, until 30 Jun 2026.',
+    ],
+  ])('of %j', (choice, expected) => {
+    expect(sentence(choice)).toBe(expected)
+  })
+
+  test('says first what is missing', () => {
+    const expiry = { kind: 'date', date: '2020-01-01' } as const
+    expect(sentence({ filter: EMPTY_FILTER, expiry })).toBe('Choose which assets.')
+    expect(sentence({ expiry })).toBe('Choose a date in the future.')
+  })
+})
+
+describe('the difference to the current terms', () => {
+  test.each([
+    [180, 180, 'Same number of assets'],
+    [0, 0, 'Same number of assets'],
+    [180, 179, '1 fewer asset than now (180)'],
+    [1_180, 0, '1,180 fewer assets than now (1,180)'],
+    [0, 12, '12 more assets than now (0)'],
+  ])('from %s to %s assets', (before, after, expected) => {
+    expect(formatAssetDifference(before, after)).toBe(expected)
+  })
+
+  test.each<[Scope[], Scope[], string]>([
+    [['registry', 'estate'], ['estate', 'registry'], 'No change to what they can see'],
+    [['registry'], ['registry', 'detail', 'estate'], 'Newly shown: Details and Estate'],
+    [['registry', 'detail'], ['registry'], 'No longer shown: Details'],
+    [['detail'], ['estate'], 'Newly shown: Estate. No longer shown: Details'],
+    [[], [], 'No change to what they can see'],
+  ])('from the scopes %j to %j', (before, after, expected) => {
+    expect(formatScopeDifference(before, after)).toBe(expected)
+  })
+})
+
+describe('the terms of a grant', () => {
+  type Grant = Parameters<typeof choiceFromGrant>[0]
+  const grant = (changes: {
+    filter?: GrantTermsFragment['filter']
+    scopes?: Scope[]
+    state?: GrantTermsFragment['state']
+    expiresAt?: string | null
+  }): Grant => ({
+    scopes: ['estate', 'registry'],
+    filter: { type: 'all', count: 0, values: [] },
+    state: 'active',
+    expiresAt: null,
+    key: {
+      id: 'key_1',
+      name: 'Yearly report',
+      environment: 'production',
+      reference: null,
+      firmName: 'Hale Estates',
+      scopes: ['registry', 'valuation', 'estate'],
+      state: 'active',
+    },
+    ...changes,
+  })
+
+  test('are the initial choice, with the scopes in the order of the key', () => {
+    expect(choiceFromGrant(grant({}))).toEqual({
+      scopes: ['registry', 'estate'],
+      filter: { ...EMPTY_FILTER, type: 'all' },
+      expiry: { kind: 'none', date: '' },
+    })
+  })
+
+  test('leave out scopes that the key no longer has', () => {
+    expect(choiceFromGrant(grant({ scopes: ['detail', 'registry'] })).scopes).toEqual(['registry'])
+  })
+
+  test.each([
+    ['active', null, 'none'],
+    ['active', '2027-01-01T00:00:00Z', 'current'],
+    ['expired', '2020-01-01T00:00:00Z', 'year'],
+  ] as const)('%s until %s begin with the expiry %s', (state, expiresAt, kind) => {
+    expect(choiceFromGrant(grant({ state, expiresAt })).expiry).toEqual({ kind, date: '' })
+  })
+
+  test.each([
+    ['category', [{ id: 'wine', label: 'wine' }], { categories: ['wine'] }],
+    ['category', [{ id: 'constructor', label: 'x' }], { categories: [] }],
+    ['items', ITEMS, { items: ITEMS }],
+    ['collection', [{ id: 'c1', label: 'Insured' }], { collectionId: 'c1' }],
+    ['collection', [], { collectionId: null }],
+  ] as const)('keep the values of the filter type %s: %j', (type, values, expected) => {
+    const terms = { type, count: values.length, values: [...values] }
+    expect(choiceFromGrant(grant({ filter: terms })).filter).toEqual(filter({ type, ...expected }))
+    expect(filterInputFromGrant(terms)).toEqual({ type, values: values.map(({ id }) => id) })
+  })
+
+  test('of all assets have no values to send', () => {
+    expect(filterInputFromGrant({ type: 'all', count: 0, values: [] })).toEqual({ type: 'all' })
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { findRangeProblem, parseRanges } from '../../src/portal/service-api/ip-ranges.ts'
+
+test.each([
+  ['', []],
+  [' \n , \n', []],
+  ['203.0.113.7', ['203.0.113.7']],
+  ['10.0.0.0/8,\n 2001:db8::/32 ', ['10.0.0.0/8', '2001:db8::/32']],
+  ['10.0.0.0/8\r\n10.0.0.0/8', ['10.0.0.0/8', '10.0.0.0/8']],
+])('%j holds the ranges %j', (text, ranges) => {
+  expect(parseRanges(text)).toEqual(ranges)
+})
+
+test.each([
+  '',
+  '0.0.0.0',
+  '255.255.255.255',
+  '203.0.113.0/24',
+  '0.0.0.0/0',
+  '10.0.0.7/8',
+  '203.0.113.7/32',
+  '::',
+  '::1',
+  '::/0',
+  '2001:db8::/32',
+  '2001:DB8:0:0:0:0:0:1/128',
+  '::ffff:203.0.113.7',
+  '10.0.0.0/8, ::/0\n203.0.113.7',
+])('%j is accepted', (text) => {
+  expect(findRangeProblem(text)).toBe(null)
+})
+
+test.each([
+  '203.0.113.300',
+  '256.0.113.3',
+  '203.0.113.256',
+  '::1]@[::2',
+  '203.0.113',
+  '203.0.113.7.1',
+  '1.2.3.4/',
+  '1.2.3.4/33',
+  '1.2.3.4/-1',
+  '1.2.3.4/8/8',
+  '1.2.3.4/1e1',
+  '1.2.3.4/0008',
+  '1.2.3.4:80',
+  '::/129',
+  ':::',
+  '1::2::3',
+  '12345::',
+  '2001:db8::g',
+  'fe80::1%eth0',
+  '[::1]',
+  '::1]/../x[',
+  'localhost',
+  'http://[::1]',
+  '１.２.３.４',
+  '*',
+])('%j is rejected', (text) => {
+  expect(findRangeProblem(text)).toContain(`“${text}” is not a valid IP address or CIDR range`)
+})
+
+test('the first invalid range is named', () => {
+  expect(findRangeProblem('10.0.0.0/8\nten, eleven')).toMatch(/^“ten” /)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type NavigationGroup, navigationOf } from '../../src/portal/layout/navigation.ts'
+
+const PERSON = {
+  id: 'user_1',
+  name: 'Ada Hale',
+  email: 'ada@example.com',
+  isStaff: false,
+  hasPortfolio: false,
+  environment: null,
+  memberships: [],
+}
+
+const labelsOf = (groups: readonly NavigationGroup[]): string[] =>
+  groups.flatMap(({ links, groups = [] }) => [
+    ...links.map(({ label }) => label),
+    ...labelsOf(groups),
+  ])
+
+const ACCOUNT = ['Profile', 'Security', 'Sign-in activity']
+const DEVELOPER = ['Plants', 'Explore']
+
+test.each([
+  ['anyone', {}, null, [...ACCOUNT, 'Access tokens', ...DEVELOPER]],
+  [
+    'a client',
+    { hasPortfolio: true },
+    null,
+    [...ACCOUNT, 'Connected Apps', 'Access tokens', ...DEVELOPER],
+  ],
+  [
+    'a member of a firm',
+    {},
+    'firm_1',
+    ['Dashboard', 'Service API', ...ACCOUNT, 'Access tokens', ...DEVELOPER],
+  ],
+  ['staff', { isStaff: true }, null, ['All firms', ...ACCOUNT, 'Access tokens', ...DEVELOPER]],
+])('%s sees the links of their pages', (_who, changes, firmId, labels) => {
+  expect(labelsOf(navigationOf({ ...PERSON, ...changes }, firmId))).toEqual(labels)
+})
+
+test('the links of a firm lead to that firm', () => {
+  const paths = navigationOf(PERSON, 'firm_1').flatMap(({ links }) => links.map(({ path }) => path))
+  expect(paths.slice(0, 2)).toEqual(['/firms/firm_1', '/firms/firm_1/service-api'])
+})
