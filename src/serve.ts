@@ -34,7 +34,7 @@ export async function serve(config: Config): Promise<void> {
   const stop = stopSignal()
   process.once('uncaughtException', (error) => endAtOnce(log, error))
   const database = await openServing(
-    { ...config, poolSize: config.databasePool, answerTimeout: ANSWER_TIMEOUT_MS },
+    { ...config, poolSize: config.databasePool, replyTimeout: ANSWER_TIMEOUT_MS },
     (error) => log.warn({ err: error }, 'database connection lost'),
   )
   try {

@@ -3,25 +3,25 @@ import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import { getTypeParser } from './types.ts'
 
-/** The one pool, and Prisma on it. */
+/** The connection pool, and a Prisma client that uses it. */
 export interface Database {
   pool: pg.Pool
   prisma: PrismaClient
-  /** Waits for what runs, then closes every connection. May be called again. */
+  /** Waits for running statements, then closes every connection. Can be called more than once. */
   close: () => Promise<void>
 }
 
 /** Settings of the pool. */
 export interface ConnectOptions {
-  /** Told of connections that break while idle; the pool replaces them by itself. */
+  /** Called for a connection that breaks while idle. The pool replaces it. */
   onError: (error: Error) => void
-  /** Most connections at a time; 10 unless told otherwise. */
+  /** The maximum number of connections. Default: 10. */
   poolSize?: number | undefined
   /**
-   * How long to wait for an answer from a server that has fallen silent, in milliseconds; for ever
-   * unless told otherwise, since a copy of a large file takes what it takes.
+   * How long to wait for the reply to a statement, in milliseconds. Default: no limit, because
+   * copying a large file can take any time.
    */
-  answerTimeout?: number | undefined
+  replyTimeout?: number | undefined
 }
 
 /** A connection string, or the parts of one. */
@@ -30,8 +30,8 @@ export type Connection =
   | Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>
 
 /**
- * Opens the pool; connections are made when needed, so this never fails for want of a server.
- * Rows hold `numeric`, `int8` and `date` as text, exactly as sent, and instants as `Date`.
+ * Opens the pool. It connects when a connection is first needed, so this does not fail if no server
+ * runs. Rows have `numeric`, `int8` and `date` as text, exactly as sent, and instants as `Date`.
  */
 export function connect(connection: Connection, options: ConnectOptions): Database {
   const pool = new pg.Pool({
@@ -40,12 +40,12 @@ export function connect(connection: Connection, options: ConnectOptions): Databa
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     keepAlive: true,
-    ...(options.answerTimeout !== undefined && { query_timeout: options.answerTimeout }),
+    ...(options.replyTimeout !== undefined && { query_timeout: options.replyTimeout }),
     application_name: 'orangery',
-    // Prepared statements are planned once: to plan the page of a listing takes longer than to run it,
-    // and the best plan is the same for every client, since all begin with the client's id. Pages lie
-    // in memory or on a disk without a head: by the default, 4, tables of some hundred rows would be
-    // read whole to find one.
+    // Generic plans: planning the page of a list takes longer than running it, and the best plan is
+    // the same for every client, because each index starts with the client's id.
+    // random_page_cost: data is in memory or on an SSD. With the default of 4, PostgreSQL would scan
+    // a table of some hundred rows to find one.
     options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1',
     types: { getTypeParser },
   })

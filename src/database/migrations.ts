@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { MigrationList } from '@prisma/schema-engine-wasm'
 
-/** Finds the folder of the migrations, from the sources and from a build alike. */
+/** Finds the folder of the migrations, both from the sources and from a build. */
 export function findMigrationsDir(from = import.meta.dirname): string {
   const folder = join(from, 'prisma', 'migrations')
   if (existsSync(folder)) return folder
@@ -11,7 +11,7 @@ export function findMigrationsDir(from = import.meta.dirname): string {
   return findMigrationsDir(parent)
 }
 
-/** The names of the migrations, in the order in which they apply. */
+/** The names of the migrations, in the order in which they are applied. */
 export function listMigrations(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -19,7 +19,7 @@ export function listMigrations(dir: string): string[] {
     .sort()
 }
 
-/** Reads the migrations as the engine takes them. */
+/** Reads the migrations in the form that the schema engine takes. */
 export function readMigrations(dir: string): MigrationList {
   const read = (...path: string[]) => readFileSync(join(dir, ...path), 'utf8')
   const migration = (name: string) => ({

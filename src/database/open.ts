@@ -3,26 +3,26 @@ import { type EmbeddedServer, startEmbedded } from './embedded/server.ts'
 
 /** Which database to open. */
 export interface DatabaseOptions extends Omit<ConnectOptions, 'onError'> {
-  /** A PostgreSQL server elsewhere; without it, one of our own runs on `dataDir`. */
+  /** The address of a PostgreSQL server. Without it, an embedded server runs on `dataDir`. */
   databaseUrl?: string | undefined
-  /** The same database as its owner; without it, the owner connects by `databaseUrl`. */
+  /** The address of the same database for its owner. Default: `databaseUrl`. */
   databaseOwnerUrl?: string | undefined
   dataDir: string
 }
 
-/** An open database, and the server under it where that is ours. */
+/** An open database, and its embedded server if there is one. */
 export type OpenDatabase = Database & { embedded?: EmbeddedServer }
 
-/** A database that requests are served from: its pool and Prisma connect as the runtime role. */
+/** A database that serves requests: its pool and Prisma connect as the runtime role. */
 export interface ServingDatabase extends OpenDatabase {
-  /** Runs work as the owner of the schema, on connections of its own that are closed after it. */
+  /** Runs work as the owner of the schema, on separate connections that are closed afterwards. */
   asOwner: <Result>(work: (owner: Database) => Promise<Result>) => Promise<Result>
 }
 
 /**
- * Opens the database as the owner of its schema, for commands. Closing it gives up the embedded
- * server too, where there is one. `onError` is told of connections that break while idle and of a
- * server that is lost: both are replaced.
+ * Opens the database as the owner of its schema, for commands. Closing it also releases the embedded
+ * server, if there is one. `onError` is called for a connection that breaks while idle and for a lost
+ * server: both are replaced.
  */
 export async function openDatabase(
   options: DatabaseOptions,
@@ -32,7 +32,7 @@ export async function openDatabase(
   return withServer(connect(owner, { ...options, onError }), embedded)
 }
 
-/** Opens the database as the runtime role, for requests; otherwise as `openDatabase` does. */
+/** Opens the database as the runtime role, for requests. In all else like `openDatabase`. */
 export async function openServing(
   options: DatabaseOptions,
   onError: (error: Error) => void,
@@ -41,12 +41,12 @@ export async function openServing(
   const database = withServer(connect(runtime, { ...options, onError }), embedded)
   const owners = new Set<Database>()
   const asOwner: ServingDatabase['asOwner'] = async (work) => {
-    const own = connect(owner, { ...options, onError })
-    owners.add(own)
-    return work(own).finally(() => own.close())
+    const ownerDatabase = connect(owner, { ...options, onError })
+    owners.add(ownerDatabase)
+    return work(ownerDatabase).finally(() => ownerDatabase.close())
   }
   const close = async () => {
-    await Promise.all([...owners].map((own) => own.close()))
+    await Promise.all([...owners].map((ownerDatabase) => ownerDatabase.close()))
     await database.close()
   }
   return { ...database, asOwner, close }

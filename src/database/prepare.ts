@@ -6,8 +6,8 @@ import { reviewRole } from './runtime-review.ts'
 import { grantRuntimeRights } from './runtime-role.ts'
 
 /**
- * Brings the schema up to date on the owner's connection, and with it the rights of the runtime
- * role where the server is ours. Gives the names of the migrations that it applied.
+ * Brings the schema up to date on the owner's connection, and on an embedded server also the rights
+ * of the runtime role. Returns the names of the applied migrations.
  */
 export async function bringUpToDate({ pool, embedded }: OpenDatabase): Promise<string[]> {
   const applied = await migrate(pool)
@@ -16,29 +16,26 @@ export async function bringUpToDate({ pool, embedded }: OpenDatabase): Promise<s
 }
 
 /**
- * Gives an existing role of the server the rights that serving needs, and takes every other from
- * it. Gives those that it has from elsewhere all the same. Throws `state_conflict` for a role that
- * is not there, or that could give itself every right.
+ * Grants an existing role exactly the rights that serving needs. Returns the other rights that it
+ * still has from elsewhere. Throws `state_conflict` for a role that does not exist, or that could
+ * grant itself every right.
  */
 export async function grantRuntimeRole(owner: pg.Pool, role: string): Promise<readonly string[]> {
   const before = await reviewRole(owner, role)
   if (!before) {
-    const remedy = `Make it first: CREATE ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD '…'`
+    const remedy = `Create it first: CREATE ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD '…'`
     throw new GatewayError('state_conflict', `The server has no role "${role}". ${remedy}`)
   }
-  if (before.masters) {
+  if (before.controlsRights) {
     const problem = `The role "${role}" has ${before.excess.join(', ')}`
-    const remedy = 'Serving needs a role that has not. Name another.'
-    throw new GatewayError(
-      'state_conflict',
-      `${problem}, so that no right can be kept from it. ${remedy}`,
-    )
+    const remedy = 'Name a role without it.'
+    throw new GatewayError('state_conflict', `${problem}: its rights cannot be limited. ${remedy}`)
   }
   await grantRuntimeRights(owner, role)
   return (await reviewRole(owner, role))?.excess ?? []
 }
 
-/** Throws `state_conflict` where the connection's role may serve requests, and not do what commands do. */
+/** Throws `state_conflict` if the role of the connection is the runtime role, not the owner. */
 export async function requireOwner(pool: pg.Pool): Promise<void> {
   const may = `SELECT current_user AS role, has_table_privilege('users', 'INSERT') AS may`
   const { rows } = await pool.query<{ role: string; may: boolean }>(may)
@@ -47,11 +44,11 @@ export async function requireOwner(pool: pg.Pool): Promise<void> {
   const remedy = "Set DATABASE_OWNER_URL to the address of the database's owner."
   throw new GatewayError(
     'state_conflict',
-    `The role ${found.role} serves requests and may not do this. ${remedy}`,
+    `The role ${found.role} can only serve requests, not run this command. ${remedy}`,
   )
 }
 
-/** What a start found and did. */
+/** The result of preparing the database for serving. */
 export interface Prepared {
   readonly applied: readonly string[]
   readonly role: string
@@ -60,37 +57,36 @@ export interface Prepared {
 }
 
 /**
- * Prepares the database for serving: schema and rights are brought up to date where the owner's
- * connection may do that. Throws `state_conflict` where something is pending or missing that it
- * may not do, naming the command.
+ * Prepares the database for serving: brings schema and rights up to date if the owner's connection
+ * is allowed to. Throws `state_conflict`, with the command to run, if it is not.
  */
 export async function prepareServing(database: ServingDatabase): Promise<Prepared> {
   const role = await currentRole(database.pool)
   const applied = await database.asOwner(async ({ pool }) => {
-    await requirePower(pool, role)
+    await requireUpToDateOrOwner(pool, role)
     const names = await migrate(pool)
     if ((await currentRole(pool)) !== role) await grantRuntimeRights(pool, role)
     return names
   })
   const { missing = [], excess = [] } = (await reviewRole(database.pool)) ?? {}
   if (missing.length > 0)
-    throw behind(`The role ${role} lacks rights (${missing.slice(0, 3).join(', ')})`, role)
+    throw outdatedError(`The role ${role} lacks rights (${missing.slice(0, 3).join(', ')})`, role)
   return { applied, role, excess }
 }
 
-/** Throws unless the schema is up to date, or the connection's role may change it. */
-async function requirePower(pool: pg.Pool, role: string): Promise<void> {
+/** Throws unless the schema is up to date, or the role of the connection can change it. */
+async function requireUpToDateOrOwner(pool: pg.Pool, role: string): Promise<void> {
   const insufficientPrivilege = '42501'
   const pending = await pendingMigrations(pool).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === insufficientPrivilege)
-      throw behind(`The role ${role} has no rights on the database`, role)
+      throw outdatedError(`The role ${role} has no rights on the database`, role)
     throw error
   })
-  if (pending.length === 0 || (await mayCreate(pool))) return
-  throw behind(`The schema is not up to date, and the role ${role} may not change it`, role)
+  if (pending.length === 0 || (await canCreate(pool))) return
+  throw outdatedError(`The schema is not up to date, and the role ${role} cannot change it`, role)
 }
 
-function behind(problem: string, role: string): GatewayError {
+function outdatedError(problem: string, role: string): GatewayError {
   const command = `orangery migrate --runtime-role ${role}`
   return new GatewayError(
     'state_conflict',
@@ -103,7 +99,7 @@ async function currentRole(pool: pg.Pool): Promise<string> {
   return rows[0]?.role ?? ''
 }
 
-async function mayCreate(pool: pg.Pool): Promise<boolean> {
+async function canCreate(pool: pg.Pool): Promise<boolean> {
   const may = `SELECT has_schema_privilege('public', 'CREATE') AS may`
   const { rows } = await pool.query<{ may: boolean }>(may)
   return rows[0]?.may === true

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
 
-/** How a role's rights on the database differ from those of the table `RUNTIME_RIGHTS`. */
+/** The differences between the rights of a role and `RUNTIME_RIGHTS`. */
 export interface RoleReview {
   readonly role: string
-  /** Whether it may change the schema or the rights themselves: then nothing else counts. */
-  readonly masters: boolean
+  /** Whether the role can change the schema or its own rights. Other rights then do not matter. */
+  readonly controlsRights: boolean
   readonly missing: readonly string[]
   readonly excess: readonly string[]
 }
@@ -17,29 +17,30 @@ interface Right {
   has: boolean
 }
 
-/** Compares the rights of a role, or of the one that the pool connects as. `undefined`: no such role. */
+/** Compares the rights of a role. Default: the role of the pool. `undefined` if there is no such role. */
 export async function reviewRole(pool: pg.Pool, role?: string): Promise<RoleReview | undefined> {
-  const { rows } = await pool.query<{ role: string; masters: boolean; standing: string[] }>(
-    STANDING,
-    [role],
-  )
+  const { rows } = await pool.query<{
+    role: string
+    controlsRights: boolean
+    roleRights: string[]
+  }>(ROLE_RIGHTS, [role])
   const [found] = rows
   if (!found) return undefined
-  const { role: name, masters, standing } = found
-  if (masters) return { role: name, masters, missing: [], excess: standing }
-  const rights = (await pool.query<Right>(RIGHTS, [name])).rows
+  const { role: name, controlsRights, roleRights } = found
+  if (controlsRights) return { role: name, controlsRights, missing: [], excess: roleRights }
+  const rights = (await pool.query<Right>(COLUMN_RIGHTS, [name])).rows
   const wrong = (has: boolean) =>
-    rights.filter((right) => right.has === has && right.has !== isDue(right))
+    rights.filter((right) => right.has === has && right.has !== isExpected(right))
   return {
     role: name,
-    masters,
-    missing: summary(wrong(false), rights),
-    excess: [...standing, ...summary(wrong(true), rights)],
+    controlsRights,
+    missing: summarize(wrong(false), rights),
+    excess: [...roleRights, ...summarize(wrong(true), rights)],
   }
 }
 
-const STANDING = `
-  SELECT r.rolname AS role, r.rolsuper OR r.rolcreaterole OR owns.tables AS masters,
+const ROLE_RIGHTS = `
+  SELECT r.rolname AS role, r.rolsuper OR r.rolcreaterole OR owns.tables AS "controlsRights",
          CASE WHEN r.rolsuper THEN ARRAY['SUPERUSER'] ELSE
            array_remove(ARRAY[
              CASE WHEN owns.tables THEN 'ownership of the tables' END,
@@ -52,14 +53,14 @@ const STANDING = `
              CASE WHEN has_database_privilege(r.oid, current_database(), 'TEMPORARY') THEN 'TEMPORARY on the database' END
            ], NULL) || ARRAY(SELECT 'membership of ' || m.rolname FROM pg_roles m
                               WHERE m.oid <> r.oid AND pg_has_role(r.oid, m.oid, 'MEMBER'))
-         END AS standing
+         END AS "roleRights"
     FROM pg_roles r
    CROSS JOIN LATERAL (SELECT EXISTS (
            SELECT FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
               AND pg_has_role(r.oid, c.relowner, 'MEMBER')) AS tables) owns
    WHERE r.rolname::text = coalesce($1::text, current_user::text)`
 
-const RIGHTS = `
+const COLUMN_RIGHTS = `
   WITH tables AS (SELECT c.oid, c.relname::text AS name FROM pg_class c
                    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p'))
   SELECT t.name AS table, NULL AS column, p AS privilege, has_table_privilege($1::name, t.oid, p) AS has
@@ -69,7 +70,7 @@ const RIGHTS = `
     FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) p`
 
-function isDue({ table, column, privilege }: Right): boolean {
+function isExpected({ table, column, privilege }: Right): boolean {
   const { select, insert, update, delete: remove }: TableRights = RUNTIME_RIGHTS[table] ?? {}
   const of = column ?? ''
   if (privilege === 'SELECT')
@@ -79,8 +80,8 @@ function isDue({ table, column, privilege }: Right): boolean {
   return privilege === 'DELETE' && (remove ?? false)
 }
 
-// A privilege on every column of a table is told once.
-function summary(wrong: readonly Right[], all: readonly Right[]): string[] {
+// A privilege on every column of a table is listed once.
+function summarize(wrong: readonly Right[], all: readonly Right[]): string[] {
   const places = new Map<string, string[]>()
   const keyOf = ({ privilege, table }: Right) => `${privilege} on ${table}`
   for (const right of wrong)

@@ -1,9 +1,9 @@
-/** What the runtime role may do with one table. What is not named, it may not. */
+/** The rights of the runtime role on one table. Everything else is denied. */
 export interface TableRights {
-  /** Reads all columns, or all but those. A column marked `@p0` in the data model has to be among them. */
+  /** Read all columns, or all except some. Columns marked `@p0` in the data model must be excepted. */
   readonly select?: true | { readonly except: readonly string[] }
   readonly insert?: true
-  /** Updates all columns, or those alone. */
+  /** Update all columns, or only these. */
   readonly update?: true | readonly string[]
   readonly delete?: true
 }
@@ -12,17 +12,17 @@ const READ: TableRights = { select: true }
 const WRITE: TableRights = { select: true, insert: true, update: true, delete: true }
 
 /**
- * The rights of the role that the serving process connects with, for every table there is. The one
- * place that says them: `grantRuntimeRights` grants exactly this. A new table gets its line here,
- * with what requests need and no more; what only commands, imports and migrations do is not a need,
- * since they connect as the owner. To lock a row takes the right to update one of its columns.
+ * The rights of the runtime role, which serves requests, for every table. `grantRuntimeRights` grants
+ * exactly this. A new table gets a line here, with what requests need and no more. Commands, imports
+ * and migrations connect as the owner and need nothing here. Locking a row requires the right to
+ * update one of its columns.
  */
 export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   _prisma_migrations: READ,
   installation: {},
 
   users: { select: true, update: ['two_factor_enabled', 'updated_at'] },
-  // Plan and tier are the operator's to set. The column is for locking the row.
+  // Only operators set plan and tier. The column is for locking the row.
   firms: { select: true, update: ['created_at'] },
   members: READ,
 
@@ -34,7 +34,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   sign_in_events: { select: true, insert: true, update: ['times'], delete: true },
   invitations: { select: true, delete: true },
 
-  // The tier is the operator's to set; environment and firm never change.
+  // Only operators set the tier. Environment and firm never change.
   api_keys: { select: true, insert: true, update: ['name', 'allowed_ips', 'state', 'revoked_at'] },
   key_secrets: { select: true, insert: true, update: ['expires_at'] },
   grants: { select: true, insert: true, update: true },

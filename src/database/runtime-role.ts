@@ -1,31 +1,33 @@
 import pg from 'pg'
 import { RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
 
-// Of several processes that start at once each waits here for the one before.
-const grantLock = 72_707_370
+// Processes that start at the same time grant one after another.
+const GRANT_LOCK = 72_707_370
 
 interface Relation {
   name: string
   isSequence: boolean
-  /** Of a sequence: the table whose column it numbers. */
+  /** The table that uses the sequence; null for other relations. */
   table: string | null
   columns: string[]
 }
 
 /**
- * Gives the role the rights of the table `RUNTIME_RIGHTS` on the database, and takes every other
- * from it. The pool is the owner's. Run it again after each migration: it is one transaction.
+ * Grants the role exactly the rights of `RUNTIME_RIGHTS`, in one transaction. The pool is the owner's.
+ * Has to run again after each migration.
  */
 export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<void> {
   const client = await owner.connect()
   try {
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${grantLock})`)
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${GRANT_LOCK})`)
     const { rows } = await client.query<Relation>(OWN_RELATIONS)
     const { rows: databases } = await client.query<{ name: string }>(OWN_DATABASE)
     const names = databases.map(({ name }) => pg.escapeIdentifier(name))
-    const to = pg.escapeIdentifier(role)
+    const grantee = pg.escapeIdentifier(role)
     await client.query(
-      [...grantsOn(rows, to), ...names.flatMap((name) => closing(name, to))].join(';\n'),
+      [...grantsOn(rows, grantee), ...names.flatMap((name) => databaseGrants(name, grantee))].join(
+        ';\n',
+      ),
     )
     await client.query('COMMIT')
   } catch (error) {
@@ -36,7 +38,7 @@ export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<
   }
 }
 
-// What an extension brought belongs to somebody else, and is not ours to grant.
+// Relations of extensions have another owner, so their rights cannot be changed here.
 const OWN_RELATIONS = `
   SELECT c.relname AS name, c.relkind = 'S' AS "isSequence",
          (SELECT t.relname FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid
@@ -62,31 +64,31 @@ function grantsOn(relations: readonly Relation[], role: string): string[] {
     statements.push(`REVOKE ALL ON ${on} FROM PUBLIC, ${role}`)
     const granted = isSequence
       ? RUNTIME_RIGHTS[table ?? '']?.insert && 'USAGE'
-      : privileges(RUNTIME_RIGHTS[name] ?? {}, columns)
+      : formatPrivileges(RUNTIME_RIGHTS[name] ?? {}, columns)
     if (granted) statements.push(`GRANT ${granted} ON ${on} TO ${role}`)
   }
   return statements
 }
 
-function privileges(rights: TableRights, columns: readonly string[]): string {
+function formatPrivileges(rights: TableRights, columns: readonly string[]): string {
   const { select, update } = rights
-  const some = [
+  const privileges = [
     select &&
       `SELECT${select === true ? '' : listOf(columns.filter((name) => !select.except.includes(name)))}`,
     rights.insert && 'INSERT',
     update && `UPDATE${update === true ? '' : listOf(update)}`,
     rights.delete && 'DELETE',
   ]
-  return some.filter(Boolean).join(', ')
+  return privileges.filter(Boolean).join(', ')
 }
 
 function listOf(columns: readonly string[]): string {
   return ` (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')})`
 }
 
-// A table in the temporary schema would stand before the real one of its name, for every statement
-// that the connection runs after that.
-function closing(database: string, role: string): string[] {
+// Without TEMPORARY: a temporary table would hide the real table of the same name from later
+// statements on the connection.
+function databaseGrants(database: string, role: string): string[] {
   return [
     `REVOKE CREATE, TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${role}`,
     `GRANT CONNECT ON DATABASE ${database} TO ${role}`,

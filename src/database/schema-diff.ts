@@ -7,14 +7,14 @@ import { type OpenDatabase, openDatabase } from './open.ts'
 import { withSchemaEngine } from './schema-engine.ts'
 
 /**
- * The SQL that would bring a database made by the migrations to the data model; `undefined` where
- * they agree. What the data model cannot say (triggers, functions, checks, partial indexes,
- * collations) counts as agreed.
+ * The SQL for the changes of the data model that the migrations lack; `undefined` if there are none.
+ * Ignores what the data model cannot express: triggers, functions, checks, partial indexes,
+ * collations.
  */
 export async function schemaDiff(migrationsDir = findMigrationsDir()): Promise<string | undefined> {
   const path = join(dirname(migrationsDir), 'schema.prisma')
   const files = [{ path, content: await readFile(path, 'utf8') }]
-  return withScratch(async ({ pool }) => {
+  return withTemporaryDatabase(async ({ pool }) => {
     await migrate(pool, migrationsDir)
     const { exitCode, stdout } = await withSchemaEngine(pool, (engine) =>
       engine.diff({
@@ -29,10 +29,10 @@ export async function schemaDiff(migrationsDir = findMigrationsDir()): Promise<s
   })
 }
 
-async function withScratch<T>(use: (database: OpenDatabase) => Promise<T>): Promise<T> {
+async function withTemporaryDatabase<T>(use: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'orangery-schema-'))
   try {
-    // Where root works, the server does not: it must be able to pass through.
+    // As root, the server runs as another account, which must be able to enter the folder.
     await chmod(folder, 0o711)
     const database = await openDatabase({ dataDir: join(folder, 'data') }, () => {})
     return await use(database).finally(() => database.close())

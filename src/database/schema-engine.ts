@@ -6,15 +6,15 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 
 /**
- * Lends out Prisma's schema engine together with the one connection it works on: the engine locks
- * that session and never unlocks it, so the session is the engine's alone and ends with it.
+ * Runs work with Prisma's schema engine and the one connection that it uses. The engine locks that
+ * session and never unlocks it, so the session is not shared and is closed afterwards.
  */
 export async function withSchemaEngine<T>(
   { options }: pg.Pool,
   use: (engine: SchemaEngine, session: pg.Pool) => Promise<T>,
 ): Promise<T> {
   const { SchemaEngine } = await loadEngine()
-  // The pool hides its password from copies; and a migration takes the time that it takes.
+  // The password is not enumerable, so it is copied explicitly. A migration has no time limit.
   const own = { max: 1, idleTimeoutMillis: 0, statement_timeout: 0, query_timeout: 0 }
   const session = new pg.Pool({ ...options, password: options.password, ...own })
   session.on('error', () => {})
@@ -34,7 +34,7 @@ function loadEngine(): ReturnType<typeof load> {
   return loading
 }
 
-// Node has it, but only the types of browsers tell of it.
+// Node has WebAssembly, but only the browser type library declares it.
 declare const WebAssembly: {
   instantiate: (
     binary: Uint8Array,
@@ -42,7 +42,7 @@ declare const WebAssembly: {
   ) => Promise<{ instance: { exports: Record<string, unknown> } }>
 }
 
-/** The package's own entry point needs a flag of Node for modules of WebAssembly; this does not. */
+/** The package's own entry point needs a Node flag for WebAssembly modules. */
 async function load() {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
@@ -54,26 +54,26 @@ async function load() {
   return glue
 }
 
-/** The adapter falls short of what the engine asks of it in two places. */
+/** The adapter, with two corrections that the schema engine needs. */
 class MigrationAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect()
     const queryRaw = adapter.queryRaw.bind(adapter)
-    // It would cut scripts at every semicolon, those inside functions too. Sent whole, a script
-    // is one transaction.
+    // The adapter splits scripts at every semicolon, also inside functions. Sent whole, a script is
+    // one transaction.
     adapter.executeScript = async (sql) => {
       await adapter.executeRaw({ sql, args: [], argTypes: [] })
     }
-    adapter.queryRaw = (query) => queryRaw(readable(query))
+    adapter.queryRaw = (query) => queryRaw(correctQuery(query))
     return adapter
   }
 }
 
 /**
- * It cannot read PostgreSQL's one-byte "char", nor the engine a list of constraints that has the
- * NOT NULL ones of version 18; the list serves warnings only.
+ * The adapter cannot read PostgreSQL's one-byte "char" type. The engine cannot read the list of
+ * constraints with the NOT NULL constraints of version 18; that list is for warnings only.
  */
-function readable(query: SqlQuery): SqlQuery {
+function correctQuery(query: SqlQuery): SqlQuery {
   const sql = query.sql
     .replace(/\b(con\.conf(?:del|upd)type|constr\.contype)(?=,\s| AS )/g, '$1::text')
     .replace("contype NOT IN ('p', 'u', 'f')", 'false')

@@ -1,22 +1,22 @@
 import type pg from 'pg'
 
-// Every distinct text keeps a plan in each connection. Texts vary with scopes and filters, which
-// callers choose within bounds; past this many the rest run unnamed, so that memory stays bounded.
-const MOST_NAMED = 400
+// Each connection stores a plan for every named statement. Texts vary with scopes and filters. Past
+// this number, statements are not named, which bounds the memory.
+const MAX_NAMED = 400
 const names = new Map<string, string>()
 
 /** The values of a statement under construction. */
 export class Params {
   readonly values: unknown[] = []
 
-  /** Adds a value and gives the placeholder that stands for it. */
+  /** Adds a value and returns its placeholder. */
   add(value: unknown): string {
     this.values.push(value)
     return `$${this.values.length}`
   }
 }
 
-/** Runs a prepared statement on the shared pool. `Row` states what the text selects. */
+/** Runs a prepared statement on the shared pool. `Row` must match what the text selects: it is not checked. */
 export async function readRows<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,
@@ -28,15 +28,15 @@ export async function readRows<Row extends pg.QueryResultRow>(
 }
 
 /**
- * The same statement with each row as one column, JSON. `pg` describes and parses every column of
- * every answer anew, so that rows of many columns come cheaper so. An instant comes as text, in a
- * form that `Date` reads; what JSON's numbers would round has to be selected as text.
+ * The same statement with each row as one JSON column. `pg` parses every column of every result
+ * separately, so rows with many columns cost less this way. Instants become text that `Date` can
+ * parse. Numbers that JSON would round have to be selected as text.
  */
 export function asJson(text: string): string {
   return `SELECT row_to_json(r) AS row FROM (${text}) r`
 }
 
-/** Runs a prepared statement made by `asJson`. `Row` states the JSON. */
+/** Runs a prepared statement of `asJson`. `Row` must match the JSON: it is not checked. */
 export async function readJson<Row>(
   pool: pg.Pool,
   text: string,
@@ -47,14 +47,14 @@ export async function readJson<Row>(
 }
 
 function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MOST_NAMED) return known
+  const existing = names.get(text)
+  if (existing || names.size >= MAX_NAMED) return existing
   const name = `s${names.size}`
   names.set(text, name)
   return name
 }
 
-/** The SQL for an instant as text in the form of the wire: RFC 3339, UTC, milliseconds. */
+/** The SQL for an instant as text in the form of the API: RFC 3339, UTC, milliseconds. */
 export function instantText(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -6,9 +6,9 @@ const numericArray = 1231
 const dateArray = 1182
 
 /**
- * How values arrive from the pool. Of what the driver does by itself, this changes what would
- * lose something: lists of decimals become floats there, and dates move with the time zone.
- * Decimals and 8-byte integers are text, as they come; dates are `YYYY-MM-DD`; instants `Date`.
+ * The parser for the values of a type. Replaces those of the driver that lose information: it parses
+ * arrays of decimals as floats, and dates in the local time zone. Decimals and 8-byte integers stay
+ * text, dates are `YYYY-MM-DD`, and instants are `Date`.
  */
 export function getTypeParser(oid: number): (text: string) => unknown {
   switch (oid) {

@@ -92,11 +92,11 @@ describe('migrate --runtime-role', () => {
     [
       'that does not exist',
       'nobody_here',
-      /has no role "nobody_here"\. Make it first: CREATE ROLE/,
+      /has no role "nobody_here"\. Create it first: CREATE ROLE/,
     ],
     ['without a name', '', /has no role ""/],
     ['with a name that is too long', 'x'.repeat(70), /has no role "x{70}"/],
-    ['that is a superuser', 'postgres', /"postgres" has SUPERUSER, so that no right/],
+    ['that is a superuser', 'postgres', /"postgres" has SUPERUSER: its rights cannot be limited/],
     ['that owns the tables', 'orangery', /ownership of the tables/],
     ['that is a member of the owner', 'deputy', /ownership of the tables/],
     ['that can create roles', 'creator', /"creator" has CREATEROLE/],
@@ -131,7 +131,7 @@ describe('a command', () => {
     expect(jsonOf(output).error).toEqual({
       code: 'state_conflict',
       message:
-        "The role plain serves requests and may not do this. Set DATABASE_OWNER_URL to the address of the database's owner.",
+        "The role plain can only serve requests, not run this command. Set DATABASE_OWNER_URL to the address of the database's owner.",
     })
   })
 
@@ -144,7 +144,7 @@ describe('a command', () => {
 describe('a start', () => {
   test('with the runtime role alone reports the command to run if the schema is out of date', async () => {
     await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
-      /schema is not up to date, and the role plain may not change it\. Run, .*: orangery migrate --runtime-role plain; or set DATABASE_OWNER_URL/,
+      /schema is not up to date, and the role plain cannot change it\. Run, .*: orangery migrate --runtime-role plain; or set DATABASE_OWNER_URL/,
     )
   })
 

@@ -36,13 +36,13 @@ describe('the pool', () => {
     expect(rows).toEqual([{ value }])
   })
 
-  test('is the one that Prisma uses too', async () => {
-    const ask = () => database.prisma.$queryRaw`SELECT pg_backend_pid() AS pid`
-    await Promise.all(Array.from({ length: 20 }, ask))
+  test('is also used by Prisma', async () => {
+    const query = () => database.prisma.$queryRaw`SELECT pg_backend_pid() AS pid`
+    await Promise.all(Array.from({ length: 20 }, query))
     expect(database.pool.totalCount).toBe(3)
   })
 
-  test('reports a connection that broke while idle, and makes another', async () => {
+  test('reports a connection that broke while idle, and opens another', async () => {
     await database.pool.query('SELECT 1')
     await database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

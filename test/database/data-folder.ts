@@ -8,7 +8,7 @@ import { startEmbedded } from '../../src/database/embedded/server.ts'
 
 const made: string[] = []
 
-/** A new folder that others may pass through, as the server's account must where we are root. */
+/** A new folder that other accounts can enter: as root, the server runs as another account. */
 export function newFolder(mode = 0o711): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'orangery-test-'))
   chmodSync(folder, mode)
@@ -16,14 +16,14 @@ export function newFolder(mode = 0o711): string {
   return folder
 }
 
-/** A data folder that is not there yet. */
+/** The path of a data folder that does not exist yet. */
 export function newDataDir(): string {
   return join(newFolder(), 'data')
 }
 
 let template: Promise<string> | undefined
 
-/** A data folder with a database in it: a copy, since making one takes two seconds. */
+/** A data folder with a database: a copy, because creating one takes two seconds. */
 export async function newCluster(): Promise<string> {
   template ??= makeTemplate()
   const dataDir = newDataDir()
@@ -39,12 +39,12 @@ async function makeTemplate(): Promise<string> {
   return dataDir
 }
 
-/** Removes a folder along with those made here when the test is over. */
+/** Removes a folder after the test, together with those created here. */
 export function removeLater(folder: string): void {
   made.push(folder)
 }
 
-/** The pid in the lock file of a data folder; `undefined` where no server runs. */
+/** The pid in the lock file of a data folder; `undefined` if no server runs. */
 export function serverPid(dataDir: string): number | undefined {
   const file = join(dataDir, 'postmaster.pid')
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined

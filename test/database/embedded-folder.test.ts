@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0
 const nobody = isRoot ? { uid: 65534, gid: 65534 } : undefined
 
 describe('the data folder', { timeout: 60_000 }, () => {
-  test('is made private, durable, in UTF-8, and reached through no network port', async () => {
+  test('is private, durable and in UTF-8, and its server opens no network port', async () => {
     const dataDir = newDataDir()
     const server = await startEmbedded(dataDir)
     const client = new pg.Client(server.connection)
@@ -42,7 +42,7 @@ describe('the data folder', { timeout: 60_000 }, () => {
     expect(fs.readFileSync(join(dataDir, 'pg_hba.conf'), 'utf8')).not.toMatch(/^host.*trust/m)
   })
 
-  test('keeps no statement and no parameter in the log, not even of errors', async () => {
+  test('has no statement and no parameter in the log, not even in errors', async () => {
     const dataDir = await newCluster()
     const server = await startEmbedded(dataDir)
     const client = new pg.Client(server.connection)
@@ -61,7 +61,7 @@ describe('the data folder', { timeout: 60_000 }, () => {
     expect(log).not.toContain('private-canary')
   })
 
-  test('may have a path too long for a socket', async () => {
+  test('can have a path that is too long for a socket', async () => {
     const dataDir = join(newFolder(), 'deep-'.repeat(12), 'deeper-'.repeat(12), 'data')
     const server = await startEmbedded(dataDir)
     const { socketDir } = server.location
@@ -74,29 +74,29 @@ describe('the data folder', { timeout: 60_000 }, () => {
     await other.release()
     await server.release()
 
-    // Someone else's folder under the same name: neither used nor changed.
+    // Another user's folder with the same name is neither used nor changed.
     fs.rmSync(socketDir, { recursive: true })
     fs.symlinkSync(newFolder(), socketDir)
     await expect(startEmbedded(dataDir)).rejects.toThrow(`${socketDir} is not a private folder`)
   })
 
-  test('is not taken for made where making it was cut short by a kill', async () => {
+  test('is created again if its creation was interrupted by a kill', async () => {
     const dataDir = newDataDir()
     buildHolder()
-    const cutShort = spawnHolder(dataDir)
+    const interrupted = spawnHolder(dataDir)
     const isBegun = (name: string) => fs.existsSync(join(dirname(dataDir), name, 'PG_VERSION'))
     const begun = () => fs.readdirSync(dirname(dataDir)).some(isBegun)
     await expect.poll(begun, { timeout: 10_000, interval: 10 }).toBe(true)
-    cutShort.kill('SIGKILL')
+    interrupted.kill('SIGKILL')
     const server = await startEmbedded(dataDir)
     expect(server.adopted).toBe(false)
     await server.release()
   })
 
   test.each([
-    ['of another major version', 'PG_VERSION', '17\n', 'was made by PostgreSQL 17, not 18'],
-    ['with something else in it', 'novel.txt', 'once upon a time', 'neither free nor a PostgreSQL'],
-  ])('%s is refused and left as it is', async (_, name, content, message) => {
+    ['of another major version', 'PG_VERSION', '17\n', 'was created by PostgreSQL 17, not 18'],
+    ['with other files in it', 'notes.txt', 'some text', 'neither empty nor a PostgreSQL'],
+  ])('%s is rejected and not changed', async (_, name, content, message) => {
     const dataDir = newDataDir()
     fs.mkdirSync(dataDir)
     fs.writeFileSync(join(dataDir, name), content)
@@ -105,7 +105,7 @@ describe('the data folder', { timeout: 60_000 }, () => {
     expect(fs.readdirSync(dirname(dataDir))).toEqual(['data'])
   })
 
-  test('starts after a crash whose process number has gone to another process', async () => {
+  test('starts after a crash if another process now has the pid of the server', async () => {
     const dataDir = await newCluster()
     const first = await startEmbedded(dataDir)
     const lock = fs.readFileSync(join(dataDir, 'postmaster.pid'), 'utf8')
@@ -121,15 +121,15 @@ describe('the data folder', { timeout: 60_000 }, () => {
     }
   })
 
-  test('says what the server said where it does not start', async () => {
+  test('reports the output of a server that does not start', async () => {
     const dataDir = await newCluster()
     fs.appendFileSync(join(dataDir, 'postgresql.conf'), '\nno_such_setting = on\n')
     await expect(startEmbedded(dataDir)).rejects.toThrow('no_such_setting')
   })
 })
 
-describe.skipIf(!isRoot)('as root, which PostgreSQL refuses', { timeout: 60_000 }, () => {
-  test('a folder that its account cannot reach becomes a link to one that it can', async () => {
+describe.skipIf(!isRoot)('as root, which PostgreSQL does not run as', { timeout: 60_000 }, () => {
+  test('a folder that its account cannot reach becomes a link to one that it can reach', async () => {
     const dataDir = join(newFolder(0o700), 'data')
     const server = await startEmbedded(dataDir)
     removeLater(server.location.dataDir)
@@ -158,7 +158,7 @@ describe.skipIf(!isRoot)('as root, which PostgreSQL refuses', { timeout: 60_000 
 })
 
 describe('the engine', () => {
-  test('is completed where an installation made no links and no file executable', () => {
+  test('is completed if an installation created no links and no executable files', () => {
     const folder = newFolder(0o755)
     const engine = findEngine()
     fs.cpSync(engine.folder, folder, { recursive: true, verbatimSymlinks: true })
@@ -173,7 +173,7 @@ describe('the engine', () => {
     expect(fs.statSync(join(bin, 'initdb')).mode & 0o111).toBe(0o111)
   })
 
-  test('names the way out where there is none for the platform', () => {
+  test('names DATABASE_URL if there is none for the platform', () => {
     expect(() => findEngine('plan9-mips')).toThrow('DATABASE_URL')
   })
 })

@@ -17,7 +17,7 @@ async function answer({ connection }: Pick<EmbeddedServer, 'connection'>): Promi
   return rows[0].answer
 }
 
-/** Ends the server of a data folder and gives its number. */
+/** Ends the server of a data folder and returns its pid. */
 function end(dataDir: string, signal: NodeJS.Signals): number {
   const pid = serverPid(dataDir)
   if (pid === undefined) throw new Error('no server runs')
@@ -31,7 +31,7 @@ describe('a server that is lost', { timeout: 60_000 }, () => {
   test.each([
     'SIGKILL',
     'SIGINT',
-  ] as const)('by %s runs again at the same connection, and stops with its last user', async (signal) => {
+  ] as const)('by %s runs again at the same connection, and stops with its last process', async (signal) => {
     const dataDir = await newCluster()
     const onLoss = vi.fn()
     const server = await startEmbedded(dataDir, onLoss)
@@ -40,21 +40,21 @@ describe('a server that is lost', { timeout: 60_000 }, () => {
     expect(serverPid(dataDir)).not.toBe(before)
     expect(onLoss.mock.calls[0]?.[0].message).toContain('was lost')
 
-    // The share is held again: a visitor that leaves is not the last one.
-    await expect.poll(() => shares(server), soon).toBe(1)
+    // The lease is held again: another process that joins and leaves is not the last one.
+    await expect.poll(() => leases(server), soon).toBe(1)
     await (await startEmbedded(dataDir)).release()
     expect(await answer(server)).toBe(42)
     await server.release()
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  test('is lost twice and comes back twice', async () => {
+  test('is started again after each of two losses', async () => {
     const dataDir = await newCluster()
     const server = await startEmbedded(dataDir)
     for (let round = 0; round < 2; round++) {
       end(dataDir, 'SIGKILL')
       await expect.poll(() => answer(server).catch(() => null), soon).toBe(42)
-      await expect.poll(() => shares(server), soon).toBe(1)
+      await expect.poll(() => leases(server), soon).toBe(1)
     }
     await server.release()
     expect(serverPid(dataDir)).toBeUndefined()
@@ -65,14 +65,14 @@ describe('a server that is lost', { timeout: 60_000 }, () => {
     const server = await startEmbedded(dataDir)
     const other = await startHolder(dataDir)
     end(dataDir, 'SIGKILL')
-    await expect.poll(() => shares(server).catch(() => 0), soon).toBe(2)
+    await expect.poll(() => leases(server).catch(() => 0), soon).toBe(2)
     await server.release()
     expect(await answer(other)).toBe(42)
     await other.end()
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  test('by one who leaves at that moment is not left running', async () => {
+  test('by a process that releases it at that moment is not left running', async () => {
     for (const delay of [0, 60, 150]) {
       const dataDir = await newCluster()
       const server = await startEmbedded(dataDir)
@@ -85,7 +85,7 @@ describe('a server that is lost', { timeout: 60_000 }, () => {
     }
   })
 
-  test('and does not start is tried again until it does', async () => {
+  test('and does not start is tried again until it starts', async () => {
     const dataDir = await newCluster()
     const settings = join(dataDir, 'postgresql.conf')
     const good = readFileSync(settings)
@@ -93,9 +93,9 @@ describe('a server that is lost', { timeout: 60_000 }, () => {
     const server = await startEmbedded(dataDir, onLoss)
     appendFileSync(settings, '\nno_such_setting = on\n')
     end(dataDir, 'SIGKILL')
-    const told = () =>
+    const reported = () =>
       onLoss.mock.calls.some(([error]) => error.message.includes('no_such_setting'))
-    await expect.poll(told, soon).toBe(true)
+    await expect.poll(reported, soon).toBe(true)
     writeFileSync(settings, good)
     await expect.poll(() => answer(server).catch(() => null), soon).toBe(42)
     await server.release()
@@ -103,7 +103,7 @@ describe('a server that is lost', { timeout: 60_000 }, () => {
   })
 })
 
-async function shares({ connection }: Pick<EmbeddedServer, 'connection'>): Promise<number> {
+async function leases({ connection }: Pick<EmbeddedServer, 'connection'>): Promise<number> {
   const client = new pg.Client(connection)
   client.on('error', () => {})
   await client.connect()

@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ownAccount } from '../../src/database/embedded/account.ts'
+import { serviceAccount } from '../../src/database/embedded/account.ts'
 import { findPostmaster, stopPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { openServing } from '../../src/database/open.ts'
@@ -19,7 +19,7 @@ afterEach(removeFolders)
 const INVALID_PASSWORD = '28P01'
 const ROLES = ['postgres', 'orangery', 'orangery_runtime']
 
-async function enter(connection: pg.ClientConfig): Promise<string> {
+async function tryConnect(connection: pg.ClientConfig): Promise<string> {
   const client = new pg.Client(connection)
   client.on('error', () => {})
   return client.connect().then(
@@ -31,16 +31,16 @@ async function enter(connection: pg.ClientConfig): Promise<string> {
 const passwordsOf = (dataDir: string) => fs.readFileSync(join(dataDir, 'orangery.pgpass'), 'utf8')
 
 describe('the passwords of the embedded server', { timeout: 60_000 }, () => {
-  test('are asked of every role, and are in a file of our own account alone', async () => {
+  test('are required of every role, and are in a file that only our account can read', async () => {
     const dataDir = newDataDir()
     const { connection, runtime, release } = await startEmbedded(dataDir)
     for (const user of ROLES) {
-      expect(await enter({ ...connection, user, password: '' })).not.toBe('in')
-      expect(await enter({ ...connection, user, password: 'x' })).toBe(INVALID_PASSWORD)
+      expect(await tryConnect({ ...connection, user, password: '' })).not.toBe('in')
+      expect(await tryConnect({ ...connection, user, password: 'x' })).toBe(INVALID_PASSWORD)
     }
-    expect(await enter(connection)).toBe('in')
-    expect(await enter(runtime)).toBe('in')
-    expect(await enter({ ...runtime, password: connection.password })).toBe(INVALID_PASSWORD)
+    expect(await tryConnect(connection)).toBe('in')
+    expect(await tryConnect(runtime)).toBe('in')
+    expect(await tryConnect({ ...runtime, password: connection.password })).toBe(INVALID_PASSWORD)
     const file = fs.statSync(join(dataDir, 'orangery.pgpass'))
     expect({ mode: file.mode & 0o777, uid: file.uid }).toEqual({
       mode: 0o600,
@@ -53,37 +53,37 @@ describe('the passwords of the embedded server', { timeout: 60_000 }, () => {
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([])
   })
 
-  test('serve PostgreSQL’s own programs as PGPASSFILE, for maintenance', async () => {
+  test('are in a file that PostgreSQL’s programs accept as PGPASSFILE', async () => {
     const dataDir = await newCluster()
     const { connection, release } = await startEmbedded(dataDir)
     const [line = ''] = passwordsOf(dataDir).split('\n')
     expect(line).toMatch(/^\*:\*:\*:postgres:[0-9a-f]{64}$/)
     const superuser = { ...connection, user: 'postgres', password: line.split(':')[4] ?? '' }
-    expect(await enter(superuser)).toBe('in')
+    expect(await tryConnect(superuser)).toBe('in')
     await release()
   })
 
-  test('are made anew where the file has gone, and refused with a remedy while a server runs', async () => {
+  test('are regenerated if the file is missing; while a server runs, this is an error with a remedy', async () => {
     const dataDir = await newCluster()
     const before = passwordsOf(dataDir)
     const server = await startEmbedded(dataDir)
     fs.rmSync(join(dataDir, 'orangery.pgpass'))
-    await expect(startEmbedded(dataDir)).rejects.toThrow(/orangery\.pgpass, is gone\. Stop every/)
+    await expect(startEmbedded(dataDir)).rejects.toThrow(/orangery\.pgpass is missing\. Stop every/)
     fs.writeFileSync(join(dataDir, 'orangery.pgpass'), before.replace(/[0-9a-f]{64}/g, 'ab'))
-    await expect(startEmbedded(dataDir)).rejects.toThrow('is not that of this database')
+    await expect(startEmbedded(dataDir)).rejects.toThrow('does not match the database')
     await server.release()
     fs.rmSync(join(dataDir, 'orangery.pgpass'))
     const next = await startEmbedded(dataDir)
-    expect(await enter(next.connection)).toBe('in')
+    expect(await tryConnect(next.connection)).toBe('in')
     expect(passwordsOf(dataDir)).not.toBe(before)
     await next.release()
   })
 
   test.each([
     ['a link', (file: string) => fs.symlinkSync('/etc/hostname', file), 'is a link'],
-    ['a folder', (file: string) => fs.mkdirSync(file), 'is not one of ours'],
+    ['a folder', (file: string) => fs.mkdirSync(file), 'is not a password file'],
     ['something else', (file: string) => fs.writeFileSync(file, 'x'), 'has no line for postgres'],
-  ])('are not taken from %s', async (_, plant, message) => {
+  ])('are not read from %s', async (_, plant, message) => {
     const dataDir = await newCluster()
     fs.rmSync(join(dataDir, 'orangery.pgpass'))
     plant(join(dataDir, 'orangery.pgpass'))
@@ -112,37 +112,38 @@ describe('a folder of the first release', { timeout: 60_000 }, () => {
     await database.close()
   }
 
-  test('gets passwords and the runtime role at its next start, and keeps its data', async () => {
+  test('gets passwords and the runtime role at its next start, and its data stays', async () => {
     const dataDir = await firstReleaseFolder()
     await stopPostmaster(dataDir)
     await expectPrepared(dataDir)
     const server = await startEmbedded(dataDir)
-    for (const user of ROLES) expect(await enter({ ...trusted(dataDir), user })).toBe('no password')
+    for (const user of ROLES)
+      expect(await tryConnect({ ...trusted(dataDir), user })).toBe('no password')
     await server.release()
   })
 
-  test('is joined while its server runs, which asks for passwords from its next start on', async () => {
+  test('is joined while its server runs, which requires passwords from its next start', async () => {
     const dataDir = await firstReleaseFolder()
     const old = new pg.Client(trusted(dataDir))
     await old.connect()
     const server = await startEmbedded(dataDir)
     expect(server.adopted).toBe(true)
-    expect(await enter(trusted(dataDir))).toBe('in')
+    expect(await tryConnect(trusted(dataDir))).toBe('in')
     expect((await old.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     await old.end()
     await server.release()
     expect(findPostmaster(dataDir)).toBeUndefined()
     await expectPrepared(dataDir)
     const next = await startEmbedded(dataDir)
-    expect(await enter(trusted(dataDir))).toBe('no password')
+    expect(await tryConnect(trusted(dataDir))).toBe('no password')
     await next.release()
   })
 
-  test('is prepared once by several that start at once', async () => {
+  test('is prepared once by processes that start at the same time', async () => {
     const dataDir = await firstReleaseFolder()
     await stopPostmaster(dataDir)
     const all = await Promise.all([1, 2, 3].map(() => startHolder(dataDir)))
-    for (const { connection } of all) expect(await enter(connection)).toBe('in')
+    for (const { connection } of all) expect(await tryConnect(connection)).toBe('in')
     await Promise.all(all.map((holder) => holder.end()))
     expect(serverPid(dataDir)).toBeUndefined()
   })
@@ -153,7 +154,7 @@ describe.skipIf(!isRoot)('as root', { timeout: 60_000 }, () => {
     const dataDir = newDataDir()
     await (await startEmbedded(dataDir)).release()
     const { uid } = fs.statSync(dataDir)
-    expect(uid).toBe(ownAccount().uid)
+    expect(uid).toBe(serviceAccount().uid)
     expect(uid).not.toBe(0)
     expect(fs.statSync(join(dataDir, 'orangery.pgpass')).uid).toBe(0)
   })
@@ -164,6 +165,6 @@ test.each([
   ['root:x:0:0::/:/bin/sh\npostgres:x:101:104::/:/bin/sh', { uid: 101, gid: 104 }],
   ['root:x:0:0::/:/bin/sh\norangery:x:0:0::/:/bin/sh', { uid: 65534, gid: 65534 }],
   ['not a list', { uid: 65534, gid: 65534 }],
-])('of the accounts %j the server’s own is %j', (list, account) => {
-  expect(ownAccount(list)).toEqual(account)
+])('with the accounts %j the server runs as %j', (list, account) => {
+  expect(serviceAccount(list)).toEqual(account)
 })

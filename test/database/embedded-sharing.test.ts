@@ -19,22 +19,22 @@ async function query<T extends pg.QueryResultRow>(
 }
 
 describe('a server shared by processes', { timeout: 60_000 }, () => {
-  test('outlives the kill of its process, and the next one adopts it with its data', async () => {
+  test('continues after a kill of its process, and the next process adopts it with its data', async () => {
     const dataDir = await newCluster()
     const killed = await startHolder(dataDir)
-    await query(killed, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    await query(killed, 'CREATE TABLE answers AS SELECT 42 AS answer')
     const pid = serverPid(dataDir)
     killed.process.kill('SIGKILL')
 
     const next = await startEmbedded(dataDir)
     expect({ adopted: next.adopted, pid: serverPid(dataDir) }).toEqual({ adopted: true, pid })
-    expect(await query(next, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    expect(await query(next, 'SELECT answer FROM answers')).toEqual([{ answer: 42 }])
     await next.release()
     expect(serverPid(dataDir)).toBeUndefined()
     expect(await ends(pid ?? 0)).toBe(true)
   })
 
-  test('is started by one of two that start at once, and joined by the other', async () => {
+  test('is started by one of two processes that start at the same time, and joined by the other', async () => {
     const dataDir = newDataDir()
     const both = await Promise.all([startHolder(dataDir), startHolder(dataDir)])
     expect(both.map((holder) => holder.adopted).sort()).toEqual([false, true])
@@ -46,7 +46,7 @@ describe('a server shared by processes', { timeout: 60_000 }, () => {
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  test('goes on when the first leaves, and stops when the last one does', async () => {
+  test('continues when the first process releases it, and stops when the last one does', async () => {
     const dataDir = await newCluster()
     const first = await startHolder(dataDir)
     const last = await startEmbedded(dataDir)
@@ -61,7 +61,7 @@ describe('a server shared by processes', { timeout: 60_000 }, () => {
     expect(await ends(pid ?? 0)).toBe(true)
   })
 
-  test('is joined or started again by those who come while the last one leaves', async () => {
+  test('is joined or started again by a process that starts while the last one releases it', async () => {
     const dataDir = await newCluster()
     let server = await startEmbedded(dataDir)
     for (let round = 0; round < 5; round++) {
@@ -73,36 +73,36 @@ describe('a server shared by processes', { timeout: 60_000 }, () => {
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  test('gives no share to one who comes while the last one stops it', async () => {
+  test('gives no lease to a process that starts while the last one stops it', async () => {
     const server = await startEmbedded(await newCluster())
     // The lock is the database's: in another one, this lease is the only one.
     const alone = { ...server.connection, database: 'postgres' }
     const last = await Lease.take(alone)
-    const comer = vi.fn(() => Lease.take(alone))
-    await last?.release(async () => void (await comer()))
-    await expect(comer.mock.results[0]?.value).resolves.toBeUndefined()
+    const takeDuringStop = vi.fn(() => Lease.take(alone))
+    await last?.release(async () => void (await takeDuringStop()))
+    await expect(takeDuringStop.mock.results[0]?.value).resolves.toBeUndefined()
     await server.release()
   })
 
-  test('stays for a process whose share was lost and taken again', async () => {
+  test('continues for a process that lost its lease and took a new one', async () => {
     const dataDir = await newCluster()
     const gateway = await startEmbedded(dataDir)
     const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-      WHERE application_name = 'orangery keeper'`
+      WHERE application_name = 'orangery lease'`
     await query(gateway, end)
-    const shares = `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`
-    await expect.poll(() => query(gateway, shares), { timeout: 10_000 }).toEqual([{ held: 1 }])
-    const visitor = await startEmbedded(dataDir)
-    await visitor.release()
+    const leases = `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`
+    await expect.poll(() => query(gateway, leases), { timeout: 10_000 }).toEqual([{ held: 1 }])
+    const other = await startEmbedded(dataDir)
+    await other.release()
     expect(await query(gateway, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await gateway.release()
   })
 
-  test('does not hear the Ctrl-C that its process hears', async () => {
+  test('does not receive the Ctrl-C that its process receives', async () => {
     const dataDir = await newCluster()
     const holder = await startHolder(dataDir)
     const pid = serverPid(dataDir) ?? 0
-    // The holder leads a group of its own here, so this reaches what a terminal would reach.
+    // The holder has its own process group, so this signals the same processes as a terminal does.
     process.kill(-(holder.process.pid ?? 0), 'SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(isRunning(pid)).toBe(true)

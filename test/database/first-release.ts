@@ -11,7 +11,7 @@ import { findMigrationsDir, listMigrations } from '../../src/database/migrations
 import { newDataDir, newFolder } from './data-folder.ts'
 
 const isRoot = process.getuid?.() === 0
-/** What the first release's server ran as where root started it. */
+/** The account of the first release's server if root started it. */
 const account = isRoot ? { uid: 65534, gid: 65534 } : undefined
 const LAST_MIGRATION = '20261122001000_portal_deeds'
 
@@ -44,7 +44,7 @@ function initialise(dataDir: string, bin: string): void {
   })
 }
 
-/** The connection of the first release: the role's name is enough. */
+/** The connection of the first release, without a password. */
 export const trusted = (dataDir: string) => ({
   host: dataDir,
   port: 5432,

@@ -1,7 +1,7 @@
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 
-// A process of its own that uses an embedded server until it is told to stop, or is killed.
-// Ctrl-C does not end it at once, as it does not end the gateway, which drains first.
+// A process that uses an embedded server until it receives a message or is killed. Like the gateway,
+// which drains first, it does not end at Ctrl-C.
 process.on('SIGINT', () => {})
 const server = await startEmbedded(process.argv[2] ?? '')
 process.on('message', async () => {

@@ -39,14 +39,14 @@ function folderOf(scripts: Record<string, string>): string {
 }
 
 describe('migrate', { timeout: 60_000 }, () => {
-  test('applies every migration once, as two calls show', async () => {
+  test('applies every migration once', async () => {
     expect(await pendingMigrations(database.pool)).toEqual(all)
     expect(await migrate(database.pool)).toEqual(all)
     expect(await pendingMigrations(database.pool)).toEqual([])
     expect(await migrate(database.pool)).toEqual([])
   })
 
-  test('lets one of several that start at once apply them, and leaves no lock', async () => {
+  test('applies them once in concurrent calls, and leaves no lock', async () => {
     const starts = await Promise.all([1, 2, 3].map(() => migrate(database.pool)))
     expect(starts.flat().sort()).toEqual(all)
     const { rows } = await database.pool.query(
@@ -59,7 +59,7 @@ describe('migrate', { timeout: 60_000 }, () => {
     expect(locks.rows).toEqual([])
   })
 
-  test('takes a failed migration back whole and tries it again', async () => {
+  test('rolls a failed migration back and tries it again', async () => {
     const failing = 'CREATE TABLE half (id int); SELECT 1 / 0;'
     const dir = folderOf({ '1_first': 'CREATE TABLE first (id int);', '2_second': failing })
     await expect(migrate(database.pool, dir)).rejects.toThrow('division by zero')
@@ -70,27 +70,27 @@ describe('migrate', { timeout: 60_000 }, () => {
     expect(await migrate(database.pool, dir)).toEqual(['2_second'])
   })
 
-  test('sends a script whole, with the semicolons inside its functions', async () => {
+  test('does not split a script at semicolons inside functions', async () => {
     const script = `CREATE FUNCTION three() RETURNS int LANGUAGE plpgsql AS $$
       DECLARE n int; BEGIN n := 1; n := n + 2; RETURN n; END $$;`
     await migrate(database.pool, folderOf({ '1_function': script }))
     expect((await database.pool.query('SELECT three() AS n')).rows).toEqual([{ n: 3 }])
   })
 
-  test('is not cut short by the time limit on statements', async () => {
-    const hasty = connect(server.connection, { onError: () => {} })
-    hasty.pool.options.statement_timeout = 100
+  test('is not ended by the statement timeout', async () => {
+    const limited = connect(server.connection, { onError: () => {} })
+    limited.pool.options.statement_timeout = 100
     const dir = folderOf({ '1_slow': 'SELECT pg_sleep(0.4);' })
-    expect(await migrate(hasty.pool, dir).finally(() => hasty.close())).toEqual(['1_slow'])
+    expect(await migrate(limited.pool, dir).finally(() => limited.close())).toEqual(['1_slow'])
   })
 })
 
 describe('schemaDiff', { timeout: 60_000 }, () => {
-  test('finds nothing between the data model and the migrations', async () => {
+  test('finds no changes without a migration', async () => {
     expect(await schemaDiff()).toBeUndefined()
   })
 
-  test('writes the SQL for what the data model has gained', async () => {
+  test('returns the SQL for a change of the data model', async () => {
     const root = newFolder()
     fs.cpSync(join(findMigrationsDir(), '..'), root, { recursive: true })
     fs.appendFileSync(join(root, 'schema.prisma'), '\nmodel Fern {\n  id String @id\n}\n')

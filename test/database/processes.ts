@@ -7,14 +7,14 @@ import type { EmbeddedServer } from '../../src/database/embedded/server.ts'
 const root = join(import.meta.dirname, '../..')
 const build = join(root, 'node_modules/.cache/test-database')
 
-/** What a holder says once it has its share, and the process itself. */
+/** The message of a holder once it has its lease, and its process. */
 export interface Holder extends Pick<EmbeddedServer, 'adopted' | 'connection'> {
   process: ChildProcess
-  /** Gives its share up and ends. */
+  /** Releases the lease and ends the process. */
   end: () => Promise<void>
 }
 
-/** Compiles the holder: Node 20 runs no TypeScript, and vitest compiles for its own process only. */
+/** Compiles the holder: Node 20 does not run TypeScript, and vitest compiles for its own process only. */
 export function buildHolder(): void {
   mkdirSync(build, { recursive: true })
   writeFileSync(join(build, 'package.json'), '{"type":"module"}')
@@ -30,24 +30,29 @@ export function buildHolder(): void {
   execFileSync(join(root, 'node_modules/.bin/tsc'), [...settings, ...how, source], { cwd: root })
 }
 
-/** Starts a process of its own, and a group of its own, without waiting for its share. */
+/** Starts a holder in its own process group, without waiting for its lease. */
 export function spawnHolder(dataDir: string): ChildProcess {
   return fork(join(build, 'test/database/holder.js'), [dataDir], { detached: true })
 }
 
-/** Starts a process of its own that uses the embedded server at `dataDir`. */
+/** Starts a process that uses the embedded server at `dataDir`. */
 export async function startHolder(dataDir: string): Promise<Holder> {
   const child = spawnHolder(dataDir)
   const gone = once(child, 'exit')
-  const said: unknown[] = await Promise.race([once(child, 'message'), gone])
-  if (!isGreeting(said[0])) throw new Error(`the holder of ${dataDir} did not start`)
+  const messages: unknown[] = await Promise.race([once(child, 'message'), gone])
+  if (!isStartMessage(messages[0])) throw new Error(`the holder of ${dataDir} did not start`)
   const end = async () => {
     child.send('end')
     await gone
   }
-  return { ...said[0], process: child, end }
+  return { ...messages[0], process: child, end }
 }
 
-function isGreeting(said: unknown): said is Pick<Holder, 'adopted' | 'connection'> {
-  return typeof said === 'object' && said !== null && 'adopted' in said && 'connection' in said
+function isStartMessage(message: unknown): message is Pick<Holder, 'adopted' | 'connection'> {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'adopted' in message &&
+    'connection' in message
+  )
 }

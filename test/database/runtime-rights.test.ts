@@ -4,13 +4,13 @@ import { models, privateMembers } from '../contract/private-members.ts'
 
 const TABLES = models().map(({ table }) => table)
 
-test.each(TABLES)('the rights of the runtime role on %s are decided', (table) => {
-  const what = `Name "${table}" in src/database/runtime-rights.ts, with what requests need of it and
+test.each(TABLES)('the rights of the runtime role on %s are defined', (table) => {
+  const what = `Add "${table}" to src/database/runtime-rights.ts, with the rights that requests need and
     no more. Without its line the serving process cannot use the table ("permission denied").`
   expect(Object.keys(RUNTIME_RIGHTS), what).toContain(table)
 })
 
-test('no rights are named for a table that is not there', () => {
+test('no rights are defined for a table that does not exist', () => {
   const known = ['_prisma_migrations', ...TABLES]
   expect(Object.keys(RUNTIME_RIGHTS).filter((table) => !known.includes(table))).toEqual([])
 })
@@ -19,13 +19,13 @@ test.each(
   privateMembers().filter(({ mark }) => mark === 'p0'),
 )('the runtime role cannot read the column $column of $table', ({ table, column }) => {
   const { select } = RUNTIME_RIGHTS[table] ?? {}
-  const what = `"${table}.${column}" is marked @p0: name it under select.except in
+  const what = `"${table}.${column}" is marked @p0: add it to select.except in
     src/database/runtime-rights.ts, or grant no select at all.`
   expect(select === undefined || (select !== true && select.except.includes(column)), what).toBe(
     true,
   )
 })
 
-test('audit events are added and read, never changed or removed', () => {
+test('audit events can be added and read, but not changed or removed', () => {
   expect(RUNTIME_RIGHTS.audit_events).toEqual({ select: true, insert: true })
 })

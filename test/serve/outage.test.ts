@@ -14,11 +14,11 @@ import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 
-/** A way to the database server that can be closed, opened again, or fall silent. */
-class Way {
+/** A proxy to the database server that can be closed, reopened, or made to stop forwarding. */
+class DatabaseProxy {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
-  #silent = false
+  #stopped = false
   port = 0
 
   constructor(target: NetConnectOpts) {
@@ -28,13 +28,13 @@ class Way {
         this.#sockets.add(socket)
         socket.on('error', () => {}).on('close', () => this.#sockets.delete(socket))
       }
-      near.on('data', (data) => this.#silent || far.write(data)).on('close', () => far.destroy())
-      far.on('data', (data) => this.#silent || near.write(data)).on('close', () => near.destroy())
+      near.on('data', (data) => this.#stopped || far.write(data)).on('close', () => far.destroy())
+      far.on('data', (data) => this.#stopped || near.write(data)).on('close', () => near.destroy())
     })
   }
 
   async open(): Promise<void> {
-    this.#silent = false
+    this.#stopped = false
     await new Promise<void>((resolve) => this.#server.listen(this.port, '127.0.0.1', resolve))
     const address = this.#server.address()
     this.port = typeof address === 'object' && address ? address.port : 0
@@ -45,20 +45,20 @@ class Way {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  fallSilent(): void {
-    this.#silent = true
+  stopForwarding(): void {
+    this.#stopped = true
   }
 
-  speak(): void {
-    this.#silent = false
+  forward(): void {
+    this.#stopped = false
   }
 }
 
 const server = inject('server')
 const direct = testDatabase()
-const way = new Way(targetOf(server))
-await way.open()
-const database = connect(throughWay(), { onError: () => {}, poolSize: 4, answerTimeout: 1_500 })
+const proxy = new DatabaseProxy(targetOf(server))
+await proxy.open()
+const database = connect(throughProxy(), { onError: () => {}, poolSize: 4, replyTimeout: 1_500 })
 const gateway = testGateway({ database })
 let key = ''
 let token = ''
@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  way.close()
+  proxy.close()
   await database.close()
 })
 
@@ -83,17 +83,17 @@ function targetOf(given: typeof server) {
   return { host: hostname, port: Number(port || 5432) }
 }
 
-function throughWay(): Connection {
+function throughProxy(): Connection {
   const { connectionString, user, password, database: name } = direct.serving.pool.options
   if (connectionString === undefined)
-    return { host: '127.0.0.1', port: way.port, user, password, database: name }
+    return { host: '127.0.0.1', port: proxy.port, user, password, database: name }
   const url = new URL(connectionString)
-  url.host = `127.0.0.1:${way.port}`
+  url.host = `127.0.0.1:${proxy.port}`
   return url.href
 }
 
-/** One request of each kind, and how long the slowest took. */
-async function ask() {
+/** Sends one request of each kind. `milliseconds`: the time until the last reply. */
+async function requestAll() {
   const started = performance.now()
   const body = JSON.stringify({ id: Math.floor(Math.random() * 1e9), name: 'Fern' })
   const json = { 'Content-Type': 'application/json' }
@@ -116,8 +116,8 @@ async function ask() {
   }
 }
 
-const works = async () => {
-  const { alive: _, milliseconds: __, ...replies } = await ask()
+const statuses = async () => {
+  const { alive: _, milliseconds: __, ...replies } = await requestAll()
   return Object.values(replies).map((reply) => reply.status)
 }
 const ALL_GOOD = [200, 200, 200, 200, 200]
@@ -128,7 +128,7 @@ async function expectUnavailable({
   created,
   graphql,
   alive,
-}: Awaited<ReturnType<typeof ask>>) {
+}: Awaited<ReturnType<typeof requestAll>>) {
   const error = { type: 'api_error', code: 'service_unavailable' }
   expect([assets.status, assets.json.error]).toEqual([503, expect.objectContaining(error)])
   for (const reply of [plants, created])
@@ -144,7 +144,7 @@ async function expectUnavailable({
     expect(reply.text).not.toMatch(/ECONN|127\.0\.0\.1|postgres/i)
   }
   expect(alive.status).toBe(200)
-  // The database is asked at most once a second.
+  // The readiness check queries the database at most once a second.
   const readiness = async () => {
     const { status, json } = await gateway.request('/readyz')
     return [status, json]
@@ -153,36 +153,36 @@ async function expectUnavailable({
 }
 
 describe('a database that', () => {
-  test('is gone and comes back: 503 at once, then all is well', async () => {
-    expect(await works()).toEqual(ALL_GOOD)
+  test('is unreachable and comes back: 503 at once, then normal replies', async () => {
+    expect(await statuses()).toEqual(ALL_GOOD)
     for (let round = 0; round < 2; round++) {
-      way.close()
-      const down = await ask()
+      proxy.close()
+      const down = await requestAll()
       await expectUnavailable(down)
       expect(down.milliseconds).toBeLessThan(3_000)
-      await way.open()
-      await expect.poll(works, { timeout: 10_000 }).toEqual(ALL_GOOD)
+      await proxy.open()
+      await expect.poll(statuses, { timeout: 10_000 }).toEqual(ALL_GOOD)
     }
   })
 
-  test('falls silent: 503 within seconds, also where it had taken the question', async () => {
-    expect(await works()).toEqual(ALL_GOOD)
-    way.fallSilent()
-    const down = await ask()
+  test('stops replying: 503 within seconds, also for statements it has received', async () => {
+    expect(await statuses()).toEqual(ALL_GOOD)
+    proxy.stopForwarding()
+    const down = await requestAll()
     await expectUnavailable(down)
     expect(down.milliseconds).toBeLessThan(10_000)
-    way.speak()
-    await expect.poll(works, { timeout: 15_000 }).toEqual(ALL_GOOD)
+    proxy.forward()
+    await expect.poll(statuses, { timeout: 15_000 }).toEqual(ALL_GOOD)
   }, 40_000)
 
-  test('ends connections one by one is asked again over others', async () => {
+  test('closes single connections is queried again over others', async () => {
     for (let round = 0; round < 3; round++) {
       await direct.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid()
             AND backend_type = 'client backend'`,
       )
-      await expect.poll(works).toEqual(ALL_GOOD)
+      await expect.poll(statuses).toEqual(ALL_GOOD)
     }
   })
 })
@@ -192,34 +192,34 @@ describe('through Prisma, a database that', () => {
     work.then(String, (thrown) => toGatewayError(thrown).code)
   const plant = { id: 99n, name: 'Fern', tag: null }
 
-  test('is gone is unavailable, in a transaction and out of one', async () => {
-    way.close()
+  test('is unreachable is unavailable, inside and outside a transaction', async () => {
+    proxy.close()
     expect(await codeOf(createPlant(database.prisma, owner, plant))).toBe('service_unavailable')
     expect(await codeOf(change(database.prisma, (tx) => tx.plant.count()))).toBe(
       'service_unavailable',
     )
-    await way.open()
+    await proxy.open()
   })
 
-  test('goes in the middle of a transaction is unavailable, and nothing is kept', async () => {
+  test('is lost during a transaction is unavailable, and nothing is stored', async () => {
     const cut = change(database.prisma, async (tx) => {
       await tx.plant.create({ data: { ownerId: owner, ...plant } })
-      way.close()
+      proxy.close()
       await tx.plant.count()
     })
     expect(await codeOf(cut)).toBe('service_unavailable')
-    await way.open()
+    await proxy.open()
     const atCommit = change(database.prisma, async (tx) => {
       await tx.plant.create({ data: { ownerId: owner, ...plant } })
-      way.close()
+      proxy.close()
     })
     expect(await codeOf(atCommit)).toBe('service_unavailable')
-    await way.open()
+    await proxy.open()
     expect(await direct.prisma.plant.count({ where: { id: 99n } })).toBe(0)
-    await expect.poll(works).toEqual(ALL_GOOD)
+    await expect.poll(statuses).toEqual(ALL_GOOD)
   })
 
-  test('says that it starts, stops or is full is unavailable', () => {
+  test('reports that it is starting, stopping or full is unavailable', () => {
     for (const code of ['57P01', '57P03', '53300', '40P01', '25006', '08006']) {
       const cause = { originalCode: code, kind: 'postgres' }
       const met = Object.assign(new Error('Database error'), {

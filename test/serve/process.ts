@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 const program = join(import.meta.dirname, '../../bin/orangery.js')
 
-/** How a process ended, and all that it wrote. */
+/** The exit code of a process, and its output. */
 export interface Ended {
   readonly code: number | null
   readonly out: string
   readonly err: string
 }
 
-/** `orangery serve` as its own process, with this environment and nothing else. */
+/** `orangery serve` in its own process, with only this environment. */
 export class GatewayProcess {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
@@ -37,7 +37,7 @@ export class GatewayProcess {
     }))
   }
 
-  /** Waits until the process has written what matches; throws where it ends before. */
+  /** Waits until the output matches. Throws if the process ends before. */
   async said(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.out)

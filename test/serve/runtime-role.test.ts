@@ -4,7 +4,7 @@ import { privateMembers } from '../contract/private-members.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
 import { GatewayProcess } from './process.ts'
 
-// Beside a gateway that serves, on the same connection string that it got, as the role that it has.
+// Connects to the database of a running gateway in the same way and with the same role.
 const dataDir = newDataDir()
 const gateway = new GatewayProcess({ DATA_DIR: dataDir })
 let serving: ServingDatabase
@@ -29,7 +29,7 @@ async function codeOf(text: string): Promise<unknown> {
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-test('every connection that the gateway serves with is of the runtime role', async () => {
+test('every connection that serves requests uses the runtime role', async () => {
   const url = await gateway.url()
   await Promise.all(Array.from({ length: 4 }, () => fetch(`${url}/readyz`)))
   const owner = await openDatabase({ dataDir, poolSize: 1 }, () => {})
@@ -103,7 +103,7 @@ describe('a statement written by hand cannot', () => {
     'SELECT * FROM pg_hba_file_rules',
     `ALTER SYSTEM SET log_statement = 'all'`,
     'SELECT pg_reload_conf()',
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'orangery keeper'`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'orangery lease'`,
     `UPDATE users SET is_staff = true`,
     `UPDATE firms SET plan = 'enterprise'`,
     `UPDATE api_keys SET tier = 'enterprise'`,

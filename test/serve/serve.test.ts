@@ -27,7 +27,7 @@ const bearer = (secret: string) => ({
   'X-Service-Version': '2024-01-01',
 })
 
-// The first start on an empty folder: it loads the demo and says how to call.
+// The first start on an empty folder loads the demo and prints credentials.
 beforeAll(async () => {
   const first = start()
   token = (await first.said(/(pat_\w+)/))[1] ?? ''
@@ -44,8 +44,8 @@ afterEach(async () => {
 
 afterAll(removeFolders)
 
-describe('a gateway that is told to stop', { timeout: 60_000 }, () => {
-  test('finishes the request it has begun, takes no other, and stops its database', async () => {
+describe('a gateway that is stopped', { timeout: 60_000 }, () => {
+  test('finishes requests under way, accepts no others, and stops its database', async () => {
     const gateway = start()
     const url = await gateway.url()
     const pid = serverPid(dataDir)
@@ -55,7 +55,7 @@ describe('a gateway that is told to stop', { timeout: 60_000 }, () => {
     })
     const answered = once(call, 'response')
     call.write('{"id":777,')
-    // The second request is answered after the first has reached the gateway.
+    // The reply to this request shows that the first one has reached the gateway.
     await fetch(`${url}/healthz`)
     const stopped = gateway.stop()
     await gateway.said(/"stopping"/)
@@ -68,7 +68,7 @@ describe('a gateway that is told to stop', { timeout: 60_000 }, () => {
     expect(await ends(pid ?? 0)).toBe(true)
   })
 
-  test('has written what was used until then', async () => {
+  test('has written the usage until then', async () => {
     const gateway = start()
     const url = await gateway.url()
     const id = `stop-${Date.now()}`
@@ -82,7 +82,7 @@ describe('a gateway that is told to stop', { timeout: 60_000 }, () => {
     expect(errors).toMatchObject([{ endpoint: 'GET /api/v1/portfolio/summary', status: 400 }])
   })
 
-  test('while it starts is not left running, nor is its database', async () => {
+  test('while it starts ends, and so does its database', async () => {
     const early = start()
     await early.said(/embedded database/)
     expect(await early.stop()).toMatchObject({ code: 0, err: '' })
@@ -95,18 +95,18 @@ describe('a gateway that is told to stop', { timeout: 60_000 }, () => {
     expect(serverPid(empty)).toBeUndefined()
   })
 
-  test('and told again stops as it was going to', async () => {
+  test('by a second signal as well stops as usual', async () => {
     const gateway = start()
     await gateway.url()
     const stopped = gateway.stop()
-    // Sent at once they would be one.
+    // Two signals at the same time would be delivered as one.
     await new Promise((resolve) => setTimeout(resolve, 30))
     gateway.child.kill('SIGTERM')
     expect(await stopped).toMatchObject({ code: 0, err: '' })
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  test('by a kill leaves its database to the next one', async () => {
+  test('by a kill leaves its database running for the next gateway', async () => {
     const killed = start()
     await killed.url()
     const pid = serverPid(dataDir)
@@ -121,7 +121,7 @@ describe('a gateway that is told to stop', { timeout: 60_000 }, () => {
 })
 
 describe('a gateway whose database is killed', { timeout: 60_000 }, () => {
-  test('answers 503 while it does not start, and heals by itself', async () => {
+  test('answers 503 while the database does not start, and recovers by itself', async () => {
     const gateway = start()
     const url = await gateway.url()
     const settings = join(dataDir, 'postgresql.conf')
@@ -163,7 +163,7 @@ test('a gateway without a demo loads none, and prints no secret', { timeout: 60_
   const gateway = start({ DATA_DIR: newDataDir(), DEMO: 'off' })
   const url = await gateway.url()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  // Long enough for a demo to begin.
+  // Long enough for loading a demo to begin.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(gateway.out).not.toMatch(/demo|sk_live_|sk_test_|pat_|Sign in/)
   expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
@@ -172,7 +172,7 @@ test('a gateway without a demo loads none, and prints no secret', { timeout: 60_
 describe('a gateway that cannot start', { timeout: 60_000 }, () => {
   const oneLine = ({ code, err }: Ended) => ({ code, lines: err.trimEnd().split('\n') })
 
-  test('for its port is taken says so in one line, and leaves no database behind', async () => {
+  test('because its port is in use reports this in one line, and leaves no database server behind', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -186,19 +186,19 @@ describe('a gateway that cannot start', { timeout: 60_000 }, () => {
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  test('for its data folder cannot be made says so in one line', async () => {
+  test('because its data folder cannot be created reports this in one line', async () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
     for (const DATA_DIR of [join(file, 'data'), '/proc/nowhere/data']) {
       const ended = oneLine(await start({ DATA_DIR }).ended)
       expect(ended).toEqual({
         code: 1,
-        lines: [expect.stringContaining(`${DATA_DIR} cannot be made`)],
+        lines: [expect.stringContaining(`${DATA_DIR} cannot be created`)],
       })
     }
   })
 
-  test('for its environment is bad names every variable, without a stack or a password', async () => {
+  test('because its environment is invalid names every variable, without a stack or a password', async () => {
     const bad = { PORT: 'many', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:canary@db/x' }
     const { code, out, err } = await start(bad).ended
     expect({ code, out }).toEqual({ code: 1, out: '' })

@@ -7,30 +7,30 @@ export interface Account {
   gid: number
 }
 
-const nobody: Account = { uid: 65534, gid: 65534 }
+const NOBODY: Account = { uid: 65534, gid: 65534 }
 
-/** Accounts that serve databases and nothing else, best first: `nobody` is shared with strangers. */
-const OWN_ACCOUNTS = ['orangery', 'postgres']
+/** Accounts for databases only, best first. Other services also run as `nobody`. */
+const SERVICE_ACCOUNTS = ['orangery', 'postgres']
 
 /**
- * The account PostgreSQL runs as: `undefined` means the one we run as. PostgreSQL refuses root,
- * so root hands over to the owner of an existing data folder, or else to an account of its own where
- * the machine has one, or else to `nobody`.
+ * The account that PostgreSQL runs as; `undefined` means the account of this process. PostgreSQL does
+ * not run as root. As root, the account is the owner of an existing data folder, else a service
+ * account if the machine has one, else `nobody`.
  */
 export function serverAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const folder = statSync(dataDir, { throwIfNoEntry: false })
-  return folder && folder.uid !== 0 ? { uid: folder.uid, gid: folder.gid } : ownAccount()
+  return folder && folder.uid !== 0 ? { uid: folder.uid, gid: folder.gid } : serviceAccount()
 }
 
-/** The account for data that belongs to nobody yet, of those that the machine's list of accounts has. */
-export function ownAccount(list = readAccounts()): Account {
-  const known = new Map(list.split('\n').map((line) => [line.split(':')[0], line.split(':')]))
-  for (const name of OWN_ACCOUNTS) {
-    const [, , uid, gid] = known.get(name) ?? []
+/** The account for a new data folder. `list` is in the form of /etc/passwd. */
+export function serviceAccount(list = readAccounts()): Account {
+  const accounts = new Map(list.split('\n').map((line) => [line.split(':')[0], line.split(':')]))
+  for (const name of SERVICE_ACCOUNTS) {
+    const [, , uid, gid] = accounts.get(name) ?? []
     if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) }
   }
-  return nobody
+  return NOBODY
 }
 
 function readAccounts(): string {
@@ -41,7 +41,7 @@ function readAccounts(): string {
   }
 }
 
-/** Whether the account can reach into the folder: asked of the kernel, as that account. */
+/** Whether the account can enter the folder. Runs a shell as that account to find out. */
 export function canEnter(account: Account, folder: string): boolean {
   return run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { account }).failure === undefined
 }

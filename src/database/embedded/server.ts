@@ -2,44 +2,44 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { GatewayError } from '../../errors.ts'
-import { asksForPasswords, givePasswords, requirePasswords } from './authentication.ts'
+import { enablePasswords, requiresPasswords, setPasswordsOnline } from './authentication.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { type Engine, findEngine, prepareEngine } from './engine.ts'
 import { type EmbeddedConnection, Lease } from './lease.ts'
-import { type EmbeddedRole, openPasswords, passwordFile, refuse } from './passwords.ts'
+import { LeaseHolder } from './lease-holder.ts'
+import { type EmbeddedRole, openPasswords, rejectPasswordFile } from './passwords.ts'
 import {
   findPostmaster,
   type Postmaster,
-  type Started,
+  type StartedServer,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts'
-import { Share } from './share.ts'
-import { isLockedOut } from './single-user.ts'
+import { isFolderInUse } from './single-user.ts'
 import { openSocketFolder } from './socket-folder.ts'
 
-/** Our share in a running PostgreSQL of our own. */
+/** A lease on the running embedded PostgreSQL server. */
 export interface EmbeddedServer {
-  /** As the owner of the database. */
+  /** The connection of the owner of the database. */
   connection: EmbeddedConnection
-  /** As the role that the serving process has. */
+  /** The connection of the runtime role. */
   runtime: EmbeddedConnection
-  /** Where it is; `reason` says why the data is not in the folder that was asked for. */
+  /** Where it is. `reason`: why the data is not in the configured folder. */
   location: { dataDir: string; socketDir: string; reason?: string }
-  /** Whether the server ran already: another process's, or one that a killed process left. */
+  /** Whether the server ran already, started by another process. */
   adopted: boolean
-  /** Gives the share up. The last one stops the server. May be called again. */
+  /** Releases the lease. The last one stops the server. Can be called more than once. */
   release: () => Promise<void>
 }
 
-const startTimeoutMs = 60_000
-const maxFailures = 3
+const START_TIMEOUT_MS = 60_000
+const MAX_FAILURES = 3
 
 /**
- * Starts PostgreSQL on a data folder, which is made where there is none, or joins the server that
- * runs there. A server that is lost later is joined or started again, at the same connection;
- * `onLoss` is told of the loss and of each vain try. Throws an error that says what is wrong and
- * what to do about it.
+ * Starts PostgreSQL on a data folder, or joins the server that runs there. Creates the folder if
+ * there is none. If the server is lost later, joins or starts it again at the same connection, and
+ * calls `onLoss` for the loss and for each failed attempt. The message of a thrown error names the
+ * problem and the remedy.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -50,8 +50,8 @@ export async function startEmbedded(
   const joined = await join(cluster, engine, () => true)
   if (joined === undefined) throw startError(cluster)
   const { postmaster, adopted } = joined
-  const again = async (wanted: () => boolean) => (await join(cluster, engine, wanted))?.lease
-  const share = new Share(joined.lease, again, onLoss)
+  const rejoin = async (mayStart: () => boolean) => (await join(cluster, engine, mayStart))?.lease
+  const holder = new LeaseHolder(joined.lease, rejoin, onLoss)
   const { reason } = cluster
   return {
     connection: connectionTo(postmaster, cluster, 'orangery'),
@@ -62,60 +62,60 @@ export async function startEmbedded(
       ...(reason === undefined ? {} : { reason }),
     },
     adopted,
-    release: () => share.release(() => stopPostmaster(cluster.dataDir)),
+    release: () => holder.release(() => stopPostmaster(cluster.dataDir)),
   }
 }
 
 /**
- * Comes back to the data folder until it has a share: the server there may be starting, stopping
- * or another's. Starting one too many does no harm, since PostgreSQL's lock file admits one.
+ * Tries until it has a lease: the server may be starting or stopping, or belong to another process.
+ * Starting a second server is harmless, because PostgreSQL's lock file allows only one.
  */
-async function join(cluster: Cluster, engine: Engine, wanted: () => boolean) {
-  let started: Started | undefined
+async function join(cluster: Cluster, engine: Engine, mayStart: () => boolean) {
+  let started: StartedServer | undefined
   let failures = 0
-  for (const end = Date.now() + startTimeoutMs; Date.now() < end; await sleep(25)) {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(25)) {
     const postmaster = findPostmaster(cluster.dataDir)
     if (postmaster?.ready) {
-      const lease = await takeShare(cluster, postmaster).catch(passing)
+      const lease = await takeLease(cluster, postmaster).catch(ignoreTransient)
       if (lease) return { postmaster, lease, adopted: postmaster.pid !== started?.pid }
-    } else if (isOver(started)) {
-      if (!wanted()) return undefined
+    } else if (hasEnded(started)) {
+      if (!mayStart()) return undefined
       if (postmaster) continue
-      // Who holds the folder may be preparing it, and be gone in a moment.
-      if (started && !isLockedOut(started.failure())) failures++
-      if (failures === maxFailures) throw startError(cluster, started?.failure())
+      // Another process may be preparing the folder and finish in a moment.
+      if (started && !isFolderInUse(started.failure())) failures++
+      if (failures === MAX_FAILURES) throw startError(cluster, started?.failure())
       started = start(cluster, engine)
     }
   }
   throw startError(cluster, started?.failure() ?? 'no answer')
 }
 
-async function takeShare(cluster: Cluster, postmaster: Postmaster): Promise<Lease | undefined> {
+async function takeLease(cluster: Cluster, postmaster: Postmaster): Promise<Lease | undefined> {
   const { socketDir: host, port } = postmaster
-  if (!asksForPasswords(cluster)) await givePasswords(cluster, { host, port })
+  if (!requiresPasswords(cluster)) await setPasswordsOnline(cluster, { host, port })
   return Lease.take(connectionTo(postmaster, cluster, 'orangery')).catch((error: unknown) => {
     const wrongPassword = error instanceof pg.DatabaseError && error.code === '28P01'
-    if (wrongPassword) refuse(passwordFile(cluster.dataDir), 'is not that of this database')
+    if (wrongPassword) rejectPasswordFile(cluster.dataDir, 'does not match the database')
     throw error
   })
 }
 
-/** Starts the server; `undefined` where another process prepares the folder. */
-function start(cluster: Cluster, engine: Engine): Started | undefined {
+/** Starts the server; `undefined` if another process is preparing the folder. */
+function start(cluster: Cluster, engine: Engine): StartedServer | undefined {
   const bin = prepareEngine(engine, resolve(cluster.dataDir, '..'), cluster.account)
-  if (!asksForPasswords(cluster) && !requirePasswords(cluster, bin)) return undefined
+  if (!requiresPasswords(cluster) && !enablePasswords(cluster, bin)) return undefined
   return startPostmaster(cluster, bin, openSocketFolder(cluster))
 }
 
-function isOver(started: Started | undefined): boolean {
+function hasEnded(started: StartedServer | undefined): boolean {
   return started === undefined || started.failure() !== undefined
 }
 
-/** Lets pass what a server that starts, stops or is full says; anything else will not pass. */
-function passing(error: unknown): undefined {
-  const states = ['57P01', '57P02', '57P03', '53300']
+// Ignores errors of a server that is starting, stopping or full. Throws all others.
+function ignoreTransient(error: unknown): undefined {
+  const transient = ['57P01', '57P02', '57P03', '53300']
   if (error instanceof GatewayError) throw error
-  if (error instanceof pg.DatabaseError && !states.includes(error.code ?? '')) throw error
+  if (error instanceof pg.DatabaseError && !transient.includes(error.code ?? '')) throw error
 }
 
 function connectionTo(
@@ -127,7 +127,7 @@ function connectionTo(
   return { host: socketDir, port, user, password, database: 'orangery', ssl: false }
 }
 
-function startError({ dataDir }: Cluster, said = ''): Error {
-  const remedy = `The whole log is ${dataDir}.log; DATABASE_URL names another server.`
-  return new Error(`The built-in PostgreSQL did not start on ${dataDir}. ${remedy}\n${said}`)
+function startError({ dataDir }: Cluster, output = ''): Error {
+  const remedy = `See the log ${dataDir}.log, or set DATABASE_URL to another server.`
+  return new Error(`The embedded PostgreSQL did not start on ${dataDir}. ${remedy}\n${output}`)
 }

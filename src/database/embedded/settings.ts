@@ -1,6 +1,6 @@
-// Whatever a statement says reaches the application, which knows what is private; the server's
-// own log keeps neither statements nor their parameters, so it starts above the level of errors.
-const settings = {
+// The server's log must not contain statements or parameters, which may be private. The application
+// receives every error and logs what may be logged.
+const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   cluster_name: 'orangery',
@@ -27,8 +27,8 @@ const settings = {
 
 /** The command-line arguments of a small server that listens on one unix socket only. */
 export function settingArguments(socketDir: string): string[] {
-  // The setting is a list: quoting keeps a comma in a path from splitting it.
+  // The setting is a comma-separated list, and the path may contain a comma.
   const folder = `"${socketDir.replaceAll('"', '""')}"`
-  const all = { ...settings, unix_socket_directories: folder }
-  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = { ...SETTINGS, unix_socket_directories: folder }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { run } from './command.ts'
 
-// A statement that fails is not repeated in what the server says: it may hold a password.
+// The server must not print a failed statement, which may contain a password.
 const SETTINGS = ['log_min_error_statement=panic', 'password_encryption=scram-sha-256']
 
 /**
- * Runs statements, each on a line of its own, on a data folder whose server does not run. Returns
- * what PostgreSQL said about going wrong, `undefined` where it went well.
+ * Runs one-line statements on a data folder whose server does not run. Returns PostgreSQL's error
+ * output; `undefined` if all succeeded.
  */
 export function runSingleUser(
   dataDir: string,
@@ -21,11 +21,11 @@ export function runSingleUser(
     ['--single', '-D', dataDir, ...options, 'postgres'],
     { account, input: statements.map((statement) => `${statement};\n`).join('') },
   )
-  // It ends well whatever its statements met: what it says has to be read.
+  // The exit status is 0 even if a statement failed, so the output has to be searched.
   return failure ?? (/(ERROR|FATAL|PANIC):/.test(stderr) ? stderr.trim() : undefined)
 }
 
-/** Whether a server, or single-user mode, ended because another one has the data folder. */
-export function isLockedOut(failure: string | undefined): boolean {
+/** Whether a server ended because another one uses the data folder. */
+export function isFolderInUse(failure: string | undefined): boolean {
   return failure?.includes('"postmaster.pid" already exists') ?? false
 }

@@ -4,32 +4,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 
-// The kernel keeps socket paths in 104 bytes on macOS, 108 on Linux, and cuts no slack.
-const maxPathBytes = 100
+// The kernel limits socket paths to 104 bytes on macOS and 108 on Linux.
+const MAX_PATH_BYTES = 100
 
 /**
- * The folder for the server's socket: the data folder itself, which is private already, or a
- * short private one where that path is too long for a socket.
+ * The folder of the server's socket: the data folder, which is private already, or a private folder
+ * with a short path if that path is too long for a socket.
  */
 export function openSocketFolder(cluster: Cluster): string {
   if (fits(cluster.dataDir)) return cluster.dataDir
   const name = `orangery-${createHash('sha256').update(cluster.dataDir).digest('hex').slice(0, 16)}`
   const folder = join(fits(join(tmpdir(), name)) ? tmpdir() : '/tmp', name)
-  makePrivate(folder, cluster)
+  createPrivateFolder(folder, cluster)
   return folder
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= maxPathBytes
+  return Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= MAX_PATH_BYTES
 }
 
-/** Anyone may create a name in the temporary folder first: theirs is refused, never followed. */
-function makePrivate(folder: string, { account }: Cluster): void {
+// Another user may have created this name in the temporary folder: such a folder is rejected.
+function createPrivateFolder(folder: string, { account }: Cluster): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const found = fs.lstatSync(folder)
+  const stats = fs.lstatSync(folder)
   const owners = [process.getuid?.(), account?.uid]
-  if (!found.isDirectory() || !owners.includes(found.uid) || (found.mode & 0o077) !== 0) {
-    throw new Error(`${folder} is not a private folder of ours. Remove it, or shorten the path.`)
+  if (!stats.isDirectory() || !owners.includes(stats.uid) || (stats.mode & 0o077) !== 0) {
+    throw new Error(
+      `${folder} is not a private folder of this account. Remove it, or use a shorter DATA_DIR.`,
+    )
   }
-  if (account && found.uid !== account.uid) fs.lchownSync(folder, account.uid, account.gid)
+  if (account && stats.uid !== account.uid) fs.lchownSync(folder, account.uid, account.gid)
 }

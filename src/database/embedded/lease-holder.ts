@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lease } from './lease.ts'
 
-const firstWaitMs = 50
-const longestWaitMs = 5_000
+const FIRST_WAIT_MS = 50
+const MAX_WAIT_MS = 5_000
 
 /**
- * Joins the server, or starts it while that is `wanted`. `undefined` where it was not wanted any
- * more and there was nothing to join.
+ * Joins the running server, or starts it if `mayStart` allows that. `undefined` if no server ran and
+ * starting was not allowed.
  */
-export type Join = (wanted: () => boolean) => Promise<Lease | undefined>
+export type Join = (mayStart: () => boolean) => Promise<Lease | undefined>
 
 /**
- * A lease that is held from joining to release: one that is lost, with its connection or with the
- * whole server, is taken again, and the server started again where nobody else does.
+ * Holds a lease until it is released. If the lease is lost, with its connection or with the server,
+ * takes a new one, and starts the server if no other process does.
  */
-export class Share {
+export class LeaseHolder {
   readonly #join: Join
   readonly #onLoss: (error: Error) => void
-  readonly #leaving = new AbortController()
+  readonly #released = new AbortController()
   #lease: Lease | undefined
   #rejoining: Promise<void> | undefined
 
@@ -27,10 +27,10 @@ export class Share {
     this.#hold(lease)
   }
 
-  /** Gives the share up; if it was the last one, calls `stop`. May be called again. */
+  /** Releases the lease. If it was the last, calls `stop`. Can be called more than once. */
   async release(stop: () => Promise<void>): Promise<void> {
-    this.#leaving.abort()
-    // A server that is just being started has to be seen through, or nobody would stop it.
+    this.#released.abort()
+    // Waits for a start under way: otherwise no process would stop that server.
     await this.#rejoining
     const lease = this.#lease
     this.#lease = undefined
@@ -42,17 +42,17 @@ export class Share {
     void lease.ended.then(() => {
       if (this.#lease !== lease) return
       this.#lease = undefined
-      this.#onLoss(new Error('The built-in PostgreSQL was lost; joining or starting it again.'))
+      this.#onLoss(new Error('The embedded PostgreSQL was lost. Joining or starting it again.'))
       this.#rejoining = this.#rejoin()
     })
   }
 
   async #rejoin(): Promise<void> {
-    const { signal } = this.#leaving
-    let wait = firstWaitMs
+    const { signal } = this.#released
+    let wait = FIRST_WAIT_MS
     do {
       await sleep(wait, undefined, { ref: false, signal }).catch(() => {})
-      wait = Math.min(wait * 2, longestWaitMs)
+      wait = Math.min(wait * 2, MAX_WAIT_MS)
       const lease = await this.#join(() => !signal.aborted).catch(this.#onLoss)
       if (lease) return this.#hold(lease)
     } while (!signal.aborted)
