@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import { openServing, type ServingDatabase } from './database/open.ts'
 import { prepareServing } from './database/prepare.ts'
 import { loadDemo } from './demo/load.ts'
-import { wantsDemo } from './demo/people.ts'
+import { needsDemo } from './demo/people.ts'
 import { formatWelcome } from './demo/welcome.ts'
 import { GatewayError } from './errors.ts'
 import { commonHeaders } from './http/headers.ts'
@@ -99,7 +99,7 @@ async function prepare(database: ServingDatabase, log: Logger): Promise<void> {
 
 /** On an empty database of our own: loads the demo, and prints once what it can be tried with. */
 async function introduce(database: ServingDatabase, address: string, log: Logger): Promise<void> {
-  if (!database.embedded || !(await wantsDemo(database.prisma))) return
+  if (!database.embedded || !(await needsDemo(database.prisma))) return
   log.info('loading demo data: three clients with 400 assets')
   const credentials = await database.asOwner(loadDemo)
   process.stdout.write(formatWelcome(credentials, address))

@@ -1,13 +1,12 @@
-import { dayOf, daysAfter, yearsAfter } from './dates.ts'
+import { daysAfter, formatDate, yearsAfter } from './dates.ts'
+import type { DemoAsset } from './demo-asset.ts'
+import { parseTable } from './parse-table.ts'
 import type { Random } from './random.ts'
-import { table } from './table.ts'
-import type { Thing } from './thing.ts'
 import type { Ownership } from './valuations.ts'
 
-// `share` is the part of all things of the category that have the paper; `years` is how long it
-// is good for.
-const PAPERS = table(
-  ['category', 'type', 'title', 'issuer', 'share', 'years'],
+// `fraction`: the part of the category's assets that have the document. `years`: how long it is valid.
+const DOCUMENTS = parseTable(
+  ['category', 'type', 'title', 'issuer', 'fraction', 'years'],
   `
 precious_metals | invoice | Purchase invoice | Bullion dealer | .9 | -
 precious_metals | certificate_of_authenticity | Assay certificate | Refinery assay office | .6 | -
@@ -85,12 +84,12 @@ other | invoice | Invoice | Seller | .5 | -
 `,
 )
 
-/** Papers that come with the thing; all others are made some time later. */
-const FROM_THE_START = ['invoice', 'warranty', 'certificate_of_authenticity', 'title_deed']
+/** Documents issued at the purchase. All others are issued later. */
+const ISSUED_AT_PURCHASE = ['invoice', 'warranty', 'certificate_of_authenticity', 'title_deed']
 
-type Past = Pick<Ownership, 'acquired' | 'inherited' | 'now'>
+type History = Pick<Ownership, 'acquired' | 'inherited' | 'now'>
 
-export interface Paper {
+export interface DemoDocument {
   type: string
   title: string
   issuer?: string
@@ -99,23 +98,27 @@ export interface Paper {
   fileSize: number
 }
 
-/** The papers that the owner of a thing happens to have, no two of one type. */
-export function papersOf(thing: Thing, past: Past, random: Random): Paper[] {
-  const { acquired, inherited, now } = past
+/** Creates random documents for an asset, at most one of each type. */
+export function createDocuments(
+  asset: DemoAsset,
+  history: History,
+  random: Random,
+): DemoDocument[] {
+  const { acquired, inherited, now } = history
   const days = (now.getTime() - acquired.getTime()) / 86_400_000
-  return PAPERS.filter((paper) => paper.category === thing.category)
-    .filter((paper) => !(inherited && paper.type === 'invoice'))
-    .filter((paper) => random.chance(Number(paper.share)))
+  return DOCUMENTS.filter(({ category }) => category === asset.category)
+    .filter(({ type }) => !(inherited && type === 'invoice'))
+    .filter(({ fraction }) => random.chance(Number(fraction)))
     .map(({ type, title, issuer, years }) => {
-      const late = FROM_THE_START.includes(type) ? 0 : days * (1 - random.between(0, 1) ** 2)
-      const issued = daysAfter(acquired, late)
+      const delay = ISSUED_AT_PURCHASE.includes(type) ? 0 : days * (1 - random.between(0, 1) ** 2)
+      const issued = daysAfter(acquired, delay)
       return {
         type,
         title: title.replace('{year}', String(issued.getUTCFullYear())),
         ...(issuer !== '-' && { issuer }),
-        issuedOn: dayOf(issued),
-        ...(years !== '-' && { expiresOn: dayOf(yearsAfter(issued, Number(years))) }),
-        fileSize: random.whole(38_000, type === 'photograph' ? 9_400_000 : 2_600_000),
+        issuedOn: formatDate(issued),
+        ...(years !== '-' && { expiresOn: formatDate(yearsAfter(issued, Number(years))) }),
+        fileSize: random.integer(38_000, type === 'photograph' ? 9_400_000 : 2_600_000),
       }
     })
 }

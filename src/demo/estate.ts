@@ -7,8 +7,8 @@ export interface Heir {
   share_percent: number
 }
 
-/** What a thing still lacks before it can pass to its heirs, and how much that weighs. */
-const GAPS = {
+/** The gaps in the estate planning of an asset, with their weights, heaviest first. */
+const GAP_WEIGHTS = {
   heirs_missing: 30,
   proof_of_ownership_missing: 20,
   appraisal_missing: 20,
@@ -16,15 +16,18 @@ const GAPS = {
   storage_location_missing: 10,
 } as const
 
-export type Gap = keyof typeof GAPS
+export type ReadinessGap = keyof typeof GAP_WEIGHTS
 
-/** How ready a thing is, 0 to 100, from which gaps there are; these in order of weight. */
-export function readinessOf(found: Record<Gap, boolean>): { score: number; gaps: Gap[] } {
-  const gaps = GAP_NAMES.filter((gap) => found[gap])
-  return { score: 100 - gaps.reduce((sum, gap) => sum + GAPS[gap], 0), gaps }
+/** The readiness score of an asset, 0 to 100, and its gaps, heaviest first. */
+export function rateReadiness(present: Record<ReadinessGap, boolean>): {
+  score: number
+  gaps: ReadinessGap[]
+} {
+  const gaps = GAP_NAMES.filter((gap) => present[gap])
+  return { score: 100 - gaps.reduce((sum, gap) => sum + GAP_WEIGHTS[gap], 0), gaps }
 }
 
-const GAP_NAMES = Object.keys(GAPS) as Gap[]
+const GAP_NAMES = Object.keys(GAP_WEIGHTS) as ReadinessGap[]
 
 const RECIPIENTS = [
   'Insurance broker',
@@ -34,8 +37,11 @@ const RECIPIENTS = [
   'Family album',
 ] as const
 
-/** Links that the owner gave out: most end, and some have ended by now. */
-export function shareLinksOf(now: Date, random: Random): { label: string; expires_at?: string }[] {
+/** Creates random share links. Most expire, and some have expired already. */
+export function createShareLinks(
+  now: Date,
+  random: Random,
+): { label: string; expires_at?: string }[] {
   if (!random.chance(0.18)) return []
   const labels = new Set([random.pick(RECIPIENTS), random.pick(RECIPIENTS)])
   return [...labels].map((label) => {

@@ -2,29 +2,30 @@ import type { Category } from '../access/categories.ts'
 import type { Environment } from '../generated/prisma/enums.ts'
 import type { Heir } from './estate.ts'
 
-type Some<T> = readonly [T, ...T[]]
+type NonEmpty<T> = readonly [T, ...T[]]
 
-/** One of the owner's collections: the things of some categories, or a part of them. */
+/** A collection: a fraction of the owner's assets of some categories. */
 export interface CollectionPlan {
   ref: string
   name: string
   categories: readonly Category[]
-  share: number
+  fraction: number
 }
 
+/** A client of the demo. All are fictional. */
 export interface Owner {
   key: 'ashdown' | 'valcroze' | 'testwell'
   name: string
   email: string
   environment: Environment
   currency: string
-  /** What a dollar is in the currency: the demo's own fixed rate. */
-  perUsd: number
-  places: Some<string>
-  sellers: Some<string>
-  /** The ways in which the owner divides a thing among heirs. */
-  wills: Some<readonly Heir[]>
-  collections: Some<CollectionPlan>
+  /** The fixed exchange rate of the demo: units of the currency per US dollar. */
+  currencyPerUsd: number
+  storageLocations: NonEmpty<string>
+  sellers: NonEmpty<string>
+  /** The ways in which an asset can be divided among heirs. */
+  inheritancePlans: NonEmpty<readonly Heir[]>
+  collections: NonEmpty<CollectionPlan>
 }
 
 const heir = (name: string, relationship: string, share_percent: number): Heir => ({
@@ -36,11 +37,9 @@ const heir = (name: string, relationship: string, share_percent: number): Heir =
 const collection = (
   ref: string,
   name: string,
-  share: number,
+  fraction: number,
   categories: readonly Category[],
-): CollectionPlan => ({ ref, name, share, categories })
-
-// None of them exists.
+): CollectionPlan => ({ ref, name, fraction, categories })
 
 export const ASHDOWN: Owner = {
   key: 'ashdown',
@@ -48,8 +47,8 @@ export const ASHDOWN: Owner = {
   email: 'eleanor.ashdown@example.com',
   environment: 'production',
   currency: 'USD',
-  perUsd: 1,
-  places: [
+  currencyPerUsd: 1,
+  storageLocations: [
     'Bank vault, Boston',
     'House, Vermont',
     'Fine art storage, New York',
@@ -62,7 +61,7 @@ export const ASHDOWN: Owner = {
     'Private sale',
     'Online auction',
   ],
-  wills: [
+  inheritancePlans: [
     [heir('Thomas Ashdown', 'spouse', 100)],
     [heir('Clara Ashdown', 'daughter', 50), heir('Henry Ashdown', 'son', 50)],
     [
@@ -93,15 +92,15 @@ export const VALCROZE: Owner = {
   email: 'beatrice.valcroze@example.com',
   environment: 'production',
   currency: 'CHF',
-  perUsd: 0.81,
-  places: [
+  currencyPerUsd: 0.81,
+  storageLocations: [
     'Coffre-fort, Genève',
     'Port franc, Genève',
     'Appartement, Lausanne',
     'Zollfreilager Zürich',
   ],
   sellers: ['Vente aux enchères, Genève', 'Händler, Zürich', 'Galerie, Paris', 'Vente privée'],
-  wills: [
+  inheritancePlans: [
     [heir('Anaïs Valcroze', 'daughter', 60), heir('Łukasz Valcroze', 'son_in_law', 40)],
     [heir('Anaïs Valcroze', 'daughter', 100)],
     [
@@ -131,10 +130,10 @@ export const TESTWELL: Owner = {
   email: 'robin.testwell@example.com',
   environment: 'sandbox',
   currency: 'USD',
-  perUsd: 1,
-  places: ['Safe at home', 'Bank vault, Springfield', 'Storage unit 12'],
+  currencyPerUsd: 1,
+  storageLocations: ['Safe at home', 'Bank vault, Springfield', 'Storage unit 12'],
   sellers: ['Dealer, Springfield', 'Auction, Springfield', 'Online auction'],
-  wills: [
+  inheritancePlans: [
     [heir('Kim Testwell', 'sibling', 100)],
     [heir('Kim Testwell', 'sibling', 70), heir('Springfield Museum', 'charity', 30)],
   ],

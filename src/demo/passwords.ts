@@ -5,8 +5,8 @@ import { setPassword } from '../modules/people/password.writes.ts'
 import { ASHDOWN, TESTWELL, VALCROZE } from './owners.ts'
 import { ESTATE_FIRM, SMALL_FIRM } from './people.ts'
 
-/** Somebody who signs in, and as what. */
-export interface SignIn {
+/** The credentials of a user. `as`: the role of the user, for display. */
+export interface DemoSignIn {
   readonly email: string
   readonly password: string
   readonly as: string
@@ -15,27 +15,27 @@ export interface SignIn {
 const inFirm = ({ name, people }: typeof ESTATE_FIRM) =>
   people.map(({ email, role }) => ({ email, as: `${role} of ${name}` }))
 
-export const SIGN_INS: readonly Omit<SignIn, 'password'>[] = [
+export const SIGN_INS: readonly Omit<DemoSignIn, 'password'>[] = [
   ...inFirm(ESTATE_FIRM),
   ...inFirm(SMALL_FIRM),
   ...[ASHDOWN, VALCROZE, TESTWELL].map(({ email, name }) => ({ email, as: `client, ${name}` })),
 ]
 
-/** Gives each of those users a new password, of 79 random bits. */
-export function makePasswords(
+/** Sets a new password of 79 random bits for each of these users. */
+export function setRandomPasswords(
   prisma: PrismaClient,
-  people: readonly Omit<SignIn, 'password'>[],
-): Promise<SignIn[]> {
-  const make = async ({ email, as }: Omit<SignIn, 'password'>) => {
+  people: readonly Omit<DemoSignIn, 'password'>[],
+): Promise<DemoSignIn[]> {
+  const setOne = async ({ email, as }: Omit<DemoSignIn, 'password'>) => {
     const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { email } })
     const password = randomPassword()
     await setPassword(prisma, OPERATOR, { userId, password })
     return { email, password, as }
   }
-  return Promise.all(people.map(make))
+  return Promise.all(people.map(setOne))
 }
 
-// Without what is mistaken for something else when it is copied by hand.
+// Without characters that are easily confused.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function randomPassword(): string {

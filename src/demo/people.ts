@@ -13,7 +13,7 @@ interface Colleague extends Person {
   role: 'admin' | 'member'
 }
 
-/** A firm of the demo and the people in it. */
+/** A firm of the demo and its members. */
 export interface FirmPlan {
   name: string
   plan: Plan
@@ -37,42 +37,42 @@ export const SMALL_FIRM: FirmPlan = {
 
 export const STAFF: Person = { name: 'Noor Hadley', email: 'noor.hadley@example.org' }
 
-/** The client of that email, made where there is none yet, and the instant it was made. */
-export async function requireClient(prisma: PrismaClient, owner: Owner) {
+/** The client with the email of the owner, created if there is none. */
+export async function ensureClient(prisma: PrismaClient, owner: Owner) {
   const { name, email, environment, currency } = owner
   const where = { email }
   const select = { id: true, createdAt: true }
-  const known = await prisma.user.findUnique({ where, select })
-  if (known) return known
+  const existing = await prisma.user.findUnique({ where, select })
+  if (existing) return existing
   await createClient(prisma, OPERATOR, { name, email, environment, currency })
   return prisma.user.findUniqueOrThrow({ where, select })
 }
 
-/** The id of the firm where the first of those people is; whatever is not there yet is made. */
-export async function requireFirm(prisma: PrismaClient, { name, plan, people }: FirmPlan) {
+/** The id of the firm of the first member. Creates the firm and members that do not exist. */
+export async function ensureFirm(prisma: PrismaClient, { name, plan, people }: FirmPlan) {
   const where = { user: { email: people[0].email } }
   const membership = await prisma.member.findFirst({ where })
   const firmId = membership?.firmId ?? (await createFirm(prisma, OPERATOR, { name, plan })).id
   for (const person of people) {
-    const known = await prisma.user.count({ where: { email: person.email } })
-    if (known === 0) await addMember(prisma, OPERATOR, { ...person, firmId })
+    const existing = await prisma.user.count({ where: { email: person.email } })
+    if (existing === 0) await addMember(prisma, OPERATOR, { ...person, firmId })
   }
   return firmId
 }
 
-/** Makes the member of staff where there is none yet. It comes last, and so shows a whole demo. */
-export async function requireStaff(prisma: PrismaClient): Promise<void> {
-  if (!(await isLoaded(prisma))) await createStaff(prisma, OPERATOR, STAFF)
+/** Creates the staff user if there is none. Loading does this last, so it marks a complete demo. */
+export async function ensureStaff(prisma: PrismaClient): Promise<void> {
+  if (!(await isDemoLoaded(prisma))) await createStaff(prisma, OPERATOR, STAFF)
 }
 
-/** Whether the demo has been loaded to its end. */
-export async function isLoaded(prisma: PrismaClient): Promise<boolean> {
+/** Whether the demo has been loaded completely. */
+export async function isDemoLoaded(prisma: PrismaClient): Promise<boolean> {
   return (await prisma.user.count({ where: { email: STAFF.email } })) > 0
 }
 
-/** Whether the database is new, or the demo was begun in it and not finished. */
-export async function wantsDemo(prisma: PrismaClient): Promise<boolean> {
+/** Whether the database is empty, or loading the demo was interrupted. */
+export async function needsDemo(prisma: PrismaClient): Promise<boolean> {
   const isEmpty = (await prisma.user.count()) === 0
-  const isBegun = (await prisma.user.count({ where: { email: ASHDOWN.email } })) > 0
-  return isEmpty || (isBegun && !(await isLoaded(prisma)))
+  const isStarted = (await prisma.user.count({ where: { email: ASHDOWN.email } })) > 0
+  return isEmpty || (isStarted && !(await isDemoLoaded(prisma)))
 }

@@ -1,4 +1,4 @@
-/** The plants of the first client, by the ids that the client chose. */
+/** The plants of the first client. */
 export const PLANTS: readonly { id: bigint; name: string; tag?: string }[] = [
   { id: 1n, name: 'Seville orange', tag: 'citrus' },
   { id: 2n, name: 'Meyer lemon', tag: 'citrus' },

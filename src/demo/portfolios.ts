@@ -1,15 +1,15 @@
 import { CATALOGUE } from './catalogue/catalogue.ts'
 import { OWNERS, type Owner } from './owners.ts'
-import { type ImportRecord, recordsOf } from './records.ts'
+import { createRecords, type ImportRecord } from './records.ts'
 
-/** One client of the demo, and the lines to import for that client. */
+/** A client of the demo, and the records to import. */
 export interface DemoPortfolio
   extends Pick<Owner, 'key' | 'name' | 'email' | 'environment' | 'currency'> {
   records: Iterable<ImportRecord>
 }
 
-// Of every nine things in the catalogue's order: four, three, two.
-const DEAL: readonly Owner['key'][] = [
+// The owners of nine consecutive assets of the catalogue, repeated.
+const OWNER_SEQUENCE: readonly Owner['key'][] = [
   'ashdown',
   'ashdown',
   'ashdown',
@@ -22,8 +22,8 @@ const DEAL: readonly Owner['key'][] = [
 ]
 
 /**
- * Three clients who own four hundred assets, the same on every call with the same `now`: two in
- * production, of two currencies, and one in the sandbox. All dates are told back from `now`.
+ * Three clients with 400 assets: two in production, with two currencies, and one in the sandbox. The
+ * result depends only on `now`, which all dates are relative to.
  */
 export function demoPortfolios(now: Date): DemoPortfolio[] {
   return OWNERS.map((owner) => {
@@ -32,17 +32,19 @@ export function demoPortfolios(now: Date): DemoPortfolio[] {
   })
 }
 
-/** The lines of one client; they start anew each time they are walked. */
+/** The import records of an owner. Can be iterated more than once. */
 export function portfolioRecords(owner: Owner, now: Date): Iterable<ImportRecord> {
   return {
     *[Symbol.iterator]() {
       for (const { ref, name } of owner.collections) yield { type: 'collection', ref, name }
-      const things = CATALOGUE.filter((_, index) => DEAL[index % DEAL.length] === owner.key)
+      const assets = CATALOGUE.filter(
+        (_, index) => OWNER_SEQUENCE[index % OWNER_SEQUENCE.length] === owner.key,
+      )
       const counts = new Map<string, number>()
-      for (const thing of things) {
-        const number = (counts.get(thing.category) ?? 0) + 1
-        counts.set(thing.category, number)
-        yield* recordsOf(thing, owner, number, now)
+      for (const asset of assets) {
+        const number = (counts.get(asset.category) ?? 0) + 1
+        counts.set(asset.category, number)
+        yield* createRecords(asset, owner, number, now)
       }
     },
   }

@@ -1,18 +1,18 @@
-/** Numbers that look random and are the same on every run, one stream for each seed. */
+/** A pseudo-random generator. The same seed gives the same numbers on every run. */
 export interface Random {
-  /** At least `from`, less than `to`. */
+  /** A number from `from` (inclusive) to `to` (exclusive). */
   between(from: number, to: number): number
-  /** A whole number from `from` to `to`, both included. */
-  whole(from: number, to: number): number
-  /** True in `share` of all calls, 0 to 1. */
-  chance(share: number): boolean
+  /** An integer from `from` to `to`, both inclusive. */
+  integer(from: number, to: number): number
+  /** True with this probability, 0 to 1. */
+  chance(probability: number): boolean
   pick<T>(list: readonly [T, ...T[]]): T
-  /** Around 0, mostly between -1 and 1: for the ups and downs of prices. */
-  swing(): number
+  /** A number around 0, mostly between -1 and 1, for changes of prices. */
+  variation(): number
 }
 
-/** The stream of a seed. Every asset seeds its own, so that a new one leaves the others as they are. */
-export function randomOf(seed: string): Random {
+/** Creates a generator. Each asset has its own, so that a new asset does not change the others. */
+export function createRandom(seed: string): Random {
   let state = hash(seed)
   // mulberry32
   const next = () => {
@@ -22,13 +22,13 @@ export function randomOf(seed: string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const between = (from: number, to: number) => from + next() * (to - from)
-  const whole = (from: number, to: number) => Math.floor(between(from, to + 1))
+  const integer = (from: number, to: number) => Math.floor(between(from, to + 1))
   return {
     between,
-    whole,
-    chance: (share) => next() < share,
-    pick: (list) => list[whole(0, list.length - 1)] ?? list[0],
-    swing: () => (next() + next() + next() - 1.5) * 1.15,
+    integer,
+    chance: (probability) => next() < probability,
+    pick: (list) => list[integer(0, list.length - 1)] ?? list[0],
+    variation: () => (next() + next() + next() - 1.5) * 1.15,
   }
 }
 

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import { CATEGORY_CODES } from '../access/categories.ts'
 import type { record } from '../importer/records.ts'
+import { formatAmount, roundAmount } from './amounts.ts'
 import { daysAfter } from './dates.ts'
-import { type Paper, papersOf } from './documents.ts'
-import { readinessOf, shareLinksOf } from './estate.ts'
-import { money, roundly } from './money.ts'
+import type { DemoAsset } from './demo-asset.ts'
+import { createDocuments, type DemoDocument } from './documents.ts'
+import { createShareLinks, rateReadiness } from './estate.ts'
 import type { Owner } from './owners.ts'
-import { type Random, randomOf } from './random.ts'
-import type { Thing } from './thing.ts'
-import { type Valuation, valuationsOf } from './valuations.ts'
-import { verificationOf } from './verification.ts'
+import { createRandom, type Random } from './random.ts'
+import { createValuations, type Valuation } from './valuations.ts'
+import { createVerification } from './verification.ts'
 
-/** One line of an import, as it is stated. */
+/** One line of an import file. */
 export type ImportRecord = z.input<typeof record>
 
 const NOTES = [
@@ -30,31 +30,40 @@ const INTERNAL_NOTES = [
   'Buyer has asked twice. Client has not been told the offer.',
 ] as const
 
-/** Everything that an import says of one thing of an owner: the asset, its values, its papers. */
-export function recordsOf(thing: Thing, owner: Owner, number: number, now: Date): ImportRecord[] {
-  const ref = `${CATEGORY_CODES[thing.category]}-${String(number).padStart(3, '0')}`
-  const random = randomOf(`${owner.key} ${ref}`)
-  const acquired = acquiredOn(thing, now, random)
+/** Creates the records of one asset of an owner: the asset, its valuations and its documents. */
+export function createRecords(
+  asset: DemoAsset,
+  owner: Owner,
+  number: number,
+  now: Date,
+): ImportRecord[] {
+  const ref = `${CATEGORY_CODES[asset.category]}-${String(number).padStart(3, '0')}`
+  const random = createRandom(`${owner.key} ${ref}`)
+  const acquired = acquisitionDate(asset, now, random)
   const inherited = random.chance(0.2)
-  const valuations = valuationsOf(thing, { acquired, inherited, perUsd: owner.perUsd, now }, random)
-  const papers = papersOf(thing, { acquired, inherited, now }, random)
-  const facts = { acquired, inherited, valuations, papers, now }
+  const valuations = createValuations(
+    asset,
+    { acquired, inherited, currencyPerUsd: owner.currencyPerUsd, now },
+    random,
+  )
+  const documents = createDocuments(asset, { acquired, inherited, now }, random)
+  const facts = { acquired, inherited, valuations, documents, now }
   return [
-    { type: 'asset', ref, ...assetOf(thing, owner, facts, random) },
+    { type: 'asset', ref, ...createAssetRecord(asset, owner, facts, random) },
     ...valuations.map(({ value, source, at }) => ({
       type: 'valuation' as const,
       asset: ref,
-      value: money(value),
+      value: formatAmount(value),
       source,
       valued_at: at.toISOString(),
     })),
-    ...papers.map((paper) => documentOf(paper, ref, owner)),
+    ...documents.map((document) => createDocumentRecord(document, ref, owner)),
   ]
 }
 
-// Between a year and eleven and a half years ago, but not before the thing was there.
-function acquiredOn({ onSaleFrom = 0 }: Thing, now: Date, random: Random): Date {
-  const days = 365.25 * Math.min(11.5, now.getUTCFullYear() - onSaleFrom)
+// Between 400 days and 11.5 years ago, but not before the asset was available.
+function acquisitionDate({ availableFrom = 0 }: DemoAsset, now: Date, random: Random): Date {
+  const days = 365.25 * Math.min(11.5, now.getUTCFullYear() - availableFrom)
   return daysAfter(now, -random.between(400, Math.max(400, days)))
 }
 
@@ -62,78 +71,86 @@ interface Facts {
   acquired: Date
   inherited: boolean
   valuations: Valuation[]
-  papers: Paper[]
+  documents: DemoDocument[]
   now: Date
 }
 
-function assetOf(thing: Thing, owner: Owner, facts: Facts, random: Random) {
-  const { category, title, quantity = '1', description, detail } = thing
-  const { acquired, inherited, papers, now } = facts
-  const heirs = random.chance(0.6) ? [...random.pick(owner.wills)] : []
-  const place = random.chance(0.88) ? { storage_location: random.pick(owner.places) } : {}
+function createAssetRecord(asset: DemoAsset, owner: Owner, facts: Facts, random: Random) {
+  const { category, title, quantity = '1', description, detail } = asset
+  const { acquired, inherited, documents, now } = facts
+  const heirs = random.chance(0.6) ? [...random.pick(owner.inheritancePlans)] : []
+  const location = random.chance(0.88)
+    ? { storage_location: random.pick(owner.storageLocations) }
+    : {}
   return {
     title,
     category,
     quantity,
-    ...amountsOf(thing, facts, random),
+    ...createAmounts(asset, facts, random),
     ...(description && { description }),
     ...(random.chance(0.35) && { notes: random.pick(NOTES) }),
     seller: inherited ? 'Inherited' : random.pick(owner.sellers),
-    ...place,
-    collections: collectionsOf(thing, owner, random),
+    ...location,
+    collections: pickCollections(asset, owner, random),
     category_detail: { type: category, ...detail },
     ...(random.chance(0.6) && { internal_notes: random.pick(INTERNAL_NOTES) }),
     heirs,
-    share_links: shareLinksOf(now, random),
-    readiness: readinessOf({
+    share_links: createShareLinks(now, random),
+    readiness: rateReadiness({
       heirs_missing: heirs.length === 0,
-      proof_of_ownership_missing: !papers.some(({ type }) => PROOFS.includes(type)),
-      appraisal_missing: !papers.some(({ type }) => type === 'appraisal'),
+      proof_of_ownership_missing: !documents.some(({ type }) => PROOFS.includes(type)),
+      appraisal_missing: !documents.some(({ type }) => type === 'appraisal'),
       value_unknown: facts.valuations.length === 0,
-      storage_location_missing: !('storage_location' in place),
+      storage_location_missing: !('storage_location' in location),
     }),
-    verification: verificationOf(category, acquired, now, random),
+    verification: createVerification(category, acquired, now, random),
     created_at: daysAfter(acquired, random.between(0, 40)).toISOString(),
   }
 }
 
 const PROOFS = ['invoice', 'title_deed', 'provenance', 'registration']
 
-// The metal's value is left to follow the newest spot price.
-function amountsOf({ worth }: Thing, { valuations, inherited }: Facts, random: Random) {
+// The market value of metals is left out: it follows the newest valuation.
+function createAmounts(asset: DemoAsset, { valuations, inherited }: Facts, random: Random) {
   const [first] = valuations
   const newest = valuations.at(-1)
-  if (!first || !newest || worth === 'unknown') return {}
+  if (!first || !newest || asset.value === 'unknown') return {}
   return {
-    ...('usd' in worth && {
-      market_value: money(newest.value),
+    ...('usd' in asset.value && {
+      market_value: formatAmount(newest.value),
       valued_at: newest.at.toISOString(),
     }),
-    ...(!inherited && { purchase_price: money(first.value) }),
+    ...(!inherited && { purchase_price: formatAmount(first.value) }),
     ...(random.chance(0.7) && {
-      insurance_value: money(roundly(newest.value * random.between(1.1, 1.25))),
+      insurance_value: formatAmount(roundAmount(newest.value * random.between(1.1, 1.25))),
     }),
   }
 }
 
-function collectionsOf(thing: Thing, owner: Owner, random: Random): string[] {
+function pickCollections(asset: DemoAsset, owner: Owner, random: Random): string[] {
   return owner.collections
-    .filter(({ categories, share }) => categories.includes(thing.category) && random.chance(share))
+    .filter(
+      ({ categories, fraction }) => categories.includes(asset.category) && random.chance(fraction),
+    )
     .map(({ ref }) => ref)
 }
 
-function documentOf(paper: Paper, asset: string, owner: Owner): ImportRecord {
-  const ending = paper.type === 'photograph' ? 'jpg' : 'pdf'
+function createDocumentRecord(
+  { type, title, issuer, issuedOn, expiresOn, fileSize }: DemoDocument,
+  asset: string,
+  owner: Owner,
+): ImportRecord {
+  const extension = type === 'photograph' ? 'jpg' : 'pdf'
   return {
     type: 'document',
     asset,
-    ref: `${asset}/${paper.type}`,
-    document_type: paper.type,
-    title: paper.title,
-    ...(paper.issuer && { issuer: paper.issuer }),
-    issued_on: paper.issuedOn,
-    ...(paper.expiresOn && { expires_on: paper.expiresOn }),
-    file_size: paper.fileSize,
-    file_path: `vault/${owner.key}/${asset}/${paper.type}.${ending}`,
+    ref: `${asset}/${type}`,
+    document_type: type,
+    title,
+    ...(issuer && { issuer }),
+    issued_on: issuedOn,
+    ...(expiresOn && { expires_on: expiresOn }),
+    file_size: fileSize,
+    file_path: `vault/${owner.key}/${asset}/${type}.${extension}`,
   }
 }

@@ -18,33 +18,33 @@ const METHODS: Partial<Record<Category, readonly [string, ...string[]]>> = {
   watches: ['nfc', 'visual', 'xray'],
 }
 
-/** What checks of a thing have shown since it was acquired: the score and the seal fit the scans. */
-export function verificationOf(
+/** Creates a random verification of an asset, with consistent risk score, seal and scans. */
+export function createVerification(
   category: Category,
   acquired: Date,
   now: Date,
   random: Random,
 ): Verification {
-  const luck = random.between(0, 1)
+  const draw = random.between(0, 1)
   const scans = (count: number, last: string) =>
-    scansOf(category, acquired, now, random, count, last)
-  if (luck < 0.55) {
+    createScans(category, acquired, now, random, count, last)
+  if (draw < 0.55) {
     const seal = random.chance(0.8) ? 'intact' : 'not_fitted'
-    // A few are scanned at every visit.
-    const count = random.chance(0.06) ? random.whole(12, 18) : random.whole(1, 5)
-    return verdict('verified', random.whole(0, 15), seal, scans(count, 'match'))
+    // A few assets are scanned often.
+    const count = random.chance(0.06) ? random.integer(12, 18) : random.integer(1, 5)
+    return verdict('verified', random.integer(0, 15), seal, scans(count, 'match'))
   }
-  if (luck < 0.75) {
+  if (draw < 0.75) {
     return verdict(
       'pending',
-      random.whole(16, 45),
+      random.integer(16, 45),
       'intact',
-      scans(random.whole(0, 2), 'inconclusive'),
+      scans(random.integer(0, 2), 'inconclusive'),
     )
   }
-  if (luck < 0.93) return verdict('unverified', random.whole(30, 60), 'not_fitted', [])
+  if (draw < 0.93) return verdict('unverified', random.integer(30, 60), 'not_fitted', [])
   const seal = random.chance(0.5) ? 'broken' : 'intact'
-  return verdict('flagged', random.whole(70, 97), seal, scans(random.whole(1, 4), 'mismatch'))
+  return verdict('flagged', random.integer(70, 97), seal, scans(random.integer(1, 4), 'mismatch'))
 }
 
 function verdict(
@@ -56,7 +56,7 @@ function verdict(
   return { status, risk_score, tamper_state, scans }
 }
 
-function scansOf(
+function createScans(
   category: Category,
   acquired: Date,
   now: Date,

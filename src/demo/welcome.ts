@@ -1,11 +1,11 @@
 import type { DemoCredentials } from './load.ts'
-import type { SignIn } from './passwords.ts'
+import type { DemoSignIn } from './passwords.ts'
 
 const VERSION = '2024-01-01'
 
 /**
- * What a first start prints: where things are, the demo's secrets, and commands that work as they
- * stand in any POSIX shell. `baseUrl` is without a slash at its end.
+ * The text that the first start prints: addresses, the demo's credentials, and sample commands for
+ * any POSIX shell. `baseUrl` has no slash at the end.
  */
 export function formatWelcome(credentials: DemoCredentials, baseUrl: string): string {
   const { clients, productionKey, insuranceKey, sandboxKey, accessToken, signIns } = credentials
@@ -17,7 +17,7 @@ Orangery runs at ${baseUrl}, with three demo portfolios of 400 assets in all.
   GraphQL     ${baseUrl}/graphql      (GraphiQL in a browser)
   Plants      ${baseUrl}/plants
 
-These secrets are shown once; keep them if you want to come back.
+These secrets are shown only once. Save them now.
 
   Production key       ${productionKey}
     Eleanor Ashdown    ${clients.ashdown}    everything
@@ -31,9 +31,9 @@ These secrets are shown once; keep them if you want to come back.
 
 Sign in at ${baseUrl}/
 
-${signIns.map(signInLine).join('\n')}
+${signIns.map(formatSignIn).join('\n')}
 
-A new password, when one is lost: npx orangery invite --email <theirs>
+To reset a lost password: npx orangery invite --email <email>
 
 Try it:
 
@@ -51,7 +51,7 @@ Try it:
 `
 }
 
-function signInLine({ email, password, as }: SignIn): string {
+function formatSignIn({ email, password, as }: DemoSignIn): string {
   return `  ${email.padEnd(31)}${password}    ${as}`
 }
 

@@ -7,7 +7,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../src/database/open.ts'
 import { type DemoCredentials, loadDemo } from '../../src/demo/load.ts'
 import { ASHDOWN } from '../../src/demo/owners.ts'
-import { isLoaded, requireClient } from '../../src/demo/people.ts'
+import { ensureClient, isDemoLoaded } from '../../src/demo/people.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
@@ -20,10 +20,10 @@ let first: DemoCredentials
 beforeAll(async () => {
   database = await openDatabase({ dataDir: newDataDir() }, () => {})
   await migrate(database.pool)
-  // What a load leaves that was cut off at its very start, a good while ago.
-  const { id } = await requireClient(database.prisma, ASHDOWN)
+  // The state after a load that was interrupted at its start, long ago.
+  const { id } = await ensureClient(database.prisma, ASHDOWN)
   await database.prisma.user.update({ where: { id }, data: { createdAt: FIRST_DAY } })
-  expect(await isLoaded(database.prisma)).toBe(false)
+  expect(await isDemoLoaded(database.prisma)).toBe(false)
   first = await loadDemo(database)
 }, 120_000)
 
@@ -38,7 +38,7 @@ function hashOf(secret: string): Uint8Array {
   return parsed.hash
 }
 
-/** What a key sees of a client: scopes and filter, or the code of the refusal. */
+/** The scopes and filter of a key for a client, or the code of the error. */
 async function view(secret: string, clientId: string) {
   const found = await identifyPartner(database.pool, hashOf(secret), clientId, new Date())
   const portfolio = found?.portfolio
@@ -64,22 +64,22 @@ async function census() {
   }
 }
 
-test('everything is there, and each asset that has a value shows it', async () => {
+test('all data is loaded, and each asset with a value has a market value', async () => {
   const { assets, firms, plants, users } = await census()
   expect({ assets, firms, plants, users }).toEqual({ assets: 400, firms: 2, plants: 12, users: 7 })
   const unvalued = { marketValue: null, NOT: { readinessGaps: { has: 'value_unknown' } } }
   expect(await database.prisma.asset.count({ where: unvalued })).toBe(0)
-  expect(await isLoaded(database.prisma)).toBe(true)
+  expect(await isDemoLoaded(database.prisma)).toBe(true)
 })
 
-test('each key sees what its grants allow and nothing else', async () => {
+test('each key can read what its grants allow and nothing else', async () => {
   const { clients, productionKey, insuranceKey, sandboxKey } = first
   const views = {
     whole: await view(productionKey, clients.ashdown),
     part: await view(productionKey, clients.valcroze),
     desk: await view(insuranceKey, clients.ashdown),
     sandbox: await view(sandboxKey, clients.testwell),
-    refused: await view(insuranceKey, clients.valcroze),
+    rejected: await view(insuranceKey, clients.valcroze),
     across: await view(sandboxKey, clients.ashdown),
   }
   expect(views).toEqual({
@@ -87,12 +87,12 @@ test('each key sees what its grants allow and nothing else', async () => {
     part: { scopes: ['registry', 'valuation', 'documentation'], filter: 'category' },
     desk: { scopes: ['registry', 'documentation'], filter: 'collection' },
     sandbox: { scopes: [...SCOPES], filter: 'all' },
-    refused: 'no_active_grant',
+    rejected: 'no_active_grant',
     across: 'no_active_grant',
   })
 })
 
-test('the access token acts as the first client, whose plants they are', async () => {
+test('the access token acts as the first client, who owns the plants', async () => {
   const { accessToken, clients } = first
   const person = await identifyPerson(database.pool, hashOf(accessToken), new Date())
   expect(person).toMatchObject({ userId: clients.ashdown })
@@ -100,7 +100,7 @@ test('the access token acts as the first client, whose plants they are', async (
   expect(await database.prisma.plant.count({ where })).toBe(12)
 })
 
-test('everybody in it has a password of this installation, kept as its hash', async () => {
+test('every user has a random password, stored as a hash', async () => {
   const { prisma } = database
   expect(new Set(first.signIns.map(({ password }) => password)).size).toBe(
     await prisma.user.count(),
@@ -113,7 +113,7 @@ test('everybody in it has a password of this installation, kept as its hash', as
   }
 })
 
-test('loading again changes nothing but makes new secrets; the earlier ones keep working', async () => {
+test('loading again creates new secrets and changes nothing else; the earlier secrets keep working', async () => {
   const before = await census()
   const second = await loadDemo(database)
   expect(await census()).toEqual(before)
@@ -125,12 +125,12 @@ test('loading again changes nothing but makes new secrets; the earlier ones keep
   expect(second.productionKey).not.toBe(first.productionKey)
   expect(second.signIns).toHaveLength(7)
   expect(second.signIns[0]?.password).not.toBe(first.signIns[0]?.password)
-  // Otherwise every load on another day would add another history.
+  // Otherwise every load on another day would add valuations.
   const late = { clientId: first.clients.ashdown, valuedAt: { gt: FIRST_DAY } }
   expect(await database.prisma.valuation.count({ where: late })).toBe(0)
 }, 60_000)
 
-test('beside a client who is not of the demo, nobody is made staff', async () => {
+test('if there is a client who is not of the demo, no staff user is created', async () => {
   const { prisma } = database
   await createClient(prisma, OPERATOR, { name: 'Una Wells', email: 'una@example.com' })
   const { signIns } = await loadDemo(database)

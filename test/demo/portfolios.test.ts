@@ -20,7 +20,7 @@ function ofType<Type extends ImportRecord['type']>(records: ImportRecord[], type
   return records.filter((one): one is RecordOf<Type> => one.type === type)
 }
 
-test('the same instant gives the same lines, walked again or made again', () => {
+test('the same instant gives the same records, iterated again or created again', () => {
   const [first] = demoPortfolios(NOW)
   expect([...(first?.records ?? [])]).toEqual(portfolios[0]?.records)
   expect([...(first?.records ?? [])]).toEqual(portfolios[0]?.records)
@@ -31,7 +31,7 @@ test('there are three clients, of two currencies and both environments', () => {
   expect(clients).toEqual(['production USD', 'production CHF', 'sandbox USD'])
 })
 
-test('they own four hundred assets of every category, and each of them at least ten', () => {
+test('they own 400 assets of all categories, and each client assets of at least ten', () => {
   expect(ofType(all, 'asset')).toHaveLength(400)
   expect(new Set(ofType(all, 'asset').map(({ category }) => category))).toEqual(new Set(CATEGORIES))
   for (const { records } of portfolios) {
@@ -40,17 +40,15 @@ test('they own four hundred assets of every category, and each of them at least 
   }
 })
 
-test.each(portfolios)('the importer takes every line of $name', ({ records }) => {
-  const faults = records.flatMap((one) => {
+test.each(portfolios)('the importer accepts every record of $name', ({ records }) => {
+  const errors = records.flatMap((one) => {
     const parsed = record.safeParse(JSON.parse(JSON.stringify(one)))
     return parsed.success ? [] : [{ type: one.type, issues: parsed.error.issues }]
   })
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test.each(portfolios)('no two records of $name share a ref, and each names what is there', ({
-  records,
-}) => {
+test.each(portfolios)('refs of $name are unique, and every reference exists', ({ records }) => {
   const assets = ofType(records, 'asset')
   const refs = new Set(assets.map(({ ref }) => ref))
   const documents = ofType(records, 'document')
@@ -63,7 +61,7 @@ test.each(portfolios)('no two records of $name share a ref, and each names what 
   expect(new Set(joined)).toEqual(collections)
 })
 
-test('the shares of heirs make a whole', () => {
+test('the shares of heirs add up to 100 percent', () => {
   const shares = ofType(all, 'asset')
     .map(({ heirs }) => heirs ?? [])
     .filter((heirs) => heirs.length > 0)
@@ -72,19 +70,19 @@ test('the shares of heirs make a whole', () => {
   expect(shares.filter((sum) => Math.round(sum) !== 10_000)).toEqual([])
 })
 
-test('every amount is a text with two places, and more than nothing', () => {
-  const stated = ofType(all, 'asset').flatMap((asset) => [
+test('every amount is text with two places, and positive', () => {
+  const assetAmounts = ofType(all, 'asset').flatMap((asset) => [
     asset.market_value,
     asset.purchase_price,
     asset.insurance_value,
   ])
-  const amounts = [...stated, ...ofType(all, 'valuation').map(({ value }) => value)]
+  const amounts = [...assetAmounts, ...ofType(all, 'valuation').map(({ value }) => value)]
   const present = amounts.filter((amount) => amount !== undefined)
   expect(present.length).toBeGreaterThan(5_000)
   expect(present.filter((amount) => !MONEY.test(String(amount)) || Number(amount) <= 0)).toEqual([])
 })
 
-test('nothing was valued, scanned or issued after now', () => {
+test('no valuation, scan or document is dated after now', () => {
   const instants = [
     ...ofType(all, 'valuation').map(({ valued_at }) => valued_at),
     ...ofType(all, 'document').map(({ issued_on }) => issued_on ?? ''),
@@ -92,11 +90,11 @@ test('nothing was valued, scanned or issued after now', () => {
       (verification?.scans ?? []).map(({ scanned_at }) => scanned_at),
     ),
   ]
-  const ahead = instants.filter((instant) => new Date(instant) > NOW)
-  expect(ahead).toEqual([])
+  const future = instants.filter((instant) => new Date(instant) > NOW)
+  expect(future).toEqual([])
 })
 
-test('nothing was bought before it was made', () => {
+test('no asset was acquired before it was made', () => {
   for (const { records } of portfolios) {
     const values = ofType(records, 'valuation')
     const early = ofType(records, 'asset').filter(({ ref, title }) => {
@@ -108,7 +106,7 @@ test('nothing was bought before it was made', () => {
   }
 })
 
-test('every recommended kind of document is there for some asset and missing for another', () => {
+test('for every category, each recommended document exists for some assets, and some assets lack one', () => {
   for (const category of CATEGORIES) {
     const kinds = portfolios.flatMap(({ records }) => {
       const documents = ofType(records, 'document')
@@ -125,7 +123,7 @@ test('every recommended kind of document is there for some asset and missing for
   }
 })
 
-test('it has what a careful reader looks for', () => {
+test('it has unusual data for tests of the API and the portal', () => {
   const assets = ofType(all, 'asset')
   const links = assets.flatMap(({ share_links }) => share_links ?? [])
   const some = {

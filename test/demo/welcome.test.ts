@@ -14,19 +14,19 @@ const CREDENTIALS: DemoCredentials = {
   signIns: [{ email: 'ines@larkfield.example', password: 'a-password', as: 'admin' }],
 }
 
-// The commands as a shell reads them, with a curl that only says what it was given.
+// The arguments of the commands, as a shell passes them to a `curl` that prints them.
 function commands(): string[][] {
   const text = formatWelcome(CREDENTIALS, BASE)
   const pasted = text.slice(text.indexOf('  curl'))
   const script = `curl() { printf '%s\\n' "$@" ''; }\n${pasted}`
-  const said = execFileSync('sh', ['-eu', '-c', script], { encoding: 'utf8' })
-  return said
+  const output = execFileSync('sh', ['-eu', '-c', script], { encoding: 'utf8' })
+  return output
     .trim()
     .split('\n\n')
     .map((command) => command.split('\n'))
 }
 
-test('every secret and every client is shown', () => {
+test('shows every secret and every client', () => {
   const text = formatWelcome(CREDENTIALS, BASE)
   const { clients, productionKey, insuranceKey, sandboxKey, accessToken } = CREDENTIALS
   const shown = [...Object.values(clients), productionKey, insuranceKey, sandboxKey, accessToken]
@@ -34,7 +34,7 @@ test('every secret and every client is shown', () => {
   expect(shown.filter((one) => !text.includes(one))).toEqual([])
 })
 
-test('the portal’s address and who signs in there are shown, each password once', () => {
+test('shows the address of the portal and the users, and each password once', () => {
   const lines = formatWelcome(CREDENTIALS, BASE).split('\n')
   expect(lines.filter((line) => line.startsWith(`  Portal      ${BASE}/ `))).toHaveLength(1)
   for (const { email, password, as } of CREDENTIALS.signIns)
@@ -43,7 +43,7 @@ test('the portal’s address and who signs in there are shown, each password onc
     ])
 })
 
-test('the commands can be pasted: REST, GraphQL and plants', () => {
+test('the sample commands can be pasted: REST, GraphQL and plants', () => {
   const [rest, graphql, plants] = commands()
   expect(rest).toEqual([
     `${BASE}/api/v1/assets?client_id=user_1&category=watches&page_size=2`,

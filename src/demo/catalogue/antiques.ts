@@ -1,7 +1,7 @@
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['title', 'maker', 'period', 'origin', 'material', 'dimensions', 'usd'],
   `
 Longcase clock, eight-day | Thomas Tompion workshop | c. 1695 | London | walnut, brass | 208 × 44 cm | 74000
@@ -28,9 +28,9 @@ Netsuke of a sleeping rat 根付 | - | c. 1830 | Kyoto | boxwood | 4 cm | 3300
 )
 
 /** Furniture, clocks, glass, silver and porcelain. */
-export const ANTIQUES: Thing[] = ROWS.map((row) => ({
+export const ANTIQUES: DemoAsset[] = ROWS.map((row) => ({
   category: 'antiques',
   title: row.title,
-  worth: worthOf(row.usd),
-  detail: stated(row, 'maker', 'period', 'origin', 'material', 'dimensions'),
+  value: parseValue(row.usd),
+  detail: presentCells(row, 'maker', 'period', 'origin', 'material', 'dimensions'),
 }))

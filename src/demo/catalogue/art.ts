@@ -1,7 +1,7 @@
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['creator', 'title', 'date', 'medium', 'dimensions', 'usd', 'edition'],
   `
 Katsushika Hokusai | 富嶽三十六景 神奈川沖浪裏 (Under the Wave off Kanagawa), later impression | c. 1831, printed c. 1930 | woodblock print | 25 × 37 cm | 2800 | -
@@ -53,15 +53,15 @@ Unknown, Novgorod school | Святой Николай Чудотворец (Sai
 `,
 )
 
-/** Works on paper, photographs, and paintings by painters whose names are lost. */
-export const ART: Thing[] = ROWS.map((row) => ({
+/** Works on paper, photographs, and paintings by unknown artists. */
+export const ART: DemoAsset[] = ROWS.map((row) => ({
   category: 'art',
   title: row.title,
-  worth: worthOf(row.usd),
+  value: parseValue(row.usd),
   description: `${row.creator}, ${row.date}; ${row.medium}, ${row.dimensions}.`,
   detail: {
     creators: [row.creator],
-    ...stated(row, 'date', 'medium', 'dimensions', 'edition'),
+    ...presentCells(row, 'date', 'medium', 'dimensions', 'edition'),
     signed: row.edition !== '-',
   },
 }))

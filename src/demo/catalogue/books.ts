@@ -1,7 +1,7 @@
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['author', 'title', 'publisher', 'year', 'edition', 'language', 'usd'],
   `
 Charles Darwin | On the Origin of Species by Means of Natural Selection | John Murray | 1859 | second issue | English | 118000
@@ -38,13 +38,13 @@ Unknown | Book of Hours, use of Rouen, manuscript on vellum | - | 1480 | manuscr
 )
 
 /** First and early editions, and a manuscript. */
-export const BOOKS: Thing[] = ROWS.map((row) => ({
+export const BOOKS: DemoAsset[] = ROWS.map((row) => ({
   category: 'books',
   title: row.title,
-  worth: worthOf(row.usd),
+  value: parseValue(row.usd),
   description: `${row.author}, ${row.year}; ${row.edition}.`,
   detail: {
-    ...stated(row, 'author', 'publisher', 'edition', 'language'),
+    ...presentCells(row, 'author', 'publisher', 'edition', 'language'),
     year: Number(row.year),
   },
 }))

@@ -1,4 +1,4 @@
-import type { Thing } from '../thing.ts'
+import type { DemoAsset } from '../demo-asset.ts'
 import { ANTIQUES } from './antiques.ts'
 import { ART } from './art.ts'
 import { BOOKS } from './books.ts'
@@ -14,8 +14,8 @@ import { VEHICLES } from './vehicles.ts'
 import { WATCHES } from './watches.ts'
 import { WINE } from './wine.ts'
 
-/** Everything that the demo's clients own between them. */
-export const CATALOGUE: readonly Thing[] = [
+/** All assets of the demo's clients. */
+export const CATALOGUE: readonly DemoAsset[] = [
   ...METALS,
   ...WATCHES,
   ...WINE,

@@ -1,8 +1,8 @@
-import { randomOf } from '../random.ts'
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
+import { createRandom } from '../random.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['country', 'denomination', 'year', 'mint', 'metal', 'grade', 'service', 'usd', 'quantity'],
   `
 United States | Double eagle, Saint-Gaudens | 1907 | Philadelphia | gold | MS-65 | PCGS | 6900 | 1
@@ -53,20 +53,20 @@ Athens | Tetradrachm, owl | - | Athens | silver | AU | NGC | 1650 | 2
 `,
 )
 
-/** Coins for collectors; the worth is that of all pieces of a lot. */
-export const COINS: Thing[] = ROWS.map((row) => {
+/** Coins for collectors. The value is that of all pieces together. */
+export const COINS: DemoAsset[] = ROWS.map((row) => {
   const { country, denomination, year, quantity, service, usd } = row
-  const number = randomOf(`${denomination} ${year} ${row.mint}`).whole(1_000_000, 99_999_999)
+  const number = createRandom(`${denomination} ${year} ${row.mint}`).integer(1_000_000, 99_999_999)
   return {
     category: 'coins',
     title: [country, denomination, ...(year === '-' ? [] : [year])].join(', '),
-    worth: usd === '-' ? 'unknown' : worthOf(String(Number(usd) * Number(quantity))),
+    value: usd === '-' ? 'unknown' : parseValue(String(Number(usd) * Number(quantity))),
     quantity,
     detail: {
       country,
       denomination,
       ...(year !== '-' && { year: Number(year) }),
-      ...stated(row, 'mint', 'metal', 'grade'),
+      ...presentCells(row, 'mint', 'metal', 'grade'),
       ...(service !== '-' && {
         grading_service: service,
         certification_number: String(number),

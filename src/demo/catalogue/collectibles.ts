@@ -1,7 +1,7 @@
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['title', 'maker', 'series', 'year', 'grade', 'usd', 'quantity'],
   `
 Penny Black, plate 1a, with margins | Perkins Bacon | Line engraved | 1840 | very fine | 1150 | 1
@@ -18,10 +18,10 @@ Fountain pen, Maki-e 蒔絵 | Namiki | Emperor | 1995 | mint | 8300 | 2
 )
 
 /** Stamps, cards, toys and the like. */
-export const COLLECTIBLES: Thing[] = ROWS.map((row) => ({
+export const COLLECTIBLES: DemoAsset[] = ROWS.map((row) => ({
   category: 'collectibles',
   title: row.title,
-  worth: worthOf(row.usd),
+  value: parseValue(row.usd),
   quantity: row.quantity,
-  detail: { ...stated(row, 'maker', 'series', 'grade'), year: Number(row.year) },
+  detail: { ...presentCells(row, 'maker', 'series', 'grade'), year: Number(row.year) },
 }))

@@ -1,7 +1,7 @@
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['brand', 'model', 'size', 'material', 'year', 'usd'],
   `
 Hermès | Kelly 28 Sellier | 28 cm | Epsom calf, palladium | 2014 | 16500
@@ -18,9 +18,9 @@ Azzedine Alaïa | Hooded gown | FR 36 | acetate knit | 1986 | -
 )
 
 /** Couture, bags and a trunk. */
-export const FASHION: Thing[] = ROWS.map((row) => ({
+export const FASHION: DemoAsset[] = ROWS.map((row) => ({
   category: 'fashion',
   title: `${row.brand} ${row.model}, ${row.year}`,
-  worth: worthOf(row.usd),
-  detail: { ...stated(row, 'brand', 'model', 'size', 'material'), year: Number(row.year) },
+  value: parseValue(row.usd),
+  detail: { ...presentCells(row, 'brand', 'model', 'size', 'material'), year: Number(row.year) },
 }))

@@ -1,8 +1,8 @@
-import { randomOf } from '../random.ts'
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
+import { createRandom } from '../random.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['stone', 'carat', 'cut', 'color', 'clarity', 'lab', 'usd'],
   `
 Diamond | 1.51 | round brilliant | D | VVS1 | GIA | 28500
@@ -28,15 +28,15 @@ Aquamarine | 21.40 | emerald | deep blue | loupe clean | - | 7700
 `,
 )
 
-/** Loose stones, most with a laboratory's report. */
-export const GEMSTONES: Thing[] = ROWS.map((row) => {
-  const number = randomOf(`${row.lab} ${row.carat}`).whole(10_000_000, 99_999_999)
+/** Loose stones, most with a laboratory report. */
+export const GEMSTONES: DemoAsset[] = ROWS.map((row) => {
+  const number = createRandom(`${row.lab} ${row.carat}`).integer(10_000_000, 99_999_999)
   return {
     category: 'gemstones',
     title: `${row.stone}, ${row.carat} ct, ${row.cut}`,
-    worth: worthOf(row.usd),
+    value: parseValue(row.usd),
     detail: {
-      ...stated(row, 'carat', 'cut', 'color', 'clarity'),
+      ...presentCells(row, 'carat', 'cut', 'color', 'clarity'),
       stone: row.stone.toLowerCase(),
       ...(row.lab !== '-' && { certification: { lab: row.lab, number: String(number) } }),
     },

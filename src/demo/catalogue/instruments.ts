@@ -1,8 +1,8 @@
-import { randomOf } from '../random.ts'
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
+import { createRandom } from '../random.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['maker', 'model', 'year', 'usd'],
   `
 Steinway & Sons | Model B grand piano | 1924 | 68000
@@ -19,13 +19,13 @@ Hermann Hauser | Concert guitar | 1952 | 78000
 )
 
 /** Pianos, guitars, strings and a saxophone. */
-export const INSTRUMENTS: Thing[] = ROWS.map((row) => ({
+export const INSTRUMENTS: DemoAsset[] = ROWS.map((row) => ({
   category: 'musical_instruments',
   title: `${row.maker} ${row.model}, ${row.year}`,
-  worth: worthOf(row.usd),
+  value: parseValue(row.usd),
   detail: {
-    ...stated(row, 'maker', 'model'),
+    ...presentCells(row, 'maker', 'model'),
     year: Number(row.year),
-    serial_number: String(randomOf(row.maker).whole(10_000, 399_999)),
+    serial_number: String(createRandom(row.maker).integer(10_000, 399_999)),
   },
 }))

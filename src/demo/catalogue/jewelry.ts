@@ -1,10 +1,10 @@
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
 
 const STONE = ['stone', 'carat', 'cut', 'color', 'clarity'] as const
 
-// The stones of one piece: set apart by semicolons, their members by commas.
-const ROWS = table(
+// Stones are separated by semicolons, and their members by commas.
+const ROWS = parseTable(
   ['title', 'kind', 'brand', 'metal', 'purity', 'usd', 'stones'],
   `
 Solitaire diamond ring | ring | Tiffany & Co. | platinum | 0.950 | 42000 | diamond, 2.03, round brilliant, F, VS1
@@ -35,15 +35,18 @@ Jadeite bangle 翡翠手镯 | bangle | - | - | - | 58000 | jadeite, 240.00, bang
 )
 
 /** Rings, necklaces, bracelets and the like, with their stones. */
-export const JEWELRY: Thing[] = ROWS.map((row) => ({
+export const JEWELRY: DemoAsset[] = ROWS.map((row) => ({
   category: 'jewelry',
   title: row.brand === '-' ? row.title : `${row.brand} ${row.title}`,
-  worth: worthOf(row.usd),
-  detail: { ...stated(row, 'kind', 'brand', 'metal', 'purity'), stones: stonesOf(row.stones) },
+  value: parseValue(row.usd),
+  detail: {
+    ...presentCells(row, 'kind', 'brand', 'metal', 'purity'),
+    stones: parseStones(row.stones),
+  },
 }))
 
-function stonesOf(cell: string) {
+function parseStones(cell: string) {
   if (cell === '-') return []
   const lines = cell.replaceAll(',', '|').split(';').join('\n')
-  return table(STONE, lines).map((row) => stated(row, ...STONE))
+  return parseTable(STONE, lines).map((row) => presentCells(row, ...STONE))
 }

@@ -1,7 +1,7 @@
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
 
-const HOUSES = table(
+const HOUSES = parseTable(
   ['title', 'address', 'country', 'area', 'built', 'tenure', 'usd'],
   `
 Farmhouse with orchard | Rural Route 7, Windham County, Vermont | US | 285 | 1842 | freehold | 1240000
@@ -12,7 +12,7 @@ Casa de pedra | Alfama, Lisboa | PT | 92 | 1790 | leasehold | 690000
 `,
 )
 
-const OTHERS = table(
+const OTHERS = parseTable(
   ['title', 'usd', 'attributes'],
   `
 Timber rights, north lot | 185000 | area: 41 ha; species: sugar maple; term: until 2044
@@ -24,22 +24,22 @@ Letters and diaries, family archive | - | extent: 3.5 shelf metres; years: 1871â
 )
 
 /** Houses and flats. */
-export const REAL_ESTATE: Thing[] = HOUSES.map((row) => ({
+export const REAL_ESTATE: DemoAsset[] = HOUSES.map((row) => ({
   category: 'real_estate',
   title: row.title,
-  worth: worthOf(row.usd),
+  value: parseValue(row.usd),
   detail: {
-    ...stated(row, 'address', 'country', 'tenure'),
+    ...presentCells(row, 'address', 'country', 'tenure'),
     area_m2: row.area,
     year_built: Number(row.built),
   },
 }))
 
-/** What has no category of its own. */
-export const OTHER: Thing[] = OTHERS.map((row) => ({
+/** Assets of the category `other`. */
+export const OTHER: DemoAsset[] = OTHERS.map((row) => ({
   category: 'other',
   title: row.title,
-  worth: worthOf(row.usd),
+  value: parseValue(row.usd),
   detail: {
     attributes: Object.fromEntries(row.attributes.split('; ').map((pair) => pair.split(': '))),
   },

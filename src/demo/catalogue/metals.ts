@@ -1,8 +1,8 @@
-import { randomOf } from '../random.ts'
-import { table } from '../table.ts'
-import { metalOf, type Thing } from '../thing.ts'
+import { type DemoAsset, parseMetal } from '../demo-asset.ts'
+import { parseTable } from '../parse-table.ts'
+import { createRandom } from '../random.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['title', 'metal', 'form', 'purity', 'grams', 'quantity', 'mint'],
   `
 Gold bar, 1 kg | gold | bar | 0.9999 | 1000 | 1 | Valcambi
@@ -53,15 +53,15 @@ Palladium Maple Leaf, 1 oz | palladium | coin | 0.9995 | 31.11 | 8 | Royal Canad
 `,
 )
 
-/** Bars, bullion coins and granules; each is worth its fine metal. */
-export const METALS: Thing[] = ROWS.map((row, index) => {
+/** Bars, bullion coins and granules, valued by their fine metal. */
+export const METALS: DemoAsset[] = ROWS.map((row, index) => {
   const { title, form, purity, grams, quantity, mint } = row
-  const metal = metalOf(row.metal)
-  const serial = randomOf(`bar ${index}`).whole(100_000, 999_999)
+  const metal = parseMetal(row.metal)
+  const serial = createRandom(`bar ${index}`).integer(100_000, 999_999)
   return {
     category: 'precious_metals',
     title,
-    worth: { metal, fineGrams: Number(grams) * Number(purity) * Number(quantity) },
+    value: { metal, fineGrams: Number(grams) * Number(purity) * Number(quantity) },
     quantity,
     detail: {
       metal,

@@ -1,7 +1,7 @@
-import { stated, table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable, presentCells } from '../parse-table.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['make', 'model', 'year', 'mileage', 'engine', 'usd'],
   `
 Porsche | 911 Carrera RS 2.7 Touring | 1973 | 88400 | 2.7 l flat-six | 585000
@@ -18,12 +18,12 @@ Vincent | Black Shadow Series C | 1950 | 22700 | 1.0 l V-twin | 92000
 )
 
 /** Classic cars and a motorcycle. */
-export const VEHICLES: Thing[] = ROWS.map((row) => ({
+export const VEHICLES: DemoAsset[] = ROWS.map((row) => ({
   category: 'vehicles',
   title: `${row.make} ${row.model}, ${row.year}`,
-  worth: worthOf(row.usd),
+  value: parseValue(row.usd),
   detail: {
-    ...stated(row, 'make', 'model', 'engine'),
+    ...presentCells(row, 'make', 'model', 'engine'),
     year: Number(row.year),
     mileage_km: Number(row.mileage),
   },

@@ -1,8 +1,8 @@
-import { randomOf } from '../random.ts'
-import { table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable } from '../parse-table.ts'
+import { createRandom } from '../random.ts'
 
-const ROWS = table(
+const ROWS = parseTable(
   ['brand', 'model', 'reference', 'year', 'movement', 'case', 'usd'],
   `
 Omega | Speedmaster Professional | 145.022 | 1971 | manual | steel | 7800
@@ -48,23 +48,23 @@ F.P. Journe | Chronomètre Bleu | CB | 2016 | manual | tantalum | 78000
 `,
 )
 
-/** Wristwatches of 1942 to 2022. */
-export const WATCHES: Thing[] = ROWS.map((row) => {
+/** Wristwatches from 1942 to 2022. */
+export const WATCHES: DemoAsset[] = ROWS.map((row) => {
   const { brand, model, reference, movement } = row
   const year = Number(row.year)
-  const random = randomOf(`${brand} ${reference} ${year}`)
+  const random = createRandom(`${brand} ${reference} ${year}`)
   const modern = year > 1990
   return {
     category: 'watches',
     title: `${brand} ${model}, ${year}`,
-    worth: worthOf(row.usd),
-    onSaleFrom: year,
+    value: parseValue(row.usd),
+    availableFrom: year,
     description: `Reference ${reference}, ${row.case} case, ${movement.replace('_', ' ')} movement.`,
     detail: {
       brand,
       model,
       reference,
-      serial_number: String(random.whole(1_000_000, 9_999_999)),
+      serial_number: String(random.integer(1_000_000, 9_999_999)),
       year,
       movement,
       case_material: row.case,

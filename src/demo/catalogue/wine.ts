@@ -1,8 +1,8 @@
-import { table } from '../table.ts'
-import { type Thing, worthOf } from '../thing.ts'
+import { type DemoAsset, parseValue } from '../demo-asset.ts'
+import { parseTable } from '../parse-table.ts'
 
-// A list of vintages, each with the price of one bottle in dollars and how many bottles there are.
-const ROWS = table(
+// `vintages`: each with the price of a bottle in US dollars and the number of bottles.
+const ROWS = parseTable(
   ['producer', 'region', 'varietal', 'ml', 'vintages'],
   `
 Château Margaux | Margaux | Cabernet Sauvignon, Merlot | 750 | 1996 720 12; 2000 980 6; 2005 760 12; 2009 840 12; 2015 1250 6
@@ -47,17 +47,17 @@ Yamazaki 山崎 18 Years | Osaka | Single malt whisky | 700 | - 950 3
 `,
 )
 
-/** Bottles by producer and vintage; the worth is that of all bottles. */
-export const WINE: Thing[] = ROWS.flatMap((row) =>
+/** Bottles by producer and vintage. The value is that of all bottles together. */
+export const WINE: DemoAsset[] = ROWS.flatMap((row) =>
   row.vintages.split(';').map((lot) => {
     const [vintage = '-', price = '-', bottles = '1'] = lot.trim().split(' ')
     return {
       category: 'wine',
       title: vintage === '-' ? row.producer : `${row.producer} ${vintage}`,
-      worth: worthOf(String(Number(price) * Number(bottles))),
+      value: parseValue(String(Number(price) * Number(bottles))),
       quantity: bottles,
       // Bottled two years after the harvest.
-      ...(vintage !== '-' && { onSaleFrom: Number(vintage) + 2 }),
+      ...(vintage !== '-' && { availableFrom: Number(vintage) + 2 }),
       detail: {
         producer: row.producer,
         ...(vintage !== '-' && { vintage }),

@@ -1,9 +1,8 @@
 /**
- * The rows of a table written as text: one line a row, cells between bars, in the order of
- * `columns`; a dash for a cell that has nothing. A row with a cell too many or too few is an
- * error, since that is a slip of the pen.
+ * Parses a table in text form: one row per line, cells separated by `|`, in the order of `columns`.
+ * A dash is an empty cell. Throws if a row has the wrong number of cells.
  */
-export function table<Column extends string>(
+export function parseTable<Column extends string>(
   columns: readonly Column[],
   text: string,
 ): Record<Column, string>[] {
@@ -13,13 +12,13 @@ export function table<Column extends string>(
     .map((line) => {
       const cells = line.split('|').map((cell) => cell.trim())
       if (cells.length !== columns.length) throw new Error(`Not ${columns.length} cells: ${line}`)
-      const named = columns.map((column, index) => [column, cells[index]])
-      return Object.fromEntries(named) as Record<Column, string>
+      const entries = columns.map((column, index) => [column, cells[index]])
+      return Object.fromEntries(entries) as Record<Column, string>
     })
 }
 
-/** The members whose cell is not a dash. */
-export function stated<Column extends string>(
+/** The given cells of a row, without empty ones. */
+export function presentCells<Column extends string>(
   row: Record<Column, string>,
   ...columns: Column[]
 ): Partial<Record<Column, string>> {
