@@ -6,13 +6,13 @@ import type { SessionCookies } from '../access/session-cookie.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { MAX_CODE_UNITS } from '../modules/people/password.ts'
 
-/** The one address that better-auth knows: by which name a caller reached us is the router's business. */
+/** The only address that better-auth knows. The router checks the real origin of requests. */
 export const INNER_URL = 'http://gateway.internal'
 export const ADDRESS_HEADER = 'x-orangery-address'
 
 const DAY = 24 * 60 * 60
 
-/** Sign-in by better-auth on our tables. `key` signs the cookies and encrypts the second factors. */
+/** better-auth on the gateway's tables. `key` signs the cookies and encrypts the second factors. */
 export function createAuth(
   prisma: PrismaClient,
   key: string,
@@ -23,7 +23,7 @@ export function createAuth(
     baseURL: INNER_URL,
     basePath: '/api/auth',
     trustedOrigins: [INNER_URL],
-    // As a list, since alone it would yield to a variable of better-auth's own in the environment.
+    // As a list: a single `secret` would be overridden by an environment variable of better-auth.
     secrets: [{ version: 1, value: key }],
     database: prismaAdapter(prisma, { provider: 'postgresql' }),
     emailAndPassword: {
@@ -53,19 +53,19 @@ export function createAuth(
         },
       }),
     ],
-    // Counted at our authentication, where addresses and accounts are known.
+    // The gateway limits attempts itself, by address and account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: { throw: true },
     advanced: {
       cookiePrefix: prefix,
-      // It would set a weaker prefix of its own before ours.
+      // better-auth would add its own, weaker prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { secure },
       database: { generateId: ({ model }) => idFor(model) },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // Said, since better-auth leaves them out under a test runner.
+      // Set explicitly, because better-auth disables the checks under a test runner.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },

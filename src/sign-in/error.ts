@@ -4,10 +4,10 @@ import { type ErrorCode, GatewayError } from '../errors.ts'
 const ErrorBody = z.object({ code: z.string() })
 const LOCKED_SECONDS = 900
 
-const AGAIN = 'The sign-in has ended. Begin again with email and password.'
-const NO_FACTOR = 'A second factor has not been set up.'
+const SIGN_IN_ENDED = 'The sign-in has ended. Start again with email and password.'
+const NO_SECOND_FACTOR = 'A second factor has not been set up.'
 
-/** Which of better-auth's refusals a caller can act on, in our words. */
+/** The errors of better-auth that a caller can act on, by code. */
 const ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   INVALID_EMAIL: ['invalid_credentials', 'The email or the password is wrong.'],
   INVALID_EMAIL_OR_PASSWORD: ['invalid_credentials', 'The email or the password is wrong.'],
@@ -15,16 +15,16 @@ const ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: ['invalid_credentials', 'The password is wrong.'],
   INVALID_CODE: ['invalid_code', 'The code is wrong.'],
   INVALID_BACKUP_CODE: ['invalid_code', 'The code is wrong, or has been used.'],
-  INVALID_TWO_FACTOR_COOKIE: ['invalid_session', AGAIN],
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['invalid_session', AGAIN],
+  INVALID_TWO_FACTOR_COOKIE: ['invalid_session', SIGN_IN_ENDED],
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['invalid_session', SIGN_IN_ENDED],
   UNAUTHORIZED: ['invalid_session', 'The session has ended. Sign in again.'],
-  TOTP_NOT_ENABLED: ['state_conflict', NO_FACTOR],
-  BACKUP_CODES_NOT_ENABLED: ['state_conflict', NO_FACTOR],
-  TWO_FACTOR_NOT_ENABLED: ['state_conflict', NO_FACTOR],
-  MISSING_OR_NULL_ORIGIN: ['origin_not_allowed', 'A request with a cookie has to say its Origin.'],
+  TOTP_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],
+  BACKUP_CODES_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],
+  TWO_FACTOR_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],
+  MISSING_OR_NULL_ORIGIN: ['origin_not_allowed', 'A request with a cookie needs an Origin header.'],
 }
 
-/** The refusal behind a response of better-auth; a fault where it is none that a caller can act on. */
+/** Converts an error response of better-auth. An unknown one becomes an unexpected error. */
 export function toGatewayError(status: number, text: string): Error {
   const code = codeOf(text)
   if (status === 429) {
@@ -35,7 +35,7 @@ export function toGatewayError(status: number, text: string): Error {
   const known = ERRORS[code]
   if (known) return new GatewayError(...known)
   if (status === 409) return new GatewayError('state_conflict', 'The code was just used.')
-  return new Error(`sign-in answered ${status} ${code}`)
+  return new Error(`better-auth returned ${status} ${code}`)
 }
 
 function codeOf(text: string): string {

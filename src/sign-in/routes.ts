@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Person } from '../access/caller.ts'
-import { requireRecentCheck } from '../access/step-up.ts'
 import { GatewayError } from '../errors.ts'
+import { normalizeEmail } from '../modules/people/email.ts'
 import { MAX_CODE_UNITS, requireGoodPasswordOf } from '../modules/people/password.ts'
 import {
   acceptInvitation,
@@ -10,28 +9,28 @@ import {
 } from '../modules/people/password.writes.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../modules/people/sessions.ts'
 import { underOnePassword } from '../modules/people/unchanged-password.ts'
-import { confirmIdentity, requireFactorToo } from './confirm.ts'
+import { confirmIdentity, requireConfirmed, requireSecondFactorConfirmed } from './confirm.ts'
 import {
+  createRecoveryCodes,
   disableTwoFactor,
   enableTwoFactor,
-  makeRecoveryCodes,
   verifyCode,
   verifyRecoveryCode,
 } from './second-factor.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
-/** One path: reads the body, then does what was asked. */
+/** One path: parses the body and serves the request. */
 export interface SignInRoute {
   readonly method: 'get' | 'post'
   readonly path: string
-  /** Served also to staff who have no second factor yet. */
+  /** Also for staff without a second factor. */
   readonly withoutFactor?: true
-  serve(body: unknown, visit: SignInContext): Promise<SignInResponse>
+  serve(body: unknown, context: SignInContext): Promise<SignInResponse>
 }
 
-const text = (name: string, most: number) => {
-  const accepted = `${name} takes text of 1 to ${most} characters`
-  return z.string(accepted).min(1, accepted).max(most, accepted)
+const text = (name: string, max: number) => {
+  const accepted = `${name} takes text of 1 to ${max} characters`
+  return z.string(accepted).min(1, accepted).max(max, accepted)
 }
 const password = text('password', MAX_CODE_UNITS)
 const Nothing = z.strictObject({})
@@ -43,7 +42,7 @@ const Token = z.strictObject({ token: text('token', 100) })
 const NewPassword = z.strictObject({ token: text('token', 100), password })
 const SessionId = z.strictObject({ id: text('id', 64) })
 const SignIn = z.strictObject({
-  email: text('email', 254).transform((email) => email.trim().toLowerCase()),
+  email: text('email', 254).transform(normalizeEmail),
   password,
   rememberMe: z.boolean('rememberMe takes true or false').optional(),
 })
@@ -52,104 +51,107 @@ const ChangePassword = z.strictObject({
   newPassword: text('newPassword', MAX_CODE_UNITS),
 })
 
-/** THE table: every path at which somebody signs in or sees to how they do. No other is served. */
+/** Every path for sign-in and its settings. No other path is served. */
 export const ROUTES: readonly SignInRoute[] = [
   ...withoutFactor(
-    get('/api/auth/get-session', (visit) => visit.forward('/get-session')),
+    get('/api/auth/get-session', (context) => context.forward('/get-session')),
     post('/api/auth/sign-in/email', SignIn, signIn),
-    post('/api/auth/sign-out', Nothing, (_body, visit) => visit.forward('/sign-out', {})),
+    post('/api/auth/sign-out', Nothing, (_body, context) => context.forward('/sign-out', {})),
     post('/api/auth/two-factor/enable', Password, enableTwoFactor),
     post('/api/auth/two-factor/verify-totp', Code, verifyCode),
   ),
   post('/api/auth/change-password', ChangePassword, changePassword),
   post('/api/auth/confirm', Proof, confirmIdentity),
 
-  get('/api/auth/list-sessions', async (visit) =>
-    respond(await listSessions(visit.prisma, visit.requirePerson(), visit.requestContext.now)),
+  get('/api/auth/list-sessions', async (context) =>
+    respond(
+      await listSessions(context.prisma, context.requirePerson(), context.requestContext.now),
+    ),
   ),
-  post('/api/auth/revoke-session', SessionId, async ({ id }, visit) => {
-    await revokeSession(visit.prisma, recentlyChecked(visit), id)
+  post('/api/auth/revoke-session', SessionId, async ({ id }, context) => {
+    await revokeSession(context.prisma, requireConfirmed(context), id)
     return respond({ status: true })
   }),
-  post('/api/auth/revoke-other-sessions', Nothing, async (_body, visit) => {
-    await revokeOtherSessions(visit.prisma, recentlyChecked(visit))
+  post('/api/auth/revoke-other-sessions', Nothing, async (_body, context) => {
+    await revokeOtherSessions(context.prisma, requireConfirmed(context))
     return respond({ status: true })
   }),
 
   post('/api/auth/two-factor/disable', Password, disableTwoFactor),
-  post('/api/auth/two-factor/generate-backup-codes', Password, makeRecoveryCodes),
+  post('/api/auth/two-factor/generate-backup-codes', Password, createRecoveryCodes),
   post('/api/auth/two-factor/verify-backup-code', Code, verifyRecoveryCode),
 
-  post(
-    '/api/invitations/check',
-    Token,
-    ({ token }, { prisma, requestContext, limitAttempts: guess }) =>
-      guess(null, async () => respond(await findInvited(prisma, token, requestContext.now))),
+  post('/api/invitations/check', Token, ({ token }, { prisma, requestContext, limitAttempts }) =>
+    limitAttempts(null, async () => respond(await findInvited(prisma, token, requestContext.now))),
   ),
-  post('/api/invitations', NewPassword, async (body, visit) => {
-    const { email } = await acceptInvited(body, visit)
-    await visit.forgetAttempts(email)
-    const outcome = await visit.forward('/sign-in/email', { email, password: body.password })
-    return hasBegun(outcome) ? visit.rememberDevice(outcome, email) : outcome
+  post('/api/invitations', NewPassword, async (body, context) => {
+    const { email } = await acceptInvited(body, context)
+    await context.clearAttempts(email)
+    const response = await context.forward('/sign-in/email', { email, password: body.password })
+    return isComplete(response) ? context.rememberDevice(response, email) : response
   }),
 ]
 
-// Not where a second factor is still asked for.
-function hasBegun({ body }: SignInResponse): boolean {
+// False if the sign-in still needs its second step.
+function isComplete({ body }: SignInResponse): boolean {
   return SignedIn.safeParse(body).success
 }
 
-function signIn(body: z.output<typeof SignIn>, visit: SignInContext): Promise<SignInResponse> {
-  return visit.limitAttempts({ email: body.email }, async () => {
-    const { result, same } = await underOnePassword(visit.prisma, body.email, () =>
-      visit.forward('/sign-in/email', body),
+function signIn(body: z.output<typeof SignIn>, context: SignInContext): Promise<SignInResponse> {
+  return context.limitAttempts({ email: body.email }, async () => {
+    const { result, same } = await underOnePassword(context.prisma, body.email, () =>
+      context.forward('/sign-in/email', body),
     )
-    if (same) return hasBegun(result) ? visit.rememberDevice(result, body.email) : result
-    // Begun with a password that was replaced meanwhile, after sessions under it were ended.
-    await visit.endNewSession(result)
+    if (same) return isComplete(result) ? context.rememberDevice(result, body.email) : result
+    // The password was replaced during the sign-in, after its sessions were ended.
+    await context.endNewSession(result)
     throw new GatewayError('invalid_credentials', 'The email or the password is wrong.')
   })
 }
 
-async function changePassword(body: z.output<typeof ChangePassword>, visit: SignInContext) {
-  const person = await requireFactorToo(visit)
+async function changePassword(body: z.output<typeof ChangePassword>, context: SignInContext) {
+  const person = await requireSecondFactorConfirmed(context)
   const { userId } = person
-  await requireGoodPasswordOf(visit.prisma, userId, body.newPassword, 'newPassword')
-  const outcome = await visit.limitAttempts(person, () =>
-    visit.forward('/change-password', { ...body, revokeOtherSessions: true }),
+  await requireGoodPasswordOf(context.prisma, userId, body.newPassword, 'newPassword')
+  const response = await context.limitAttempts(person, () =>
+    context.forward('/change-password', { ...body, revokeOtherSessions: true }),
   )
-  await recordPasswordChange(visit.prisma, { userId, requestId: visit.requestContext.requestId })
-  return outcome
-}
-
-function recentlyChecked(visit: SignInContext): Person {
-  const person = visit.requirePerson()
-  requireRecentCheck(person, visit.requestContext.now)
-  return person
+  await recordPasswordChange(context.prisma, {
+    userId,
+    requestId: context.requestContext.requestId,
+  })
+  return response
 }
 
 function acceptInvited(
   body: z.output<typeof NewPassword>,
-  { prisma, requestContext, limitAttempts: guess }: SignInContext,
+  { prisma, requestContext, limitAttempts }: SignInContext,
 ) {
   const { requestId, now } = requestContext
-  return guess(null, () => acceptInvitation(prisma, { ...body, requestId }, now))
+  return limitAttempts(null, () => acceptInvitation(prisma, { ...body, requestId }, now))
 }
 
 function withoutFactor(...routes: readonly SignInRoute[]): SignInRoute[] {
   return routes.map((route) => ({ ...route, withoutFactor: true }))
 }
 
-function get(path: string, serve: (visit: SignInContext) => Promise<SignInResponse>): SignInRoute {
-  return { method: 'get', path, serve: (_body, visit) => serve(visit) }
+function get(
+  path: string,
+  serve: (context: SignInContext) => Promise<SignInResponse>,
+): SignInRoute {
+  return { method: 'get', path, serve: (_body, context) => serve(context) }
 }
 
 function post<Body>(
   path: string,
   schema: z.ZodType<Body>,
-  serve: (body: Body, visit: SignInContext) => Promise<SignInResponse>,
+  serve: (body: Body, context: SignInContext) => Promise<SignInResponse>,
 ): SignInRoute {
-  return { method: 'post', path, serve: async (body, visit) => serve(read(schema, body), visit) }
+  return {
+    method: 'post',
+    path,
+    serve: async (body, context) => serve(read(schema, body), context),
+  }
 }
 
 function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
@@ -157,5 +159,8 @@ function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const unknown = issue?.code === 'unrecognized_keys'
-  throw new GatewayError('invalid_body', `${unknown ? 'A member is not known' : issue?.message}.`)
+  throw new GatewayError(
+    'invalid_body',
+    `${unknown ? 'The body has an unknown member' : issue?.message}.`,
+  )
 }

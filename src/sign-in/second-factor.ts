@@ -1,92 +1,81 @@
 import { GatewayError } from '../errors.ts'
 import {
-  consumeCode,
   hasSecondFactor,
   recordSecondFactorAction,
   type SecondFactorAction,
 } from '../modules/people/second-factor.writes.ts'
-import { requireFactorToo } from './confirm.ts'
+import { requireSecondFactorConfirmed } from './confirm.ts'
 import { SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
+import { verifyTotp } from './verify-totp.ts'
 
-type WithPassword = { readonly password: string }
-type WithCode = { readonly code: string }
+type PasswordBody = { readonly password: string }
+type CodeBody = { readonly code: string }
 
-/** Begins to set up a second factor, which a first code has to prove. */
+/** Starts the setup of a second factor. A first code completes it. */
 export async function enableTwoFactor(
-  body: WithPassword,
-  visit: SignInContext,
+  body: PasswordBody,
+  context: SignInContext,
 ): Promise<SignInResponse> {
-  const person = visit.requirePerson()
-  const { userId } = person
-  // One that is there would be replaced before the new one has proved itself.
-  if (await hasSecondFactor(visit.prisma, userId))
+  const person = context.requirePerson()
+  // better-auth would replace an existing factor before the new one is verified.
+  if (await hasSecondFactor(context.prisma, person.userId))
     throw new GatewayError('state_conflict', 'There is a second factor; turn it off first.')
-  return visit.limitAttempts(person, () => visit.forward('/two-factor/enable', body))
+  return context.limitAttempts(person, () => context.forward('/two-factor/enable', body))
 }
 
-/** Turns the second factor off, by the password. */
+/** Turns the second factor off. */
 export async function disableTwoFactor(
-  body: WithPassword,
-  visit: SignInContext,
+  body: PasswordBody,
+  context: SignInContext,
 ): Promise<SignInResponse> {
-  const person = await requireFactorToo(visit)
+  const person = await requireSecondFactorConfirmed(context)
   const { userId, isStaff } = person
   if (isStaff)
     throw new GatewayError('caller_not_allowed', 'Staff cannot turn off their second factor.')
-  const wasThere = await hasSecondFactor(visit.prisma, userId)
-  const outcome = await visit.limitAttempts(person, () =>
-    visit.forward('/two-factor/disable', body),
+  const existed = await hasSecondFactor(context.prisma, userId)
+  const response = await context.limitAttempts(person, () =>
+    context.forward('/two-factor/disable', body),
   )
-  if (wasThere) await record(visit, userId, 'person.second_factor_removed')
-  return outcome
+  if (existed) await record(context, userId, 'person.second_factor_removed')
+  return response
 }
 
-/** Makes new recovery codes, by the password; the old ones end. */
-export async function makeRecoveryCodes(
-  body: WithPassword,
-  visit: SignInContext,
+/** Creates new recovery codes, which replace the old ones. */
+export async function createRecoveryCodes(
+  body: PasswordBody,
+  context: SignInContext,
 ): Promise<SignInResponse> {
-  const person = await requireFactorToo(visit)
-  const { userId } = person
+  const person = await requireSecondFactorConfirmed(context)
   const path = '/two-factor/generate-backup-codes'
-  const outcome = await visit.limitAttempts(person, () => visit.forward(path, body))
-  await record(visit, userId, 'person.recovery_codes_made')
-  return outcome
+  const response = await context.limitAttempts(person, () => context.forward(path, body))
+  await record(context, person.userId, 'person.recovery_codes_made')
+  return response
 }
 
-/**
- * Signs in, or proves a second factor, by a code that an authenticator shows. How often one sign-in
- * and one account may be wrong, better-auth counts in the database.
- */
-export async function verifyCode(body: WithCode, visit: SignInContext): Promise<SignInResponse> {
-  const { person, prisma, requestContext } = visit
+/** Completes a sign-in, or the setup of a second factor, with a code of an authenticator app. */
+export async function verifyCode(
+  { code }: CodeBody,
+  context: SignInContext,
+): Promise<SignInResponse> {
+  const { person, prisma } = context
   const isFirst = person !== null && !(await hasSecondFactor(prisma, person.userId))
-  // Within a session better-auth does not count.
-  return visit.limitAttempts(person, async () => {
-    const outcome = await visit.forward('/two-factor/verify-totp', body)
-    const user = userOf(outcome)
-    const self = { userId: user.id, requestId: requestContext.requestId }
-    // better-auth takes a code for as long as it is shown, from whoever has seen it.
-    await consumeCode(prisma, self, { code: body.code, isFirst }, requestContext.now).catch(
-      async (thrown) => {
-        await visit.endNewSession(outcome)
-        throw thrown
-      },
-    )
-    return visit.rememberDevice(outcome, user.email)
+  // For a sign-in, better-auth itself limits wrong codes by sign-in and by account.
+  return context.limitAttempts(person, async () => {
+    const { response, user } = await verifyTotp({ code, isFirst }, context)
+    return context.rememberDevice(response, user.email)
   })
 }
 
-/** Signs in by a recovery code, which better-auth takes once. */
+/** Completes a sign-in with a recovery code. better-auth accepts each only once. */
 export async function verifyRecoveryCode(
-  body: WithCode,
-  visit: SignInContext,
+  body: CodeBody,
+  context: SignInContext,
 ): Promise<SignInResponse> {
   const path = '/two-factor/verify-backup-code'
-  const outcome = await visit.limitAttempts(null, () => visit.forward(path, body))
-  const user = userOf(outcome)
-  await record(visit, user.id, 'person.recovery_code_used')
-  return visit.rememberDevice(outcome, user.email)
+  const response = await context.limitAttempts(null, () => context.forward(path, body))
+  const { user } = SignedIn.parse(response.body)
+  await record(context, user.id, 'person.recovery_code_used')
+  return context.rememberDevice(response, user.email)
 }
 
 function record(
@@ -95,8 +84,4 @@ function record(
   action: SecondFactorAction,
 ) {
   return recordSecondFactorAction(prisma, { userId, requestId: requestContext.requestId }, action)
-}
-
-function userOf({ body }: SignInResponse) {
-  return SignedIn.parse(body).user
 }

@@ -43,7 +43,7 @@ export class GatewayProcess {
       const found = pattern.exec(this.out)
       if (found) return found
       const output = this.child.stdout
-      if (!output || this.child.exitCode !== null)
+      if (!output || this.child.exitCode !== null || this.child.signalCode !== null)
         throw new Error(`it ended: ${this.out}${this.err}`)
       await Promise.race([once(output, 'data'), this.ended])
     }

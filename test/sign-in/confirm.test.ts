@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const confirm = (body: object, who = browser) => who.post('/api/auth/confirm', body)
-const age = () =>
+const expireChecks = () =>
   prisma.session.updateMany({ where: { userId: person.userId }, data: { checkedAt: LONG_AGO } })
 const checks = async () => {
   const rows = await prisma.session.findMany({
@@ -32,35 +32,35 @@ const checks = async () => {
   })
   return rows.map(({ checkedAt }) => checkedAt > LONG_AGO)
 }
-/** What needs a recent check, and refuses without one. */
+/** An action that needs a recent confirmation. */
 const protectedAction = async (who = browser) => {
   const { status, json } = await who.post('/api/auth/revoke-other-sessions')
   return status === 200 ? 'done' : json.error.code
 }
-const outcome = ({ status, json }: { status: number; json: { error?: { code: string } } }) =>
+const result = ({ status, json }: { status: number; json: { error?: { code: string } } }) =>
   `${status} ${json.error?.code ?? 'ok'}`
 
-/** Sets up a second factor, and returns its secret and the code that proved it. */
+/** Sets up a second factor. Returns its secret, the code of the setup and the next code. */
 async function secondFactor() {
   const { password } = person
   const { json } = await browser.post('/api/auth/two-factor/enable', { password })
   const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
   const first = totp(secret)
-  expect(outcome(await browser.post('/api/auth/two-factor/verify-totp', { code: first }))).toBe(
+  expect(result(await browser.post('/api/auth/two-factor/verify-totp', { code: first }))).toBe(
     '200 ok',
   )
-  await age()
+  await expireChecks()
   return { secret, first, next: totp(secret, Date.now() + 30_000) }
 }
 
 describe('confirming with the password', () => {
-  test('renews the check of this session alone, and is recorded', async () => {
+  test('renews the check of this session only, and is audited', async () => {
     const other = new Browser(gateway)
     await other.signIn(person)
-    await age()
+    await expireChecks()
     expect(await protectedAction()).toBe('recent_sign_in_required')
     const reply = await confirm({ password: person.password })
-    expect(outcome(reply)).toBe('200 ok')
+    expect(result(reply)).toBe('200 ok')
     expect(reply.headers.getSetCookie()).toEqual([])
     expect(await checks()).toEqual([true, false])
     expect(await protectedAction(other)).toBe('recent_sign_in_required')
@@ -80,28 +80,26 @@ describe('confirming with the password', () => {
     [{}, '400 invalid_body'],
     [{ code: '123456' }, '400 invalid_body'],
     [{ password: 'x', more: 1 }, '400 invalid_body'],
-  ])('does nothing for %j', async (body, expected) => {
-    await age()
-    expect(outcome(await confirm(body))).toBe(expected)
+  ])('rejects %j', async (body, expected) => {
+    await expireChecks()
+    expect(result(await confirm(body))).toBe(expected)
     expect(await checks()).toEqual([false])
   })
 
-  test('takes nobody else’s password', async () => {
+  test('rejects the password of another user', async () => {
     const other = await personWithPassword(gateway)
-    await age()
-    expect(outcome(await confirm({ password: other.password }))).toBe('401 invalid_credentials')
+    await expireChecks()
+    expect(result(await confirm({ password: other.password }))).toBe('401 invalid_credentials')
     expect(await checks()).toEqual([false])
   })
 
-  test('takes somebody signed in', async () => {
+  test('requires a session', async () => {
     const nobody = new Browser(gateway)
-    expect(outcome(await confirm({ password: person.password }, nobody))).toBe(
-      '401 invalid_session',
-    )
+    expect(result(await confirm({ password: person.password }, nobody))).toBe('401 invalid_session')
   })
 
-  test('allows five wrong ones a minute, of many at once', async () => {
-    await age()
+  test('allows five wrong passwords a minute, also in concurrent requests', async () => {
+    await expireChecks()
     const wrong = Array.from({ length: 9 }, (_, index) => confirm({ password: `wrong ${index}` }))
     const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
     expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429])
@@ -109,15 +107,15 @@ describe('confirming with the password', () => {
     expect(await checks()).toEqual([false])
   })
 
-  test('of two session cookies sent, checks and renews the one that is let in', async () => {
+  test('with two session cookies, checks and renews the session that is authenticated', async () => {
     const other = await personWithPassword(gateway)
     const others = new Browser(gateway)
     await others.signIn(other)
-    await age()
+    await expireChecks()
     const headers = { Cookie: `${browser.cookie}; ${others.cookie}` }
     const body = JSON.stringify({ password: other.password })
     expect(
-      outcome(
+      result(
         await browser.post('/api/auth/confirm', body, {
           headers: { 'Content-Type': 'application/json', Origin: gateway.url(), ...headers },
         }),
@@ -128,17 +126,17 @@ describe('confirming with the password', () => {
 })
 
 describe('with a second factor', () => {
-  test('takes a code, which works once, also of many at once', async () => {
+  test('accepts each code once, also in concurrent requests', async () => {
     const { first, next } = await secondFactor()
-    expect(outcome(await confirm({ code: first }))).toBe('401 invalid_code')
+    expect(result(await confirm({ code: first }))).toBe('401 invalid_code')
     const three = await Promise.all([1, 2, 3].map(() => confirm({ code: next })))
     expect(three.map(({ status }) => status).sort()).toEqual([200, 401, 401])
     expect(await checks()).toEqual([true])
   })
 
-  test('takes no password', async () => {
+  test('rejects the password', async () => {
     await secondFactor()
-    expect(outcome(await confirm({ password: person.password }))).toBe('400 invalid_body')
+    expect(result(await confirm({ password: person.password }))).toBe('400 invalid_body')
     expect(await checks()).toEqual([false])
   })
 
@@ -149,7 +147,7 @@ describe('with a second factor', () => {
     expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
-  test('the code is not tried more often at the path that proves a factor', async () => {
+  test('the path of the setup has the same limit', async () => {
     await secondFactor()
     const path = '/api/auth/two-factor/verify-totp'
     const wrong = Array.from({ length: 8 }, () => browser.post(path, { code: '000000' }))
@@ -161,26 +159,26 @@ describe('with a second factor', () => {
     ['/api/auth/two-factor/disable', {}],
     ['/api/auth/two-factor/generate-backup-codes', {}],
     ['/api/auth/change-password', { newPassword: 'grey herons over Skye' }],
-  ])('%s takes a recent code beside the password', async (path, more) => {
+  ])('%s requires a recent code and the password', async (path, more) => {
     const { next } = await secondFactor()
     const { password } = person
     const body = {
       ...more,
       ...('newPassword' in more ? { currentPassword: password } : { password }),
     }
-    expect(outcome(await browser.post(path, body))).toBe('403 recent_sign_in_required')
+    expect(result(await browser.post(path, body))).toBe('403 recent_sign_in_required')
     expect(await checks()).toEqual([false])
-    expect(outcome(await confirm({ code: next }))).toBe('200 ok')
-    expect(outcome(await browser.post(path, body))).toBe('200 ok')
+    expect(result(await confirm({ code: next }))).toBe('200 ok')
+    expect(result(await browser.post(path, body))).toBe('200 ok')
   })
 })
 
 test.each([
   ['/api/auth/revoke-session', { id: 'session_x' }],
   ['/api/auth/revoke-other-sessions', {}],
-])('%s takes a recent check', async (path, body) => {
-  await age()
-  expect(outcome(await browser.post(path, body))).toBe('403 recent_sign_in_required')
+])('%s requires a recent confirmation', async (path, body) => {
+  await expireChecks()
+  expect(result(await browser.post(path, body))).toBe('403 recent_sign_in_required')
   await confirm({ password: person.password })
-  expect(outcome(await browser.post(path, body))).toBe('200 ok')
+  expect(result(await browser.post(path, body))).toBe('200 ok')
 })

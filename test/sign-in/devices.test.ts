@@ -3,13 +3,13 @@ import { createMemoryQuota } from '../../src/access/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { purgeExpired } from '../../src/modules/retention/purge.writes.ts'
-import { createDevices } from '../../src/sign-in/device.ts'
+import { createKnownDevices } from '../../src/sign-in/known-devices.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 
 const HOUR = 3_600_000
 let clock = Date.now()
-// The limits of a minute are not what is tested here.
+// Without the limits per minute, which are not tested here.
 const quota = createMemoryQuota()
 const gateway = testGateway({
   quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) },
@@ -34,14 +34,14 @@ const attempt = async (
   for (const [name, value] of cookies) browser.cookies.set(name, value)
   return browser.signIn({ email, password })
 }
-/** The device cookie of a browser that the person has used, and nothing else of it. */
+/** Only the device cookie of a browser that the user has signed in with. */
 async function knownDevice(who = person) {
   const browser = new Browser(gateway)
   expect((await browser.signIn(who)).status).toBe(200)
   return new Map([[DEVICE, browser.cookies.get(DEVICE) ?? '']])
 }
-/** As many wrong tries as are given, ten at once; how many of each status. */
-async function tries(times: number, email = person.email, cookies?: Map<string, string>) {
+/** Makes wrong attempts, ten at a time. Returns the number of replies by status. */
+async function failedAttempts(times: number, email = person.email, cookies?: Map<string, string>) {
   const seen: Record<number, number> = {}
   for (let done = 0; done < times; done += 10) {
     const some = Array.from({ length: Math.min(10, times - done) }, () =>
@@ -52,22 +52,22 @@ async function tries(times: number, email = person.email, cookies?: Map<string, 
   return seen
 }
 
-describe('a stranger who tries', () => {
-  test('gets twenty an hour, and the owner’s own browser is not hurt', async () => {
+describe('an unknown device', () => {
+  test('has twenty attempts an hour, and does not affect the user’s own browser', async () => {
     const device = await knownDevice()
-    expect(await tries(30)).toEqual({ 401: 20, 429: 10 })
+    expect(await failedAttempts(30)).toEqual({ 401: 20, 429: 10 })
     expect((await attempt(person.password)).status).toBe(429)
     expect((await attempt(person.password, person.email, device)).status).toBe(200)
     clock += HOUR + 1000
     expect((await attempt(person.password)).status).toBe(200)
   })
 
-  test('gets fifty a day and a hundred a month', async () => {
+  test('has fifty attempts a day and a hundred a month', async () => {
     let taken = 0
     for (let day = 0; day < 3; day += 1) {
       const before = taken
       for (let hour = 0; hour < 3; hour += 1) {
-        taken += (await tries(20))[401] ?? 0
+        taken += (await failedAttempts(20))[401] ?? 0
         clock += HOUR + 1000
       }
       expect(taken - before).toBeLessThanOrEqual(50)
@@ -83,12 +83,12 @@ describe('a stranger who tries', () => {
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(24 * 3600)
   }, 60_000)
 
-  test('sees no difference for an email that nobody has', async () => {
-    expect(await tries(25, `nobody-${clock}@example.com`)).toEqual({ 401: 20, 429: 5 })
+  test('has the same limits for an unknown email', async () => {
+    expect(await failedAttempts(25, `nobody-${clock}@example.com`)).toEqual({ 401: 20, 429: 5 })
   })
 
-  test('is told apart from nobody by restarting: the counts are in the database, without emails', async () => {
-    await tries(3)
+  test('is counted in the database, without emails', async () => {
+    await failedAttempts(3)
     const rows = await prisma.signInCounter.findMany()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(person.email)
@@ -96,8 +96,8 @@ describe('a stranger who tries', () => {
     expect(await prisma.signInCounter.count()).toBe(0)
   })
 
-  test('keeps nobody out for whom an operator makes a new invitation', async () => {
-    await tries(21)
+  test('does not lock out a user who gets a new invitation', async () => {
+    await failedAttempts(21)
     const { token } = await invitePerson(prisma, OPERATOR, { email: person.email }, new Date(clock))
     const password = 'grey herons over Skye'
     expect((await new Browser(gateway).post('/api/invitations', { token, password })).status).toBe(
@@ -108,23 +108,23 @@ describe('a stranger who tries', () => {
 })
 
 describe('a known device', () => {
-  test('has limits of its own, which hurt no other', async () => {
+  test('has limits of its own, which do not affect other devices', async () => {
     const [one, other] = [await knownDevice(), await knownDevice()]
-    expect(await tries(25, person.email, one)).toEqual({ 401: 20, 429: 5 })
+    expect(await failedAttempts(25, person.email, one)).toEqual({ 401: 20, 429: 5 })
     expect((await attempt(person.password, person.email, other)).status).toBe(200)
     expect((await attempt(person.password)).status).toBe(200)
   })
 
-  test('is known to the accounts that were used from it, and to no other', async () => {
-    const stranger = await personWithPassword(gateway)
-    const device = await knownDevice(stranger)
-    await tries(20)
+  test('is known only for the accounts that were used on it', async () => {
+    const other = await personWithPassword(gateway)
+    const device = await knownDevice(other)
+    await failedAttempts(20)
     expect((await attempt(person.password, person.email, device)).status).toBe(429)
   })
 
-  test('is not made up', async () => {
+  test('cannot be forged', async () => {
     const value = (await knownDevice()).get(DEVICE) ?? ''
-    await tries(20)
+    await failedAttempts(20)
     const [id = '', tag = ''] = value.split('.')
     const forged = [
       id,
@@ -146,36 +146,36 @@ describe('a known device', () => {
     )
   })
 
-  test('lets nobody in by itself', async () => {
+  test('gives no access by itself', async () => {
     const browser = new Browser(gateway)
     for (const [name, value] of await knownDevice()) browser.cookies.set(name, value)
     const { json } = await browser.graphql('{ viewer { id } }')
     expect(json.errors[0].extensions.code).toBe('missing_api_key')
   })
 
-  test('is a cookie that no script reads, for https alone where we are on it', async () => {
+  test('is an HttpOnly cookie, and Secure under https', async () => {
     const browser = new Browser(gateway)
     const { headers } = await browser.signIn(person)
     const line = headers.getSetCookie().find((each) => each.startsWith(DEVICE)) ?? ''
     expect(line).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
-    const secured = createDevices('k', { prefix: '__Host-orangery', secure: true })
+    const secured = createKnownDevices('k', { prefix: '__Host-orangery', secure: true })
     expect(secured.remember(undefined, 'a@example.com')).toMatch(
       /^__Host-orangery\.device=\S+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
 
-  test('keeps five accounts, the last used first', () => {
-    const devices = createDevices('k', { prefix: 'o', secure: false })
+  test('remembers the five accounts that were used last', () => {
+    const devices = createKnownDevices('k', { prefix: 'o', secure: false })
     const emails = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`)
     let cookie: string | undefined
     for (const email of emails) [cookie] = devices.remember(cookie, email).split(';')
     const known = emails.map(
-      (email) => devices.subjectOf(cookie, email) !== devices.unknownSubject(email),
+      (email) => devices.subjectFor(cookie, email) !== devices.unknownSubject(email),
     )
     expect(known).toEqual([false, true, true, true, true, true])
   })
 
-  test('is not made by a wrong password, nor before the second step', async () => {
+  test('is not created by a wrong password, nor before the second step', async () => {
     expect((await attempt(wrong)).headers.getSetCookie()).toEqual([])
     await prisma.user.update({ where: { email: person.email }, data: { twoFactorEnabled: true } })
     const { json, headers } = await attempt(person.password)
@@ -184,7 +184,7 @@ describe('a known device', () => {
   })
 })
 
-test('many at once get twenty, not one more', async () => {
+test('concurrent attempts do not exceed the limit of twenty', async () => {
   const replies = await Promise.all(Array.from({ length: 40 }, () => attempt(wrong)))
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(20)
 })

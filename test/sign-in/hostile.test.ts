@@ -36,7 +36,7 @@ const BODIES = [
 
 test.each(
   ROUTES.filter(({ method }) => method === 'post').map(({ path }) => path),
-)('%s answers every body with a refusal of the closed list', async (path) => {
+)('%s rejects every hostile body with an error of the closed list', async (path) => {
   for (const body of [...BODIES, ...bodiesOneByOne(path)]) {
     const { status, json, headers, text } = await browser.post(path, body)
     if (path.endsWith('/sign-out') || status === 200) continue
@@ -48,7 +48,7 @@ test.each(
   }
 }, 60_000)
 
-/** One member bad at a time, the others as they should be. */
+/** Bodies with one hostile member each, and otherwise valid. */
 function bodiesOneByOne(path: string): string[] {
   const good: Record<string, Record<string, unknown>> = {
     '/api/auth/sign-in/email': { email: 'a@example.com', password: 'x' },

@@ -23,7 +23,7 @@ const check = (text: unknown) => browser.post('/api/invitations/check', { token:
 const accept = (body: object) => browser.post('/api/invitations', body)
 
 describe('an invitation', () => {
-  test('says whom it is for, sets the password, and signs in', async () => {
+  test('names its user, sets the password, and signs in', async () => {
     expect((await check(token)).json).toEqual({ name: 'Ada Lind', email: person.email })
     const reply = await accept({ token, password })
     expect([reply.status, reply.json.user.id]).toEqual([200, person.userId])
@@ -40,7 +40,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(events)).not.toContain(token)
   })
 
-  test('ends the sessions and the password there were', async () => {
+  test('ends the earlier sessions and password', async () => {
     const before = new Browser(gateway)
     await before.signIn(person)
     await accept({ token, password })
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     expect((await before.signIn(person)).status).toBe(401)
   })
 
-  test('does not go round a second factor', async () => {
+  test('does not bypass a second factor', async () => {
     const before = new Browser(gateway)
     await before.signIn(person)
     const { json } = await before.post('/api/auth/two-factor/enable', { password: person.password })
@@ -58,9 +58,9 @@ describe('an invitation', () => {
     expect((await browser.get('/api/auth/get-session')).text).toBe('null')
   })
 
-  test('is kept as its hash, and not told in the log', async () => {
-    const kept = await prisma.invitation.findFirstOrThrow({ where: { userId: person.userId } })
-    expect(JSON.stringify(kept)).not.toContain(token)
+  test('is stored as a hash, and is not in the log', async () => {
+    const stored = await prisma.invitation.findFirstOrThrow({ where: { userId: person.userId } })
+    expect(JSON.stringify(stored)).not.toContain(token)
     await check(token)
     await gateway.request(`/invitation/${token}`)
     await accept({ token, password })
@@ -71,28 +71,28 @@ describe('an invitation', () => {
   })
 })
 
-test('an invitation ends with a password that its person sets meanwhile', async () => {
+test('an invitation ends when its user changes the password', async () => {
   await browser.signIn(person)
   const body = { currentPassword: person.password, newPassword: password }
   expect((await browser.post('/api/auth/change-password', body)).status).toBe(200)
   expect((await check(token)).json.error.code).toBe('invalid_invitation')
 })
 
-describe('an invitation is refused', () => {
-  const refused = async () => {
+describe('an invitation is rejected', () => {
+  const expectRejected = async () => {
     for (const reply of [await check(token), await accept({ token, password })])
       expect([reply.status, reply.json.error.code]).toEqual([401, 'invalid_invitation'])
   }
 
-  test('once it has been used, also by two at once', async () => {
+  test('after it has been used, also by concurrent requests', async () => {
     const replies = await Promise.all([accept({ token, password }), accept({ token, password })])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
-    await refused()
+    await expectRejected()
   })
 
-  test('once there is a newer one', async () => {
+  test('after a newer one was created', async () => {
     const newer = await invitePerson(prisma, OPERATOR, { email: person.email })
-    await refused()
+    await expectRejected()
     expect((await check(newer.token)).status).toBe(200)
   })
 
@@ -100,7 +100,7 @@ describe('an invitation is refused', () => {
     clock += 7 * 24 * 3600 * 1000 - 60_000
     expect((await check(token)).status).toBe(200)
     clock += 120_000
-    await refused()
+    await expectRejected()
   })
 
   test.each([
@@ -114,13 +114,13 @@ describe('an invitation is refused', () => {
     null,
     {},
     ['x'],
-  ])('that is %j', async (text) => {
+  ])('if its token is %j', async (text) => {
     const { status, json } = await check(text)
     expect(status).toBeLessThan(500)
     expect(['invalid_invitation', 'invalid_body']).toContain(json.error.code)
   })
 
-  test('with a password that cannot be one, and can be used after that', async () => {
+  test('with an unacceptable password, and can be used afterwards', async () => {
     const { status, json } = await accept({ token, password: 'short' })
     expect([status, json.error.message]).toEqual([400, 'password takes 12 to 128 characters.'])
     const common = await accept({ token, password: 'Password123456' })

@@ -6,7 +6,7 @@ import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
 
-// More requests come from one address here than people send.
+// The tests send more requests from one address than the limits allow.
 const wide = createMemoryQuota()
 const quota = { ...wide, spend: (subject: string) => wide.spend(subject, 1e6) }
 const gateway = testGateway({ quota })
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await browser.signIn(person)
 })
 
-async function ask(call: Call, path = '/graphql'): Promise<string> {
+async function viewerOrError(call: Call, path = '/graphql'): Promise<string> {
   const headers = { Cookie: browser.cookie, ...call.headers }
   const { json, status } = await gateway.request(path, { method: 'POST', ...call, headers })
   return json.data?.viewer?.id ?? json.errors?.[0].extensions.code ?? String(status)
@@ -33,14 +33,14 @@ async function ask(call: Call, path = '/graphql'): Promise<string> {
 
 const json = { 'Content-Type': 'application/json' }
 
-describe('a signed-in browser asks GraphQL', () => {
-  test('by a POST of JSON from our own page, or with no word of a page', async () => {
-    expect(await ask({ headers: { ...json, Origin: gateway.url() }, body: BODY })).toBe(
+describe('a signed-in browser can call GraphQL', () => {
+  test('by a POST of JSON from our own origin, or without an origin', async () => {
+    expect(await viewerOrError({ headers: { ...json, Origin: gateway.url() }, body: BODY })).toBe(
       person.userId,
     )
-    expect(await ask({ headers: json, body: BODY })).toBe(person.userId)
+    expect(await viewerOrError({ headers: json, body: BODY })).toBe(person.userId)
     const charset = { 'Content-Type': 'application/json; charset=utf-8' }
-    expect(await ask({ headers: charset, body: BODY })).toBe(person.userId)
+    expect(await viewerOrError({ headers: charset, body: BODY })).toBe(person.userId)
   })
 
   test.each<[string, Call, string?]>([
@@ -69,16 +69,16 @@ describe('a signed-in browser asks GraphQL', () => {
     ],
     ['PUT', { method: 'PUT', headers: json, body: BODY }],
   ])('not by %s', async (_name, call, path) => {
-    expect(await ask(call, path)).toBe('origin_not_allowed')
+    expect(await viewerOrError(call, path)).toBe('origin_not_allowed')
   })
 
-  test('and gets GraphiQL as everybody does', async () => {
+  test('and gets GraphiQL like everyone else', async () => {
     const { status, text } = await browser.get('/graphql', { headers: { Accept: 'text/html' } })
     expect(status).toBe(200)
     expect(text).toContain('<html')
   })
 
-  test('not with a cookie that is not ours', async () => {
+  test('not with a forged cookie', async () => {
     const [[name = '', value = ''] = []] = browser.cookies
     const decoded = decodeURIComponent(value)
     const forged = [
@@ -98,24 +98,24 @@ describe('a signed-in browser asks GraphQL', () => {
   })
 })
 
-test('a bearer wins over a cookie, good or bad, from wherever', async () => {
+test('a bearer token takes precedence over a cookie, valid or not, from any origin', async () => {
   const other = await personWithPassword(gateway)
   const { token } = await createToken(gateway.database.prisma, OPERATOR, { userId: other.userId })
   const origin = { Origin: 'https://evil.example' }
   const bearer = (text: string) => ({ ...json, ...origin, Authorization: `Bearer ${text}` })
-  expect(await ask({ headers: bearer(token), body: BODY })).toBe(other.userId)
-  expect(await ask({ headers: bearer('pat_x'), body: BODY })).toBe('invalid_api_key')
+  expect(await viewerOrError({ headers: bearer(token), body: BODY })).toBe(other.userId)
+  expect(await viewerOrError({ headers: bearer('pat_x'), body: BODY })).toBe('invalid_api_key')
 })
 
 test.each([
   ['/api/v1/portfolio/summary', 'missing_api_key'],
   ['/api/v1/assets', 'missing_api_key'],
-])('REST takes no cookie: %s', async (path, code) => {
+])('REST does not accept cookies: %s', async (path, code) => {
   const { status, json: body } = await browser.get(path)
   expect([status, body.error.code]).toEqual([401, code])
 })
 
-test('the plant store takes no cookie', async () => {
+test('the plant store does not accept cookies', async () => {
   expect((await browser.get('/plants')).status).toBe(401)
 })
 
@@ -123,11 +123,11 @@ describe('another site cannot', () => {
   const pathsOf = (method: 'get' | 'post') =>
     ROUTES.filter((route) => route.method === method).map(({ path }) => path)
   const stillSignedIn = async () => {
-    expect(await ask({ headers: json, body: BODY })).toBe(person.userId)
+    expect(await viewerOrError({ headers: json, body: BODY })).toBe(person.userId)
     expect((await new Browser(gateway).signIn(person)).status).toBe(200)
   }
-  /** What would do something, were it taken. */
-  const good = () => ({
+  /** Bodies that would be accepted from our own origin. */
+  const validBodies = () => ({
     '/api/auth/sign-in/email': { email: person.email, password: person.password },
     '/api/auth/change-password': {
       currentPassword: person.password,
@@ -139,36 +139,36 @@ describe('another site cannot', () => {
     '/api/auth/two-factor/generate-backup-codes': { password: person.password },
   })
   const bodyOf = (path: string): object =>
-    Object.entries(good()).find(([p]) => p === path)?.[1] ?? {}
+    Object.entries(validBodies()).find(([p]) => p === path)?.[1] ?? {}
 
   test.each(pathsOf('post'))('send %s', async (path) => {
     const body = JSON.stringify(bodyOf(path))
-    const refused = async (expected: string, headers: Record<string, string>) => {
+    const expectRejected = async (expected: string, headers: Record<string, string>) => {
       const reply = await browser.post(path, body, { headers })
       expect([reply.status, reply.json.error.code].join(' ')).toBe(expected)
       expect(reply.headers.getSetCookie()).toEqual([])
     }
     for (const Origin of ['https://evil.example', 'null', 'http://127.0.0.1', ''])
-      await refused('403 origin_not_allowed', { ...json, Origin })
+      await expectRejected('403 origin_not_allowed', { ...json, Origin })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
-      await refused('415 unsupported_media_type', { 'Content-Type': type })
+      await expectRejected('415 unsupported_media_type', { 'Content-Type': type })
     await stillSignedIn()
   })
 
-  test.each(pathsOf('post'))('have %s opened as a link', async (path) => {
+  test.each(pathsOf('post'))('call %s by a link', async (path) => {
     const reply = await browser.get(`${path}?${new URLSearchParams({ ...bodyOf(path) })}`)
     expect(reply.status).toBe(404)
     await stillSignedIn()
   })
 
-  test.each(pathsOf('get'))('read %s, nor change anything by it', async (path) => {
+  test.each(pathsOf('get'))('read %s, nor change anything with it', async (path) => {
     const reply = await browser.get(path, { headers: { Origin: 'https://evil.example' } })
     expect(reply.headers.get('Access-Control-Allow-Origin')).toBeNull()
     expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect((await browser.post(path)).status).toBe(404)
   })
 
-  test('ask whether it may', async () => {
+  test('viewerOrError whether it may', async () => {
     for (const path of [...ROUTES.map((route) => route.path), '/graphql']) {
       const headers = {
         Origin: 'https://evil.example',
@@ -182,7 +182,7 @@ describe('another site cannot', () => {
   })
 })
 
-/** All that a line of Set-Cookie says beside the cookie. */
+/** The attributes of a Set-Cookie line. */
 function attributesOf(line: string): string[] {
   const [, ...attributes] = line.toLowerCase().split('; ')
   return attributes.sort()
@@ -199,7 +199,7 @@ describe('behind https', () => {
       ...more,
     })
 
-  test('the cookie is for https and this host alone, and our origin is the public one', async () => {
+  test('the cookie is Secure and for this host only, and our origin is PUBLIC_URL', async () => {
     const [cookie = ''] = (await signIn(ours)).headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-orangery\.session_token=/)
     expect(attributesOf(cookie)).toEqual([
@@ -215,7 +215,7 @@ describe('behind https', () => {
     expect(body.data.viewer.id).toBe(person.userId)
   })
 
-  test('so is every other cookie, and what takes them away', async () => {
+  test('so is every other cookie, and every line that deletes a cookie', async () => {
     const begun = (await signIn(ours, { rememberMe: false })).headers.getSetCookie()
     expect(begun).toHaveLength(3)
     const cookies = begun.map((line) => line.split(';')[0]).join('; ')
@@ -230,7 +230,7 @@ describe('behind https', () => {
     for (const line of ended) expect(attributesOf(line)).toContain('max-age=0')
   })
 
-  test('a cookie of the same name without the prefix is none', async () => {
+  test('a cookie of the same name without the prefix is ignored', async () => {
     const headers = { ...ours, Cookie: browser.cookie }
     const { json: body } = await post('/graphql', headers, { query: QUERY })
     expect(body.errors[0].extensions.code).toBe('missing_api_key')

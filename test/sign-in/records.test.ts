@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/access/quota.ts'
 import { purgeExpired } from '../../src/modules/retention/purge.writes.ts'
-import { ACTIONS } from '../../src/sign-in/record-event.ts'
+import { ACTIONS } from '../../src/sign-in/record-request.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -28,7 +28,7 @@ const expectEvents = (...expected: string[]) => expect.poll(events).toEqual(expe
 const lines = () =>
   gateway.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in')
 
-describe('each path leaves a log line and an event', () => {
+describe('each path writes a log line and an event', () => {
   test('sign-in, with address, browser and request', async () => {
     const { email, password } = person
     const headers = { 'Content-Type': 'application/json', Origin: gateway.url(), ...AGENT }
@@ -47,7 +47,7 @@ describe('each path leaves a log line and an event', () => {
     })
   })
 
-  test('failures, confirming, sign-out; the same within a minute is one row', async () => {
+  test('failures, confirmations and sign-outs; the same within a minute is one row', async () => {
     await browser.signIn({ ...person, password: wrong })
     await expectEvents('sign_in invalid_credentials 1')
     await browser.signIn({ ...person, password: wrong })
@@ -70,7 +70,7 @@ describe('each path leaves a log line and an event', () => {
       )
   })
 
-  test('a hundred failures are a row or two', async () => {
+  test('many failures are a few rows', async () => {
     const many = Array.from({ length: 30 }, () => browser.signIn({ ...person, password: wrong }))
     await Promise.all(many)
     await expect
@@ -83,7 +83,7 @@ describe('each path leaves a log line and an event', () => {
     expect((await events()).join()).toContain('rate_limit_exceeded')
   })
 
-  test('the second step, also of who is not signed in yet', async () => {
+  test('the second step, also before the user is signed in', async () => {
     await prisma.user.update({ where: { email: person.email }, data: { twoFactorEnabled: true } })
     await browser.signIn(person)
     await expectEvents('sign_in second_step_asked 1')
@@ -93,12 +93,12 @@ describe('each path leaves a log line and an event', () => {
 
   test.each(
     ROUTES.filter(({ method, path }) => method === 'post' && !path.endsWith('/check')),
-  )('$path is named', ({ path }) => {
+  )('$path has an action', ({ path }) => {
     expect(ACTIONS[path]).toMatch(/^[a-z_]+$/)
   })
 })
 
-test('no password is in log or table, nor an email that nobody has', async () => {
+test('no password and no unknown email is in the log or in a table', async () => {
   const typed = 'hunter2-is-my-password@example.com'
   await browser.signIn({ email: typed, password: wrong })
   await browser.signIn({ email: 'correct horse battery', password: wrong })
@@ -112,11 +112,11 @@ test('no password is in log or table, nor an email that nobody has', async () =>
     expect(everything).not.toContain(secret)
 })
 
-describe('the person’s own page', () => {
+describe('the list of sign-in events', () => {
   const QUERY =
     '{ signInEvents(first: 2) { totalCount nodes { action outcome times ipAddress userAgent } pageInfo { hasNextPage endCursor } } }'
 
-  test('has their events, newest first, page by page, and nobody else’s', async () => {
+  test('has the events of the user only, newest first, in pages', async () => {
     const other = new Browser(gateway)
     await other.signIn(await personWithPassword(gateway))
     await browser.signIn({ ...person, password: wrong })
@@ -137,7 +137,7 @@ describe('the person’s own page', () => {
     ).toBeDefined()
   })
 
-  test('is removed after 400 days', async () => {
+  test('has no events older than 400 days', async () => {
     await browser.signIn(person)
     await expectEvents('sign_in ok 1')
     const day = 86_400_000

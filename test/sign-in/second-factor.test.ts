@@ -3,7 +3,7 @@ import { createMemoryQuota } from '../../src/access/quota.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 
-// Right and wrong codes come from one address here, more than people send.
+// The tests send more codes from one address than the limits allow.
 const quota = createMemoryQuota()
 const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
 const { prisma } = gateway.database
@@ -28,8 +28,8 @@ beforeEach(async () => {
   backupCodes = json.backupCodes
 })
 
-/** A browser whose password was right and whose code is asked for. */
-async function halfway(): Promise<Browser> {
+/** A browser that has given the password and waits for the second step. */
+async function startSignIn(): Promise<Browser> {
   const other = new Browser(gateway)
   const { status, json } = await other.signIn(person)
   expect({ status, json }).toEqual({
@@ -39,67 +39,67 @@ async function halfway(): Promise<Browser> {
   return other
 }
 
-/** What the history tells of the person's second factor. */
-async function told() {
+/** The audit events of the user's second factor. */
+async function factorEvents() {
   const where = { subject: person.userId, action: { startsWith: 'person.' } }
   const events = await prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } })
   return events.filter(({ action }) => action !== 'person.password_set')
 }
 
 describe('setting it up', () => {
-  test('asks for nothing at the next sign-in until a first code has proved it', async () => {
+  test('does not require a code to sign in until a first code has completed it', async () => {
     expect((await new Browser(gateway).signIn(person)).json.user).toBeDefined()
     expect((await verify(browser, '000000')).json.error.code).toBe('invalid_code')
     expect((await verify(browser, totp(secret))).status).toBe(200)
     expect((await browser.graphql(VIEWER)).status).toBe(200)
-    await halfway()
+    await startSignIn()
   })
 
-  test('takes the password, and somebody signed in', async () => {
+  test('requires the password and a session', async () => {
     const other = await personWithPassword(gateway)
-    const stranger = new Browser(gateway)
-    const enable = (password: string) => stranger.post('/api/auth/two-factor/enable', { password })
+    const unknown = new Browser(gateway)
+    const enable = (password: string) => unknown.post('/api/auth/two-factor/enable', { password })
     expect((await enable(other.password)).json.error.code).toBe('invalid_session')
-    await stranger.signIn(other)
+    await unknown.signIn(other)
     expect((await enable('wrong wrong wrong')).json.error.code).toBe('invalid_credentials')
   })
 
-  test('keeps neither secret nor codes in clear', async () => {
-    const kept = await prisma.twoFactor.findFirstOrThrow({ where: { userId: person.userId } })
-    expect(JSON.stringify(kept)).not.toContain(secret)
-    for (const code of backupCodes) expect(JSON.stringify(kept)).not.toContain(code)
+  test('does not store the secret or the codes in clear', async () => {
+    const stored = await prisma.twoFactor.findFirstOrThrow({ where: { userId: person.userId } })
+    expect(JSON.stringify(stored)).not.toContain(secret)
+    for (const code of backupCodes) expect(JSON.stringify(stored)).not.toContain(code)
   })
 })
 
-describe('once it is there', () => {
+describe('after the setup', () => {
   let proof = ''
   beforeEach(async () => {
     proof = totp(secret)
     await verify(browser, proof)
   })
 
-  /** A code that has not been used: clocks may be half a minute apart. */
+  /** The next code, which has not been used. Codes of the next half minute are accepted. */
   const nextCode = () => totp(secret, Date.now() + 30_000)
 
-  test('a password alone signs nobody in', async () => {
-    const other = await halfway()
+  test('a password alone does not sign in', async () => {
+    const other = await startSignIn()
     expect((await other.graphql(VIEWER)).json.errors[0].extensions.code).toBe('missing_api_key')
     expect((await other.get('/api/auth/get-session')).text).toBe('null')
   })
 
-  test('a code does', async () => {
-    const other = await halfway()
+  test('a password and a code sign in', async () => {
+    const other = await startSignIn()
     expect((await verify(other, nextCode())).json.user.id).toBe(person.userId)
     expect((await other.graphql(VIEWER)).json.data.viewer.id).toBe(person.userId)
   })
 
-  test('a code works once, also for two at once, and leaves no session behind', async () => {
+  test('a code works once, also in concurrent requests, and the others create no session', async () => {
     const code = nextCode()
     const before = await prisma.session.count({ where: { userId: person.userId } })
-    const three = [await halfway(), await halfway(), await halfway()]
+    const three = [await startSignIn(), await startSignIn(), await startSignIn()]
     const replies = await Promise.all(three.map((each) => verify(each, code)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401])
-    const later = await halfway()
+    const later = await startSignIn()
     const { json, headers } = await verify(later, code)
     expect(json.error).toMatchObject({
       code: 'invalid_code',
@@ -110,8 +110,8 @@ describe('once it is there', () => {
     expect(await prisma.session.count({ where: { userId: person.userId } })).toBe(before + 1)
   })
 
-  test('the code that proved it signs nobody in', async () => {
-    expect((await verify(await halfway(), proof)).json.error.code).toBe('invalid_code')
+  test('the code of the setup cannot be used to sign in', async () => {
+    expect((await verify(await startSignIn(), proof)).json.error.code).toBe('invalid_code')
   })
 
   test.each([
@@ -120,8 +120,8 @@ describe('once it is there', () => {
     (code: string) => `0${code}`,
     (code: string) => code.replace(/^(...)/, '$1 '),
     (code: string) => `${code}.0`,
-  ])('a used code is not another one for being written otherwise: %s', async (write) => {
-    expect((await verify(await halfway(), write(proof))).status).toBe(401)
+  ])('a used code is rejected in other notations too: %s', async (write) => {
+    expect((await verify(await startSignIn(), write(proof))).status).toBe(401)
   })
 
   test.each([
@@ -131,57 +131,57 @@ describe('once it is there', () => {
     '１２３４５６',
     '\0',
     'x'.repeat(65),
-  ])('not %j', async (code) => {
-    const reply = await verify(await halfway(), code)
+  ])('the code %j is rejected', async (code) => {
+    const reply = await verify(await startSignIn(), code)
     expect(reply.status).toBeGreaterThanOrEqual(400)
     expect(reply.status).toBeLessThan(500)
   })
 
-  test('a code of long ago does not', async () => {
+  test('an old code is rejected', async () => {
     const old = totp(secret, Date.now() - 5 * 60_000)
-    expect((await verify(await halfway(), old)).json.error.code).toBe('invalid_code')
+    expect((await verify(await startSignIn(), old)).json.error.code).toBe('invalid_code')
   })
 
-  test('a sign-in allows five wrong codes, then begins again', async () => {
-    const other = await halfway()
+  test('a sign-in allows five wrong codes, and then has to start again', async () => {
+    const other = await startSignIn()
     for (let tries = 0; tries < 5; tries++)
       expect((await verify(other, '000000')).json.error.code).toBe('invalid_code')
     expect((await verify(other, totp(secret))).json.error.code).toBe('invalid_session')
     expect((await other.get('/api/auth/get-session')).text).toBe('null')
   })
 
-  test('an account allows ten in a row, then nobody tries for a while', async () => {
+  test('an account allows ten wrong codes in a row, and is then locked for a while', async () => {
     for (const _ of [1, 2]) {
-      const other = await halfway()
+      const other = await startSignIn()
       for (let tries = 0; tries < 5; tries++) await verify(other, '000000')
     }
-    const { status, headers, json } = await verify(await halfway(), totp(secret))
+    const { status, headers, json } = await verify(await startSignIn(), totp(secret))
     expect([status, json.error.code]).toEqual([429, 'rate_limit_exceeded'])
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
   test('a recovery code works once', async () => {
     const [code = ''] = backupCodes
-    expect((await recover(await halfway(), code)).json.user.id).toBe(person.userId)
-    expect((await recover(await halfway(), code)).json.error.code).toBe('invalid_code')
+    expect((await recover(await startSignIn(), code)).json.user.id).toBe(person.userId)
+    expect((await recover(await startSignIn(), code)).json.error.code).toBe('invalid_code')
   })
 
-  test('one recovery code at once from two sign-ins works for one', async () => {
+  test('a recovery code works for one of two concurrent sign-ins', async () => {
     const [, code = ''] = backupCodes
-    const two = [await halfway(), await halfway()]
+    const two = [await startSignIn(), await startSignIn()]
     const replies = await Promise.all(two.map((each) => recover(each, code)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status >= 500)).toHaveLength(0)
   })
 
-  test('new recovery codes end the old ones', async () => {
+  test('new recovery codes replace the old ones', async () => {
     const { password } = person
     const { json } = await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
-    expect((await recover(await halfway(), backupCodes[0] ?? '')).status).toBe(401)
-    expect((await recover(await halfway(), json.backupCodes[0])).status).toBe(200)
+    expect((await recover(await startSignIn(), backupCodes[0] ?? '')).status).toBe(401)
+    expect((await recover(await startSignIn(), json.backupCodes[0])).status).toBe(200)
   })
 
-  test('it is not replaced unproved, and is turned off with the password', async () => {
+  test('it cannot be set up again, and is turned off with the password', async () => {
     const { password } = person
     const again = await browser.post('/api/auth/two-factor/enable', { password })
     expect([again.status, again.json.error.code]).toEqual([409, 'state_conflict'])
@@ -192,8 +192,8 @@ describe('once it is there', () => {
     expect((await browser.graphql(VIEWER)).status).toBe(200)
   })
 
-  test('a new password ends the sign-ins that wait for a code', async () => {
-    const other = await halfway()
+  test('a new password ends sign-ins that wait for a code', async () => {
+    const other = await startSignIn()
     const newPassword = 'correct horse battery'
     await browser.post('/api/auth/change-password', {
       currentPassword: person.password,
@@ -203,20 +203,20 @@ describe('once it is there', () => {
   })
 })
 
-describe('the history tells', () => {
+describe('the audit log has', () => {
   const wrong = '000000'
 
-  test('of a factor that is set, used, given new codes, and removed: who, and in which request', async () => {
+  test('who set up, used, changed and removed a second factor, and in which request', async () => {
     const { password } = person
     const responses = [
       await verify(browser, totp(secret)),
-      await recover(await halfway(), backupCodes[0] ?? ''),
+      await recover(await startSignIn(), backupCodes[0] ?? ''),
       await browser.post('/api/auth/two-factor/generate-backup-codes', { password }),
       await browser.post('/api/auth/two-factor/disable', { password }),
     ]
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const actions = ['second_factor_set', 'recovery_code_used', 'recovery_codes_made']
-    expect(await told()).toEqual(
+    expect(await factorEvents()).toEqual(
       [...actions, 'second_factor_removed'].map((action, i) =>
         expect.objectContaining({
           action: `person.${action}`,
@@ -225,22 +225,22 @@ describe('the history tells', () => {
         }),
       ),
     )
-    const everything = JSON.stringify(await told())
+    const everything = JSON.stringify(await factorEvents())
     for (const code of [secret, password, ...backupCodes]) expect(everything).not.toContain(code)
   })
 
-  test('nothing of what was refused, was only begun, or was not there', async () => {
+  test('no events of rejected requests, of an unfinished setup, or of a missing factor', async () => {
     await verify(browser, wrong)
     await browser.post('/api/auth/two-factor/disable', { password: wrong })
     await browser.post('/api/auth/two-factor/generate-backup-codes', { password: wrong })
     await recover(new Browser(gateway), backupCodes[0] ?? '')
     await browser.post('/api/auth/two-factor/disable', { password: person.password })
-    expect(await told()).toEqual([])
+    expect(await factorEvents()).toEqual([])
   })
 
-  test('of a sign-in by code nothing new', async () => {
+  test('no event of a sign-in with a code', async () => {
     await verify(browser, totp(secret))
-    expect((await verify(await halfway(), totp(secret, Date.now() + 30_000))).status).toBe(200)
-    expect(await told()).toMatchObject([{ action: 'person.second_factor_set' }])
+    expect((await verify(await startSignIn(), totp(secret, Date.now() + 30_000))).status).toBe(200)
+    expect(await factorEvents()).toMatchObject([{ action: 'person.second_factor_set' }])
   })
 })

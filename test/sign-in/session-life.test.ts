@@ -33,8 +33,8 @@ const makeStaff = () =>
     data: { isStaff: true, twoFactorEnabled: true },
   })
 
-describe('a session that is not used', () => {
-  test('ends after two hours, everywhere, and the portal is told why', async () => {
+describe('an idle session', () => {
+  test('expires after two hours, at every path, with the code expired_session', async () => {
     clock += 2 * HOUR - MINUTE
     expect(await state()).toBe('200 ok')
     clock += 2 * HOUR + 1000
@@ -48,7 +48,7 @@ describe('a session that is not used', () => {
     expect(status).toBe(401)
   })
 
-  test('is not revived by better-auth’s own paths', async () => {
+  test('is not renewed by better-auth’s own paths', async () => {
     clock += 3 * HOUR
     const reply = await browser.post('/api/auth/change-password', {
       currentPassword: person.password,
@@ -58,7 +58,7 @@ describe('a session that is not used', () => {
     expect((await new Browser(gateway).signIn(person)).status).toBe(200)
   })
 
-  test('ends after half an hour for staff', async () => {
+  test('expires after half an hour for staff', async () => {
     await makeStaff()
     clock += 29 * MINUTE
     expect(await state()).toBe('200 ok')
@@ -66,7 +66,7 @@ describe('a session that is not used', () => {
     expect(await state()).toBe('401 expired_session')
   })
 
-  test('is not listed among the open ones', async () => {
+  test('is not in the list of sessions', async () => {
     clock += 3 * HOUR
     const other = new Browser(gateway)
     await other.signIn(person)
@@ -75,13 +75,13 @@ describe('a session that is not used', () => {
       where: { userId },
       orderBy: { id: 'desc' },
     })
-    // As if it had begun at the test's own time.
+    // As if it had started at the time of the test's clock.
     await prisma.session.update({ where: { id }, data: { activeAt: new Date(clock) } })
     const { json } = await other.get('/api/auth/list-sessions')
     expect(json).toHaveLength(1)
   })
 
-  test('is removed a day later', async () => {
+  test('is deleted a day later', async () => {
     await prisma.session.updateMany({ data: { activeAt: new Date(clock - 2 * DAY) } })
     expect(await purgeExpired(pool, new Date(clock))).toMatchObject({
       sessions: expect.any(Number),
@@ -90,7 +90,7 @@ describe('a session that is not used', () => {
   })
 })
 
-test('use is written down once a minute', async () => {
+test('the last use is written at most once a minute', async () => {
   const begun = await activeAt()
   clock += 30_000
   await state()
@@ -105,9 +105,9 @@ test('use is written down once a minute', async () => {
 })
 
 test.each([
-  ['a person', false, 7 * DAY],
+  ['a user', false, 7 * DAY],
   ['staff', true, 12 * HOUR],
-])('a session of %s ends for all its use', async (_who, isStaff, most) => {
+])('a session of %s expires even if it is used', async (_who, isStaff, most) => {
   if (isStaff) await makeStaff()
   const { createdAt } = await prisma.session.findFirstOrThrow({ where: { userId: person.userId } })
   const use = (at: number) =>
@@ -123,7 +123,7 @@ test.each([
   expect(await state()).toBe('401 expired_session')
 })
 
-test('the earliest end counts', () => {
+test('the earliest end applies', () => {
   const at = (ms: number) => new Date(ms)
   const clockOf = (expires: number, active: number) => ({
     createdAt: at(0),

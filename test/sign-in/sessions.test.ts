@@ -8,7 +8,7 @@ import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 
-// More sign-ins come from one address here than people send.
+// The tests sign in more often from one address than the limits allow.
 const quota = createMemoryQuota()
 const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
 const { prisma } = gateway.database
@@ -33,7 +33,7 @@ function copyOf(original: Browser): Browser {
   return copy
 }
 
-// As a link does it: the password was hashed before the change begins.
+// Like an invitation: the password is hashed before the transaction begins.
 async function setNewPassword(): Promise<void> {
   const { userId } = person
   const other = await personWithPassword(gateway)
@@ -54,8 +54,8 @@ async function expectEnded(ended: Browser): Promise<void> {
   expect([list.status, list.json.error.code]).toEqual([401, 'invalid_session'])
 }
 
-describe('signing in begins a session of its own', () => {
-  test('where another person’s was planted, and leaves that one alone', async () => {
+describe('signing in creates a new session', () => {
+  test('if another user’s session was planted, which is not changed', async () => {
     const [planted = ''] = await tokens()
     const victim = await personWithPassword(gateway)
     const victims = copyOf(browser)
@@ -65,7 +65,7 @@ describe('signing in begins a session of its own', () => {
     expect((await browser.graphql(VIEWER)).json.data.viewer.id).toBe(person.userId)
   })
 
-  test('where a made-up one was planted', async () => {
+  test('if a forged session was planted', async () => {
     const victims = new Browser(gateway)
     victims.cookies.set('orangery.session_token', `${'a'.repeat(32)}.${'A'.repeat(43)}%3D`)
     await victims.signIn(person)
@@ -73,12 +73,12 @@ describe('signing in begins a session of its own', () => {
     expect(await tokens()).not.toContain('a'.repeat(32))
   })
 
-  test('each time', async () => {
+  test('every time', async () => {
     await browser.signIn(person)
     expect(new Set(await tokens()).size).toBe(2)
   })
 
-  test('when a link was used', async () => {
+  test('when an invitation was used', async () => {
     const before = await tokens()
     const { token } = await invitePerson(prisma, OPERATOR, { email: person.email })
     const password = 'correct horse battery'
@@ -88,14 +88,14 @@ describe('signing in begins a session of its own', () => {
   })
 })
 
-describe('a session is over', () => {
-  test('when its user signs out, from wherever its cookie is sent again', async () => {
+describe('a session ends', () => {
+  test('when its user signs out, also for copies of its cookie', async () => {
     const copy = copyOf(browser)
     await browser.post('/api/auth/sign-out')
     await expectEnded(copy)
   })
 
-  test('when its user is locked out, with all else that lets them in', async () => {
+  test('when its user is locked out, with all other credentials', async () => {
     const { token: pat } = await createToken(prisma, OPERATOR, { userId: person.userId })
     const { token } = await invitePerson(prisma, OPERATOR, { email: person.email })
     expect(await lockPerson(prisma, OPERATOR, { email: person.email })).toMatchObject({
@@ -116,9 +116,9 @@ describe('a session is over', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['locked out', () => lockPerson(prisma, OPERATOR, { email: person.email })],
     ['given a new password', () => setNewPassword()],
-  ])('when its user is %s while it is begun', async (_how, end) => {
+  ])('when its user is %s while it is created', async (_how, end) => {
     const begun = Array.from({ length: 6 }, () => new Browser(gateway).signIn(person))
-    // By then they have read the password, and hash what they were given.
+    // By then the requests have read the password hash and are hashing.
     await new Promise((resolve) => setTimeout(resolve, 20))
     await Promise.all([end(), ...begun])
     expect(await tokens()).toEqual([])
@@ -126,7 +126,7 @@ describe('a session is over', () => {
     expect((await new Browser(gateway).signIn(person)).status).toBe(401)
   })
 
-  test('and a new link lets them in again', async () => {
+  test('when its user is locked out; a new invitation restores access', async () => {
     await lockPerson(prisma, OPERATOR, { email: person.email })
     const { token } = await invitePerson(prisma, OPERATOR, { email: person.email })
     const password = 'correct horse battery'
@@ -134,7 +134,7 @@ describe('a session is over', () => {
     expect((await browser.graphql(VIEWER)).json.data.viewer.id).toBe(person.userId)
   })
 
-  test('seven days after it began, whatever is done in it', async () => {
+  test('seven days after it was created, even if it is used', async () => {
     const where = { userId: person.userId }
     const began = new Date(Date.now() - 3 * 24 * 3_600_000)
     const expiresAt = new Date(began.getTime() + 7 * 24 * 3_600_000)
@@ -144,7 +144,7 @@ describe('a session is over', () => {
     expect((await prisma.session.findFirstOrThrow({ where })).expiresAt).toEqual(expiresAt)
   })
 
-  test('when its user is gone', async () => {
+  test('when its user is deleted', async () => {
     const { userId } = person
     await prisma.session.deleteMany({ where: { userId } })
     await prisma.account.deleteMany({ where: { userId } })
@@ -154,12 +154,12 @@ describe('a session is over', () => {
     expect((await new Browser(gateway).signIn(person)).json.error.code).toBe('invalid_credentials')
   })
 
-  test('while a user has one, the database does not let go of the user', async () => {
+  test('before its user can be deleted: the database rejects deleting a user with a session', async () => {
     await expect(prisma.user.delete({ where: { id: person.userId } })).rejects.toThrow()
   })
 })
 
-test('no path leads a browser anywhere, whatever it is asked', async () => {
+test('no path redirects, whatever its parameters', async () => {
   const elsewhere = 'https://evil.example/'
   const asked = new URLSearchParams(
     ['next', 'callbackURL', 'redirect', 'redirectTo', 'errorCallbackURL'].map((name) => [
@@ -187,7 +187,7 @@ test('no path leads a browser anywhere, whatever it is asked', async () => {
   ])
 })
 
-test('who has no password takes as long to refuse as who has one', async () => {
+test('rejecting a user without a password takes as long as rejecting one with a password', async () => {
   const invited = await personWithPassword(gateway)
   await prisma.account.deleteMany({ where: { userId: invited.userId } })
   const kinds = [
@@ -199,15 +199,15 @@ test('who has no password takes as long to refuse as who has one', async () => {
   for (let round = 0; round < 4; round++) {
     for (const [kind, emailOf] of kinds.entries()) {
       const started = performance.now()
-      const refused = await new Browser(gateway).signIn({
+      const reply = await new Browser(gateway).signIn({
         email: emailOf(round),
         password: 'not the password',
       })
       times[kind]?.push(performance.now() - started)
-      expect(refused.status).toBe(401)
+      expect(reply.status).toBe(401)
     }
   }
-  // Hashing is nearly all of it: a tenth would be left without.
+  // Nearly all of the time is for hashing.
   const [known = 0, ...others] = times.map((each) => Math.min(...each))
   for (const other of others) {
     expect(other).toBeGreaterThan(known / 2)
@@ -215,7 +215,7 @@ test('who has no password takes as long to refuse as who has one', async () => {
   }
 })
 
-test('of two cookies of one name the first one counts, for all that is done', async () => {
+test('of two cookies of one name, the first one applies everywhere', async () => {
   const other = await personWithPassword(gateway)
   const others = new Browser(gateway)
   await others.signIn(other)

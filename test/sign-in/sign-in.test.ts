@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 describe('signing in', () => {
-  test('sets a cookie that no script reads, and shows no token', async () => {
+  test('sets an HttpOnly cookie, and does not return the token', async () => {
     const reply = await browser.signIn(person)
     expect(reply.status).toBe(200)
     const [cookie = ''] = reply.headers.getSetCookie()
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(reply.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('takes a program that is no browser and says no origin', async () => {
+  test('works for programs that send no origin', async () => {
     const { status } = await gateway.request('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -40,18 +40,18 @@ describe('signing in', () => {
     expect(status).toBe(200)
   })
 
-  test('takes the email in any case', async () => {
+  test('accepts the email in any case', async () => {
     const email = ` ${person.email.toUpperCase()} `
     expect((await browser.signIn({ ...person, email })).status).toBe(200)
   })
 
-  test('makes the browser a caller of GraphQL', async () => {
+  test('gives the browser access to GraphQL', async () => {
     await browser.signIn(person)
     const { json } = await browser.graphql(VIEWER)
     expect(json.data.viewer).toEqual({ kind: 'user', id: person.userId, name: 'Ada Lind' })
   })
 
-  test('tells who is signed in, and null for nobody', async () => {
+  test('get-session returns the signed-in user, or null', async () => {
     expect((await browser.get('/api/auth/get-session')).text).toBe('null')
     await browser.signIn(person)
     const { json, text } = await browser.get('/api/auth/get-session')
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect(text).not.toMatch(/"token"|password/i)
   })
 
-  test('answers the same for a wrong password, an unknown email and a user without one', async () => {
+  test('returns the same error for a wrong password, an unknown email and a user without a password', async () => {
     const invited = await personWithPassword(gateway)
     await prisma.account.deleteMany({ where: { userId: invited.userId } })
     const wrong = [
@@ -83,7 +83,7 @@ describe('signing in', () => {
     }
   })
 
-  test('takes no sign-up, and no other path of the library', async () => {
+  test('does not serve sign-up, nor other paths of better-auth', async () => {
     const paths = [
       ...['sign-up/email', 'sign-in/social', 'update-user', 'delete-user', 'change-email'],
       ...[
@@ -121,7 +121,7 @@ describe('signing in', () => {
 })
 
 describe('a session ends', () => {
-  test('by signing out, for its cookie wherever it was copied to', async () => {
+  test('by signing out, also for copies of its cookie', async () => {
     await browser.signIn(person)
     const copy = new Browser(gateway)
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
@@ -131,7 +131,7 @@ describe('a session ends', () => {
     expect([status, json.errors[0].extensions.code]).toEqual([401, 'invalid_session'])
   })
 
-  test('by being revoked from another, at once', async () => {
+  test('at once when it is revoked from another session', async () => {
     const other = new Browser(gateway)
     await browser.signIn(person)
     await other.signIn(person)
@@ -148,16 +148,16 @@ describe('a session ends', () => {
     expect((await browser.graphql(VIEWER)).status).toBe(200)
   })
 
-  test('not by a stranger who knows its id', async () => {
-    const stranger = new Browser(gateway)
+  test('not by a request of another user who knows its id', async () => {
+    const other = new Browser(gateway)
     await browser.signIn(person)
-    await stranger.signIn(await personWithPassword(gateway))
+    await other.signIn(await personWithPassword(gateway))
     const { id } = await prisma.session.findFirstOrThrow({ where: { userId: person.userId } })
-    await stranger.post('/api/auth/revoke-session', { id })
+    await other.post('/api/auth/revoke-session', { id })
     expect((await browser.graphql(VIEWER)).status).toBe(200)
   })
 
-  test('with all the others', async () => {
+  test('when all other sessions are revoked', async () => {
     const other = new Browser(gateway)
     await browser.signIn(person)
     await other.signIn(person)
@@ -166,7 +166,7 @@ describe('a session ends', () => {
     expect((await browser.graphql(VIEWER)).status).toBe(200)
   })
 
-  test('by time', async () => {
+  test('when it expires', async () => {
     await browser.signIn(person)
     const data = { expiresAt: new Date(Date.now() - 1000) }
     await prisma.session.updateMany({ where: { userId: person.userId }, data })
@@ -201,7 +201,7 @@ describe('changing the password', () => {
     '🙂'.repeat(11),
     `long enough\0here`,
     '\ud800long enough here',
-  ])('refuses %j as the new one', async (newPassword) => {
+  ])('rejects %j as the new password', async (newPassword) => {
     await browser.signIn(person)
     const { status, json } = await change({ currentPassword: person.password, newPassword })
     expect(status).toBe(400)
@@ -212,7 +212,7 @@ describe('changing the password', () => {
   test.each([
     'Password123456',
     'abcabcabcabc',
-  ])('refuses %j, which is easy to guess, and says why', async (newPassword) => {
+  ])('rejects %j, which is easy to guess, with a reason', async (newPassword) => {
     await browser.signIn(person)
     const { status, json } = await change({ currentPassword: person.password, newPassword })
     expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
@@ -220,13 +220,13 @@ describe('changing the password', () => {
     expect((await new Browser(gateway).signIn(person)).status).toBe(200)
   })
 
-  test('refuses the own email', async () => {
+  test('rejects a password that contains the user’s email', async () => {
     await browser.signIn(person)
     const body = { currentPassword: person.password, newPassword: `${person.email}1` }
     expect((await change(body)).json.error.message).toMatch(/your name, your email/)
   })
 
-  test('takes the current password, and somebody signed in', async () => {
+  test('requires the current password and a session', async () => {
     const newPassword = 'correct horse battery'
     expect((await change({ currentPassword: person.password, newPassword })).json.error.code).toBe(
       'invalid_session',

@@ -46,12 +46,12 @@ describe('staff without a second factor', () => {
     VIEWER,
     '{ firms { nodes { id } } }',
     'mutation { deletePlant(id: "1") }',
-  ])('are refused %s', async (query) => {
+  ])('cannot run %s', async (query) => {
     const { status, json } = await browser.graphql(query)
     expect([status, json.errors[0].extensions.code]).toEqual([403, 'second_factor_required'])
   })
 
-  test.each(ROUTES.filter(({ path }) => !OPEN.includes(path)))('are refused $method $path', async ({
+  test.each(ROUTES.filter(({ path }) => !OPEN.includes(path)))('cannot call $method $path', async ({
     method,
     path,
   }) => {
@@ -59,7 +59,7 @@ describe('staff without a second factor', () => {
     expect([status, json.error.code]).toEqual([403, 'second_factor_required'])
   })
 
-  test('may do what sets it up, and are let in then', async () => {
+  test('can set it up, and then have access', async () => {
     expect((await browser.get('/api/auth/get-session')).json.user.email).toBe(email)
     await setUp()
     expect((await browser.graphql(VIEWER)).status).toBe(200)
@@ -68,13 +68,13 @@ describe('staff without a second factor', () => {
     expect((await next.graphql(VIEWER)).json.errors[0].extensions.code).toBe('missing_api_key')
   })
 
-  test('may sign out', async () => {
+  test('can sign out', async () => {
     expect((await browser.post('/api/auth/sign-out')).status).toBe(200)
     expect(await prisma.session.count({ where: { user: { email } } })).toBe(0)
   })
 })
 
-describe('staff with one', () => {
+describe('staff with a second factor', () => {
   test('cannot turn it off', async () => {
     await setUp()
     const { status, json } = await browser.post('/api/auth/two-factor/disable', { password })
@@ -83,7 +83,7 @@ describe('staff with one', () => {
     expect(user.twoFactorEnabled).toBe(true)
   })
 
-  test('set up a new one after an operator has dropped it', async () => {
+  test('have to set up a new one after an operator has removed it', async () => {
     await setUp()
     await dropSecondFactor(prisma, OPERATOR, { email })
     await browser.signIn({ email, password })

@@ -3,7 +3,7 @@ import { createMemoryQuota } from '../../src/access/quota.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 
-// A fresh count for each test.
+// New counters for each test.
 let quota = createMemoryQuota()
 const gateway = testGateway({
   quota: {
@@ -34,7 +34,7 @@ async function statuses(times: number, each: (index: number) => ReturnType<typeo
   return replies.map(({ status }) => status).sort()
 }
 
-test('an account takes five wrong passwords a minute, from wherever, many at once', async () => {
+test('an account allows five wrong passwords a minute, from all addresses together, also concurrently', async () => {
   const seen = await statuses(8, (index) => attempt(person.email, wrong, `192.0.2.${index + 1}`))
   expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   const { status, headers, json } = await attempt(person.email, person.password, '192.0.2.99')
@@ -43,38 +43,38 @@ test('an account takes five wrong passwords a minute, from wherever, many at onc
   expect(headers.get('X-Request-Id')).toMatch(/^request_/)
 })
 
-test('so does an email that nobody has, and case does not make it another', async () => {
+test('so does an unknown email, in any case', async () => {
   const seen = await statuses(7, (index) =>
     attempt(index % 2 ? 'Nobody@Example.com' : 'nobody@example.com', wrong),
   )
   expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('an email that reads like an address spends nobody’s but its own', async () => {
+test('an email that looks like an address does not count against that address', async () => {
   await statuses(30, (index) => attempt('192.0.2.77', wrong, `192.0.2.${index % 20}`))
   expect((await attempt(person.email, person.password, '192.0.2.77')).status).toBe(200)
 })
 
-test('an address takes twenty a minute, whoever they are of', async () => {
+test('an address allows twenty attempts a minute, for all accounts together', async () => {
   const seen = await statuses(23, (index) => attempt(`n${index}@example.com`, wrong))
   expect(seen.filter((status) => status === 401)).toHaveLength(20)
   expect((await attempt(person.email, person.password)).status).toBe(429)
   expect((await attempt(person.email, person.password, '192.0.2.2')).status).toBe(200)
 })
 
-test('a whole IPv6 network is one address', async () => {
+test('an IPv6 network counts as one address', async () => {
   const seen = await statuses(22, (index) =>
     attempt(`n${index}@example.com`, wrong, `2001:db8::${index}`),
   )
   expect(seen.filter((status) => status === 429)).toHaveLength(2)
 })
 
-test('right passwords use nothing up', async () => {
+test('correct passwords do not count', async () => {
   for (let times = 0; times < 8; times++)
     expect((await attempt(person.email, person.password)).status).toBe(200)
 })
 
-test('the current password is not guessed faster through a session', async () => {
+test('wrong current passwords within a session have the same limit', async () => {
   const browser = new Browser(gateway)
   await browser.signIn(person)
   const body = { currentPassword: wrong, newPassword: 'correct horse battery' }
@@ -82,7 +82,7 @@ test('the current password is not guessed faster through a session', async () =>
   expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('codes and links are guessed twenty times a minute from an address', async () => {
+test('an address allows twenty wrong codes and invitations a minute', async () => {
   for (const path of [
     '/api/auth/two-factor/verify-totp',
     '/api/auth/two-factor/verify-backup-code',

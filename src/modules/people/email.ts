@@ -6,9 +6,14 @@ const MAX_LOCAL_PART = 64
 // What sign-in takes for an address. Whether mail arrives is not ours to know.
 const ADDRESS = z.email()
 
-/** An address as it is kept: in lower case. Throws `invalid_parameter`. */
+/** The form of an email in the database, in which emails are compared. */
+export function normalizeEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** An address as it is stored: in lower case. Throws `invalid_parameter`. */
 export function parseEmail(text: string): string {
-  const email = text.trim().toLowerCase()
+  const email = normalizeEmail(text)
   const short = email.length <= MAX_LENGTH && email.indexOf('@') <= MAX_LOCAL_PART
   if (!short || !ADDRESS.safeParse(email).success) {
     throw new GatewayError('invalid_parameter', 'email takes an address such as ada@example.com.')

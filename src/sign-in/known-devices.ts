@@ -2,29 +2,29 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { formatSetCookie, parseCookies } from '../access/cookies.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 
-// Browsers keep no cookie for longer.
+// Browsers limit the lifetime of cookies to 400 days.
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 const MAX_ACCOUNTS = 5
 const SHAPE = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/
 
-/** Knows the browsers from which somebody has signed in to an account. */
-export interface Devices {
-  /** Whose tries count together: those of a known device, or of all unknown ones, for that account. */
-  subjectOf(header: string | undefined, email: string): string
+/** Recognizes the browsers in which a user has signed in to an account. */
+export interface KnownDevices {
+  /** What attempts at the account are counted for: this known device, or all unknown ones together. */
+  subjectFor(header: string | undefined, email: string): string
   /** The subject of all unknown devices. */
   unknownSubject(email: string): string
-  /** A line of Set-Cookie that makes the browser known to that account as well. */
+  /** The Set-Cookie line that makes the browser a known device of the account too. */
   remember(header: string | undefined, email: string): string
 }
 
 /**
- * A device is a cookie: a random id, and for each account an HMAC over both. Nobody without the key
- * makes one, and one account's says nothing of another's. It opens nothing by itself.
+ * The cookie of a device has a random id, and for each account an HMAC over id and email. It cannot
+ * be created without the key, and does not reveal the accounts. It gives no access by itself.
  */
-export function createDevices(
+export function createKnownDevices(
   key: string,
   cookies: Pick<SessionCookies, 'prefix' | 'secure'>,
-): Devices {
+): KnownDevices {
   const name = `${cookies.prefix}.device`
   const tagOf = (id: string, email: string) =>
     createHmac('sha256', key).update(`device\n${id}\n${email}`).digest('base64url')
@@ -36,7 +36,7 @@ export function createDevices(
     return id && tags ? { id, tags: tags.slice(1).split('.') } : null
   }
 
-  const find = (header: string | undefined, email: string) => {
+  const findDevice = (header: string | undefined, email: string) => {
     const device = read(header)
     if (!device) return null
     const tag = tagOf(device.id, email)
@@ -47,15 +47,15 @@ export function createDevices(
 
   return {
     unknownSubject,
-    subjectOf(header, email) {
-      const id = find(header, email)
+    subjectFor(header, email) {
+      const id = findDevice(header, email)
       return id === null ? unknownSubject(email) : hashOf(`known\n${id}\n${email}`)
     },
     remember(header, email) {
-      const known = read(header)
-      const id = known?.id ?? randomBytes(16).toString('base64url')
+      const existing = read(header)
+      const id = existing?.id ?? randomBytes(16).toString('base64url')
       const tag = tagOf(id, email)
-      const others = (known?.tags ?? []).filter((each) => each !== tag)
+      const others = (existing?.tags ?? []).filter((each) => each !== tag)
       const tags = [tag, ...others].slice(0, MAX_ACCOUNTS)
       return formatSetCookie({
         name,

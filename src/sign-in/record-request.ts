@@ -2,11 +2,12 @@ import type { Logger } from 'pino'
 import type { Person } from '../access/caller.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
+import { normalizeEmail } from '../modules/people/email.ts'
 import { recordSignInEvent } from '../modules/people/sign-in-event.writes.ts'
 import { isCleanText } from '../values/text.ts'
 import { SignedIn } from './sign-in-context.ts'
 
-/** What is recorded of each path that changes something. */
+/** The action that is recorded for each path that changes something. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   '/api/auth/sign-in/email': 'sign_in',
   '/api/auth/sign-out': 'sign_out',
@@ -22,40 +23,40 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   '/api/invitations': 'invitation',
 }
 
-// A request that cannot be read has tried nothing.
+// Malformed requests are not attempts.
 const NOT_EVENTS = ['invalid_body', 'unsupported_media_type', 'body_too_large', 'invalid_parameter']
 
-/** One request at a path of sign-in, and how it ended. */
-export interface SignInRequest {
+/** A request at a sign-in path, and its result. */
+export interface CompletedRequest {
   readonly path: string
   readonly requestContext: RequestContext
   readonly person: Person | null
-  readonly agent: string
-  /** What was sent and answered; secrets in them are not looked at. */
-  readonly sent: unknown
-  readonly answered: unknown
-  /** Who waits for a second step, where somebody does. */
-  readonly waiting: string | null
-  /** Null: it was not refused. */
-  readonly refusal: string | null
+  readonly userAgent: string
+  /** The bodies. Only the email and the user are read from them, never a secret. */
+  readonly requestBody: unknown
+  readonly responseBody: unknown
+  /** The user whose sign-in waits for the second step; null if none does. */
+  readonly pendingUserId: string | null
+  /** The code of the error; null if the request succeeded. */
+  readonly errorCode: string | null
 }
 
 /**
- * Writes the log line and, where it is known whose account it was, the event. Never throws. An email
- * that nobody has is in neither: what is typed in that field may be a password.
+ * Writes the log line, and the event if the account is known. Never throws. Records no unknown email:
+ * users type passwords into the wrong field.
  */
-export async function record(
+export async function recordSignInRequest(
   prisma: PrismaClient,
   log: Logger,
-  seen: SignInRequest,
+  completed: CompletedRequest,
 ): Promise<void> {
-  const action = ACTIONS[seen.path]
-  const outcome = outcomeOf(seen)
+  const action = ACTIONS[completed.path]
+  const outcome = outcomeOf(completed)
   if (action === undefined || NOT_EVENTS.includes(outcome)) return
-  const { requestContext, agent } = seen
+  const { requestContext, userAgent: agent } = completed
   const common = { action, outcome, address: requestContext.ip, agent }
   try {
-    const userId = await accountOf(prisma, seen)
+    const userId = await findUserId(prisma, completed)
     log.info({ request_id: requestContext.requestId, user_id: userId, ...common }, 'sign-in')
     if (userId === null) return
     const { requestId, now: at } = requestContext
@@ -68,23 +69,27 @@ export async function record(
   }
 }
 
-function outcomeOf({ refusal, answered }: SignInRequest): string {
-  if (refusal !== null) return refusal
-  const asked = typeof answered === 'object' && answered !== null && 'twoFactorRedirect' in answered
-  return asked ? 'second_step_asked' : 'ok'
+function outcomeOf({ errorCode, responseBody }: CompletedRequest): string {
+  if (errorCode !== null) return errorCode
+  const needsSecondStep =
+    typeof responseBody === 'object' && responseBody !== null && 'twoFactorRedirect' in responseBody
+  return needsSecondStep ? 'second_step_asked' : 'ok'
 }
 
-async function accountOf(prisma: PrismaClient, seen: SignInRequest): Promise<string | null> {
-  const signedIn = SignedIn.safeParse(seen.answered)
+async function findUserId(
+  prisma: PrismaClient,
+  completed: CompletedRequest,
+): Promise<string | null> {
+  const signedIn = SignedIn.safeParse(completed.responseBody)
   if (signedIn.success) return signedIn.data.user.id
-  const email = ACTIONS[seen.path] === 'sign_in' ? emailIn(seen.sent) : null
-  if (email === null) return seen.person?.userId ?? seen.waiting
-  const found = await prisma.user.findUnique({ where: { email }, select: { id: true } })
-  return found?.id ?? null
+  const email = ACTIONS[completed.path] === 'sign_in' ? emailIn(completed.requestBody) : null
+  if (email === null) return completed.person?.userId ?? completed.pendingUserId
+  const user = await prisma.user.findUnique({ where: { email }, select: { id: true } })
+  return user?.id ?? null
 }
 
-function emailIn(sent: unknown): string | null {
-  const email = typeof sent === 'object' && sent !== null ? Reflect.get(sent, 'email') : null
+function emailIn(body: unknown): string {
+  const email = typeof body === 'object' && body !== null ? Reflect.get(body, 'email') : null
   if (typeof email !== 'string' || email.length > 254 || !isCleanText(email)) return ''
-  return email.trim().toLowerCase()
+  return normalizeEmail(email)
 }

@@ -1,0 +1,84 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import { readRows } from '../database/statement.ts'
+import { GatewayError } from '../errors.ts'
+
+/**
+ * The maximum number of wrong secrets for an account in each span, from one known device, or from all
+ * unknown devices together. The counters are in the database: restarts and other processes give no
+ * further attempts.
+ */
+export const SPANS = [
+  { span: 'hour', seconds: 3_600, max: 20 },
+  { span: 'day', seconds: 86_400, max: 50 },
+  { span: 'month', seconds: 30 * 86_400, max: 100 },
+] as const
+
+// The month is counted only after this many failures in a day, so that attempts with made-up emails
+// do not fill the table with rows that stay for a month.
+const MIN_FAILURES_FOR_MONTH = 5
+
+const Counters = z.array(
+  z.object({ span: z.enum(['hour', 'day', 'month']), failures: z.int(), ends_at: z.date() }),
+)
+
+const COUNT = `
+  INSERT INTO sign_in_counters AS c (subject, span, failures, ends_at)
+  SELECT $1, w.span, CASE WHEN w.span = 'month' THEN ${MIN_FAILURES_FOR_MONTH} + 1 ELSE 1 END, $2::timestamptz + make_interval(secs => w.seconds)
+    FROM unnest($3::text[], $4::int[]) WITH ORDINALITY AS w (span, seconds, place)
+   WHERE w.span <> 'month' OR EXISTS (SELECT 1 FROM sign_in_counters d
+           WHERE d.subject = $1 AND d.ends_at > $2
+             AND (d.span = 'month' OR d.span = 'day' AND d.failures >= ${MIN_FAILURES_FOR_MONTH}))
+   ORDER BY w.place
+  ON CONFLICT (subject, span) DO UPDATE SET
+    failures = CASE WHEN c.ends_at <= $2 THEN 1 ELSE c.failures + 1 END,
+    ends_at = CASE WHEN c.ends_at <= $2 THEN EXCLUDED.ends_at ELSE c.ends_at END
+  RETURNING span, failures, ends_at`
+
+/** Counts an attempt before it runs. Throws `rate_limit_exceeded` if a span has none left. */
+export async function countAttempt(pool: pg.Pool, subject: string, now: Date): Promise<void> {
+  const spans = SPANS.map(({ span }) => span)
+  const seconds = SPANS.map((each) => each.seconds)
+  const rows = await readRows(pool, COUNT, [subject, now, spans, seconds])
+  const exceeded = Counters.parse(rows).filter(({ span, failures }) => failures > maxOf(span))
+  if (exceeded.length === 0) return
+  // The attempt does not run.
+  await uncountAttempt(pool, subject)
+  throw tooManyAttempts(new Date(Math.max(...exceeded.map((each) => each.ends_at.getTime()))), now)
+}
+
+/** Removes the counters of a subject, after an invitation has set a new password. */
+export async function clearAttempts(pool: pg.Pool, subject: string): Promise<void> {
+  await pool.query('DELETE FROM sign_in_counters WHERE subject = $1', [subject])
+}
+
+/** Removes an attempt from the counters: it succeeded, did not run, or failed for another reason. */
+export async function uncountAttempt(pool: pg.Pool, subject: string): Promise<void> {
+  await pool.query(
+    'UPDATE sign_in_counters SET failures = failures - 1 WHERE subject = $1 AND failures > 0',
+    [subject],
+  )
+}
+
+/** The error for a caller who has no attempts left until then. */
+export function tooManyAttempts(until: Date, now: Date): GatewayError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  return new GatewayError(
+    'rate_limit_exceeded',
+    `Too many attempts. Try again in ${formatWait(seconds)}.`,
+    {
+      headers: { 'Retry-After': String(seconds) },
+    },
+  )
+}
+
+function formatWait(seconds: number): string {
+  if (seconds <= 90) return 'about a minute'
+  if (seconds <= 5_400) return `about ${Math.ceil(seconds / 60)} minutes`
+  if (seconds <= 129_600) return `about ${Math.ceil(seconds / 3_600)} hours`
+  return `about ${Math.ceil(seconds / 86_400)} days`
+}
+
+function maxOf(span: (typeof SPANS)[number]['span']): number {
+  return SPANS.find((each) => each.span === span)?.max ?? 0
+}
