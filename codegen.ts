@@ -26,7 +26,7 @@ const config: CodegenConfig = {
   importExtension: '.ts',
   generates: {
     'src/rest/operations/generated/': { ...typed, documents: 'src/rest/operations/*.graphql' },
-    // Over HTTP an instant is text.
+    // Instants are text in responses over HTTP.
     'src/portal/generated/': {
       ...typed,
       documents: 'src/portal/**/*.graphql',

@@ -3,22 +3,22 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   resolve: {
-    // Node takes graphql's CommonJS build for every importer; two builds in one process do not know
-    // each other's types.
+    // Node loads graphql's CommonJS build everywhere. With two builds in one process, graphql rejects
+    // types of the other build.
     alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
   },
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/server.ts', 'test/support/chromium-path.ts'],
     setupFiles: ['test/support/cheap-passwords.ts'],
-    // The files of a worker share its modules: to load the program takes a second for each file.
-    // A test file therefore leaves nothing behind in a module, in a global or in the environment.
+    // Test files of a worker share modules, which saves loading the program for each file (a second).
+    // A test file must therefore not leave state in a module, a global or the environment.
     isolate: false,
-    // Two cores: more would wait for each other, and for the one database server.
+    // For two cores. More workers would wait for each other and for the database server.
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // A page shows what it was told a moment later, and much later on a busy machine.
+    // Portal pages update asynchronously, and slowly on a busy machine.
     expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -41,7 +41,7 @@ export function pathOf(issue: z.core.$ZodIssue): PropertyKey[] {
 export function explain(line: number, stated: unknown, issue: z.core.$ZodIssue): BadLine {
   const path = pathOf(issue)
   const missing = valueAt(stated, path) === undefined ? 'missing; ' : ''
-  return { line, member: writePath(path), reason: `${missing}accepted: ${issue.message}` }
+  return { line, member: writePath(path), reason: `${missing}expected ${issue.message}` }
 }
 
 function valueAt(stated: unknown, path: readonly PropertyKey[]): unknown {

@@ -6,7 +6,7 @@ import { type ImportRecord, record } from './records.ts'
 export function parseLine(line: Line): { record: ImportRecord } | { bad: BadLine } {
   if ('fault' in line) return { bad: whole(line, line.fault) }
   const stated = parseJson(line.text)
-  if (stated === undefined) return { bad: whole(line, 'one JSON object a line') }
+  if (stated === undefined) return { bad: whole(line, 'one JSON object per line') }
   const parsed = record.safeParse(stated)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -19,7 +19,7 @@ export function parseLine(line: Line): { record: ImportRecord } | { bad: BadLine
 }
 
 function whole({ number }: Line, accepted: string): BadLine {
-  return { line: number, member: '', reason: `accepted: ${accepted}` }
+  return { line: number, member: '', reason: `expected ${accepted}` }
 }
 
 function parseJson(text: string): unknown {

@@ -111,7 +111,7 @@ export const record = z.discriminatedUnion(
   {
     error: ({ code }: { code: string }) =>
       code === 'invalid_type'
-        ? 'one JSON object a line'
+        ? 'one JSON object per line'
         : 'one of collection, asset, valuation, document, removal',
   },
 )

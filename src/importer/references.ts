@@ -88,5 +88,5 @@ async function readUnresolved(client: pg.ClientBase): Promise<Unresolved> {
 
 function reasonFor(member: string): string {
   const noun = member === 'asset' ? 'an asset' : 'a collection'
-  return `accepted: the ref of ${noun} that the portfolio has or the file states on a good line`
+  return `expected the ref of ${noun} in the portfolio or on a valid line of the file`
 }

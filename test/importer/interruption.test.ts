@@ -40,13 +40,13 @@ describe('all of a file or nothing', () => {
       assets: { created: 0, unchanged: 0 },
     })
     expect(report.bad).toEqual([
-      { line: 1, member: '', reason: 'accepted: one JSON object a line' },
+      { line: 1, member: '', reason: 'expected one JSON object per line' },
       {
         line: 3,
         member: 'title',
         reason: expect.stringContaining('a text of 1 to 500 characters'),
       },
-      { line: 5, member: '', reason: 'accepted: one JSON object a line' },
+      { line: 5, member: '', reason: 'expected one JSON object per line' },
     ])
     expect(await scratch.dump(client)).toEqual(before)
   })

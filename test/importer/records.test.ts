@@ -24,16 +24,16 @@ function badOf(stated: object | string) {
 
 describe('lines that are no record', () => {
   test.each([
-    ['{', '', 'one JSON object a line'],
-    ['', '', 'one JSON object a line'],
-    ['null', '', 'one JSON object a line'],
-    ['[]', '', 'one JSON object a line'],
-    ['"asset"', '', 'one JSON object a line'],
-    ['{"type":"asset"} {}', '', 'one JSON object a line'],
+    ['{', '', 'one JSON object per line'],
+    ['', '', 'one JSON object per line'],
+    ['null', '', 'one JSON object per line'],
+    ['[]', '', 'one JSON object per line'],
+    ['"asset"', '', 'one JSON object per line'],
+    ['{"type":"asset"} {}', '', 'one JSON object per line'],
     ['{}', 'type', 'one of collection'],
     ['{"type":"Asset"}', 'type', 'one of collection'],
     ['{"type":"__proto__"}', 'type', 'one of collection'],
-    [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, '', 'one JSON object a line'],
+    [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, '', 'one JSON object per line'],
     [`{"type":"asset","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'ref', 'missing'],
     ['{"type":"removal","asset":"a","asset":"b"}', '', 'each member of an object once'],
     ['{"type":"removal","ref":"a"}', 'asset', 'missing'],
@@ -145,7 +145,7 @@ describe('members that are refused by name', () => {
   )('%s: %j', (member, value, base) => {
     const bad = badOf({ ...base, [member]: value })
     expect(bad.member).toBe(member)
-    expect(bad.reason).toContain('accepted: ')
+    expect(bad.reason).toContain('expected ')
   })
 
   test.each<[string, object]>([
