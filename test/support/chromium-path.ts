@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-// The first draws pages alone, without a browser's own windows, and takes half the time.
+// The headless shell has no browser windows. It needs half the CPU time of the others.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /** Looks once for a Chromium, and says so where the run has to go without. */
