@@ -5,23 +5,23 @@ import type { RequestContext } from './request-context.ts'
 
 const PER_MINUTE = 100
 
-/** One credential that was presented, counted as failed until it proves good. */
+/** A credential that a request presented. It is counted as failed until it is found valid. */
 export interface CredentialAttempt {
-  /** Whether the address has had its failures of this minute. */
+  /** Whether the address is over its limit of failures in this minute. */
   readonly exceeded: boolean
-  /** What a failed credential is answered: its own refusal, or 429 once the address is over its limit. */
-  toError(refusal: GatewayError): GatewayError
-  /** The credential did not fail. */
+  /** The error to send for a failed credential: the given one, or 429 if the address is over its limit. */
+  toError(error: GatewayError): GatewayError
+  /** Takes the count back: the credential did not fail. */
   refund(): Promise<void>
 }
 
-/** What is counted against an address. Sign-in counts its own tries beside these two. */
+/** The two limits of an address: anonymous requests and failed credentials. Sign-in has limits of its own. */
 export interface AddressLimiter {
-  /** Counts a request that presents no credential; throws 429. */
+  /** Counts a request without a credential. Throws 429 over the limit. */
   countAnonymous(requestContext: RequestContext): Promise<void>
-  /** Counts nothing: the response will say where the address stands. */
+  /** Reads the count without adding to it, for the rate-limit headers of the response. */
   readAnonymous(requestContext: RequestContext): Promise<void>
-  /** Counts a credential before anything is read for it. */
+  /** Counts a credential as failed, before the database is read. */
   countCredential(requestContext: RequestContext): Promise<CredentialAttempt>
 }
 
@@ -52,7 +52,10 @@ export function createAddressLimiter(quota: Quota): AddressLimiter {
   }
 }
 
-/** Whom an address is counted as: IPv6 callers hold whole /64 networks, one bucket for each of those. */
+/**
+ * The network that an address is counted as: an IPv4 address itself, or the /64 of an IPv6 address,
+ * because one IPv6 client usually holds a whole /64.
+ */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown'
   const address = ipaddr.process(ip)

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { Partner } from './caller.ts'
 import { readStoredNetworks } from './stored-data.ts'
 
-/** Whether a key may be used from an address. Throws `StoredDataError` for a damaged allow-list. */
+/** Whether the key accepts requests from this address. Throws `StoredDataError` for a damaged allow-list. */
 export function isAllowedAddress({ keyId, allowedIps }: Partner, ip: string): boolean {
   if (allowedIps.length === 0) return true
   const networks = readStoredNetworks(`key ${keyId}`, allowedIps)

@@ -8,12 +8,12 @@ import { allowanceOf, type Caller, type Partner, type Person } from './caller.ts
 import { type Concurrency, createMemoryConcurrency } from './concurrency.ts'
 import {
   addressNotAllowed,
-  factorRequired,
   invalidKey,
   invalidSession,
   invalidToken,
   missingKey,
   missingToken,
+  secondFactorRequired,
 } from './credential-errors.ts'
 import { createCredentialLookup } from './credential-lookup.ts'
 import {
@@ -33,43 +33,44 @@ import type { SessionCookies } from './session-cookie.ts'
 
 export { networkOf } from './address-limiter.ts'
 
-/** The authenticator of every request: who is calling, and whether they may still call this minute. */
+/** Identifies the caller of every request, and counts the request against the caller's limits. */
 export interface Authenticator {
   /**
-   * The partner behind an API key, with its view of `clientId`. Throws a 401, `ip_not_allowed`, or
-   * 429 once the caller's address is over its limit of requests without a good credential.
+   * The partner that holds the API key, with its access to the portfolio of `clientId`. Throws a
+   * 401, `ip_not_allowed`, or 429 if the address is over its limit of failed credentials.
    */
   identifyPartner(
     requestContext: RequestContext,
     authorization: string | undefined,
     clientId: string | null,
   ): Promise<PartnerIdentity>
-  /** The person behind an access token; throws likewise. */
+  /** The person whose access token it is. Throws a 401 or 429 likewise. */
   identifyPerson(requestContext: RequestContext, authorization: string | undefined): Promise<Caller>
-  /** The person whose browser sent a session's cookie; throws likewise, and `second_factor_required`. */
+  /** The person whose session cookie it is. Throws a 401 or 429 likewise, or `second_factor_required`. */
   identifySession(requestContext: RequestContext, cookie: string): Promise<Person>
-  /** The same for the paths of sign-in, where a second factor can still be set up. */
+  /** The same for the sign-in paths, where staff can still set up their second factor. */
   identifySignedIn(requestContext: RequestContext, cookie: string): Promise<SignedIn>
-  /** A partner or a person by the bearer that was presented; null where none was. */
+  /** The caller of a bearer credential of any kind; null if the request has none. */
   identifyAny(
     requestContext: RequestContext,
     authorization: string | undefined,
   ): Promise<Caller | null>
-  /** Counts a request without a caller against its address; throws 429 when that is spent. */
+  /** Counts a request without a caller against its address. Throws 429 over the limit. */
   chargeAnonymous(requestContext: RequestContext): Promise<void>
   /**
-   * What a refusal is answered: the same, once it is counted against the address where nothing of
-   * the request was counted yet, or 429 where that is spent. A fault of ours is not counted.
+   * Counts a failed request against its address, unless the request was already counted. Returns the
+   * error to send: the given one, or 429 if the address is over its limit. Internal errors are not
+   * counted.
    */
-  countError(requestContext: RequestContext, refusal: GatewayError): Promise<GatewayError>
-  /** Counts `cost` against the caller; throws 429. */
+  countError(requestContext: RequestContext, error: GatewayError): Promise<GatewayError>
+  /** Counts `cost` requests against the caller's quota. Throws 429 over the limit. */
   charge(requestContext: RequestContext, caller: Caller, cost: number): Promise<void>
   /**
-   * Counts a request of the caller, and holds one of the caller's slots until the response is
-   * closed. Throws 429 where either is spent.
+   * Counts one request against the caller's quota, and holds one of the caller's concurrency slots
+   * until the request ends. Throws 429 over either limit.
    */
   admit(requestContext: RequestContext, caller: Caller, response: ServerResponse): Promise<void>
-  /** Takes back what the requestContext was charged: the request failed by data of ours alone. */
+  /** Takes back what the request was charged, because it failed only on damaged stored data. */
   refund(requestContext: RequestContext): Promise<void>
 }
 
@@ -79,23 +80,24 @@ export function createAuthenticator(
   cookies: SessionCookies,
   concurrency: Concurrency = createMemoryConcurrency(),
 ): Authenticator {
-  const buckets = createAddressLimiter(quota)
+  const addressLimiter = createAddressLimiter(quota)
   const isLive = createLivenessBatcher((credentials) => findLive(pool, credentials, new Date()))
-  const lookUp = createCredentialLookup(buckets, isLive)
+  const lookup = createCredentialLookup(addressLimiter, isLive)
 
   const authenticator: Authenticator = {
-    chargeAnonymous: buckets.countAnonymous,
-    async countError(requestContext, refusal) {
-      if (requestContext.quota) return refusal
-      const count = refusal.status < 500 ? buckets.countAnonymous : buckets.readAnonymous
-      return count(requestContext).then(() => refusal, toGatewayError)
+    chargeAnonymous: addressLimiter.countAnonymous,
+    async countError(requestContext, error) {
+      if (requestContext.quota) return error
+      const count =
+        error.status < 500 ? addressLimiter.countAnonymous : addressLimiter.readAnonymous
+      return count(requestContext).then(() => error, toGatewayError)
     },
     async identifyPartner(requestContext, authorization, clientId) {
       const bearer = readBearer(authorization)
       if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingKey())
       if (bearer.kind !== 'key') return rejectCredential(requestContext, invalidKey())
       const { hash, stored } = bearer
-      const found = await lookUp(requestContext, stored, () =>
+      const found = await lookup(requestContext, stored, () =>
         orThrow(identifyPartner(pool, hash, clientId, requestContext.now), invalidKey),
       )
       requestContext.usage = createRequestUsage(found.partner.keyId)
@@ -109,13 +111,13 @@ export function createAuthenticator(
       if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingToken())
       if (bearer.kind !== 'token') return rejectCredential(requestContext, invalidToken())
       const { hash, stored } = bearer
-      return lookUp(requestContext, stored, () =>
+      return lookup(requestContext, stored, () =>
         orThrow(identifyPerson(pool, hash, requestContext.now), invalidToken),
       )
     },
     async identifySession(requestContext, cookie) {
       const { person, lacksFactor } = await authenticator.identifySignedIn(requestContext, cookie)
-      if (lacksFactor) throw factorRequired()
+      if (lacksFactor) throw secondFactorRequired()
       return person
     },
     async identifySignedIn(requestContext, cookie) {
@@ -123,7 +125,7 @@ export function createAuthenticator(
       if (!session) return rejectCredential(requestContext, invalidSession())
       const { token, hash } = session
       const fingerprint = Buffer.from(hash).toString('hex')
-      return lookUp(requestContext, { kind: 'session', stored: token, fingerprint }, () =>
+      return lookup(requestContext, { kind: 'session', stored: token, fingerprint }, () =>
         orThrow(identifySession(pool, token, requestContext.now), invalidSession),
       )
     },
@@ -141,21 +143,22 @@ export function createAuthenticator(
     },
     async admit(requestContext, caller, response) {
       await authenticator.charge(requestContext, caller, 1)
-      const release = await concurrency.enter(allowanceOf(caller).subject)
+      const release = await concurrency.acquire(allowanceOf(caller).subject)
       onRequestEnd(response, release)
-      if (isRequestOver(response)) throw callerGone()
+      if (isRequestOver(response)) throw clientDisconnected()
     },
     async refund(requestContext) {
-      const { charged, quota: shown } = requestContext
-      if (!charged || !shown) return
-      const remaining = Math.min(shown.limit, shown.remaining + charged.cost)
-      requestContext.quota = { ...shown, remaining }
+      const { charged, quota: state } = requestContext
+      if (!charged || !state) return
+      const remaining = Math.min(state.limit, state.remaining + charged.cost)
+      requestContext.quota = { ...state, remaining }
       requestContext.charged = null
       await quota.refund(charged.subject, charged.cost)
     },
   }
 
-  // A key that is used from elsewhere owes nothing, and whoever uses it there is counted by address.
+  // A request from an address outside the allow-list is not charged to the key, so nobody can use up
+  // the quota of a stolen key. It counts as a failed credential of the address.
   async function requireAllowedAddress(
     requestContext: RequestContext,
     partner: Partner,
@@ -171,31 +174,34 @@ export function createAuthenticator(
 
   async function rejectAnonymous(
     requestContext: RequestContext,
-    refusal: GatewayError,
+    error: GatewayError,
   ): Promise<never> {
-    await buckets.countAnonymous(requestContext)
-    throw refusal
+    await addressLimiter.countAnonymous(requestContext)
+    throw error
   }
 
   async function rejectCredential(
     requestContext: RequestContext,
-    refusal: GatewayError,
+    error: GatewayError,
   ): Promise<never> {
-    throw (await buckets.countCredential(requestContext)).toError(refusal)
+    throw (await addressLimiter.countCredential(requestContext)).toError(error)
   }
 
   return authenticator
 }
 
 async function orThrow<Found>(
-  reading: Promise<Found | null>,
-  refusal: () => GatewayError,
+  read: Promise<Found | null>,
+  createError: () => GatewayError,
 ): Promise<Found> {
-  const found = await reading
-  if (found === null) throw refusal()
+  const found = await read
+  if (found === null) throw createError()
   return found
 }
 
-// Nobody will see it; it keeps the work from being done for nobody.
-const callerGone = () =>
-  new GatewayError('too_many_concurrent_requests', 'The caller left while the request waited.')
+// Nobody receives this error. It stops the work for a client that has disconnected.
+const clientDisconnected = () =>
+  new GatewayError(
+    'too_many_concurrent_requests',
+    'The client disconnected while the request waited.',
+  )

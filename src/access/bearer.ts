@@ -1,12 +1,12 @@
 import type { StoredCredential } from './live-credentials.reads.ts'
 import { parseSecret } from './secret.ts'
 
-/** What was presented as a bearer: an API key, an access token, nothing, or something that cannot be either. */
+/** The credential of an `Authorization` header: an API key, an access token, none, or a malformed one. */
 export type Bearer =
   | { readonly kind: 'key' | 'token'; readonly hash: Uint8Array; readonly stored: StoredCredential }
   | { readonly kind: 'none' | 'malformed' }
 
-/** What an Authorization header presents. */
+/** Parses an `Authorization` header. */
 export function readBearer(authorization: string | undefined): Bearer {
   if (authorization === undefined || authorization.trim() === '') return { kind: 'none' }
   const match = /^Bearer +([!-~]+) *$/i.exec(authorization)

@@ -6,17 +6,17 @@ export type Environment = (typeof ENVIRONMENTS)[number]
 export const TIERS = ['standard', 'elevated', 'enterprise'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** What an access token may do: keep its user's plants, or read its user's own portfolio. */
+/** What an access token may do: read and change its user's plants, or read its user's own portfolio. */
 export const TOKEN_SCOPES = ['plants', 'portfolio:read'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** What a person was identified by. */
+/** The credential by which a person was identified. */
 export type PersonCredential =
   | { readonly kind: 'token'; readonly id: string; readonly scopes: readonly TokenScope[] }
   | {
       readonly kind: 'session'
       readonly id: string
-      /** When the person last gave a password or second factor in this session. */
+      /** When the person last confirmed a password or second factor in this session. */
       readonly checkedAt: Date
     }
 
@@ -32,12 +32,12 @@ export interface Partner {
   readonly firm: { readonly id: string; readonly name: string }
 }
 
-/** A person, signed in or by an access token, which acts as its user. */
+/** A person, identified by a session or by an access token. A token acts as its user. */
 export interface Person {
   readonly kind: 'user'
   readonly userId: string
   readonly name: string
-  /** Whether they act as staff, which only a session does: a token reaches what is its user's own. */
+  /** Whether the person acts as staff. Only a session can: a token reaches its user's own data only. */
   readonly isStaff: boolean
   readonly by: PersonCredential
 }
@@ -47,13 +47,13 @@ export type Caller = Partner | Person
 const PER_MINUTE: Record<Tier, number> = { standard: 1_000, elevated: 5_000, enterprise: 20_000 }
 const SANDBOX_PER_MINUTE = 100
 
-/** Whose requests are counted together, and how many a minute. */
+/** The subject that the caller's requests are counted under, and its limit per minute. */
 export function allowanceOf(caller: Caller): { subject: string; limit: number } {
   if (caller.kind === 'user') return { subject: caller.by.id, limit: PER_MINUTE.standard }
   return { subject: caller.keyId, limit: requestsPerMinute(caller) }
 }
 
-/** How many requests a minute a key is allowed; sandbox keys have a limit of their own. */
+/** The limit of a key, in requests per minute. Sandbox keys have a fixed limit. */
 export function requestsPerMinute(key: Pick<Partner, 'environment' | 'tier'>): number {
   return key.environment === 'sandbox' ? SANDBOX_PER_MINUTE : PER_MINUTE[key.tier]
 }

@@ -1,18 +1,18 @@
 import { GatewayError } from '../errors.ts'
 
-/** Frees what was taken; a second call does nothing. */
+/** Frees the slot. A second call does nothing. */
 export type Release = () => void
 
-/** Bounds how many requests of one subject run at a time. */
+/** Limits how many requests of one subject run at the same time. */
 export interface Concurrency {
   /**
-   * Takes a slot of the subject, waiting for one where all are taken. Throws
-   * `too_many_concurrent_requests` where none comes free in time, or too many wait already.
+   * Takes a slot of the subject. If all are taken, waits for one. Throws
+   * `too_many_concurrent_requests` if none becomes free in time, or if too many requests wait.
    */
-  enter(subject: string): Promise<Release>
+  acquire(subject: string): Promise<Release>
 }
 
-/** How many of a subject's requests run and wait, and how long they wait. */
+/** How many requests of a subject may run, how many may wait, and for how long. */
 export interface ConcurrencyLimits {
   readonly running: number
   readonly waiting: number
@@ -21,55 +21,55 @@ export interface ConcurrencyLimits {
 
 const LIMITS: ConcurrencyLimits = { running: 16, waiting: 100, waitMs: 1_000 }
 
-interface Lane {
+interface Slots {
   running: number
-  /** In order of arrival: each starts the request that waits. */
+  /** Callbacks that start the waiting requests, in order of arrival. */
   readonly waiting: Set<() => void>
 }
 
-/** Counts in this process's memory; a subject is forgotten when nothing of it runs. */
+/** Counts in the memory of this process. A subject without a running request takes no memory. */
 export function createMemoryConcurrency(limits: ConcurrencyLimits = LIMITS): Concurrency {
-  const lanes = new Map<string, Lane>()
+  const bySubject = new Map<string, Slots>()
 
-  function leave(subject: string, lane: Lane): void {
-    const [start] = lane.waiting
-    // The slot goes to the one who waited longest; `running` stays as it is.
+  function free(subject: string, slots: Slots): void {
+    const [start] = slots.waiting
+    // The slot passes to the request that waited longest, so `running` does not change.
     if (start) start()
-    else if (--lane.running === 0) lanes.delete(subject)
+    else if (--slots.running === 0) bySubject.delete(subject)
   }
 
-  function releaseOnce(subject: string, lane: Lane): Release {
+  function releaseOnce(subject: string, slots: Slots): Release {
     let held = true
     return () => {
-      if (held) leave(subject, lane)
+      if (held) free(subject, slots)
       held = false
     }
   }
 
-  function wait(lane: Lane): Promise<void> {
+  function wait(slots: Slots): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(timer)
-        lane.waiting.delete(start)
+        slots.waiting.delete(start)
         resolve()
       }
       const giveUp = () => {
-        lane.waiting.delete(start)
+        slots.waiting.delete(start)
         reject(tooManyRunning(limits))
       }
       const timer = setTimeout(giveUp, limits.waitMs)
-      lane.waiting.add(start)
+      slots.waiting.add(start)
     })
   }
 
   return {
-    async enter(subject) {
-      const lane = lanes.get(subject) ?? { running: 0, waiting: new Set() }
-      lanes.set(subject, lane)
-      if (lane.running < limits.running) lane.running += 1
-      else if (lane.waiting.size < limits.waiting) await wait(lane)
+    async acquire(subject) {
+      const slots = bySubject.get(subject) ?? { running: 0, waiting: new Set() }
+      bySubject.set(subject, slots)
+      if (slots.running < limits.running) slots.running += 1
+      else if (slots.waiting.size < limits.waiting) await wait(slots)
       else throw tooManyRunning(limits)
-      return releaseOnce(subject, lane)
+      return releaseOnce(subject, slots)
     },
   }
 }

@@ -12,7 +12,7 @@ export const invalidToken = () =>
   new GatewayError('invalid_access_token', 'The access token is not valid.')
 export const invalidSession = () =>
   new GatewayError('invalid_session', 'The session has ended. Sign in again.')
-export const factorRequired = () =>
+export const secondFactorRequired = () =>
   new GatewayError(
     'second_factor_required',
     'Staff need a second factor. Set it up before anything else.',

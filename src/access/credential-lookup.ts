@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../errors.ts'
 import type { AddressLimiter, CredentialAttempt } from './address-limiter.ts'
 import type { StoredCredential } from './live-credentials.reads.ts'
@@ -6,8 +7,8 @@ import type { RequestContext } from './request-context.ts'
 const MAX_KNOWN = 10_000
 
 /**
- * Reads who holds a credential. `read` throws a 401 for one that is not good; what else it throws
- * is no failure of the credential and is not counted.
+ * Runs `read`, which finds the holder of a credential. A 401 from `read` is a failed credential and
+ * is counted. Any other error is not.
  */
 export type CredentialLookup = <Found>(
   requestContext: RequestContext,
@@ -16,46 +17,42 @@ export type CredentialLookup = <Found>(
 ) => Promise<Found>
 
 /**
- * Keeps guesses from the database. A credential is counted as failed before it is read, and given
- * back once it proves good. Past the address's limit it is read only where `isLive` has found it,
- * so a good credential is never refused for what its neighbours did. Every read is the request's own.
+ * Protects the database from guessed credentials. A credential is counted as failed before it is
+ * read, and the count is taken back if it is valid. When the address is over its limit, a credential
+ * is read only if `isLive` finds it, so a valid credential is never rejected because of other clients
+ * at its address. Requests never share the result of `read`.
  */
 export function createCredentialLookup(
-  buckets: AddressLimiter,
+  addressLimiter: AddressLimiter,
   isLive: (credential: StoredCredential) => Promise<boolean>,
 ): CredentialLookup {
-  // Seen to be good. It saves counting and decides nothing else.
-  const known = new Set<string>()
-
-  function remember(fingerprint: string): void {
-    if (known.size >= MAX_KNOWN) known.clear()
-    known.add(fingerprint)
-  }
+  // Credentials that were valid at their last use: they are read without being counted first.
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN })
 
   return async (requestContext, credential, read) => {
     const { fingerprint } = credential
-    if (known.has(fingerprint)) {
+    if (known.get(fingerprint)) {
       return read().catch(async (thrown) => {
         if (!isCredentialError(thrown)) throw thrown
         known.delete(fingerprint)
-        throw (await buckets.countCredential(requestContext)).toError(thrown)
+        throw (await addressLimiter.countCredential(requestContext)).toError(thrown)
       })
     }
-    const attempt = await buckets.countCredential(requestContext)
-    return settle(attempt, async () => {
+    const attempt = await addressLimiter.countCredential(requestContext)
+    return refundUnlessFailed(attempt, async () => {
       if (attempt.exceeded && !(await isLive(credential))) throw notLive()
       const found = await read()
-      remember(fingerprint)
+      known.set(fingerprint, true)
       return found
     })
   }
 }
 
-async function settle<Found>(
+async function refundUnlessFailed<Found>(
   attempt: CredentialAttempt,
-  work: () => Promise<Found>,
+  read: () => Promise<Found>,
 ): Promise<Found> {
-  const found = await work().catch(async (thrown) => {
+  const found = await read().catch(async (thrown) => {
     if (isCredentialError(thrown)) throw attempt.toError(thrown)
     await attempt.refund()
     throw thrown
@@ -68,5 +65,5 @@ function isCredentialError(thrown: unknown): thrown is GatewayError {
   return thrown instanceof GatewayError && thrown.status === 401
 }
 
-// Never shown: past the limit the answer is 429.
+// Never sent: over the limit the response is a 429.
 const notLive = () => new GatewayError('invalid_api_key', 'The credential is not valid.')

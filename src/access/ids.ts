@@ -3,11 +3,11 @@ import { ulid } from 'ulid'
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
-/** What an id says it names. */
+/** The kind of object that an id names: the prefix of the id. */
 export type IdNoun = 'user' | 'firm' | 'key' | 'grant' | 'token' | 'event' | 'request' | 'session'
 
-// Every request has an id, and an id has sixteen random characters of 32: asking the system for each
-// of them apart would cost more than the rest of the id.
+// Every request gets an id with 16 random characters. Random bytes are read in blocks, because one
+// system call for each character would cost more than the rest of the id.
 const pool = new Uint8Array(4096)
 let used = pool.length
 
@@ -19,12 +19,12 @@ function random(): number {
   return (pool[used++] ?? 0) / 256
 }
 
-/** A fresh id, `<noun>_<ulid>`: unique, and ordered by the time it was made. */
+/** A new id, `<noun>_<ulid>`: unique, and ordered by time of creation. */
 export function createId(noun: IdNoun): string {
   return `${noun}_${ulid(undefined, random)}`
 }
 
-/** Whether a text is shaped like an id of this noun; any other text names nothing that exists. */
+/** Whether a text has the form of an id of this noun. No object has an id of another form. */
 export function isId(noun: IdNoun, text: string): boolean {
   return text.startsWith(`${noun}_`) && ULID.test(text.slice(noun.length + 1))
 }

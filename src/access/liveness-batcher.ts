@@ -6,25 +6,24 @@ const MAX_BATCH = 1_000
 const MAX_QUEUE = 10_000
 const PAUSE_MS = 20
 
-interface Waiting {
+interface QueuedCheck {
   readonly credential: StoredCredential
   readonly resolve: (live: boolean) => void
   readonly reject: (thrown: unknown) => void
 }
 
 /**
- * Says which of the credentials that come in are live, many with one statement, one statement at a
- * time and with a pause between: however many guesses come from however many addresses, they cost
- * the database 50 statements a second, and a good credential among them waits for the next one.
- * Throws `service_unavailable` where the database does not keep up.
+ * Checks whether credentials are live, many in one statement. It runs one statement at a time with a
+ * pause after each, so guessed credentials cost the database at most 50 statements a second, however
+ * many addresses they come from. Throws `service_unavailable` if the queue is full.
  */
 export function createLivenessBatcher(
   findLive: (credentials: readonly StoredCredential[]) => Promise<ReadonlySet<string>>,
 ): (credential: StoredCredential) => Promise<boolean> {
-  const waiting: Waiting[] = []
-  let working = false
+  const queue: QueuedCheck[] = []
+  let running = false
 
-  async function runBatch(batch: readonly Waiting[]): Promise<void> {
+  async function runBatch(batch: readonly QueuedCheck[]): Promise<void> {
     try {
       const live = await findLive(batch.map(({ credential }) => credential))
       for (const { credential, resolve } of batch) resolve(live.has(credential.fingerprint))
@@ -34,19 +33,19 @@ export function createLivenessBatcher(
   }
 
   async function drainQueue(): Promise<void> {
-    working = true
-    while (waiting.length > 0) {
-      await runBatch(waiting.splice(0, MAX_BATCH))
+    running = true
+    while (queue.length > 0) {
+      await runBatch(queue.splice(0, MAX_BATCH))
       await pause(PAUSE_MS)
     }
-    working = false
+    running = false
   }
 
   return (credential) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= MAX_QUEUE) return reject(overloaded())
-      waiting.push({ credential, resolve, reject })
-      if (!working) void drainQueue()
+      if (queue.length >= MAX_QUEUE) return reject(overloaded())
+      queue.push({ credential, resolve, reject })
+      if (!running) void drainQueue()
     })
 }
 

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { GatewayError } from '../errors.ts'
 
-/** A request as Express has it: `protocol` is what the nearest proxy says, where that is trusted. */
-type Reached = IncomingMessage & { readonly protocol: string }
+/** A request in Express: `protocol` comes from the nearest proxy, if it is trusted. */
+type ExpressRequest = IncomingMessage & { readonly protocol: string }
 
-/** Where our own pages are. */
+/** The origin of the portal's pages. */
 export interface OwnOrigin {
-  /** Throws `origin_not_allowed` where a browser says that another site's page sent the request. */
-  require(request: Reached): void
+  /** Throws `origin_not_allowed` if the `Origin` header names another site. */
+  require(request: ExpressRequest): void
 }
 
 /**
- * Our origin is that of the public address; without one, whatever the request was sent to by its
- * `Host`. `X-Forwarded-Host` is not read: many proxies pass on what a caller has written there.
+ * The origin of `publicUrl`. Without one, it is the `Host` that the request was sent to.
+ * `X-Forwarded-Host` is not read: many proxies pass on the value that the client sent.
  */
 export function createOwnOrigin(publicUrl: string | undefined): OwnOrigin {
   const configured = publicUrl === undefined ? null : new URL(publicUrl).origin

@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts'
 
 const WINDOW_SECONDS = 60
 
-/** Where a caller stands in the current window. */
+/** The state of a subject's window. */
 export interface QuotaState {
   readonly limit: number
   readonly remaining: number
@@ -12,17 +12,17 @@ export interface QuotaState {
   readonly exceeded: boolean
 }
 
-/** Counts requests in fixed windows of a minute. Counting is atomic: of parallel calls, the limit is admitted, not one more. */
+/** Counts requests in fixed windows of one minute. Counting is atomic: parallel requests never pass the limit together. */
 export interface Quota {
-  /** Counts `cost` against the subject, and says where that leaves it. */
+  /** Adds `cost` to the subject's count, and returns the new state. */
   spend(subject: string, limit: number, cost?: number): Promise<QuotaState>
-  /** Gives back what a call turned out not to owe. */
+  /** Takes `cost` off the subject's count. */
   refund(subject: string, cost?: number): Promise<void>
 }
 
-/** Counts in this process's memory; a subject is forgotten when its window ends. */
+/** Counts in the memory of this process. A subject is removed when its window ends. */
 export function createMemoryQuota(): Quota {
-  // The limit differs by caller and may change while a window runs, so the counter only counts.
+  // The limit differs by caller and can change during a window, so the counter itself has none.
   const counter = new RateLimiterMemory({
     points: Number.MAX_SAFE_INTEGER,
     duration: WINDOW_SECONDS,
@@ -38,16 +38,16 @@ export function createMemoryQuota(): Quota {
       }
     },
     async refund(subject, cost = 1) {
-      // What was counted in a window that has ended is gone with it.
+      // If the window has ended, its count no longer exists.
       if (await counter.get(subject)) await counter.reward(subject, cost)
     },
   }
 }
 
-/** The refusal of a caller who is over the limit; `counted` names what was counted. */
+/** The 429 of a subject over its limit. `counted` names what was counted. */
 export function quotaError(state: QuotaState, now: Date, counted = 'requests'): GatewayError {
-  const left = Math.ceil((state.resetAt.getTime() - now.getTime()) / 1000)
-  const seconds = Math.min(WINDOW_SECONDS, Math.max(1, left))
+  const rest = Math.ceil((state.resetAt.getTime() - now.getTime()) / 1000)
+  const seconds = Math.min(WINDOW_SECONDS, Math.max(1, rest))
   return new GatewayError(
     'rate_limit_exceeded',
     `More than ${state.limit} ${counted} in a minute. The window resets in ${seconds} s; back off exponentially.`,

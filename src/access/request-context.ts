@@ -2,41 +2,42 @@ import { createId } from './ids.ts'
 import type { QuotaState } from './quota.ts'
 import type { RequestUsage } from './request-usage.ts'
 
-/** One request as access sees it. `quota` is what its response will say of the caller's window. */
+/** The state of one request, from its arrival to its response. */
 export interface RequestContext {
   readonly requestId: string
   readonly ip: string
   readonly now: Date
+  /** The state of the caller's window, for the headers of the response. */
   quota: QuotaState | null
-  /** What the caller's window has been charged for this request. */
+  /** What the caller was charged for this request. */
   charged: { readonly subject: string; readonly cost: number } | null
-  /** From this instant on the clock alone may change the answer; null: it never does. */
+  /** At this instant the response can change without a change of the data; null: it cannot. */
   cacheableUntil: Date | null
-  /** Begun once it is known which API key calls; null for anybody else. */
+  /** Set when the API key is identified; null for other callers. */
   usage: RequestUsage | null
 }
 
-/** Says that the answer depends on the clock, and until when it stays as it is. */
+/** Marks the response as dependent on the clock: it must not be cached past `instant`. */
 export function limitCaching(requestContext: RequestContext, instant: Date): void {
   const { cacheableUntil } = requestContext
   if (cacheableUntil === null || instant < cacheableUntil) requestContext.cacheableUntil = instant
 }
 
-const OWN_ID = /^[\w-]{1,64}$/
+const REQUEST_ID = /^[\w-]{1,64}$/
 const WINDOW_SECONDS = 60
 
-/** Begins an requestContext. Its id is the caller's own where that is usable. */
+/** The context of a new request. Its id is the one that the client sent, if that has the right form. */
 export function createRequestContext(
-  ownId: string | undefined,
+  sentId: string | undefined,
   ip: string,
   now: Date,
 ): RequestContext {
-  const usable = ownId !== undefined && OWN_ID.test(ownId)
-  const requestId = usable ? ownId : createId('request')
+  const valid = sentId !== undefined && REQUEST_ID.test(sentId)
+  const requestId = valid ? sentId : createId('request')
   return { requestId, ip, now, quota: null, charged: null, cacheableUntil: null, usage: null }
 }
 
-/** What a response says of the caller's window, in the common form and in that of the IETF draft. */
+/** The rate-limit headers of a response, in the common form and in that of the IETF draft. */
 export function quotaHeaders({ quota, now }: RequestContext): Record<string, string> {
   if (!quota) return {}
   const { limit, remaining, resetAt } = quota

@@ -1,38 +1,38 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-const openRequests = new WeakMap<Socket, Set<() => void>>()
+const callbacksBySocket = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * Calls back once, when a request is over: its response is closed, or its connection is. Of several
- * requests sent ahead on one connection that is then cut, Node closes only the first response.
- * Gives what takes the callback back.
+ * Calls `callback` once, when the request has ended: its response or its connection is closed. Both
+ * are observed, because Node closes only the first response when a connection with several pipelined
+ * requests is cut. Returns a function that removes the callback.
  */
 export function onRequestEnd(response: ServerResponse, callback: () => void): () => void {
   const { socket } = response.req
-  const open = openRequests.get(socket) ?? watch(socket)
-  const forget = () => {
+  const open = callbacksBySocket.get(socket) ?? watch(socket)
+  const remove = () => {
     response.off('close', end)
     return open.delete(end)
   }
   const end = () => {
-    if (forget()) callback()
+    if (remove()) callback()
   }
   open.add(end)
   if (isRequestOver(response)) end()
   else response.on('close', end)
-  return forget
+  return remove
 }
 
-/** Whether nobody waits for the response any more. */
+/** Whether the response was sent, or can no longer be sent. */
 export function isRequestOver(response: ServerResponse): boolean {
   return response.closed || response.req.socket.destroyed
 }
 
-// One listener for each connection: one for each request would be more than Node finds sane.
+// One listener for each connection: with one for each request, Node warns of a listener leak.
 function watch(socket: Socket): Set<() => void> {
   const open = new Set<() => void>()
-  openRequests.set(socket, open)
+  callbacksBySocket.set(socket, open)
   socket.once('close', () => {
     for (const end of open) end()
   })

@@ -2,26 +2,26 @@ import type { GatewayError } from '../errors.ts'
 import type { RequestContext } from './request-context.ts'
 import type { GrantView, PortfolioAccess } from './visibility.ts'
 
-/** What the request of an API key comes to, gathered while it runs. */
+/** What a request of an API key used, collected while it runs. */
 export interface RequestUsage {
   readonly keyId: string
-  /** By grant: how many assets the answer has of the portfolio that it opened. */
+  /** The grants that the request read under, by id. */
   readonly opened: Map<string, OpenedGrant>
-  /** The gravest of what was refused. */
+  /** The error with the highest status. */
   error: GatewayError | null
 }
 
 export interface OpenedGrant {
   readonly grant: GrantView
+  /** The number of assets in the response. */
   assets: number
 }
 
-/** Begins the record of a request of this key. */
 export function createRequestUsage(keyId: string): RequestUsage {
   return { keyId, opened: new Map(), error: null }
 }
 
-/** Notes that a portfolio was opened, and assets of it given. Nobody's grant: nothing to note. */
+/** Records a read under the grant, and the number of assets it returned. Without a grant nothing is recorded. */
 export function recordRead(
   { usage }: RequestContext,
   { grant }: PortfolioAccess,
@@ -33,17 +33,17 @@ export function recordRead(
   else usage.opened.set(grant.id, { grant, assets })
 }
 
-/** Notes what was refused. */
+/** Records an error of the request. */
 export function recordError({ usage }: RequestContext, error: GatewayError): void {
   if (usage && error.status > (usage.error?.status ?? 0)) usage.error = error
 }
 
-/** How many assets the answer has. */
+/** The number of assets in the response. */
 export function countReturnedAssets({ usage }: RequestContext): number {
   return [...(usage?.opened.values() ?? [])].reduce((sum, { assets }) => sum + assets, 0)
 }
 
-/** Notes that an answer under the one grant that is open was kept from before, with its assets. */
+/** Records that the response came from the cache, with this number of assets. */
 export function recordCachedRead({ usage }: RequestContext, assets: number): void {
   for (const opened of usage?.opened.values() ?? []) opened.assets = assets
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** What a secret is for, by the prefix that shows it. */
+/** The prefix of each kind of secret. */
 export const SECRET_PREFIXES = {
   production: 'sk_live_',
   sandbox: 'sk_test_',
@@ -32,7 +32,7 @@ export interface NewSecret {
   readonly hash: Uint8Array<ArrayBuffer>
 }
 
-/** A fresh secret with 36 random characters (214 bits) and a checksum. */
+/** A new secret with 36 random characters (214 bits) and a checksum. */
 export function createSecret(kind: SecretKind): NewSecret {
   const reference = randomText(8)
   const body = `${SECRET_PREFIXES[kind]}${reference}_${randomText(36)}`
@@ -40,7 +40,7 @@ export function createSecret(kind: SecretKind): NewSecret {
   return { secret, reference, hash: hashSecret(secret) }
 }
 
-/** The kind and hash of a well-formed secret; null where the checksum tells that it cannot be one. */
+/** The kind and hash of a well-formed secret; null if the form or the checksum is wrong. */
 export function parseSecret(
   text: string,
 ): { kind: SecretKind; hash: Uint8Array<ArrayBuffer> } | null {

@@ -3,35 +3,35 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 interface Life {
-  /** After this long without a request the session has ended. */
+  /** The session ends after this time without a request. */
   readonly idleMs: number
-  /** After this long it has ended, however much it was used. */
-  readonly mostMs: number
+  /** The session ends after this time, even if it is used. */
+  readonly maxMs: number
 }
 
-/** How long a session lives. Staff read every portfolio: theirs is shorter. */
+/** How long a session lives. The session of staff is shorter: they can read every portfolio. */
 export const SESSION_LIFE: Readonly<Record<'person' | 'staff', Life>> = {
-  person: { idleMs: 2 * HOUR_MS, mostMs: 7 * DAY_MS },
-  staff: { idleMs: 30 * MINUTE_MS, mostMs: 12 * HOUR_MS },
+  person: { idleMs: 2 * HOUR_MS, maxMs: 7 * DAY_MS },
+  staff: { idleMs: 30 * MINUTE_MS, maxMs: 12 * HOUR_MS },
 }
 
-/** Its use is written down again after this long. */
+/** The time of last use is written at most once in this time. */
 export const ACTIVITY_STEP_MS = MINUTE_MS
 
-/** What decides when a session ends. */
+/** The instants that decide when a session ends. */
 export interface SessionClock {
   readonly createdAt: Date
   readonly activeAt: Date
-  /** What it was begun with; shorter where the browser was not to be remembered. */
+  /** Set at sign-in. It is earlier if the person chose not to be remembered. */
   readonly expiresAt: Date
 }
 
-/** When a session ends unless it is used before. */
+/** When a session ends if it is not used again. */
 export function endOfSession(clock: SessionClock, isStaff: boolean): Date {
-  const { idleMs, mostMs } = SESSION_LIFE[isStaff ? 'staff' : 'person']
+  const { idleMs, maxMs } = SESSION_LIFE[isStaff ? 'staff' : 'person']
   const ends = [
     clock.expiresAt.getTime(),
-    clock.createdAt.getTime() + mostMs,
+    clock.createdAt.getTime() + maxMs,
     clock.activeAt.getTime() + idleMs,
   ]
   return new Date(Math.min(...ends))

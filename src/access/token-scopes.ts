@@ -1,12 +1,12 @@
 import { GatewayError } from '../errors.ts'
 import { type Caller, TOKEN_SCOPES, type TokenScope } from './caller.ts'
 
-/** What a token may do where nothing else is asked for. */
+/** The scopes of a new token if none are named. */
 export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['plants']
 
 /**
- * The scopes that a list of names asks for, in listing order. Throws `invalid_parameter` on an
- * unknown name and on an empty list.
+ * The scopes with these names, in listing order. Throws `invalid_parameter` for an unknown name and
+ * for an empty list.
  */
 export function parseTokenScopes(names: readonly string[]): TokenScope[] {
   const unknown = names.find((name) => !TOKEN_SCOPES.some((scope) => scope === name))
@@ -20,7 +20,7 @@ export function parseTokenScopes(names: readonly string[]): TokenScope[] {
   return TOKEN_SCOPES.filter((scope) => names.includes(scope))
 }
 
-/** Throws `insufficient_scope` for an access token that was made without the scope. */
+/** Throws `insufficient_scope` for an access token without the scope. Other credentials pass. */
 export function requireTokenScope(caller: Caller, scope: TokenScope): void {
   if (caller.kind !== 'user' || caller.by.kind !== 'token') return
   if (caller.by.scopes.includes(scope)) return

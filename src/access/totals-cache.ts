@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Category } from './categories.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
-/** What the visible assets of one category amount to. A sum that was not read is null. */
+/** The totals of the visible assets of one category. A total that was not read is null. */
 export interface CategorySum {
   readonly category: Category
   readonly assets: number
@@ -13,37 +13,37 @@ export interface CategorySum {
 }
 
 /**
- * What counting through a whole portfolio came to, for as long as the portfolio and the grant stay
- * as they are. Holds at most `maxBytes`, the least recently used going first; 0 holds nothing.
+ * Caches totals over a whole portfolio. An entry is valid until the portfolio or the grant changes.
+ * Holds at most `maxBytes` and evicts the least recently used entry; 0 turns the cache off.
  */
 export class TotalsCache<Total extends number | readonly CategorySum[]> {
-  readonly #known: LRUCache<string, Total> | null
+  readonly #totals: LRUCache<string, Total> | null
 
   constructor(maxBytes: number) {
-    this.#known =
+    this.#totals =
       maxBytes === 0
         ? null
         : new LRUCache<string, Total>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   }
 
-  /** The total of what `part` names of the portfolio; undefined where it is not known. */
+  /** The cached total of `part` of the portfolio; undefined if there is none. */
   find(access: PortfolioAccess, part: string): Total | undefined {
-    return this.#known?.get(keyOf(access, part))
+    return this.#totals?.get(keyOf(access, part))
   }
 
-  /** Keeps a total that was read under this very access, or after it. */
+  /** Stores a total that was read with this access or later, and returns it. */
   store(access: PortfolioAccess, part: string, total: Total): Total {
-    this.#known?.set(keyOf(access, part), total)
+    this.#totals?.set(keyOf(access, part), total)
     return total
   }
 }
 
-// Estimates above what was measured: an entry with its key, and each sum of a category.
+// Estimates in bytes, above the measured sizes: an entry with its key, and each category's sum.
 function sizeOf(total: number | readonly CategorySum[], key: string): number {
   return 200 + 2 * key.length + (typeof total === 'number' ? 0 : 300 * total.length)
 }
 
-// Everything that decides a total: a change of the portfolio or the grant makes another key.
+// The key holds everything that a total depends on, so a change of the portfolio or grant changes it.
 function keyOf({ visibility, dataVersion, grant }: PortfolioAccess, part: string): string {
   const { clientId, scopes } = visibility
   return [clientId, dataVersion, grant?.id, grant?.version, [...scopes].join(), part].join(' ')

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import type { Authenticator } from '../access/authenticator.ts'
-import { factorRequired } from '../access/credential-errors.ts'
+import { secondFactorRequired } from '../access/credential-errors.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'
 import type { Quota } from '../access/quota.ts'
 import { quotaHeaders, type RequestContext } from '../access/request-context.ts'
@@ -85,7 +85,7 @@ async function serve(
   let requestBody: unknown
   try {
     if (route.method === 'post') deps.ownOrigin.require(request)
-    if (lacksFactor && !route.withoutFactor) throw factorRequired()
+    if (lacksFactor && !route.withoutFactor) throw secondFactorRequired()
     requestBody = route.method === 'post' ? await readJsonObject(request, response) : {}
     const context = createSignInContext(deps, request, requestContext, identified)
     const result = await route.serve(requestBody, context)

@@ -18,7 +18,7 @@ afterEach(() => {
 const REFUSED = { code: 'too_many_concurrent_requests', headers: { 'Retry-After': '1' } }
 
 async function fill(subject = 'key'): Promise<Release[]> {
-  return Promise.all([concurrency.enter(subject), concurrency.enter(subject)])
+  return Promise.all([concurrency.acquire(subject), concurrency.acquire(subject)])
 }
 
 describe('the slots of a subject', () => {
@@ -29,7 +29,7 @@ describe('the slots of a subject', () => {
   test('are waited for, and given in order of arrival', async () => {
     const [release] = await fill()
     const order: number[] = []
-    const waiting = [1, 2].map((i) => concurrency.enter('key').then(() => order.push(i)))
+    const waiting = [1, 2].map((i) => concurrency.acquire('key').then(() => order.push(i)))
     release?.()
     await waiting[0]
     expect(order).toEqual([1])
@@ -37,25 +37,25 @@ describe('the slots of a subject', () => {
 
   test('are waited for a second and no longer', async () => {
     await fill()
-    const entered = concurrency.enter('key')
-    const refused = expect(entered).rejects.toMatchObject(REFUSED)
+    const acquired = concurrency.acquire('key')
+    const refused = expect(acquired).rejects.toMatchObject(REFUSED)
     await vi.advanceTimersByTimeAsync(1_000)
     await refused
   })
 
   test('are waited for by so many and no more', async () => {
     await fill()
-    const waiting = [1, 2, 3].map(() => concurrency.enter('key').catch(() => {}))
-    await expect(concurrency.enter('key')).rejects.toMatchObject(REFUSED)
+    const waiting = [1, 2, 3].map(() => concurrency.acquire('key').catch(() => {}))
+    await expect(concurrency.acquire('key')).rejects.toMatchObject(REFUSED)
     await vi.advanceTimersByTimeAsync(1_000)
     await Promise.all(waiting)
   })
 
   test('are free for others once a wait has been given up', async () => {
     const [first, second] = await fill()
-    const entered = concurrency.enter('key').catch(() => null)
+    const acquired = concurrency.acquire('key').catch(() => null)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(await entered).toBeNull()
+    expect(await acquired).toBeNull()
     first?.()
     second?.()
     expect(await fill()).toHaveLength(2)
@@ -65,9 +65,9 @@ describe('the slots of a subject', () => {
     const [release] = await fill()
     release?.()
     release?.()
-    await concurrency.enter('key')
-    const entered = concurrency.enter('key')
-    const refused = expect(entered).rejects.toMatchObject(REFUSED)
+    await concurrency.acquire('key')
+    const acquired = concurrency.acquire('key')
+    const refused = expect(acquired).rejects.toMatchObject(REFUSED)
     await vi.advanceTimersByTimeAsync(1_000)
     await refused
   })
