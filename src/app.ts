@@ -15,7 +15,6 @@ import { type CategorySum, TotalsCache } from './access/totals-cache.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/client.ts'
 import { GatewayError, toGatewayError } from './errors.ts'
-import { createFieldLimits } from './graphql/field-limits.ts'
 import { createGraphQLRouter } from './graphql/http.ts'
 import { compileOperations } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
@@ -35,38 +34,39 @@ import { sendError } from './rest/respond.ts'
 import { ResponseCache } from './rest/response-cache.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
 import type { Context } from './schema/context.ts'
+import type { FieldLimits } from './schema/field-limits.ts'
 import { withheldFrom } from './schema/requires-scope.ts'
 import { createSignInRouter } from './sign-in/router.ts'
 
 const TOTALS_BYTES = 4 * 2 ** 20
 
-/** What the gateway is made of. */
+/** What the app needs to run. */
 export interface Dependencies {
   readonly database: Database
   readonly quota: Quota
-  /** Keys for what this installation signs and encrypts. */
+  readonly fieldLimits: FieldLimits
+  /** Derives the keys with which this installation signs and encrypts. */
   readonly deriveSecret: DeriveSecret
   readonly usage: UsageRecorder
   readonly log: Logger
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'>
   readonly now?: () => Date
-  /** Whether the gateway is on its way out and wants no further requests. */
+  /** Whether the gateway is shutting down and should get no new requests. */
   readonly draining?: () => boolean
 }
 
-/** The gateway, in the order of a request's journey. It never listens. */
+/** Creates the app: the middleware and routes in the order in which a request passes them. */
 export function createApp(deps: Dependencies): RequestListener {
-  const { database, deriveSecret, log, now = () => new Date() } = deps
+  const { database, deriveSecret, fieldLimits, log, now = () => new Date() } = deps
   const { publicUrl } = deps.config
   const signInKey = deriveSecret('sign-in')
   const cookies = createSessionCookies(signInKey, publicUrl)
   const authenticator = createAuthenticator(database.pool, deps.quota, cookies)
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
-  const fieldLimits = createFieldLimits()
   const runOperation = compileOperations(schema, OPERATIONS)
-  const kept = deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES
-  const counts = new TotalsCache<number>(kept)
-  const sums = new TotalsCache<readonly CategorySum[]>(kept)
+  const totalsBytes = deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES
+  const counts = new TotalsCache<number>(totalsBytes)
+  const sums = new TotalsCache<readonly CategorySum[]>(totalsBytes)
   const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => {
     return {
       caller,
@@ -89,7 +89,7 @@ export function createApp(deps: Dependencies): RequestListener {
       withheldFrom: (type) => withheldFrom(context, type),
     }
   }
-  const tell: ErrorListener = (error, requestContext) => {
+  const onError: ErrorListener = (error, requestContext) => {
     recordError(requestContext, error)
     logInternalError(log, error, requestContext.requestId)
   }
@@ -99,7 +99,7 @@ export function createApp(deps: Dependencies): RequestListener {
   app.disable('x-powered-by')
   app.set('trust proxy', deps.config.trustProxy)
   app.set('etag', false)
-  // Nothing reads the query but ours, and no answer of Express's own shows a stack.
+  // Routes parse the query themselves. In production mode Express sends no stack traces.
   app.set('query parser', false)
   app.set('env', 'production')
   app.use(beginRequest(now, commonHeaders(publicUrl)), logRequests(log), recordUsage(deps.usage))
@@ -107,8 +107,8 @@ export function createApp(deps: Dependencies): RequestListener {
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
-  // These two refuse a large body once it is known whose it is.
-  app.use(createGraphQLRouter(authentication, contextOf, tell, portal.graphiql))
+  // These two check the size of a body after they have identified the caller.
+  app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
   app.use(
     createRestRouter({
       authenticator,
@@ -129,11 +129,11 @@ export function createApp(deps: Dependencies): RequestListener {
     }),
   )
   app.use(createPortalRouter(portal))
-  app.use(rejectUnknownRoute, createErrorHandler(authenticator, tell))
+  app.use(rejectUnknownRoute, createErrorHandler(authenticator, onError))
   return parseTargetFirst(app)
 }
 
-// Paths are recorded as the table of routes has them, without what varies from client to client.
+// The recorded path is the pattern of the route, without ids of clients.
 function recordUsage(recorder: UsageRecorder): RequestHandler {
   return (request, response, next) => {
     onRequestEnd(response, () => {
@@ -155,27 +155,27 @@ const rejectUnknownRoute: RequestHandler = () => {
 
 function createErrorHandler(
   authenticator: Authenticator,
-  tell: ErrorListener,
+  onError: ErrorListener,
 ): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
     const { requestContext } = response.locals
-    const refusal = pathError(thrown) ?? toGatewayError(thrown)
-    const error = await authenticator.countError(requestContext, refusal)
-    tell(error, requestContext)
+    const cause = pathError(thrown) ?? toGatewayError(thrown)
+    const error = await authenticator.countError(requestContext, cause)
+    onError(error, requestContext)
     if (error.cause instanceof StoredDataError) await authenticator.refund(requestContext)
     if (response.headersSent) response.destroy()
     else sendError(response, requestContext, areaOf(response.locals.target.path), error)
   }
 }
 
-// Express refuses a path that is not percent-encoded UTF-8 before any route sees it.
+// Express throws a URIError for a path that is not percent-encoded UTF-8, before any route.
 function pathError(thrown: unknown): GatewayError | null {
   if (!(thrown instanceof URIError)) return null
   return new GatewayError('invalid_parameter', 'The path is not percent-encoded UTF-8.')
 }
 
-// What a caller did wrong is in the request's line; what we did wrong has its cause told.
+// An error of the caller is in the log line of the request. An internal error is logged with its cause.
 function logInternalError(log: Logger, error: GatewayError, requestId: string): void {
   if (error.status >= 500)
-    log.error({ request_id: requestId, code: error.code, err: error.cause }, 'fault')
+    log.error({ request_id: requestId, code: error.code, err: error.cause }, 'internal error')
 }

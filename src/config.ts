@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-// A number of proxies, true or false, or a list of addresses: what Express takes. A number has to be
-// one to Express as well: it takes `true` to mean that whatever a caller writes is to be believed.
+// The values of Express's `trust proxy`: a number of proxies, true, false, or a list of addresses. A
+// number is converted: Express takes text as a list of addresses.
 const trustProxy = z.string().transform((text, context): boolean | number | string[] => {
   if (text === 'true' || text === 'false') return text === 'true'
   if (/^(?:0|[1-9]\d?)$/.test(text)) return Number(text)
@@ -22,36 +22,33 @@ function isRange(text: string): boolean {
   return isIP(address) !== 0 && (bits.length === 0 || ipaddr.isValidCIDR(text))
 }
 
-// A bad address is never said back: it holds a password.
+// Messages never quote the value: it contains a password.
 const databaseUrl = z.string().refine(isDatabaseUrl, 'takes a postgres:// address')
 
-// PostgreSQL's own form has no host where the server is on this machine: a URL has to have one.
+// PostgreSQL allows an address without a host, for a local server. A URL needs a host.
 function isDatabaseUrl(text: string): boolean {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
 }
 
-/** Digits alone: `1e3`, ` 80` and `0x50` are slips, not numbers that somebody meant. */
-function whole(least: number, most: number) {
-  const accepted = `takes a whole number from ${least} to ${most}`
+// Digits only: `1e3`, ` 80` and `0x50` are probably mistakes.
+function wholeNumber(min: number, max: number) {
+  const accepted = `takes a whole number from ${min} to ${max}`
   return z
     .string()
     .regex(/^\d{1,9}$/, accepted)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, accepted)
+    .refine((number) => number >= min && number <= max, accepted)
 }
 
-// Links that are sent to somebody else's machine have to lead back to this one.
-function knowsItsAddress(env: {
-  MAIL_COMMAND?: string | undefined
-  PUBLIC_URL?: string | undefined
-}) {
+// Mailed links are opened on other machines, so they need the public address.
+function canMailLinks(env: { MAIL_COMMAND?: string | undefined; PUBLIC_URL?: string | undefined }) {
   return env.MAIL_COMMAND === undefined || env.PUBLIC_URL !== undefined
 }
 
-// Never said back either.
+// Messages never quote this value either.
 const authSecret = z.string().min(32, 'takes at least 32 characters')
 
-// Somebody has to be able to write there, without reading in the clear what they write.
+// Reports must not travel in plain text, so `http:` is not accepted.
 const securityContact = z.string().refine(isContact, 'takes a mailto: or https: URI')
 
 function isContact(text: string): boolean {
@@ -61,13 +58,13 @@ function isContact(text: string): boolean {
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 const Variables = z.object({
-  PORT: whole(0, 65535).default(4000),
+  PORT: wholeNumber(0, 65535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.orangery'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
-  CACHE_MB: whole(0, 65536).default(64),
-  DATABASE_POOL: whole(2, 200).default(10),
+  CACHE_MB: wholeNumber(0, 65536).default(64),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
   TRUST_PROXY: trustProxy.default(false),
   DEMO: z.enum(['on', 'off'], 'takes on or off').default('on'),
   SECURITY_CONTACT: securityContact.optional(),
@@ -77,7 +74,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(LEVELS, `takes one of ${LEVELS.join(', ')}`).default('info'),
 })
 
-const Environment = Variables.refine(knowsItsAddress, {
+const Environment = Variables.refine(canMailLinks, {
   path: ['MAIL_COMMAND'],
   error: 'needs PUBLIC_URL, for the links that are mailed',
 }).refine((env) => env.DATABASE_OWNER_URL === undefined || env.DATABASE_URL !== undefined, {
@@ -85,38 +82,38 @@ const Environment = Variables.refine(knowsItsAddress, {
   error: 'needs DATABASE_URL, for the role that requests are served with',
 })
 
-/** Everything the environment decides, checked once. */
+/** The validated configuration from the environment. */
 export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  /** Absent: the embedded database in `dataDir`. */
+  /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** The same database as its owner, who changes its schema. Absent: `databaseUrl` is the owner's. */
+  /** The same database for the owner role, which changes the schema. Undefined: `databaseUrl` is the owner's. */
   readonly databaseOwnerUrl: string | undefined
   readonly databasePool: number
-  /** Megabytes of bodies that are kept; 0 keeps none. */
+  /** The size of the response cache in megabytes; 0 turns it off. */
   readonly cacheMb: number
-  /** A number is a number of proxies. */
+  /** The value of Express's `trust proxy`. A number is a number of proxies. */
   readonly trustProxy: boolean | number | string[]
-  /** Whether an empty embedded database gets the demo data. */
+  /** Whether to load the demo data into an empty embedded database. */
   readonly demo: boolean
-  /** Whom to tell of a hole, as security.txt names them. Absent: there is no security.txt. */
+  /** The contact in security.txt. Undefined: there is no security.txt. */
   readonly securityContact?: string | undefined
   readonly publicUrl: string | undefined
-  /** Absent: one is made once and kept in the database. */
+  /** Undefined: a secret is generated once and stored in the database. */
   readonly authSecret: string | undefined
-  /** Takes an invitation's mail on its standard input. Absent: links are shown. */
+  /** A command that gets an invitation mail on its standard input. Undefined: links are shown. */
   readonly mailCommand: string | undefined
   readonly logLevel: (typeof LEVELS)[number]
 }
 
-/** The environment names something we cannot work with; one line for each problem. */
+/** The environment is not valid. The message has one line for each problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** The frozen configuration; throws a ConfigError that lists every bad variable. An empty variable counts as unset. */
+/** Reads the configuration. An empty variable counts as unset. Throws a ConfigError that lists every invalid variable. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)

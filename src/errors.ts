@@ -53,16 +53,16 @@ const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 export type ErrorType = (typeof ERRORS)[ErrorCode][1]
 
-/** The closed list of codes: a code, once published, keeps its meaning. */
+/** The complete list of error codes. A published code never changes its meaning. */
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
 
 /**
- * Whatever a caller can act on. Its message is shown to the caller as it stands, so it never holds
- * a secret or a private value; anything else that is thrown is a fault and leaves opaque.
+ * An error that the caller can act on. Its message is sent as it is, so it never contains a secret or
+ * a private value. Any other error is sent as an `internal_error` without details.
  */
 export class GatewayError extends Error {
   readonly code: ErrorCode
-  /** Response headers that belong to this refusal, such as `Allow` or `Retry-After`. */
+  /** Response headers of this error, such as `Allow` or `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -85,15 +85,15 @@ export class GatewayError extends Error {
   }
 }
 
-// Connection lost, refused, shutting down, starting up, too many connections, statement cut off, a
-// server that only reads, two transactions in each other's way: from the system, PostgreSQL, Prisma
-// (P…) and its adapter, which all have words of their own for them. Trying again may well succeed.
+// Error codes after which a retry may succeed, from the operating system, PostgreSQL, Prisma (P…) and
+// its adapter: connection lost or refused, server starting or stopping, too many connections,
+// statement timeout, read-only server, serialization failure, deadlock.
 const UNAVAILABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53\w{3}|57014|25006|40001|40P01|P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037|ConnectionClosed|SocketTimeout)$/
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|not queryable|after calling end on the pool|query read timeout/i
 
-/** What leaves for anything thrown: itself when it is ours, else an opaque 503 or 500. */
+/** The error to send for a thrown value: a GatewayError itself, or else a 503 or 500 without details. */
 export function toGatewayError(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown
   if (isDatabaseUnavailable(thrown)) {
@@ -121,10 +121,10 @@ function isDatabaseUnavailable(thrown: unknown): boolean {
   return UNAVAILABLE_MESSAGE.test(thrown.message) || isDatabaseUnavailable(thrown.cause)
 }
 
-/** Every code that an error carries: its own, and those of what Prisma's adapter met. */
+/** The codes of an error: its own, and those of the driver error in Prisma's adapter. */
 export function codesOf(error: Error): string[] {
-  const met = memberOf(memberOf(memberOf(error, 'meta'), 'driverAdapterError'), 'cause')
-  const codes = [memberOf(error, 'code'), memberOf(met, 'originalCode'), memberOf(met, 'kind')]
+  const cause = memberOf(memberOf(memberOf(error, 'meta'), 'driverAdapterError'), 'cause')
+  const codes = [memberOf(error, 'code'), memberOf(cause, 'originalCode'), memberOf(cause, 'kind')]
   return codes.filter((code) => typeof code === 'string')
 }
 

@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import { codesOf } from './errors.ts'
 
 /**
- * The log, as lines of JSON. Of an error it tells what it is and where, but no value of a
- * statement, which may be private.
+ * The log, as lines of JSON. It logs the type and the place of an error, but no value of a statement,
+ * because values can be private.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   return pino(
@@ -14,8 +14,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: Destinati
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describe },
     },
-    // Written beside the requests, many lines at once but none later than 100 ms; what is left is
-    // written when the process exits.
+    // Asynchronous, in blocks, at most 100 ms late. The rest is written when the process exits.
     to ?? pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 }),
   )
 }
@@ -29,14 +28,14 @@ function describe(error: unknown): object {
     ...('table' in error && { table: error.table }),
     ...('constraint' in error && { constraint: error.constraint }),
     ...(!quotesValues(error, codes) && { message: error.message }),
-    // The message stands before the frames, and may have many lines.
+    // Frames only: the first lines of a stack repeat the message.
     stack: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)),
     ...(error.cause instanceof Error && { cause: describe(error.cause) }),
   }
 }
 
-// Prisma's messages hold the arguments of the call; PostgreSQL quotes values where they were
-// malformed (22), broke a rule (23), or where a function of ours raised it (P0).
+// Prisma's messages contain the arguments of the call. PostgreSQL quotes values in data exceptions (22),
+// in integrity violations (23), and in errors that our functions raise (P0).
 function quotesValues({ name }: Error, codes: readonly string[]): boolean {
   return name.startsWith('PrismaClient') || codes.some((code) => /^(2[23]|P0)\w{3}$/.test(code))
 }

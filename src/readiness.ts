@@ -2,17 +2,17 @@ import type { RequestHandler } from 'express'
 import type { Database } from './database/client.ts'
 import { pendingMigrations } from './database/migrate.ts'
 
-// Anybody may ask, and is not counted: a flood from one address must not make a load balancer at the
-// same address take the gateway for dead. So what they ask costs nothing instead.
-const FRESH_MS = 1_000
+// Requests are not counted: otherwise a flood from the address of a load balancer would make it see the
+// gateway as down. Instead each check is cheap: the state is read at most once in this time.
+const MAX_AGE_MS = 1_000
 
 interface Gateway {
   readonly database: Database
-  /** Whether the gateway is on its way out and wants no further requests. */
+  /** Whether the gateway is shutting down and should get no new requests. */
   readonly draining?: () => boolean
 }
 
-/** Answers whether the gateway can serve. Asks the database at most once a second. */
+/** Responds whether the gateway can serve requests. Reads the database at most once a second. */
 export function createReadiness({ database, draining }: Gateway): RequestHandler {
   const databaseState = shareResult(() => readState(database))
   return async (_request, response) => {
@@ -22,16 +22,16 @@ export function createReadiness({ database, draining }: Gateway): RequestHandler
   }
 }
 
-// One call runs at a time, however long it takes, and its result is given to all who ask meanwhile
-// and until a second after its beginning.
+// Runs one read at a time. All calls during the read, and until a second after its start, share its
+// result.
 function shareResult(read: () => Promise<string>): () => Promise<string> {
   let current: Promise<string> | undefined
   let running = false
-  let begun = 0
+  let startedAt = 0
   return () => {
-    if (current && (running || performance.now() - begun < FRESH_MS)) return current
+    if (current && (running || performance.now() - startedAt < MAX_AGE_MS)) return current
     running = true
-    begun = performance.now()
+    startedAt = performance.now()
     current = read().finally(() => {
       running = false
     })

@@ -12,27 +12,28 @@ import { loadDemo } from './demo/load.ts'
 import { needsDemo } from './demo/people.ts'
 import { formatWelcome } from './demo/welcome.ts'
 import { GatewayError } from './errors.ts'
+import { createMemoryFieldLimits } from './graphql/field-limits.ts'
 import { commonHeaders } from './http/headers.ts'
 import { createGatewayServer } from './http/server.ts'
 import { createLog } from './log.ts'
 import { RetentionJob } from './modules/retention/retention-job.ts'
 import { UsageRecorder } from './modules/usage/usage.recorder.ts'
 
-// Past the time after which the server itself cuts a statement off.
+// Longer than PostgreSQL's own statement timeout.
 const ANSWER_TIMEOUT_MS = 32_000
 const DRAIN_MS = 10_000
 const IDLE_CHECK_MS = 50
 
 /**
- * Runs the gateway until it is told to stop; then finishes what it has begun, and gives up the
- * database. Throws what keeps it from starting.
+ * Runs the gateway until a stop signal. Then finishes the running requests and closes the database.
+ * Throws an error if it cannot start.
  */
 export async function serve(config: Config): Promise<void> {
   const started = performance.now()
   const log = createLog(config)
-  // From before there is a database server to leave behind.
+  // Installed before the embedded database starts, so that no signal leaves a server process behind.
   const stop = stopSignal()
-  process.once('uncaughtException', (error) => endAtOnce(log, error))
+  process.once('uncaughtException', (error) => exitOnUncaughtError(log, error))
   const database = await openServing(
     { ...config, poolSize: config.databasePool, replyTimeout: ANSWER_TIMEOUT_MS },
     (error) => log.warn({ err: error }, 'database connection lost'),
@@ -40,15 +41,15 @@ export async function serve(config: Config): Promise<void> {
   try {
     await prepare(database, log)
     let draining = false
-    const quota = createMemoryQuota()
     const secret = await database.asOwner(({ pool }) => readServerSecret(pool, config.authSecret))
     const deriveSecret = createDeriveSecret(secret)
-    const tending = { pool: database.pool, log, now: () => new Date() }
-    const usage = new UsageRecorder(tending)
-    const upkeep = new RetentionJob(tending)
+    const options = { pool: database.pool, log, now: () => new Date() }
+    const usage = new UsageRecorder(options)
+    const retention = new RetentionJob(options)
     const app = createApp({
       database,
-      quota,
+      quota: createMemoryQuota(),
+      fieldLimits: createMemoryFieldLimits(),
       deriveSecret,
       usage,
       log,
@@ -58,29 +59,28 @@ export async function serve(config: Config): Promise<void> {
     const headers = commonHeaders(config.publicUrl)
     const server = await listen(createGatewayServer(app, { log, headers }), config)
     usage.start()
-    upkeep.start()
+    retention.start()
     const address = addressOf(server, config)
     log.info({ address, milliseconds: Math.round(performance.now() - started) }, 'listening')
-    const loaded = config.demo ? introduce(database, address, log) : Promise.resolve()
-    const introduced = loaded.catch((error: unknown) => {
-      if (!draining)
-        log.error({ err: error }, 'demo data not loaded; the next start goes on with it')
+    const loaded = config.demo ? loadDemoData(database, address, log) : Promise.resolve()
+    const reported = loaded.catch((error: unknown) => {
+      if (!draining) log.error({ err: error }, 'demo data not loaded; the next start continues')
     })
-    await Promise.race([introduced, stop])
+    await Promise.race([reported, stop])
     log.info({ signal: await stop }, 'stopping')
     draining = true
     await drain(server)
     await usage.stop()
-    await upkeep.stop()
+    await retention.stop()
   } finally {
     await database.close()
   }
 }
 
-// Nobody knows what a fault that nobody caught has left undone. Node would print the values of
-// the error; a database server that stays behind is adopted by the next start.
-function endAtOnce(log: Logger, error: Error): void {
-  log.fatal({ err: error }, 'uncaught fault')
+// After an uncaught error the state of the process is unknown, so it exits. Node's own handler would
+// print values that the error holds. The next start adopts a database server that is still running.
+function exitOnUncaughtError(log: Logger, error: Error): void {
+  log.fatal({ err: error }, 'uncaught error')
   process.exit(1)
 }
 
@@ -91,14 +91,18 @@ async function prepare(database: ServingDatabase, log: Logger): Promise<void> {
     log.info({ dataDir, ...(reason && { reason }), adopted: embedded.adopted }, 'embedded database')
   }
   const { applied, role, excess } = await prepareServing(database)
-  if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
+  if (applied.length > 0) log.info({ applied }, 'schema migrated')
   if (excess.length === 0) return
   const advice = 'see "The roles of the database" in docs/operations.md'
   log.warn({ role, excess, advice }, 'the database role has more rights than serving needs')
 }
 
-/** On an empty database of our own: loads the demo, and prints once what it can be tried with. */
-async function introduce(database: ServingDatabase, address: string, log: Logger): Promise<void> {
+/** Loads the demo data into an empty embedded database, and prints its credentials once. */
+async function loadDemoData(
+  database: ServingDatabase,
+  address: string,
+  log: Logger,
+): Promise<void> {
   if (!database.embedded || !(await needsDemo(database.prisma))) return
   log.info('loading demo data: three clients with 400 assets')
   const credentials = await database.asOwner(loadDemo)
@@ -121,21 +125,21 @@ async function listen(server: Server, { host, port }: Config): Promise<Server> {
   return server
 }
 
-// The configured port may be 0: then the system chooses one.
+// If the configured port is 0, the system chooses one.
 function addressOf(server: Server, config: Config): string {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return baseUrl({ ...config, port })
 }
 
-// Listened to until the end: a second signal, as `timeout` sends one, would leave the database behind.
+// The listeners stay: without one, a second signal would end the process before it closes the database.
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve(signal))
   })
 }
 
-// No new connections; a connection that is idle, or once it is, is closed.
+// Accepts no new connections, and closes each connection when it becomes idle.
 async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()

@@ -1,20 +1,20 @@
 import { GatewayError } from './errors.ts'
 import { isDate } from './values/instant.ts'
 
-/** A JSON body of area A. */
+/** A JSON body of the portfolio API. */
 export type Body = Record<string, unknown>
 
-/** One version of the REST interface. */
+/** A version of the REST interface. */
 export interface Version {
   /** The day it was published, YYYY-MM-DD. */
   readonly date: string
   /** What changed, in one line. */
   readonly change: string
-  /** Turns a body of this version into one of the version before. The first has nothing before it. */
+  /** Converts a body of this version to the previous version. The first version returns it unchanged. */
   readonly toOlder: (body: Body) => Body
 }
 
-/** The versions there are, oldest first. A new one is one entry here. */
+/** All versions, oldest first. A new version is a new entry. */
 export const VERSIONS: readonly [Version, ...Version[]] = [
   { date: '2024-01-01', change: 'The first version.', toOlder: (body) => body },
 ]
@@ -22,8 +22,8 @@ export const VERSIONS: readonly [Version, ...Version[]] = [
 export const NEWEST_VERSION = newestOf(VERSIONS).date
 
 /**
- * The version that a header asks for: the newest dated on or before it. Throws `missing_version`,
- * `invalid_version` (no date, or later than today in UTC) or `unsupported_version`.
+ * The version of a request: the newest version on or before the date in its header. Throws
+ * `missing_version`, `invalid_version` (not a date, or after today in UTC) or `unsupported_version`.
  */
 export function resolveVersion(
   header: string | undefined,
@@ -51,7 +51,7 @@ export function resolveVersion(
   )
 }
 
-/** A body of the newest version as the named one has it: each newer version takes back its own change. */
+/** Converts a body of the newest version to an older one, one version at a time. */
 export function toVersion(body: Body, date: string, versions: readonly Version[] = VERSIONS): Body {
   return versions.reduceRight(
     (newer, version) => (version.date > date ? version.toOlder(newer) : newer),

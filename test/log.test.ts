@@ -15,7 +15,7 @@ function told(error: unknown): string {
       done()
     },
   })
-  createLog({ logLevel: 'info' }, to).error({ err: error }, 'fault')
+  createLog({ logLevel: 'info' }, to).error({ err: error }, 'internal error')
   return said
 }
 

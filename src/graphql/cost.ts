@@ -16,28 +16,28 @@ import {
 } from 'graphql'
 import { GatewayError } from '../errors.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
-import { type Merged, mergeFields, type Selections, selectionsOf } from './merged-fields.ts'
+import { type MergedField, mergeFields, type Selections, selectionsOf } from './merged-fields.ts'
 
-const MAX_COST = 150_000
-// What a list counts as that has no pages and does not say how long it gets.
-const DEFAULT_LIST = 10
+const MAX_FIELDS = 150_000
+// The assumed length of a list without pages that declares no maximum.
+const DEFAULT_LIST_LENGTH = 10
 const OBJECTS_PER_REQUEST = 100
 
 interface CostTotals {
   readonly selections: Selections
-  /** Every field that may be given. */
-  cost: number
-  /** Every object that connections may hold. */
+  /** The number of fields that the result may have. */
+  fields: number
+  /** The number of objects that connections may have. */
   objects: number
-  /** Every run of a field that reads as much as a REST request. */
+  /** The number of fields that read as much as a REST request. */
   reads: number
 }
 
 /**
- * How many requests the operation counts as: one for each root field, or for each 100 objects that
- * its lists may hold at the page sizes asked for, or for each listing, asset and summary of a
- * portfolio, whichever is most. What `@skip` and `@include` leave out is not counted. Throws
- * `document_too_costly` where it may give more fields than are served.
+ * The number of requests that the operation counts as. It is the maximum of three numbers: its root
+ * fields; its objects divided by 100, at the page sizes of its arguments; and its listings, assets
+ * and summaries of portfolios. Fields skipped by `@skip` and `@include` are not counted. Throws
+ * `document_too_costly` if the result may have too many fields.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -52,54 +52,57 @@ export function costOf(
       'operationName takes the name of an operation of the document.',
     )
   const values = { ...defaultsOf(operation), ...variables }
-  const measure = { selections: selectionsOf(document, values), cost: 0, objects: 0, reads: 0 }
+  const totals = { selections: selectionsOf(document, values), fields: 0, objects: 0, reads: 0 }
   const root = schema.getRootType(operation.operation)
-  const fields = mergeFields([operation.selectionSet], measure.selections)
-  for (const field of fields) addFieldCost(field, root, measure, { times: 1, page: null })
+  const fields = mergeFields([operation.selectionSet], totals.selections)
+  for (const field of fields) addFieldCost(field, root, totals, { times: 1, page: null })
   const roots = fields.filter(([{ name }]) => !name.value.startsWith('__')).length
-  return Math.max(roots, measure.reads, Math.ceil(measure.objects / OBJECTS_PER_REQUEST))
+  return Math.max(roots, totals.reads, Math.ceil(totals.objects / OBJECTS_PER_REQUEST))
 }
 
-/** Where a field stands: how often its parent may be there, and the size of the page if that is one. */
-interface FieldPosition {
+interface ParentObject {
+  /** How many times the parent may occur in the result. */
   readonly times: number
+  /** The page size if the parent is a connection; else null. */
   readonly page: number | null
 }
 
 function addFieldCost(
-  nodes: Merged,
+  nodes: MergedField,
   parent: GraphQLObjectType | null | undefined,
-  measure: CostTotals,
-  { times, page }: FieldPosition,
+  totals: CostTotals,
+  { times, page }: ParentObject,
 ): void {
   const [node] = nodes
-  measure.cost += times
-  if (measure.cost > MAX_COST)
-    throw tooCostly(`may give more than ${MAX_COST} fields; ask for smaller pages or fewer fields`)
+  totals.fields += times
+  if (totals.fields > MAX_FIELDS)
+    throw tooCostly(
+      `may give more than ${MAX_FIELDS} fields; ask for smaller pages or fewer fields`,
+    )
   const field = parent && fieldOf(parent, node.name.value)
   if (!field) return
-  if (field.extensions.countsAsRequest === true) measure.reads += times
+  if (field.extensions.countsAsRequest === true) totals.reads += times
   const isPaged = field.args.some(({ name }) => name === 'first')
-  const size = isPaged ? pageSize(node, measure) : null
+  const size = isPaged ? pageSize(node, totals) : null
   const isList = isListType(getNullableType(field.type))
-  // A list without pages belongs to its object.
-  if (size !== null && !isList) measure.objects += times * size
+  // A list without pages counts as part of its object.
+  if (size !== null && !isList) totals.objects += times * size
   const type = getNamedType(field.type)
   if (!isObjectType(type)) return
-  const length = isList ? (size ?? page ?? longest(field)) : 1
+  const length = isList ? (size ?? page ?? maxLengthOf(field)) : 1
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-  for (const child of mergeFields(sets, measure.selections))
-    addFieldCost(child, type, measure, { times: times * length, page: isList ? null : size })
+  for (const child of mergeFields(sets, totals.selections))
+    addFieldCost(child, type, totals, { times: times * length, page: isList ? null : size })
 }
 
-// Introspection starts at fields that stand on no type.
+// The root fields of introspection are not fields of the query type.
 function fieldOf(parent: GraphQLObjectType, name: string) {
   if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef
   return name === TypeMetaFieldDef.name ? TypeMetaFieldDef : parent.getFields()[name]
 }
 
-function longest({ extensions }: GraphQLField<unknown, unknown>): number {
-  return typeof extensions.longest === 'number' ? extensions.longest : DEFAULT_LIST
+function maxLengthOf({ extensions }: GraphQLField<unknown, unknown>): number {
+  return typeof extensions.maxLength === 'number' ? extensions.maxLength : DEFAULT_LIST_LENGTH
 }
 
 function pageSize(node: FieldNode, { selections }: CostTotals): number {

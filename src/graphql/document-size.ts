@@ -12,21 +12,21 @@ import { GatewayError } from '../errors.ts'
 // As deep as the standard introspection query, which is deeper than any path to data.
 const MAX_DEPTH = 15
 const MAX_ALIASES = 50
-// Of brackets of any kind: values and inline fragments add to the levels.
+// Of brackets of any kind. Values and inline fragments nest more deeply than fields.
 const MAX_NESTING = 60
 const MAX_DEFINITIONS = 50
 const MAX_VARIABLES = 50
 /**
- * One for each selection, a fragment counted wherever it is spread, and one for each two fields that
- * give the same name in the same place: validation compares every such pair.
+ * The cost of a document: one for each selection, with a fragment counted at each of its spreads, and
+ * one for each pair of fields with one response name in the same place. Validation compares every pair.
  */
-const MAX_WORK = 5_000
+const MAX_COST = 5_000
 
 /**
- * Refuses a document that would take long to validate: `document_too_costly`. Nothing is known of
- * its types yet. Takes time in proportion to what it allows, whatever the document.
+ * Rejects a document that would take long to validate with `document_too_costly`. Runs before
+ * validation, so it uses no types. Its own time is bounded by the limits above.
  */
-export function requireValidatable({ definitions, loc }: DocumentNode): void {
+export function requireBoundedSize({ definitions, loc }: DocumentNode): void {
   if (loc && nestingOf(loc.startToken) > MAX_NESTING)
     throw tooCostly(`nests brackets more than ${MAX_NESTING} deep`)
   if (definitions.length > MAX_DEFINITIONS)
@@ -36,38 +36,38 @@ export function requireValidatable({ definitions, loc }: DocumentNode): void {
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
     ),
   )
-  const work = new Work(fragments)
+  const cost = new ValidationCost(fragments)
   for (const definition of definitions) {
     if (!('selectionSet' in definition)) continue
     if ((definition.variableDefinitions?.length ?? 0) > MAX_VARIABLES)
       throw tooCostly(`has more than ${MAX_VARIABLES} variables`)
-    work.begin(definition.selectionSet)
+    cost.addDefinition(definition.selectionSet)
   }
 }
 
-class Work {
+class ValidationCost {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  #done = 0
+  #total = 0
   #aliases = 0
 
   constructor(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
     this.#fragments = fragments
   }
 
-  /** Counts one operation or fragment. Aliases are counted for each of them. */
-  begin(set: SelectionSetNode): void {
+  /** Adds an operation or a fragment. The limit on aliases is for each of them. */
+  addDefinition(set: SelectionSetNode): void {
     this.#aliases = 0
     this.#merge([set], 1)
   }
 
-  // Fields of one name are one field of the answer; what is below any of them is below that.
+  // Fields with one response name are merged, with the selections below all of them.
   #merge(sets: readonly SelectionSetNode[], depth: number): void {
     if (depth > MAX_DEPTH) throw tooCostly(`goes more than ${MAX_DEPTH} levels deep`)
     const fields = new Map<string, FieldNode[]>()
     const spread = new Set<string>()
     for (const set of sets) this.#collect(set, fields, spread)
     for (const same of fields.values()) {
-      this.#do((same.length * (same.length - 1)) / 2)
+      this.#add((same.length * (same.length - 1)) / 2)
       const below = same.flatMap(({ selectionSet }) => selectionSet ?? [])
       if (below.length > 0) this.#merge(below, depth + 1)
     }
@@ -75,7 +75,7 @@ class Work {
 
   #collect(set: SelectionSetNode, fields: Map<string, FieldNode[]>, spread: Set<string>): void {
     for (const selection of set.selections) {
-      this.#do(1)
+      this.#add(1)
       if (selection.kind === Kind.FIELD) this.#addField(selection, fields)
       else if (selection.kind === Kind.INLINE_FRAGMENT)
         this.#collect(selection.selectionSet, fields, spread)
@@ -92,7 +92,7 @@ class Work {
     else fields.set(name, [field])
   }
 
-  // A fragment spread twice into one selection gives its fields once.
+  // A fragment that is spread twice in one selection adds its fields once.
   #collectFragment(name: string, fields: Map<string, FieldNode[]>, spread: Set<string>): void {
     const fragment = this.#fragments.get(name)
     if (!fragment || spread.has(name)) return
@@ -100,9 +100,9 @@ class Work {
     this.#collect(fragment.selectionSet, fields, spread)
   }
 
-  #do(work: number): void {
-    this.#done += work
-    if (this.#done > MAX_WORK)
+  #add(cost: number): void {
+    this.#total += cost
+    if (this.#total > MAX_COST)
       throw tooCostly(
         'has too many fields, or the same ones too often; merge them, or ask in parts',
       )

@@ -1,7 +1,8 @@
 import { getGraphQLRateLimiter, type Identity, Store } from 'graphql-rate-limit'
+import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/caller.ts'
 import { GatewayError } from '../errors.ts'
-import type { FieldLimits } from '../schema/context.ts'
+import type { FieldLimits } from '../schema/field-limits.ts'
 
 const WINDOW = '1m'
 const WINDOW_MS = 60_000
@@ -9,51 +10,41 @@ const MAX_IDENTITIES = 10_000
 const MAX_CALLS = 1_000
 
 /**
- * The newest calls of each identity. The library reads the list, waits, and writes it back, which
- * would let parallel calls through together; so a call is put on the list in the moment in which the
- * list is read, and what the library writes back later is not needed.
+ * Stores the times of the newest calls of each caller and field. The library reads the list, waits, and
+ * writes it back, so parallel calls could pass the limit together. This store adds the call when the
+ * list is read, and ignores the later write.
  */
 export class ReservingStore extends Store {
-  private readonly calls = new Map<string, number[]>()
+  readonly #calls = new LRUCache<string, number[]>({ max: MAX_IDENTITIES })
 
   override getForIdentity({ contextIdentity, fieldIdentity }: Identity): number[] {
     const identity = `${contextIdentity} ${fieldIdentity}`
     const now = Date.now()
-    const before = (this.calls.get(identity) ?? []).filter((at) => at + WINDOW_MS > now)
-    // Taken out and put back, so that the map's order is that of the newest use.
-    this.calls.delete(identity)
-    this.calls.set(identity, [...before, now].slice(-MAX_CALLS))
-    this.forgetBeyond(MAX_IDENTITIES)
+    const before = (this.#calls.get(identity) ?? []).filter((at) => at + WINDOW_MS > now)
+    this.#calls.set(identity, [...before, now].slice(-MAX_CALLS))
     return before
   }
 
   override setForIdentity(): void {}
 
-  /** Takes back the newest call, which was refused: trying again does not put off the end. */
+  /** Removes the newest call, which was rejected: a retry does not extend the wait. */
   release(contextIdentity: string, fieldIdentity: string): void {
-    this.calls.get(`${contextIdentity} ${fieldIdentity}`)?.pop()
+    this.#calls.get(`${contextIdentity} ${fieldIdentity}`)?.pop()
   }
 
   get size(): number {
-    return this.calls.size
-  }
-
-  private forgetBeyond(most: number): void {
-    for (const identity of this.calls.keys()) {
-      if (this.calls.size <= most) return
-      this.calls.delete(identity)
-    }
+    return this.#calls.size
   }
 }
 
-// A person's sessions and tokens are one: whoever makes more of them gets no more secrets a minute.
+// All sessions and tokens of a person share one limit, so creating more of them does not raise it.
 function subjectOf(caller: Caller | null): string {
-  if (!caller) return 'nobody'
+  if (!caller) return 'anonymous'
   return caller.kind === 'user' ? caller.userId : caller.keyId
 }
 
-/** Limits on fields that are dear or sensitive, for each caller, type and field apart. */
-export function createFieldLimits(): FieldLimits {
+/** Counts in the memory of this process, separately for each caller, type and field. */
+export function createMemoryFieldLimits(): FieldLimits {
   const store = new ReservingStore()
   const limiter = getGraphQLRateLimiter({
     store,
@@ -61,11 +52,10 @@ export function createFieldLimits(): FieldLimits {
   })
   return {
     async use({ caller }, info, perMinute) {
-      const subject = subjectOf(caller)
-      const identity = `${subject} ${info.parentType.name}`
+      const identity = `${subjectOf(caller)} ${info.parentType.name}`
       const call = { parent: null, args: {}, context: identity, info }
-      const refused = await limiter(call, { max: perMinute, window: WINDOW })
-      if (!refused) return
+      const error = await limiter(call, { max: perMinute, window: WINDOW })
+      if (!error) return
       store.release(identity, info.fieldName)
       throw new GatewayError(
         'rate_limit_exceeded',

@@ -4,32 +4,32 @@ import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
 
 /**
- * The error behind a GraphQL error: what a resolver threw, as a caller may see it; or, where the
- * document itself was refused, `invalid_document`.
+ * The gateway error of a GraphQL error: the error that a resolver threw, as the caller may see it, or
+ * `invalid_document` for an error in the document itself.
  */
 export function causeOf(error: GraphQLError): GatewayError {
   const cause = error.originalError
   if (cause instanceof GraphQLError) return causeOf(cause)
-  if (cause instanceof GatewayError && isOurWording(error)) return cause
+  if (cause instanceof GatewayError && hasOurMessage(error)) return cause
   if (cause && !(cause instanceof GatewayError)) return toGatewayError(cause)
   return new GatewayError(cause?.code ?? codeOf(error), error.message)
 }
 
-// A mutation by GET is the one refusal of the server itself that is not about the document.
+// A mutation sent by GET is the only error of the server that is not about the document.
 function codeOf({ extensions: { http } }: GraphQLError): ErrorCode {
   return http?.status === 405 ? 'method_not_allowed' : 'invalid_document'
 }
 
-// What a scalar says of a bad value is wrapped by the parser in words that name the variable.
-function isOurWording(error: GraphQLError): boolean {
+// graphql-js wraps the error of a scalar in a message that names the variable. That message is sent.
+function hasOurMessage(error: GraphQLError): boolean {
   return error.path !== undefined || error.message === error.originalError?.message
 }
 
 /**
- * An error as every GraphQL answer has it: with the same code, type and request id as in REST.
- * Where nothing was run the answer has its status too; where something was, the rest of it stands.
+ * An error as it is sent: with the code, type and request id that REST sends. If nothing was executed
+ * (`wholeRequest`), the response gets the status of the error.
  */
-export function presentError(
+export function formatError(
   error: GraphQLError,
   requestContext: RequestContext,
   wholeRequest: boolean,
@@ -49,16 +49,16 @@ export function presentError(
   })
 }
 
-// What is wrong with a document that came whole is a result like any other to those who ask for
-// application/json; `spec` says so.
+// With `spec`, the server follows GraphQL over HTTP: to a client that accepts application/json, an
+// error in the document is sent with status 200.
 function httpOf(error: GraphQLError, cause: GatewayError) {
   const { status, code } = cause
   const headers = { ...error.extensions.http?.headers, ...cause.headers }
   return { status, spec: status === 400 && code !== 'invalid_body', headers }
 }
 
-/** Adds to a result what the run withheld: each field once, with the scope that would show it. */
-export function nameWithheld(result: ExecutionResult, context: Context): ExecutionResult {
+/** Adds the withheld fields to the extensions of a result, each once, with the scope that it requires. */
+export function addWithheld(result: ExecutionResult, context: Context): ExecutionResult {
   if (context.withheld.size === 0) return result
   const byField = new Map([...context.withheld.values()].map((each) => [each.field, each]))
   return { ...result, extensions: { ...result.extensions, withheld: [...byField.values()] } }

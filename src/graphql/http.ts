@@ -1,6 +1,6 @@
 import {
-  type Response as Answering,
   type ErrorRequestHandler,
+  type Response as ExpressResponse,
   type Request,
   type RequestHandler,
   Router,
@@ -22,18 +22,18 @@ import { createGraphQLServer, type ErrorListener } from './server.ts'
 declare global {
   namespace Express {
     interface Locals {
-      /** Begun for every request before any route is looked for. */
+      /** Set for every request, before any route. */
       requestContext: RequestContext
-      /** Set on the way to the GraphQL server. */
+      /** Set for GraphQL requests. */
       caller: Caller | null
     }
   }
 }
 
-// Only the path and the query of a request's URL mean anything to the server.
+// The server needs an absolute URL, but uses only its path and query.
 const INNER_ORIGIN = 'http://gateway.internal'
 
-/** How a request shows who calls. */
+/** The ways to identify the caller of an HTTP request. */
 export interface HttpAuthentication {
   readonly authenticator: Authenticator
   readonly cookies: SessionCookies
@@ -41,17 +41,17 @@ export interface HttpAuthentication {
 }
 
 /**
- * The path `/graphql`: says who calls, counts the request, and hands it to the server. A browser that
- * opens it gets the page `graphiql`.
+ * The route `/graphql`: identifies the caller, counts the request, and passes it to the GraphQL server.
+ * A browser that opens it gets the page `graphiql`.
  */
 export function createGraphQLRouter(
   authentication: HttpAuthentication,
   contextOf: (caller: Caller | null, requestContext: RequestContext) => Context,
-  onRefusal: ErrorListener,
+  onError: ErrorListener,
   graphiql: string,
 ): Router {
   const { authenticator } = authentication
-  const server = createGraphQLServer(authenticator, onRefusal, graphiql)
+  const server = createGraphQLServer(authenticator, onError, graphiql)
   const admit: RequestHandler = async (request, response, next) => {
     const { requestContext } = response.locals
     const caller = await identify(authentication, request, requestContext)
@@ -62,18 +62,18 @@ export function createGraphQLRouter(
   }
   const serve: RequestHandler = async (request, response) => {
     const { caller, requestContext, target } = response.locals
-    const received = await receive(request, response)
+    const init = await toRequestInit(request, response)
     const run = contextOf(caller, requestContext)
-    await send(response, await server.fetch(INNER_ORIGIN + urlOf(target), received, { run }))
+    await send(response, await server.fetch(INNER_ORIGIN + urlOf(target), init, { run }))
   }
   const router = Router({ caseSensitive: true, strict: true })
-  router.all('/graphql', admit, serve, handleError(authenticator, onRefusal))
+  router.all('/graphql', admit, serve, handleError(authenticator, onError))
   return router
 }
 
-// The server gets a request made of what was read already, and no more of its headers than it needs:
-// its own reading of a Node request answers faults with their stack.
-async function receive(request: Request, response: Answering): Promise<RequestInit> {
+// The server gets a new request with only the headers that it needs. If it read the Node request
+// itself, it would send stack traces of errors.
+async function toRequestInit(request: Request, response: ExpressResponse): Promise<RequestInit> {
   const { method } = request
   const names = ['accept', 'content-type']
   const headers = names.map((name): [string, string] => [name, request.get(name) ?? ''])
@@ -83,13 +83,13 @@ async function receive(request: Request, response: Answering): Promise<RequestIn
   return { ...init, body: body.toString() }
 }
 
-async function send(response: Answering, answer: Response): Promise<void> {
-  response.status(answer.status)
-  for (const [name, value] of answer.headers) response.setHeader(name, value)
-  response.end(await answer.text())
+async function send(response: ExpressResponse, result: Response): Promise<void> {
+  response.status(result.status)
+  for (const [name, value] of result.headers) response.setHeader(name, value)
+  response.end(await result.text())
 }
 
-// A bearer wins over a cookie: who sends one means it, and a browser sends cookies by itself.
+// A bearer has priority over a cookie, because browsers send cookies without being asked.
 async function identify(
   { authenticator, cookies, ownOrigin }: HttpAuthentication,
   request: Request,
@@ -103,13 +103,13 @@ async function identify(
   return authenticator.identifySession(requestContext, cookie)
 }
 
-// Such a request gets GraphiQL and runs nothing, whoever sends it.
+// A request of a browser page gets GraphiQL and runs nothing, so its session is not read.
 function isForPage(request: Request): boolean {
   return request.method === 'GET' && (request.get('Accept') ?? '').includes('text/html')
 }
 
-// What another site can make a browser send: forms, links and images, none of them JSON; and with a
-// script JSON, but then the browser says from where.
+// Against requests forged by other sites (CSRF): without a script another site cannot send JSON, and
+// with a script the browser sends the `Origin`.
 function requireOwnJson(request: Request, ownOrigin: OwnOrigin): void {
   if (request.method !== 'POST' || !isJson(request.get('Content-Type'))) {
     throw new GatewayError(
@@ -120,12 +120,12 @@ function requireOwnJson(request: Request, ownOrigin: OwnOrigin): void {
   ownOrigin.require(request)
 }
 
-// A request that is refused before it is a GraphQL request still gets a GraphQL answer.
-function handleError(authenticator: Authenticator, onRefusal: ErrorListener): ErrorRequestHandler {
+// A request that is rejected before the GraphQL server still gets an error in the form of GraphQL.
+function handleError(authenticator: Authenticator, onError: ErrorListener): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
     const { requestContext } = response.locals
     const error = await authenticator.countError(requestContext, toGatewayError(thrown))
-    onRefusal(error, requestContext)
+    onError(error, requestContext)
     if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
     response.set({ ...quotaHeaders(requestContext), ...error.headers, 'Cache-Control': 'no-store' })
     const extensions = { code: error.code, type: error.type, request_id: requestContext.requestId }

@@ -8,16 +8,15 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 
-/** The fields that give one name of the answer. The executor runs the first of them. */
-export type Merged = readonly [FieldNode, ...FieldNode[]]
+/** The fields with one response name in one place. The executor runs them as one field. */
+export type MergedField = readonly [FieldNode, ...FieldNode[]]
 
-/** What decides which fields of a selection are run. */
+/** The fragments and variables that decide which fields of a selection run. */
 export interface Selections {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** The selections of a document, for a run with these variables. */
 export function selectionsOf(
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
@@ -30,11 +29,11 @@ export function selectionsOf(
   return { fragments: new Map(fragments), variables }
 }
 
-/** The fields of selection sets as they are run: by the name that they give, without those left out. */
+/** The fields of the selection sets, merged by response name, without skipped fields. */
 export function mergeFields(
   sets: readonly SelectionSetNode[],
   selections: Selections,
-): readonly Merged[] {
+): readonly MergedField[] {
   const fields = new Map<string, [FieldNode, ...FieldNode[]]>()
   const spread = new Set<string>()
   for (const set of sets) {
@@ -48,14 +47,14 @@ export function mergeFields(
   return [...fields.values()]
 }
 
-// A fragment spread twice into one selection gives its fields once.
+// A fragment that is spread twice in one selection adds its fields once.
 function* fieldsOf(
   set: SelectionSetNode,
   selections: Selections,
   spread: Set<string>,
 ): Generator<FieldNode> {
   for (const selection of set.selections) {
-    if (isLeftOut(selection, selections)) continue
+    if (isSkipped(selection, selections)) continue
     if (selection.kind === Kind.FIELD) yield selection
     else if (selection.kind === Kind.INLINE_FRAGMENT)
       yield* fieldsOf(selection.selectionSet, selections, spread)
@@ -67,11 +66,11 @@ function* fieldsOf(
   }
 }
 
-function isLeftOut({ directives = [] }: SelectionNode, { variables }: Selections): boolean {
+function isSkipped({ directives = [] }: SelectionNode, { variables }: Selections): boolean {
   return directives.some(({ name, arguments: given = [] }) => {
-    const leavesOut = name.value === 'skip' ? true : name.value === 'include' ? false : null
+    const skipsIf = name.value === 'skip' ? true : name.value === 'include' ? false : null
     const condition = given.find((argument) => argument.name.value === 'if')
-    if (leavesOut === null || !condition) return false
-    return valueFromASTUntyped(condition.value, variables) === leavesOut
+    if (skipsIf === null || !condition) return false
+    return valueFromASTUntyped(condition.value, variables) === skipsIf
   })
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
-import { requireValidatable } from './document-size.ts'
+import { requireBoundedSize } from './document-size.ts'
 
 const MAX_CHARACTERS = 32_768
 const MAX_TOKENS = 2_000
@@ -11,25 +11,25 @@ const MAX_ERRORS = 10
 const CACHE_BYTES = 16 * 2 ** 20
 
 /**
- * Parses and validates documents, each within a bound of time. Those that are valid and come from a
- * caller with a credential are kept, within a bound of memory: nobody else can push them out.
+ * Parses and validates documents in bounded time. Valid documents of identified callers are cached in
+ * bounded memory. Documents of anonymous callers are not cached, so they cannot evict the others.
  */
 export function readDocuments(): Plugin<{ readonly run: Context }> {
-  const known = createDocumentCache()
+  const cache = createDocumentCache()
   return {
     onParse({ params, setParsedDocument, setParseFn }) {
-      const document = known.get(String(params.source))
+      const document = cache.get(String(params.source))
       if (document) setParsedDocument(document)
       else setParseFn(parseDocument)
     },
     onValidate({ params: { documentAST: document }, context, setResult, setValidationFn }) {
       const text = document.loc?.source.body ?? ''
-      if (known.has(text)) return setResult([])
+      if (cache.has(text)) return setResult([])
       setValidationFn((schema, ast, rules) =>
         validate(schema, ast, rules, { maxErrors: MAX_ERRORS }),
       )
       return ({ valid }) => {
-        if (valid && context.run.caller) known.set(text, document)
+        if (valid && context.run.caller) cache.set(text, document)
       }
     },
   }
@@ -43,7 +43,7 @@ export function createDocumentCache() {
   })
 }
 
-/** The document of a text. Throws `document_too_costly`, or what is wrong with its syntax. */
+/** Parses a document. Throws a GraphQLError for `document_too_costly` and for a syntax error. */
 export function parseDocument(source: string | { readonly body: string }): DocumentNode {
   const text = typeof source === 'string' ? source : source.body
   try {
@@ -53,7 +53,7 @@ export function parseDocument(source: string | { readonly body: string }): Docum
         `The document has more than ${MAX_CHARACTERS} characters; send values as variables.`,
       )
     const document = parse(text, { maxTokens: MAX_TOKENS })
-    requireValidatable(document)
+    requireBoundedSize(document)
     return document
   } catch (thrown) {
     if (!(thrown instanceof GatewayError)) throw thrown
@@ -61,7 +61,7 @@ export function parseDocument(source: string | { readonly body: string }): Docum
   }
 }
 
-// By measurement: a token is kept with its place in the text, and with the nodes made of it.
+// Measured, in bytes: each token with its location and its AST nodes.
 function sizeOf({ tokenCount = 0 }: DocumentNode, characters: number): number {
   return 2_000 + 2 * characters + 600 * tokenCount
 }

@@ -18,11 +18,11 @@ const GraphQLRequest = z.strictObject(
 )
 
 /**
- * What a request asks for: in the query of a GET, or as JSON in the body of a POST. Throws
+ * Parses a GraphQL request from the query of a GET or the JSON body of a POST. Throws
  * `method_not_allowed`, `unsupported_media_type` or `invalid_body`.
  */
 export async function parseGraphQLRequest(request: Request) {
-  const parsed = GraphQLRequest.safeParse(await readMembers(request))
+  const parsed = GraphQLRequest.safeParse(await readParameters(request))
   if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
   const { query, variables, operationName, extensions } = parsed.data
   return {
@@ -33,10 +33,10 @@ export async function parseGraphQLRequest(request: Request) {
   }
 }
 
-async function readMembers(request: Request): Promise<unknown> {
+async function readParameters(request: Request): Promise<unknown> {
   switch (request.method) {
     case 'GET':
-      return readAddress(new URL(request.url).searchParams)
+      return readQuery(new URL(request.url).searchParams)
     case 'POST':
       return readBody(request)
     default:
@@ -56,7 +56,7 @@ async function readBody(request: Request): Promise<unknown> {
   return parseJson(await request.text(), 'The body')
 }
 
-function readAddress(parameters: URLSearchParams): Record<string, unknown> {
+function readQuery(parameters: URLSearchParams): Record<string, unknown> {
   const entries = [...parameters].filter(([, value]) => value !== '')
   return Object.fromEntries(
     entries.map(([name, value]) => {

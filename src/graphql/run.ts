@@ -8,7 +8,7 @@ import { causeOf } from './format-result.ts'
 /** A document with the types of its result and its variables. */
 export type Operation<Result, Variables> = TypedDocumentNode<Result, Variables>
 
-/** Runs one of the compiled operations, with all checks of the schema. Gives the whole result, or throws the first error. */
+/** Runs a compiled operation with all checks of the schema. Returns the whole result, or throws its first error. */
 export type RunOperation = <Result, Variables extends Record<string, unknown>>(
   operation: Operation<Result, Variables>,
   variables: Variables,
@@ -16,9 +16,9 @@ export type RunOperation = <Result, Variables extends Record<string, unknown>>(
 ) => Promise<Result>
 
 /**
- * Compiles the gateway's own operations, at start, and gives what runs them. The compiler writes
- * literals of a document into code that it evaluates: it must never see a document from outside.
- * So nothing is compiled later, and an operation that is not in the list is refused.
+ * Compiles the gateway's own operations at start, and returns the function that runs them. The compiler
+ * writes literals of a document into code that it evaluates, so it must never compile a document of a
+ * client. Nothing is compiled later: an operation that is not in the list is an error.
  */
 export function compileOperations(
   schema: GraphQLSchema,
@@ -39,8 +39,8 @@ export function compileOperations(
   }
 }
 
-// The operations are valid and a resolver's error has a cause: what stands in a field without one is
-// a value of ours that the field's type does not take.
+// The operations are valid, and an error of a resolver has a cause. So an error of a field without a
+// cause is a stored value that does not fit the field's type.
 function isInvalidStoredValue({ path, originalError }: GraphQLError): boolean {
   return path !== undefined && !originalError
 }

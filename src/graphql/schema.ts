@@ -21,5 +21,5 @@ import '../modules/partner-access/audit-history.type.ts'
 import '../modules/usage/usage.query.ts'
 import '../modules/usage/read-log.type.ts'
 
-/** The whole schema: every module has put its types on the builder. */
+/** The schema. The imports above add the types of every module to the builder. */
 export const schema = builder.toSchema()

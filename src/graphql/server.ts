@@ -5,23 +5,23 @@ import { quotaHeaders, type RequestContext } from '../access/request-context.ts'
 import { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
 import { costOf } from './cost.ts'
-import { causeOf, nameWithheld, presentError } from './format-result.ts'
+import { addWithheld, causeOf, formatError } from './format-result.ts'
 import { readDocuments } from './read-document.ts'
 import { parseGraphQLRequest } from './request.ts'
 import { schema } from './schema.ts'
 
-/** What a request brings to the server: its run's context, made before the body was looked at. */
+/** The server context of a request: the context of its run, created before the body is read. */
 export interface ServerContext {
   readonly run: Context
 }
 
-/** Told of every refusal, our own faults among them. */
+/** Called with every error of a response, internal errors included. */
 export type ErrorListener = (error: GatewayError, requestContext: RequestContext) => void
 
-/** GraphQL over HTTP for one path, with the page `graphiql` for browsers. */
+/** The GraphQL server. Browsers get the page `graphiql`. */
 export function createGraphQLServer(
   authenticator: Authenticator,
-  onRefusal: ErrorListener,
+  onError: ErrorListener,
   graphiql: string,
 ) {
   return createYoga<ServerContext>({
@@ -32,10 +32,10 @@ export function createGraphQLServer(
       readRequest,
       readDocuments(),
       chargeBeforeRun(authenticator),
-      present(onRefusal),
+      formatResult(onError),
       quotaResponseHeaders,
     ],
-    // It is bounded by number, and a document can be large.
+    // It is limited by number of documents, and a document can be large: `readDocuments` caches by size.
     parserAndValidationCache: false,
     maskedErrors: false,
     multipart: false,
@@ -47,8 +47,8 @@ export function createGraphQLServer(
   })
 }
 
-// Its editor makes styles as it runs. It asks nobody but us, and only our own pages show it in a
-// frame, since it asks with the session of whoever is signed in.
+// The editor creates styles at run time. GraphiQL sends requests with the user's session, so it may
+// connect to this origin only, and only the portal may embed it in a frame.
 const GRAPHIQL_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -68,7 +68,7 @@ const readRequest: Plugin = {
   },
 }
 
-/** Refuses what is too costly, and counts what it costs past the first request, before anything runs. */
+/** Rejects an operation that costs too much, and charges its cost before it runs. The first request of it is already charged. */
 function chargeBeforeRun(authenticator: Authenticator): Plugin<ServerContext> {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
@@ -90,7 +90,7 @@ async function charge(
   const { document, operationName, variableValues } = args
   const cost = costOf(schema, document, operationName ?? null, variableValues ?? {})
   if (cost < 2) return
-  // Every field refuses a caller without a credential, so no list is read for one.
+  // No field serves an anonymous caller, so the operation reads nothing: it counts as one request.
   if (!caller) return authenticator.chargeAnonymous(requestContext)
   const limit = requestContext.quota?.limit ?? cost
   if (cost > limit)
@@ -111,16 +111,16 @@ const quotaResponseHeaders: Plugin<object, ServerContext> = {
   },
 }
 
-/** Gives every answer its errors in our words and the list of what was withheld. */
-function present(onRefusal: ErrorListener): Plugin<object, ServerContext> {
+/** Formats the errors of every result, and adds the list of withheld fields. */
+function formatResult(onError: ErrorListener): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext: { run } }) {
       if (Array.isArray(result) || Symbol.asyncIterator in result) return
       const errors = result.errors?.map((error) => asGraphQLError(error)) ?? []
-      for (const error of errors) onRefusal(causeOf(error), run.request)
+      for (const error of errors) onError(causeOf(error), run.request)
       const wholeRequest = result.data === undefined
-      const presented = errors.map((error) => presentError(error, run.request, wholeRequest))
-      setResult({ ...nameWithheld(result, run), ...(errors.length > 0 && { errors: presented }) })
+      const formatted = errors.map((error) => formatError(error, run.request, wholeRequest))
+      setResult({ ...addWithheld(result, run), ...(errors.length > 0 && { errors: formatted }) })
     },
   }
 }

@@ -7,9 +7,9 @@ import { parseTarget, type Target, urlOf } from './target.ts'
 declare global {
   namespace Express {
     interface Locals {
-      /** What the request's path and query are read from. */
+      /** The path and the query of the request. */
       target: Target
-      /** Why the target cannot be read; null where it was. */
+      /** The error of a target that could not be parsed; else null. */
       malformed: GatewayError | null
     }
   }
@@ -17,7 +17,7 @@ declare global {
 
 const EMPTY_TARGET: Target = { path: '', query: '' }
 
-/** Parses the target before Express does, which then sees nothing but a path and a query. */
+/** Parses the target before Express, so that Express sees only a path and a query. */
 export function parseTargetFirst(app: Application): RequestListener {
   return (request, response) => {
     const { target, malformed } = readTarget(request)
@@ -26,10 +26,10 @@ export function parseTargetFirst(app: Application): RequestListener {
   }
 }
 
-/** Gives the request its id, and the response the headers that every one has. */
+/** Creates the request context, and sets the headers that every response has. */
 export function beginRequest(
   now: () => Date,
-  everywhere: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>>,
 ): RequestHandler {
   return (request, response, next) => {
     const requestContext = createRequestContext(
@@ -38,12 +38,12 @@ export function beginRequest(
       now(),
     )
     response.locals.requestContext = requestContext
-    response.set({ ...everywhere, 'X-Request-Id': requestContext.requestId })
+    response.set({ ...headers, 'X-Request-Id': requestContext.requestId })
     next()
   }
 }
 
-/** Refuses what has no target, once it can be answered, counted and logged like any request. */
+/** Rejects a request with a malformed target, after the middleware that counts and logs requests. */
 export const rejectMalformed: RequestHandler = (_request, response, next) => {
   next(response.locals.malformed ?? undefined)
 }

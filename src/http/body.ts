@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express'
 import getRawBody from 'raw-body'
 import { GatewayError } from '../errors.ts'
 
-/** No request has a larger body, whatever its path. */
+/** The limit of every request's body. Some paths have a lower limit. */
 export const MAX_BODY_BYTES = 256 * 1024
 
 const DECODERS = {
@@ -15,8 +15,8 @@ const DECODERS = {
 } as const
 
 /**
- * Has the connection closed after the answer where nothing bounds what is still to come: a body
- * in chunks, or a large one. `readBody` takes that back for a body that it has read whole.
+ * Closes the connection after the response if the rest of the body may be large: a chunked body, or
+ * one declared over the limit. `readBody` keeps the connection open once it has read the whole body.
  */
 export const closeAfterUnboundedBody: RequestHandler = (request, response, next) => {
   if (isChunked(request) || declaredLength(request) > MAX_BODY_BYTES)
@@ -24,14 +24,15 @@ export const closeAfterUnboundedBody: RequestHandler = (request, response, next)
   next()
 }
 
-/** Refuses a body that is declared larger than any path takes, also where none would be read. */
+/** Rejects a body declared over the limit, also on paths that read no body. */
 export const rejectLargeBody: RequestHandler = (request, _response, next) => {
   next(declaredLength(request) > MAX_BODY_BYTES ? tooLarge(MAX_BODY_BYTES) : undefined)
 }
 
 /**
- * The body of a request, unpacked: at most `limit` bytes, packed or not. Throws `body_too_large` as
- * soon as the declared or the counted length says so, `unsupported_media_type`, or `invalid_body`.
+ * The decompressed body of a request. Before and after decompression it may have at most `limit`
+ * bytes. Throws `body_too_large` as soon as the declared or the counted length is over the limit,
+ * `unsupported_media_type`, or `invalid_body`.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -49,7 +50,7 @@ export async function readBody(
   response.removeHeader('Connection')
   if (!isDecoder(encoding)) return bytes
   return DECODERS[encoding](bytes, { maxOutputLength: limit }).catch((thrown) => {
-    throw isPastLimit(thrown) ? tooLarge(limit) : unreadable()
+    throw isOverLimit(thrown) ? tooLarge(limit) : unreadable()
   })
 }
 
@@ -73,7 +74,7 @@ function isDecoder(encoding: string): encoding is keyof typeof DECODERS {
   return Object.hasOwn(DECODERS, encoding)
 }
 
-function isPastLimit(thrown: unknown): boolean {
+function isOverLimit(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_BUFFER_TOO_LARGE'
 }
 

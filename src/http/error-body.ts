@@ -1,9 +1,9 @@
 import type { GatewayError } from '../errors.ts'
 
-/** The two areas of the interface have error bodies of their own. */
+/** The areas of the REST interface. Each has its own form of error body. */
 export type Area = 'portfolio' | 'plants'
 
-/** The body of a refusal in the form of its area. */
+/** The body of an error response, in the form of its area. */
 export function errorBody(area: Area, error: GatewayError, requestId: string): object {
   if (area === 'plants') return { error: error.status, message: error.message }
   return {
@@ -11,7 +11,7 @@ export function errorBody(area: Area, error: GatewayError, requestId: string): o
   }
 }
 
-/** The area of a path. What belongs to none is answered like the portfolio's. */
+/** The area of a path. A path outside both areas gets the error body of the portfolio. */
 export function areaOf(path: string): Area {
   return path === '/plants' || path.startsWith('/plants/') ? 'plants' : 'portfolio'
 }

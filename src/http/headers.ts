@@ -1,10 +1,10 @@
-const A_YEAR_SECONDS = 31_536_000
+const YEAR_SECONDS = 31_536_000
 
-/** The headers of every response. Under an https address browsers are told to use nothing else. */
+/** The headers of every response. With an https address they include HSTS. */
 export function commonHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   const secure = publicUrl?.startsWith('https:') ?? false
   return {
     'X-Content-Type-Options': 'nosniff',
-    ...(secure && { 'Strict-Transport-Security': `max-age=${A_YEAR_SECONDS}` }),
+    ...(secure && { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` }),
   }
 }

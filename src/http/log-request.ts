@@ -2,18 +2,18 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { onRequestEnd } from '../access/request-end.ts'
 
-// A path is ASCII, so these are bytes.
+// A path is ASCII, so its length is its size in bytes.
 const MAX_PATH_LENGTH = 512
-// Nothing was sent: the caller had gone. The number is the one that other servers log for it.
+// nginx's status for a client that disconnected before the response.
 const CLIENT_CLOSED_REQUEST = 499
 
-/** Writes one line for each request, when its response has ended or its caller has gone. */
+/** Logs one line for each request, when its response has ended or its client has disconnected. */
 export function logRequests(log: Logger): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()
     const { method } = request
     const path = loggedPath(response.locals.target.path)
-    // Not 'finish', which a caller that goes away in the middle keeps from coming.
+    // The event 'finish' does not come if the client disconnects during the response.
     onRequestEnd(response, () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10
       log.info(
@@ -32,10 +32,10 @@ export function logRequests(log: Logger): RequestHandler {
   }
 }
 
-// Paths are logged without their query: what is asked for of whom is the client's business. The
-// pages of an invitation and of a connection link have what they are opened with in the path.
+// The query is not logged: it names clients and what is read of them. The paths of invitations and
+// connection links are cut, because they contain the secret of the link.
 function loggedPath(path: string): string {
-  const open = ['/invitation/', '/connect/'].find((start) => path.startsWith(start))
-  const shown = open === undefined || path === open ? path : `${open}…`
+  const prefix = ['/invitation/', '/connect/'].find((each) => path.startsWith(each))
+  const shown = prefix === undefined || path === prefix ? path : `${prefix}…`
   return shown.length > MAX_PATH_LENGTH ? `${shown.slice(0, MAX_PATH_LENGTH)}…` : shown
 }

@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express'
 
-// Enough for a caller to notice the answer while it sends; what it sends after that is not read.
+// Limits on reading the rest of a body after the response, so that the client notices the response.
 const LINGER_MS = 1_000
 const LINGER_BYTES = 1024 * 1024
 
 /**
- * Sends JSON. Where the connection is to be closed before the request's body has come, the answer
- * goes out at once and the close comes a moment later: closing at once could keep the caller from
- * reading the answer.
+ * Sends JSON. If the connection will be closed before the request's body has arrived, the response is
+ * sent at once and the connection is closed a moment later. If it were closed at once, the client
+ * could get a reset instead of the response.
  */
 export function sendJson(response: Response, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body))
@@ -27,7 +27,7 @@ function discard(request: Request, done: () => void): void {
   const timer = setTimeout(settle, LINGER_MS)
   function count(chunk: Buffer) {
     left -= chunk.length
-    // The caller's sending comes to a halt, and it reads.
+    // Backpressure stops the client from sending more.
     if (left < 0) request.pause()
   }
   function settle() {

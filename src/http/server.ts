@@ -11,47 +11,47 @@ import { GatewayError } from '../errors.ts'
 import { MAX_BODY_BYTES } from './body.ts'
 import { connectionStatus, parseErrorOf, respondUnparsed } from './unparsed-request.ts'
 
-/** How large and how slow a request may be before anything of ours sees it. */
+/** Limits that Node enforces before the app sees a request. */
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 15_000,
-  /** For the whole request, its body included; an answer may take longer. */
+  /** For the whole request with its body. A response may take longer. */
   requestTimeout: 60_000,
-  /** How often both are looked at. */
+  /** How often both timeouts are checked. */
   connectionsCheckingInterval: 5_000,
 }
 
 export interface ServerOptions {
   readonly log: Logger
-  /** Of every response. */
+  /** Sent with every response. */
   readonly headers: Readonly<Record<string, string>>
   readonly limits?: Partial<typeof LIMITS>
 }
 
 /**
- * The HTTP server of the gateway. What Node itself would refuse, without a body and unseen, gets an
- * error body, a request id and a line in the log.
+ * The HTTP server of the gateway. A request that Node cannot parse gets an error body, a request id
+ * and a line in the log. By default Node sends an empty response and logs nothing.
  */
 export function createGatewayServer(app: RequestListener, options: ServerOptions): Server {
   const { log, headers, limits } = options
-  // A missing `Host` is refused by the app, with a body.
+  // The app rejects a request without `Host`, with an error body.
   const server = createServer({ ...LIMITS, ...limits, requireHostHeader: false })
-  // Past this number Node drops headers without a word, of which one may be a proxy's
-  // `X-Forwarded-For`. Their size is what bounds them.
+  // By default Node silently drops headers over a number, and one of them may be the proxy's
+  // `X-Forwarded-For`. `maxHeaderSize` limits headers instead.
   server.maxHeadersCount = 0
   const lastResponses = new WeakMap<Duplex, ServerResponse>()
-  const refused = new WeakSet<Duplex>()
+  const rejected = new WeakSet<Duplex>()
 
   const serve: RequestListener = (request, response) => {
     lastResponses.set(request.socket, response)
     app(request, response)
   }
-  const refuse = (socket: Duplex, error: GatewayError, reason: string | undefined) => {
+  const reject = (socket: Duplex, error: GatewayError, reason: string | undefined) => {
     const requestId = respondUnparsed(socket, error, headers)
     const { status, code } = error
     log.info({ request_id: requestId, status, code, reason, milliseconds: 0 }, 'request')
   }
-  // An answer of Node's own: `100 Continue` is for a body that will be read.
+  // `100 Continue` is sent only for a body that will be read.
   const serveExpectant: RequestListener = (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue()
     serve(request, response)
@@ -59,27 +59,27 @@ export function createGatewayServer(app: RequestListener, options: ServerOptions
 
   server.on('request', serve)
   server.on('checkContinue', serveExpectant)
-  // Any other expectation is one that a server may ignore.
+  // A server may ignore any other expectation.
   server.on('checkExpectation', serve)
   server.on('connect', ({ method }: IncomingMessage, socket: Duplex) => {
-    refuse(socket, notServed(method), 'CONNECT')
+    reject(socket, notServed(method), 'CONNECT')
   })
   server.on('clientError', (thrown: NodeJS.ErrnoException, socket) => {
-    // The rest of what was sent fails as well.
-    if (refused.has(socket)) return
-    refused.add(socket)
+    // Node also reports an error for the rest of the bytes on the connection.
+    if (rejected.has(socket)) return
+    rejected.add(socket)
     const error = parseErrorOf(thrown.code)
     const last = lastResponses.get(socket)
-    const standing = connectionStatus(last)
-    if (error === null || !socket.writable || standing === 'lost' || isUnused(socket))
+    const status = connectionStatus(last)
+    if (error === null || !socket.writable || status === 'lost' || isUnused(socket))
       socket.destroy()
-    else if (standing === 'busy') last?.once('close', () => refuse(socket, error, thrown.code))
-    else refuse(socket, error, thrown.code)
+    else if (status === 'busy') last?.once('close', () => reject(socket, error, thrown.code))
+    else reject(socket, error, thrown.code)
   })
   return server
 }
 
-// A browser opens connections that it may never use: that one of them ends is no request.
+// Browsers open connections that they may never use. The end of one is not a failed request.
 function isUnused(socket: Duplex): boolean {
   return 'bytesRead' in socket && socket.bytesRead === 0
 }

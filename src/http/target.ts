@@ -1,22 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { GatewayError } from '../errors.ts'
 
-/** Where a request goes. It is parsed once, before anything else: nothing parses the URL again. */
+/** The target of a request. It is parsed once, before anything else, and never again. */
 export interface Target {
   readonly path: string
-  /** All after the first `?`, still encoded; empty where there is none. */
+  /** The text after the first `?`, still encoded; empty if there is none. */
   readonly query: string
 }
 
-// Everything that is visible ASCII, without `#`: a fragment is never sent, and not every parser
-// would cut it off at the same place.
+// Visible ASCII without `#`: clients never send a fragment, and parsers disagree on where to cut it.
 const VISIBLE = /^[!"$-~]+$/
 const SCHEME = /^https?:\/\//i
 const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
- * The target of a request, and the one host that it names. Throws `malformed_request` where two
- * readers could take the request to go to different places.
+ * The target of a request. Throws `malformed_request` if a proxy and the gateway could read different
+ * hosts or paths from the request.
  */
 export function parseTarget({ url = '', rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>) {
   const host = parseHost(rawHeaders)
@@ -29,7 +28,7 @@ export function urlOf({ path, query }: Target): string {
   return query === '' ? path : `${path}?${query}`
 }
 
-// Node gives the first `Host` to a reader, and a proxy may have read the second.
+// Of two `Host` headers Node takes the first, and a proxy may have taken the second.
 function parseHost(rawHeaders: readonly string[]): string {
   const values = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
@@ -42,8 +41,8 @@ function parseHost(rawHeaders: readonly string[]): string {
   return host
 }
 
-// A client may send the whole URL, as it does to a proxy. It has to name the same host, letter for
-// letter, which leaves no room for a user name or a second port.
+// A client may send an absolute URL, as it does to a proxy. Its authority must be the text of `Host`,
+// so it cannot have a user name or another port.
 function fromAbsolute(url: string, host: string): string {
   const rest = url.replace(SCHEME, '')
   const slash = rest.indexOf('/')
@@ -62,6 +61,6 @@ function splitPath(text: string): Target {
 }
 
 function malformed(message: string): GatewayError {
-  // What follows on this connection may be read wrongly as well.
+  // The next request on this connection could be misread as well.
   return new GatewayError('malformed_request', message, { headers: { Connection: 'close' } })
 }

@@ -6,7 +6,7 @@ import { errorBody } from './error-body.ts'
 
 const LINGER_MS = 500
 
-/** The refusal of bytes that Node could not read as a request; null where there is nobody to tell. */
+/** The error for bytes that Node could not parse as a request; null if the connection is lost. */
 export function parseErrorOf(code: string | undefined): GatewayError | null {
   switch (code) {
     case 'ECONNRESET':
@@ -25,8 +25,8 @@ export function parseErrorOf(code: string | undefined): GatewayError | null {
 }
 
 /**
- * Writes a refusal on a connection on which no response object exists, and closes it. Gives the
- * request id under which it is to be logged.
+ * Writes an error response to a connection that has no response object, and closes the connection.
+ * Returns the request id of the response.
  */
 export function respondUnparsed(
   socket: Duplex,
@@ -46,16 +46,19 @@ export function respondUnparsed(
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   const status = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
   socket.end(`${status}${lines.join('')}\r\n${body}`)
-  // Destroyed at once, the caller may get a reset instead of the answer.
+  // If the socket were destroyed at once, the client could get a reset instead of the response.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))
   return requestId
 }
 
-/** What stands between a refusal and a connection, by the last response that was begun on it. */
+/**
+ * Whether an error response can be written to a connection, by the last response on it: `free`, it can;
+ * `busy`, once that response has ended; `lost`, it cannot.
+ */
 export function connectionStatus(response: ServerResponse | undefined): 'free' | 'busy' | 'lost' {
   if (!response || response.writableFinished) return 'free'
-  // A later request on the connection is the bad one: this one is answered first.
+  // The malformed request came after this one, so this one is answered first.
   if (response.req.complete) return 'busy'
   return response.headersSent ? 'lost' : 'free'
 }

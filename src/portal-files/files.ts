@@ -3,27 +3,27 @@ import { extname, join } from 'node:path'
 
 /** A file of the portal. */
 export interface Asset {
-  /** As its `Content-Type` names it. */
+  /** The `Content-Type`. */
   readonly type: string
-  /** Which compressed forms lie beside it, the best first. */
+  /** The compressed forms that the build wrote, best first. */
   readonly encodings: readonly Encoding[]
 }
 
-export type Encoding = keyof typeof ENDINGS
+export type Encoding = keyof typeof EXTENSIONS
 
 export interface Portal {
-  /** Empty where the portal is not built, as is `graphiql`. */
+  /** The HTML of every portal page. Empty if the portal is not built. */
   readonly page: string
-  /** The page that `/graphql` shows a browser. */
+  /** The HTML that `/graphql` sends to a browser. Empty if the portal is not built. */
   readonly graphiql: string
-  /** Where the assets lie. */
+  /** The folder of the assets. */
   readonly folder: string
-  /** By the name that the build gave, which changes with the contents. */
+  /** The assets by file name. A name changes with the contents of its file. */
   readonly assets: ReadonlyMap<string, Asset>
 }
 
-/** What the build adds to the name of a compressed form. */
-export const ENDINGS = { br: '.br', gzip: '.gz' } as const
+/** The file name extension of each compressed form. */
+export const EXTENSIONS = { br: '.br', gzip: '.gz' } as const
 
 const ENCODINGS = ['br', 'gzip'] as const
 
@@ -35,19 +35,19 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const BUILT = join(import.meta.dirname, '..', '..', 'dist', 'portal')
 
-/** Reads the pages that the build left, and what lies beside them. */
+/** Reads the pages and the list of assets that the build wrote. */
 export function loadPortal(): Portal {
   const folder = join(BUILT, 'assets')
   if (!existsSync(folder)) return { page: '', graphiql: '', folder, assets: new Map() }
   const names = new Set(readdirSync(folder))
   const describe = (name: string): Asset => ({
     type: TYPES[extname(name)] ?? 'application/octet-stream',
-    encodings: ENCODINGS.filter((encoding) => names.has(name + ENDINGS[encoding])),
+    encodings: ENCODINGS.filter((encoding) => names.has(name + EXTENSIONS[encoding])),
   })
   const assets = [...names].filter((name) => extname(name) in TYPES)
   return {
     page: readPage('index.html'),
-    // Its policy knows no nonce: the editor brings styles that bear none.
+    // The policy of GraphiQL has no nonce, because the editor creates styles without one.
     graphiql: readPage('graphiql.html').replaceAll(' nonce="__NONCE__"', ''),
     folder,
     assets: new Map(assets.map((name) => [name, describe(name)])),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type RequestHandler, Router } from 'express'
 import { GatewayError } from '../errors.ts'
-import { ENDINGS, type Encoding, type Portal } from './files.ts'
+import { type Encoding, EXTENSIONS, type Portal } from './files.ts'
 
-/** Where the portal has pages. Any other path stays the API's. */
+/** The paths of the portal's pages. All other paths belong to the API. */
 const PAGES = [
   '/',
   '/sign-in',
@@ -15,7 +15,7 @@ const PAGES = [
   '/explore',
 ]
 
-/** The portal's one page at each of its paths, and the files that it loads. Built beforehand. */
+/** Serves the portal: the same HTML at each of its paths, and its assets. */
 export function createPortalRouter({ page, folder, assets }: Portal): Router {
   const showPage: RequestHandler = (_request, response) => {
     const nonce = randomBytes(16).toString('base64')
@@ -25,14 +25,14 @@ export function createPortalRouter({ page, folder, assets }: Portal): Router {
   const sendAsset: RequestHandler<{ name: string }> = (request, response, next) => {
     const { name } = request.params
     const asset = assets.get(name)
-    if (!asset) throw noSuchPath()
-    const taken = request.acceptsEncodings([...asset.encodings, 'identity'])
-    const encoding = asset.encodings.find((each) => each === taken)
+    if (!asset) throw routeNotFound()
+    const accepted = request.acceptsEncodings([...asset.encodings, 'identity'])
+    const encoding = asset.encodings.find((each) => each === accepted)
     const headers = assetHeaders(asset.type, encoding)
     const options = { root: folder, maxAge: '1y', immutable: true, headers }
-    response.sendFile(encoding ? name + ENDINGS[encoding] : name, options, (error?: Error) => {
-      // A later build has taken it away; who went away in the middle needs no answer.
-      if (error && !response.headersSent) next(noSuchPath())
+    response.sendFile(encoding ? name + EXTENSIONS[encoding] : name, options, (error?: Error) => {
+      // The file was removed by a later build. If headers were sent, the client has disconnected.
+      if (error && !response.headersSent) next(routeNotFound())
     })
   }
   const router = Router({ caseSensitive: true, strict: true })
@@ -41,7 +41,7 @@ export function createPortalRouter({ page, folder, assets }: Portal): Router {
   return router
 }
 
-const noSuchPath = () => new GatewayError('route_not_found', 'There is no such path.')
+const routeNotFound = () => new GatewayError('route_not_found', 'There is no such path.')
 
 function assetHeaders(type: string, encoding: Encoding | undefined): Record<string, string> {
   return {
@@ -51,7 +51,7 @@ function assetHeaders(type: string, encoding: Encoding | undefined): Record<stri
   }
 }
 
-// Addresses hold invitations and connection links, which no other site may learn.
+// `Referrer-Policy`: the paths contain the secrets of invitations and connection links.
 const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',

@@ -4,11 +4,11 @@ import { requireTokenScope } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
 import type { Context } from './context.ts'
 
-/** Who a field serves. */
+/** The callers that a field serves. */
 export interface AuthScopes {
-  /** Any known caller. */
+  /** Any identified caller. */
   caller: boolean
-  /** A person in a portal session. No access token, whatever its scopes. */
+  /** A person in a portal session. No access token, with any scopes. */
   person: boolean
   /** A person in a session with a password or second-factor check within the last 15 minutes. */
   recentlyChecked: boolean
@@ -18,7 +18,7 @@ export interface AuthScopes {
   portfolioReader: boolean
 }
 
-/** The rules of the scopes. One that throws says more than that the caller is not served. */
+/** The rule of each auth scope. A rule throws where it has a better error than `callerError`. */
 export function authScopesOf({ caller, request }: Context) {
   return {
     caller: caller !== null,
@@ -41,7 +41,7 @@ export function authScopesOf({ caller, request }: Context) {
   }
 }
 
-/** The refusal of a field by a caller whom it does not serve. */
+/** The error of a field that does not serve the caller. */
 export function callerError({ caller }: Context): GatewayError {
   if (!caller) {
     return new GatewayError(

@@ -5,10 +5,12 @@ import { type AuthScopes, authScopesOf, callerError } from './auth-scopes.ts'
 import type { Context } from './context.ts'
 
 /**
- * The builder that every module registers its types on. Auth scopes say whom a field serves; what a
- * partner may see of a portfolio is not among them: the portfolio itself grants that to the types
- * below it. A root field that states nothing serves portal sessions alone, and a mutation only after
- * a recent check: `skipTypeScopes` opens one to others, and then it states to whom.
+ * The builder on which every module registers its types. Two rules use `authScopes`:
+ *
+ * - The kind of caller. By default a query field serves portal sessions only, and a mutation only with
+ *   a recent check. A root field with `skipTypeScopes` serves the callers of its own `authScopes`.
+ * - The scope of a grant. Each block of portfolio data requires its scope: `requiresScope` checks it
+ *   against the access of the object. Which rows are visible is a condition in each SQL statement.
  */
 export const builder = new SchemaBuilder<{
   Context: Context

@@ -2,14 +2,14 @@ import type { ObjectRef } from '@pothos/core'
 import { builder } from './builder.ts'
 import type { Connection } from './paging.ts'
 
-/** A page of a list whose length is read only where somebody asks for it. */
+/** A page of a list. Its length is counted only if the operation selects it. */
 export interface List<Node> extends Connection<Node> {
   readonly count: () => Promise<number>
 }
 
 type Types = typeof builder.$inferSchemaTypes
 
-/** The connection type of a list that stands in more than one place. */
+/** The connection type of a list, with its total count. */
 export function listType<Node>(name: string, type: ObjectRef<Types, Node, Node>) {
   return builder.connectionObject<typeof type, List<Node>>(
     {

@@ -1,7 +1,7 @@
 import { formatMoney } from '../values/decimal.ts'
 import { builder } from './builder.ts'
 
-/** An amount as it is stored, in the portfolio's currency. */
+/** A stored amount, in the portfolio's currency. */
 export interface Money {
   readonly amount: string
   readonly currency: string
@@ -15,7 +15,6 @@ export const MoneyType = builder.objectRef<Money>('Money').implement({
   }),
 })
 
-/** Money where there is an amount, else null. */
 export function moneyOrNull(amount: string | null | undefined, currency: string): Money | null {
   return amount == null ? null : { amount, currency }
 }

@@ -1,7 +1,7 @@
 import { GatewayError } from '../errors.ts'
 import { DEFAULT_PAGE_SIZE, MAX_OFFSET, MAX_PAGE_SIZE } from '../values/page-size.ts'
 
-/** Where a page starts and how long it is: after a cursor, or after a number of rows. */
+/** The page that a request asks for: `first` rows after a cursor, or after an offset. */
 export interface PageRequest {
   readonly first: number
   readonly after: string | null
@@ -16,7 +16,7 @@ export interface PageArgs {
   readonly last?: number | null | undefined
 }
 
-/** The page that arguments ask for; throws `invalid_parameter` outside 1–`maxSize` and for both ways of starting. */
+/** The page of the arguments. Throws `invalid_parameter` for a size outside 1–`maxSize`, and for a cursor with an offset. */
 export function parsePageRequest(args: PageArgs, maxSize = MAX_PAGE_SIZE): PageRequest {
   if (args.before != null || args.last != null)
     throw invalidPaging('lists go forward: use first and after')
@@ -28,7 +28,7 @@ export function parsePageRequest(args: PageArgs, maxSize = MAX_PAGE_SIZE): PageR
   return { first, after: args.after ?? null, offset }
 }
 
-/** A list as the schema's connections give it. */
+/** A page of a list, in the form of the schema's connections. */
 export interface Connection<Node> {
   readonly edges: { readonly cursor: string; readonly node: Node }[]
   readonly pageInfo: {
@@ -40,8 +40,8 @@ export interface Connection<Node> {
 }
 
 /**
- * The connection over the rows of a page, of which one more than asked for was read where there is
- * one: so it is known, without counting, whether more follow.
+ * The connection of the rows of a page. The caller reads up to `first + 1` rows: the extra row shows,
+ * without a count, that another page follows.
  */
 export function createConnection<Row, Node>(
   rows: readonly Row[],
@@ -63,12 +63,12 @@ export function createConnection<Row, Node>(
   }
 }
 
-/** An opaque cursor over the members that place a row in its list. */
+/** An opaque cursor of the values that define a row's position in its list. */
 export function encodeCursor(members: readonly string[]): string {
   return Buffer.from(JSON.stringify(members)).toString('base64url')
 }
 
-/** The members of a cursor that `encodeCursor` made with the same shape; throws `invalid_parameter` for any other text. */
+/** The values of a cursor of `encodeCursor`. Throws `invalid_parameter` if they do not match `shape`. */
 export function decodeCursor(cursor: string, ...shape: RegExp[]): string[] {
   const members = parseMembers(cursor)
   const fits =
@@ -77,7 +77,7 @@ export function decodeCursor(cursor: string, ...shape: RegExp[]): string[] {
   return members
 }
 
-/** The refusal of a cursor that is not of the list it was given to. */
+/** The error of a cursor that does not belong to the list. */
 export function invalidCursor(): GatewayError {
   return invalidPaging('cursor takes a value from links.next or pageInfo of this same list')
 }

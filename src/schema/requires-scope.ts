@@ -4,14 +4,15 @@ import type { PortfolioAccess } from '../access/visibility.ts'
 import type { Context } from './context.ts'
 
 /**
- * The options of a field that one scope shows, to be spread into it: what the field stands on carries
- * the access through which it was read, and where the scope is not visible to that the field is
- * null and the answer names it once as withheld.
+ * The options of a field that requires a scope, to be spread into the field's options. The parent
+ * object carries the access with which it was read. If that access lacks the scope, the field is null
+ * and the response lists it once as withheld.
  */
 export function requiresScope(scope: Scope) {
   return {
     nullable: true,
-    // Asked of the object itself: scope-auth's grants by path cost more than all else of a page's run.
+    // The access is read from the parent object: `grantScopes` of scope-auth costs more time than the
+    // rest of the run of a page.
     authScopes: ({ access }: { readonly access: PortfolioAccess }) =>
       access.visibility.scopes.has(scope),
     extensions: { scope },

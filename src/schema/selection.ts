@@ -8,19 +8,19 @@ import {
 
 type Fragments = Record<string, FragmentDefinitionNode>
 
-// A compiled operation comes with the same nodes each time it runs.
-const known = new WeakMap<readonly FieldNode[], Map<string, ReadonlySet<string>>>()
+// A compiled operation has the same nodes in every run.
+const cache = new WeakMap<readonly FieldNode[], Map<string, ReadonlySet<string>>>()
 
 /**
- * The names of the fields that an operation asks for below the current one, at the end of each
- * path of field names. Conditions are ignored: a field behind `@include` counts as asked for.
+ * The names of the fields that an operation selects below the current field, at the end of each path
+ * of field names. `@skip` and `@include` are ignored: a field with one counts as selected.
  */
 export function selectedFields(
   { fieldNodes, fragments }: GraphQLResolveInfo,
   ...paths: string[][]
 ): ReadonlySet<string> {
-  const selections = known.get(fieldNodes) ?? new Map<string, ReadonlySet<string>>()
-  known.set(fieldNodes, selections)
+  const selections = cache.get(fieldNodes) ?? new Map<string, ReadonlySet<string>>()
+  cache.set(fieldNodes, selections)
   const key = paths.map((path) => path.join('.')).join()
   const names = selections.get(key) ?? collect(fieldNodes, fragments, paths)
   selections.set(key, names)
@@ -48,8 +48,8 @@ function childrenOf(fields: readonly FieldNode[], fragments: Fragments): FieldNo
   )
 }
 
-// A fragment is spread once into one selection: spread each time that it is named, a short document
-// of fragments that name each other twice would grow without end.
+// A fragment is expanded once in one selection. Otherwise a short document of fragments that spread
+// each other twice would grow exponentially.
 function fieldsOf(set: SelectionSetNode, fragments: Fragments, spread: Set<string>): FieldNode[] {
   return set.selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection]

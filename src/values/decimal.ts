@@ -5,21 +5,21 @@ export function parseDecimal(text: string): string | null {
   return DECIMAL.test(text) ? text : null
 }
 
-/** An amount as the wire has it: at least two places, no further zeros. */
+/** An amount as it is sent: at least two decimal places, without further trailing zeros. */
 export function formatMoney(amount: string): string {
   const [whole, places = ''] = amount.split('.')
-  return `${whole}.${withoutZeros(places).padEnd(2, '0')}`
+  return `${whole}.${withoutTrailingZeros(places).padEnd(2, '0')}`
 }
 
-/** A quantity as the wire has it: no needless places. */
+/** A quantity as it is sent: without trailing zeros. */
 export function formatQuantity(quantity: string): string {
   const [whole = '', places = ''] = quantity.split('.')
-  const kept = withoutZeros(places)
-  return kept === '' ? whole : `${whole}.${kept}`
+  const significant = withoutTrailingZeros(places)
+  return significant === '' ? whole : `${whole}.${significant}`
 }
 
-// Not by a regular expression: one that is bound to the end alone starts again at every zero.
-function withoutZeros(places: string): string {
+// A regular expression such as /0+$/ takes quadratic time: it starts again at every zero.
+function withoutTrailingZeros(places: string): string {
   let end = places.length
   while (places[end - 1] === '0') end -= 1
   return places.slice(0, end)
@@ -28,13 +28,13 @@ function withoutZeros(places: string): string {
 /** The exact sum of decimals. */
 export function addDecimals(decimals: readonly string[]): string {
   const places = Math.max(0, ...decimals.map((decimal) => (decimal.split('.')[1] ?? '').length))
-  const sum = decimals.reduce((total, decimal) => total + scaled(decimal, places), 0n)
+  const sum = decimals.reduce((total, decimal) => total + toScaledInteger(decimal, places), 0n)
   if (places === 0) return sum.toString()
   const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, '0')
   return `${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-function scaled(decimal: string, places: number): bigint {
+function toScaledInteger(decimal: string, places: number): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return BigInt(whole + fraction.padEnd(places, '0'))
 }

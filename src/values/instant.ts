@@ -2,8 +2,8 @@ const INSTANT =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d))?$/
 
 /**
- * The instant that an RFC 3339 text names, cut to milliseconds; a bare date is its midnight in UTC.
- * Null for any other text, for a date that no calendar has, and for years before 0001.
+ * The instant of an RFC 3339 text, truncated to milliseconds. A date without a time is midnight UTC.
+ * Null for any other text, for a date that does not exist, and for years before 0001.
  */
 export function parseInstant(text: string): Date | null {
   const match = INSTANT.exec(text)
@@ -29,7 +29,7 @@ export function parseInstant(text: string): Date | null {
   return instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999 ? instant : null
 }
 
-/** Whether a text is a date of the calendar, YYYY-MM-DD. */
+/** Whether a text is an existing date, YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && parseInstant(text) !== null
 }

@@ -1,12 +1,9 @@
-// A NUL is no text to the database, and half of a surrogate pair is none to anyone.
-const BROKEN = /\0/
-
-/** Whether a text can be stored and sent as it stands: no NUL, no lone surrogate. */
+/** Whether a text can be stored and sent: PostgreSQL stores no NUL, and UTF-8 has no lone surrogates. */
 export function isCleanText(text: string): boolean {
-  return text.isWellFormed() && !BROKEN.test(text)
+  return text.isWellFormed() && !text.includes('\0')
 }
 
-/** The number of characters, as a person counts code points. */
+/** The number of Unicode code points. */
 export function characterCount(text: string): number {
   return [...text].length
 }

@@ -205,7 +205,7 @@ describe('nothing private leaves', () => {
     const reply = await expectClean(`/api/v1/assets?client_id=${client.clientId}&page=1`, { key })
     await database.pool.query('ALTER TABLE heirs_gone RENAME TO heirs')
     expect(reply.status).toBe(500)
-    expect(log.join('')).toContain('fault')
+    expect(log.join('')).toContain('internal error')
   })
 
   test('by the log', () => {

@@ -65,7 +65,7 @@ describe('a fault below a resolver', () => {
     const reply = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, {
       key,
     })
-    const faults = gateway.log.slice(before).filter((line) => line.includes('"fault"'))
+    const faults = gateway.log.slice(before).filter((line) => line.includes('"internal error"'))
     expect(faults).toHaveLength(1)
     expect(JSON.parse(faults[0] ?? '')).toMatchObject({
       level: 50,

@@ -32,7 +32,7 @@ async function faultsOf(work: () => Promise<unknown>) {
   await work()
   return gateway.log
     .slice(before)
-    .filter((line) => line.includes('"fault"'))
+    .filter((line) => line.includes('"internal error"'))
     .map((line) => JSON.parse(line))
 }
 

@@ -42,7 +42,7 @@ export const UsageType = builder.objectRef<Usage>('Usage').implement({
     days: t.field({
       type: [UsageDayType],
       description: 'Oldest first; a day without a request is there with zeros.',
-      extensions: { longest: MOST_DAYS },
+      extensions: { maxLength: MOST_DAYS },
       resolve: ({ days }) => days,
     }),
   }),
