@@ -82,16 +82,16 @@ export function evaluateGrant(
   }
 }
 
-/** The portfolio of a client as this partner's grant opens it, read afresh; throws the refusal. */
+/** The portfolio of a client as this partner's grant opens it, newly read; throws the error of `evaluateGrant`. */
 export async function requireGranted(pool: pg.Pool, partner: Partner, clientId: string, now: Date) {
   const [row] = await readJson<GrantRow | { grant_id: null }>(
     pool,
     asJson(`SELECT ${GRANT_COLUMNS} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`),
     [partner.keyId, clientId],
   )
-  const judged = evaluateGrant(partner, row?.grant_id ? row : null, now)
-  if (judged instanceof GatewayError) throw judged
-  return judged
+  const evaluated = evaluateGrant(partner, row?.grant_id ? row : null, now)
+  if (evaluated instanceof GatewayError) throw evaluated
+  return evaluated
 }
 
 /** A client's own portfolio, or any for staff, with every scope; throws `no_active_grant`, so that other ids stay unknown. */
@@ -140,7 +140,7 @@ export async function listAccessible(
   )
   return rows
     .map((row) => evaluateGrant(caller, row, now))
-    .filter((judged): judged is PortfolioAccess => !(judged instanceof GatewayError))
+    .filter((evaluated): evaluated is PortfolioAccess => !(evaluated instanceof GatewayError))
 }
 
 function openToPerson(row: PortfolioRow): PortfolioAccess {

@@ -45,7 +45,7 @@ function addCreate(grant: Command, runner: Runner): void {
       runner.withSchema(
         async ({ prisma }, { key, client, expiresAt, ...options }: CreateOptions) => {
           const { createGrant } = await import('../modules/partner-access/grant.writes.ts')
-          const { describeGrant } = await import('../modules/partner-access/grant-list.reads.ts')
+          const { describeGrant } = await import('../modules/partner-access/grant.reads.ts')
           const end = { expiresAt: expiresAt?.at }
           const input = { ...options, ...end, keyId: key, clientId: client }
           const created = await createGrant(prisma, OPERATOR, input)
@@ -63,11 +63,9 @@ function addList(grant: Command, runner: Runner): void {
     .requiredOption('--client <id>', 'the client')
     .action(
       runner.withSchema(async ({ prisma }, { client }: { client: string }) => {
-        const { describeGrant, listGrants } = await import(
-          '../modules/partner-access/grant-list.reads.ts'
-        )
-        const now = new Date()
-        const data = (await listGrants(prisma, client)).map((row) => describeGrant(row, now))
+        const { listGrants } = await import('../modules/partner-access/grant.reads.ts')
+        const grants = await listGrants(prisma, client, new Date())
+        const data = grants.map(({ key: _key, client: _client, ...grant }) => grant)
         const lines = data.map(
           ({ id, state, keyId, version, assetFilter, scopes }) =>
             `${id}  ${state}  ${keyId}  version ${version}  ${assetFilter}  ${scopes.join(',')}`,
@@ -96,7 +94,7 @@ function addUpdate(grant: Command, runner: Runner): void {
       runner.withSchema(
         async ({ prisma }, grantId: string, { expiresAt, ...options }: UpdateOptions) => {
           const { updateGrant } = await import('../modules/partner-access/grant.writes.ts')
-          const { describeGrant } = await import('../modules/partner-access/grant-list.reads.ts')
+          const { describeGrant } = await import('../modules/partner-access/grant.reads.ts')
           const change = { ...options, expiresAt: expiresAt?.at, grantId }
           const grant = await updateGrant(prisma, OPERATOR, change)
           const lines = [`Grant ${grantId}: version ${grant.version}`]
@@ -119,7 +117,7 @@ function addRevoke(grant: Command, runner: Runner): void {
   }).action(
     runner.withSchema(async ({ prisma }, grantId: string) => {
       const { revokeGrant } = await import('../modules/partner-access/grant-revocation.writes.ts')
-      const { describeGrant } = await import('../modules/partner-access/grant-list.reads.ts')
+      const { describeGrant } = await import('../modules/partner-access/grant.reads.ts')
       const grant = await revokeGrant(prisma, OPERATOR, { grantId })
       return { json: describeGrant(grant, new Date()), lines: [`Grant ${grantId} is revoked.`] }
     }),

@@ -69,11 +69,12 @@ function addList(key: Command, runner: Runner): void {
     .requiredOption('--firm <id>', 'the firm')
     .action(
       runner.withSchema(async ({ prisma }, { firm }: { firm: string }) => {
-        const { describeKey, listKeys } = await import(
-          '../modules/partner-access/api-key-list.reads.ts'
-        )
-        const now = new Date()
-        const data = (await listKeys(prisma, firm)).map((row) => describeKey(row, now))
+        const { listKeys } = await import('../modules/partner-access/api-key.reads.ts')
+        const keys = await listKeys(prisma, firm, new Date())
+        const data = keys.map(({ firm: _firm, secrets, ...key }) => ({
+          ...key,
+          references: secrets.map(({ reference }) => reference).reverse(),
+        }))
         const lines = data.map(
           ({ id, state, environment, name, scopes }) =>
             `${id}  ${state}  ${environment}  ${name}  ${scopes.join(',')}`,

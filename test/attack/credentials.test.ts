@@ -109,8 +109,8 @@ test('after a person is locked out nothing that they made lets anybody in', asyn
   // Let in again, they find none of it, and the link stays ended.
   const again = { Cookie: await signIn() }
   const link = made.data.createConnectionLink.path.replace('/connect/', '')
-  const { data } = await ask(`{ connectionRequest(link: "${link}") { refusal } }`, again)
-  expect(data.connectionRequest.refusal).toBe('link_ended')
+  const { data } = await ask(`{ connectionRequest(link: "${link}") { problem } }`, again)
+  expect(data.connectionRequest.problem).toBe('link_ended')
   for (const token of [secret, admin.token]) expect((await plants(token)).status).toBe(401)
 }, 60_000)
 

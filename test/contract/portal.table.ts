@@ -15,7 +15,7 @@ export const PORTAL = {
   CategoryChoice: 'assetCount category',
   CollectionChoice: 'assetCount id name',
   ConnectionLink: 'expiresAt path',
-  ConnectionRequest: 'activeGrant expiresAt key purpose refusal scopes',
+  ConnectionRequest: 'activeGrant expiresAt key problem purpose scopes',
   FilterValue: 'id label',
   Firm: 'apiKeys auditEvents clientCount id keyManagement name plan planState requestsPerMinute tier usage',
   FirmApiKeysConnection: 'edges nodes pageInfo totalCount',

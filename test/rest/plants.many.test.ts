@@ -29,7 +29,8 @@ afterEach(() => vi.restoreAllMocks())
 /** Counts the pages that are read from now on. */
 function countPages(): () => number {
   const query = vi.spyOn(pool, 'query')
-  return () => query.mock.calls.filter(([call]) => /FROM plants/.test(textOf(call))).length
+  return () =>
+    query.mock.calls.filter(([call]) => /FROM "public"."plants"/.test(textOf(call))).length
 }
 
 function textOf(call: unknown): string {
@@ -92,7 +93,7 @@ test('what fails midway breaks the connection, so that nobody takes a part for t
   const original = pool.query.bind(pool)
   let pages = 0
   vi.spyOn(pool, 'query').mockImplementation((...call: Parameters<typeof pool.query>) => {
-    if (/FROM plants/.test(textOf(call[0])) && ++pages === 3)
+    if (/FROM "public"."plants"/.test(textOf(call[0])) && ++pages === 3)
       return Promise.reject(new Error('gone'))
     return original(...call)
   })

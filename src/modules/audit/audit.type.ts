@@ -2,15 +2,8 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
-import {
-  createConnection,
-  decodeCursor,
-  encodeCursor,
-  invalidCursor,
-  type PageArgs,
-  parsePageRequest,
-} from '../../schema/paging.ts'
-import { parseInstant } from '../../values/instant.ts'
+import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { encodeTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
 import { requirePerson } from './acting-person.ts'
 import { type AuditColumn, countEvents, readEvents } from './audit.reads.ts'
 import { AuditChangeType, type AuditEvent, listChanges } from './change.type.ts'
@@ -18,7 +11,7 @@ import { createLabelLoader } from './labels.reads.ts'
 import { recordStaffReads } from './staff-reads.writes.ts'
 
 const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
-  description: 'Who did what to whom.',
+  description: 'A recorded action.',
   fields: (t) => ({
     id: t.id({ resolve: ({ row }) => row.id }),
     at: t.field({ type: 'DateTime', resolve: ({ row }) => row.at }),
@@ -27,14 +20,14 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
       resolve: ({ row }) => row.actor,
     }),
     action: t.string({
-      description: 'Such as key.created; an open list.',
+      description: 'Such as key.created. New values may be added.',
       resolve: ({ row }) => row.action,
     }),
     subject: t.id({
-      description: 'The id of what was done to.',
+      description: 'The id of the thing that the action changed.',
       resolve: ({ row }) => row.subject,
     }),
-    requestId: t.string({ nullable: true, resolve: ({ row }) => row.request_id }),
+    requestId: t.string({ nullable: true, resolve: ({ row }) => row.requestId }),
     changes: t.field({
       type: [AuditChangeType],
       description: 'What the action changed, set or stated, by member.',
@@ -56,31 +49,23 @@ export async function listEvents(
   const pool = poolOf(context)
   const person = requirePerson(context)
   const page = parsePageRequest(args)
-  const span = { limit: page.first + 1, after: parsePosition(page.after) }
+  const range = parseTimeRange(page, 'event')
   const events = await loaders.loadRows(
-    `events ${JSON.stringify(span)}`,
+    `events ${JSON.stringify(range)}`,
     value,
     async (values) => {
-      const rows = await readEvents(pool, column, values, span)
+      const rows = await readEvents(context.database, column, values, range)
       const labels = createLabelLoader(pool, person)
       return rows.map((row) => ({ row, labels }))
     },
-    ({ row }) => row.found_by,
+    ({ row }) => row[column] ?? '',
   )
-  const clientIds = events.flatMap(({ row }) => row.client_id ?? [])
+  const clientIds = events.flatMap(({ row }) => row.clientId ?? [])
   await recordStaffReads(clientIds, 'grants.read', person, context)
-  const cursorOf = ({ row }: AuditEvent) => encodeCursor([row.at.toISOString(), row.id])
+  const cursorOf = ({ row }: AuditEvent) => encodeTimeCursor(row)
   const count = async () => {
-    const read = (values: readonly string[]) => countEvents(pool, column, values)
+    const read = (values: readonly string[]) => countEvents(context.database.prisma, column, values)
     return (await loaders.load('event count', value, read)) ?? 0
   }
   return { ...createConnection(events, page, cursorOf, (event) => event), count }
-}
-
-function parsePosition(cursor: string | null): { at: Date; id: string } | null {
-  if (cursor === null) return null
-  const [text = '', id = ''] = decodeCursor(cursor, /^\d{4}-/, /^event_\w+$/)
-  const at = parseInstant(text)
-  if (!at) throw invalidCursor()
-  return { at, id }
 }

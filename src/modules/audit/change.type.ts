@@ -127,5 +127,5 @@ function listValues(
 
 function loadLabel({ value, change, event: { row, labels } }: ListValue) {
   if (change.member !== LABELED_MEMBER) return null
-  return labels.load({ clientId: row.client_id, id: value })
+  return labels.load({ clientId: row.clientId, id: value })
 }

@@ -39,7 +39,8 @@ export function compareMembers(
 }
 
 /** The changes of an event from its `details` column. */
-export function parseDetails(details: Readonly<Record<string, unknown>>): AuditChange[] {
+export function parseDetails(details: unknown): AuditChange[] {
+  if (typeof details !== 'object' || details === null) return []
   return Object.entries(details).map(([member, stored]) =>
     isChangedMember(stored)
       ? { member, before: parseValue(stored.before), after: parseValue(stored.after) }

@@ -2,21 +2,21 @@ import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { lockKey, requireLiveKey } from './api-key-lock.ts'
 import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
 import { revokeGrantsOf } from './grant-revocation.writes.ts'
 import { OVERLAPS, type Overlap } from './overlap.ts'
+import { lockKey, requireLiveKey } from './row-locks.ts'
 
 export interface KeyRoll {
   readonly keyId: string
-  /** How long the present secret goes on working; default 0. */
+  /** How long the current secret stays valid; 0 by default. */
   readonly overlap?: Overlap
 }
 
 /**
- * A new secret for the same key, which is never shown again; its grants stay. At most two secrets
- * live at once: one that is still in an earlier overlap ends now. Throws `record_not_found`,
- * `state_conflict` for a key that has ended, and `enterprise_plan_required`.
+ * Creates a new secret for a key, which is shown only here; the grants stay. At most two secrets are
+ * live: one in an earlier overlap expires now. Throws `record_not_found`, `state_conflict` for a key
+ * that is not live, and `enterprise_plan_required`.
  */
 export async function rollKey(
   prisma: PrismaClient,
@@ -44,7 +44,7 @@ export async function rollKey(
   })
 }
 
-/** The key, revoked for good with its grants, with or without the plan. Again: the same answer and no second event. Throws `record_not_found`. */
+/** Revokes a key permanently, with its grants; no plan is needed. Idempotent: a repetition records no event. Throws `record_not_found`. */
 export async function revokeKey(
   prisma: PrismaClient,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function revokeKey(
   })
 }
 
-// Those in an overlap end first, then the present one enters its own.
+// Secrets in an earlier overlap expire first, then the current one enters its own.
 async function endSecrets(tx: Transaction, keyId: string, now: Date, presentEndsAt: Date) {
   await tx.keySecret.updateMany({
     where: { keyId, expiresAt: { gt: now } },

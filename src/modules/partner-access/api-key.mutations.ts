@@ -1,5 +1,5 @@
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import type { Context } from '../../schema/context.ts'
 import { EnvironmentType, ScopeType } from '../../schema/enums.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { requireKey } from './api-key.reads.ts'
@@ -20,14 +20,14 @@ const OVERLAP_BY_NAME = {
 } as const satisfies Record<string, Overlap>
 
 const OverlapType = builder.enumType('Overlap', {
-  description: 'How long the old secret of a rolled key goes on working.',
+  description: 'How long the old secret of a rotated key stays valid.',
   values: ['none', 'one_hour', 'one_day', 'one_week'] as const,
 })
 
 const NewSecretType = builder.objectRef<{ key: ApiKey; secret: string }>('NewSecret').implement({
   fields: (t) => ({
     key: t.expose('key', { type: ApiKeyType }),
-    secret: t.exposeString('secret', { description: 'Shown this idempotencyKey.' }),
+    secret: t.exposeString('secret', { description: 'Shown only once.' }),
   }),
 })
 
@@ -39,14 +39,14 @@ const NewApiKeyInput = builder.inputType('NewApiKey', {
     scopes: t.field({ type: [ScopeType], required: true, description: 'registry is added.' }),
     expiresAt: t.field({ type: 'DateTime' }),
     allowedIps: t.stringList({
-      description: 'Addresses and CIDR ranges; none means from anywhere.',
+      description: 'Addresses and CIDR ranges; an empty list allows any address.',
     }),
     idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })
 
 const ApiKeyChangeInput = builder.inputType('ApiKeyChange', {
-  description: 'What is left out stays.',
+  description: 'Omitted members stay unchanged.',
   fields: (t) => ({
     keyId: t.id({ required: true }),
     name: t.string(),
@@ -70,9 +70,9 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: NewApiKeyInput, required: true }) },
     resolve: async (_root, { input: { idempotencyKey, allowedIps, ...input } }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, idempotencyKey)
-      await requireAdmin(poolOf(context), by.person, input.firmId)
-      const key = { ...input, allowedIps: allowedIps ?? [] }
       const { prisma } = context.database
+      await requireAdmin(prisma, by.person, input.firmId)
+      const key = { ...input, allowedIps: allowedIps ?? [] }
       const made = await createKey(prisma, by.actor, key, context.request.now)
       return { key: await findApiKey(made.id, context), secret: made.secret }
     },
@@ -94,7 +94,7 @@ builder.mutationFields((t) => ({
     type: NewSecretType,
     authScopes: { person: true },
     description:
-      'A new secret for the same key and its grants. For admins of a firm with an active Enterprise plan.',
+      'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan.',
     args: { input: t.arg({ type: ApiKeyRollInput, required: true }) },
     resolve: async (_root, { input: { keyId, overlap, idempotencyKey } }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, idempotencyKey)
@@ -108,7 +108,8 @@ builder.mutationFields((t) => ({
   revokeApiKey: t.field({
     type: ApiKeyType,
     authScopes: { person: true },
-    description: 'For good, with or without the plan; for admins. Again: the same answer.',
+    description:
+      'Revokes a key permanently, with its grants. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.',
     args: { keyId: t.arg.id({ required: true }) },
     resolve: async (_root, { keyId }, context, info) => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
@@ -120,12 +121,12 @@ builder.mutationFields((t) => ({
 }))
 
 /**
- * The key, which the doer manages. Throws `record_not_found` for a key that the doer does not see,
- * and `caller_not_allowed` for one that is only to be seen.
+ * A key that the person manages. Throws `record_not_found` for a key that they do not see, and
+ * `caller_not_allowed` for one that they may only see.
  */
 export async function requireManagedKey({ person }: ActingPerson, keyId: string, context: Context) {
-  const pool = poolOf(context)
-  const key = await requireKey(pool, person, keyId, context.request.now)
-  await requireAdmin(pool, person, key.firm_id)
+  const { prisma } = context.database
+  const key = await requireKey(prisma, person, keyId, context.request.now)
+  await requireAdmin(prisma, person, key.firmId)
   return key
 }

@@ -1,137 +1,101 @@
-import type pg from 'pg'
-import type { Environment, Person, Tier } from '../../access/caller.ts'
+import type { Person } from '../../access/caller.ts'
 import { isId } from '../../access/ids.ts'
-import type { Scope } from '../../access/scopes.ts'
-import { notFound } from '../../database/change.ts'
-import { Params, readRows } from '../../database/statement.ts'
-import { visibleFirm } from './firm.reads.ts'
+import { isSecretLive, keyStateAt, type LifeState, unexpiredWhere } from '../../access/liveness.ts'
+import { notFound, requireIdShape } from '../../access/record-id.ts'
+import type { Database } from '../../database/client.ts'
+import { readNewestIds, type TimeRange } from '../../database/newest.reads.ts'
+import type {
+  ApiKey,
+  Firm,
+  KeySecret,
+  Prisma,
+  PrismaClient,
+} from '../../generated/prisma/client.ts'
+import { visibleFirms } from './firm.reads.ts'
 
-export type KeyState = 'active' | 'expired' | 'revoked'
+/** What may be shown of a secret. */
+export type ShownSecret = Pick<KeySecret, 'reference' | 'createdAt' | 'expiresAt'>
 
-/** A key as those see it who see its firm. */
-export interface KeyRow {
-  id: string
-  firm_id: string
-  firm_name: string
-  name: string
-  environment: Environment
-  scopes: Scope[]
-  tier: Tier
-  allowed_ips: string[]
-  state: KeyState
-  /** The name of whoever made it; null: an operator. */
-  created_by: string | null
-  created_at: Date
-  expires_at: Date | null
-  revoked_at: Date | null
+/** A key as it is at the instant of the read. */
+export interface KeyDetails extends Omit<ApiKey, 'state'> {
+  readonly state: LifeState
+  readonly firm: Pick<Firm, 'id' | 'name' | 'tier'>
+  /** Those that are accepted, newest first. */
+  readonly secrets: readonly ShownSecret[]
 }
 
-export interface KeySecretRow {
-  key_id: string
-  reference: string
-  created_at: Date
-  expires_at: Date | null
+const KEYS_OF_FIRM = { table: 'api_keys', parent: 'firm_id', at: 'created_at' }
+const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies object[]
+
+function keyInclude(now: Date) {
+  return {
+    firm: { select: { id: true, name: true, tier: true } },
+    secrets: {
+      where: unexpiredWhere(now),
+      select: { reference: true, createdAt: true, expiresAt: true },
+      orderBy: [{ createdAt: 'desc' }, { reference: 'asc' }],
+    },
+  } satisfies Prisma.ApiKeyInclude
 }
 
-/** A place in a list that is ordered by the time of creation, newest first. */
-export interface CreatedPosition {
-  readonly at: Date
-  readonly id: string
-}
-
-/** A stretch of such a list. */
-export interface CreatedRange {
-  readonly limit: number
-  readonly after: CreatedPosition | null
-}
-
-/** The SQL for what key `k` is at an instant. */
-export function keyState(now: string): string {
-  return `CASE WHEN k.state = 'revoked' THEN 'revoked'
-    WHEN k.expires_at <= ${now} THEN 'expired' ELSE 'active' END`
-}
-
-/** The SQL for the rows of `alias` that come after a place, newest first. */
-export function afterPosition(
-  place: CreatedPosition | null,
-  alias: string,
-  params: Params,
-): string {
-  if (!place) return ''
-  const { at, id } = place
-  return ` AND (${alias}.created_at, ${alias}.id) < (${params.add(at)}::timestamptz, ${params.add(id)})`
-}
-
-const COLUMNS = `k.id, k.firm_id, f.name AS firm_name, k.name, k.environment::text AS environment,
-  k.scopes::text[] AS scopes, coalesce(k.tier, f.tier)::text AS tier, k.allowed_ips,
-  u.name AS created_by, k.created_at, k.expires_at, k.revoked_at`
-const JOINS = 'JOIN firms f ON f.id = k.firm_id LEFT JOIN users u ON u.id = k.created_by'
-
-/** By firm: the same page of its keys, newest first, one more than fits where there is one. */
-export async function readFirmKeys(
-  pool: pg.Pool,
-  person: Person,
-  firmIds: readonly string[],
-  span: CreatedRange,
+function describeKey(
+  key: ApiKey & { firm: KeyDetails['firm']; secrets: ShownSecret[] },
   now: Date,
-): Promise<KeyRow[]> {
-  const params = new Params()
-  const ids = params.add(firmIds)
-  return readRows<KeyRow>(
-    pool,
-    `SELECT ${COLUMNS}, ${keyState(`${params.add(now)}::timestamptz`)} AS state
-       FROM unnest(${ids}::text[]) wanted (firm_id)
-       CROSS JOIN LATERAL (SELECT * FROM api_keys k
-              WHERE k.firm_id = wanted.firm_id${afterPosition(span.after, 'k', params)}
-              ORDER BY k.created_at DESC, k.id DESC LIMIT ${params.add(span.limit)}) k ${JOINS}
-      WHERE ${visibleFirm(person, 'k.firm_id', params)} ORDER BY k.created_at DESC, k.id DESC`,
-    params.values,
-  )
-}
-
-/** By firm: how many keys it has. */
-export async function countFirmKeys(pool: pg.Pool, firmIds: readonly string[]) {
-  const rows = await readRows<{ firm_id: string; total: number }>(
-    pool,
-    'SELECT firm_id, count(*)::int AS total FROM api_keys WHERE firm_id = ANY ($1::text[]) GROUP BY firm_id',
-    [firmIds],
-  )
-  return new Map(rows.map((row) => [row.firm_id, row.total]))
+): KeyDetails {
+  const secrets = key.secrets.filter((secret) => isSecretLive(secret, key, now))
+  return { ...key, state: keyStateAt(key, now), secrets }
 }
 
 /** A key of a firm that the person sees; throws `record_not_found` for any other. */
 export async function requireKey(
-  pool: pg.Pool,
+  prisma: PrismaClient,
   person: Person,
   id: string,
   now: Date,
-): Promise<KeyRow> {
+): Promise<KeyDetails> {
   if (!isId('key', id)) throw notFound('key')
-  const params = new Params()
-  const [row] = await readRows<KeyRow>(
-    pool,
-    `SELECT ${COLUMNS}, ${keyState(`${params.add(now)}::timestamptz`)} AS state FROM api_keys k ${JOINS}
-      WHERE k.id = ${params.add(id)} AND ${visibleFirm(person, 'k.firm_id', params)}`,
-    params.values,
-  )
-  if (!row) throw notFound('key')
-  return row
+  const where = { id, firm: visibleFirms(person) }
+  const key = await prisma.apiKey.findFirst({ where, include: keyInclude(now) })
+  if (!key) throw notFound('key')
+  return describeKey(key, now)
 }
 
-/** The secrets of keys that still work, newest first. */
-export async function readLiveSecrets(
-  pool: pg.Pool,
-  keyIds: readonly string[],
+/** The same range of keys of each firm, newest first, of the firms that the person sees. */
+export async function readFirmKeys(
+  { pool, prisma }: Database,
+  person: Person,
+  firmIds: readonly string[],
+  range: TimeRange,
   now: Date,
-): Promise<KeySecretRow[]> {
-  return readRows<KeySecretRow>(
-    pool,
-    `SELECT s.key_id, s.reference, s.created_at, s.expires_at
-       FROM key_secrets s JOIN api_keys k ON k.id = s.key_id
-      WHERE s.key_id = ANY ($1::text[]) AND k.state = 'active'
-        AND (k.expires_at IS NULL OR k.expires_at > $2::timestamptz)
-        AND (s.expires_at IS NULL OR s.expires_at > $2::timestamptz)
-      ORDER BY s.created_at DESC, s.reference`,
-    [keyIds, now],
-  )
+): Promise<KeyDetails[]> {
+  const ids = await readNewestIds(pool, KEYS_OF_FIRM, firmIds, range)
+  const keys = await prisma.apiKey.findMany({
+    where: { id: { in: ids }, firm: visibleFirms(person) },
+    include: keyInclude(now),
+    orderBy: [...NEWEST_FIRST],
+  })
+  return keys.map((key) => describeKey(key, now))
+}
+
+/** Every key that a firm ever had, oldest first, for operators. Throws `record_not_found`. */
+export async function listKeys(
+  prisma: PrismaClient,
+  firmId: string,
+  now: Date,
+): Promise<KeyDetails[]> {
+  requireIdShape('firm', firmId)
+  if (!(await prisma.firm.findUnique({ where: { id: firmId } }))) throw notFound('firm')
+  const keys = await prisma.apiKey.findMany({
+    where: { firmId },
+    include: keyInclude(now),
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return keys.map((key) => describeKey(key, now))
+}
+
+/** By firm: how many keys it has. A firm without any is absent. */
+export async function countFirmKeys(prisma: PrismaClient, firmIds: readonly string[]) {
+  const where = { firmId: { in: [...firmIds] } }
+  const counts = await prisma.apiKey.groupBy({ by: ['firmId'], where, _count: true })
+  return new Map(counts.map(({ firmId, _count }) => [firmId, _count]))
 }

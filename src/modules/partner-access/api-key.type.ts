@@ -1,38 +1,37 @@
-import { requestsPerMinute } from '../../access/caller.ts'
+import { requestsPerMinute, type Tier } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { EnvironmentType, KeyStateType, ScopeType, TierType } from '../../schema/enums.ts'
 import { type List, listType } from '../../schema/list.type.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { encodeTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { readLastUsed } from '../usage/usage.reads.ts'
+import { readActorNames } from '../audit/actor-names.reads.ts'
 import {
   countFirmKeys,
-  type KeyRow,
-  type KeySecretRow,
+  type KeyDetails,
   readFirmKeys,
-  readLiveSecrets,
   requireKey,
+  type ShownSecret,
 } from './api-key.reads.ts'
-import { countFirmClients, countKeyClients } from './client-count.reads.ts'
-import { encodeCreatedCursor, parseCreatedCursor } from './created-cursor.ts'
 import { requireFirm } from './firm.reads.ts'
 import { type Firm, FirmType, firmMapper, firmOf } from './firm.type.ts'
+import { countFirmClients, countKeyClients } from './grant-count.reads.ts'
 
 /** A key of a page. The keys of one page share their loaders. */
 export interface ApiKey {
-  readonly row: KeyRow
+  readonly row: KeyDetails
   readonly loaders: PageLoaders
   readonly firm: Firm
 }
 
-const KeySecretType = builder.objectRef<KeySecretRow>('KeySecret').implement({
+const KeySecretType = builder.objectRef<ShownSecret>('KeySecret').implement({
   description: 'What may be shown of a secret.',
   fields: (t) => ({
     reference: t.exposeString('reference', { description: 'The eight characters after sk_…_.' }),
-    createdAt: t.expose('created_at', { type: 'DateTime' }),
-    expiresAt: t.expose('expires_at', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
   }),
 })
 
@@ -45,46 +44,40 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
     scopes: t.field({ type: [ScopeType], resolve: ({ row }) => row.scopes }),
     tier: t.field({
       type: TierType,
-      resolve: ({ row }) => (row.environment === 'sandbox' ? 'sandbox' : row.tier),
+      resolve: ({ row }) => (row.environment === 'sandbox' ? 'sandbox' : tierOf(row)),
     }),
-    requestsPerMinute: t.int({ resolve: ({ row }) => requestsPerMinute(row) }),
+    requestsPerMinute: t.int({
+      resolve: ({ row }) => requestsPerMinute({ ...row, tier: tierOf(row) }),
+    }),
     state: t.field({ type: KeyStateType, resolve: ({ row }) => row.state }),
     allowedIps: t.stringList({
-      description: 'CIDR ranges; none means from anywhere.',
-      resolve: ({ row }) => row.allowed_ips,
+      description: 'CIDR ranges; an empty list allows any address.',
+      resolve: ({ row }) => row.allowedIps,
     }),
     createdBy: t.string({
       nullable: true,
-      description: 'A name; null where an operator made it.',
-      resolve: ({ row }) => row.created_by,
+      description: 'A name; null if an operator created it.',
+      resolve: ({ row: { createdBy }, loaders }, _args, context) =>
+        createdBy &&
+        loaders.load('actor names', createdBy, (ids) =>
+          readActorNames(context.database.prisma, ids),
+        ),
     }),
-    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.created_at }),
+    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.createdAt }),
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.expires_at,
+      resolve: ({ row }) => row.expiresAt,
     }),
     revokedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.revoked_at,
-    }),
-    lastUsedAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      resolve: ({ row, loaders }, _args, context) =>
-        loaders.load('last used', row.id, (ids) => readLastUsed(poolOf(context), ids)),
+      resolve: ({ row }) => row.revokedAt,
     }),
     secrets: t.field({
       type: [KeySecretType],
-      description: 'Those that work: two while the key is being rolled.',
-      resolve: ({ row, loaders }, _args, context) =>
-        loaders.loadRows(
-          'secrets',
-          row.id,
-          (ids) => readLiveSecrets(poolOf(context), ids, context.request.now),
-          (secret) => secret.key_id,
-        ),
+      description: 'The live secrets: two during the overlap after a rotation.',
+      resolve: ({ row }) => row.secrets,
     }),
     firm: t.field({ type: FirmType, resolve: (key) => key.firm }),
     clientCount: t.int({
@@ -92,7 +85,7 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
       resolve: async ({ row, loaders }, _args, context) => {
         const { now } = context.request
         const count = await loaders.load('clients', row.id, (ids) =>
-          countKeyClients(poolOf(context), ids, now),
+          countKeyClients(context.database.prisma, ids, now),
         )
         return count ?? 0
       },
@@ -112,7 +105,7 @@ builder.objectFields(FirmType, (t) => ({
   }),
   clientCount: t.int({
     authScopes: { person: true },
-    description: 'Clients with an active grant to any key that works.',
+    description: 'Clients with an active grant to any live key.',
     resolve: async ({ id, loaders }, _args, context) => {
       const { now } = context.request
       const count = await loaders.load('clients', id, (ids) =>
@@ -130,7 +123,7 @@ builder.queryFields((t) => ({
     description: 'The keys of a firm, for its members and for staff. Newest first.',
     args: { firmId: t.arg.id({ required: true }), ...t.arg.connectionArgs() },
     resolve: async (_root, { firmId, ...args }, context) => {
-      const firm = await requireFirm(poolOf(context), requirePerson(context), firmId)
+      const firm = await requireFirm(context.database.prisma, requirePerson(context), firmId)
       return listKeys(firmOf(firm), args, context)
     },
   }),
@@ -146,40 +139,45 @@ builder.queryFields((t) => ({
 
 /** A key that the caller sees; throws `record_not_found` for any other. */
 export async function findApiKey(id: string, context: Context): Promise<ApiKey> {
-  const row = await requireKey(poolOf(context), requirePerson(context), id, context.request.now)
+  const { prisma } = context.database
+  const row = await requireKey(prisma, requirePerson(context), id, context.request.now)
   return keyMapper()(row)
 }
 
 async function listKeys(firm: Firm, args: PageArgs, context: Context): Promise<List<ApiKey>> {
   const person = requirePerson(context)
-  const pool = poolOf(context)
   const page = parsePageRequest(args)
-  const span = { limit: page.first + 1, after: parseCreatedCursor(page.after) }
+  const range = parseTimeRange(page, 'key')
   const keys = await firm.loaders.loadRows(
-    `keys ${JSON.stringify(span)}`,
+    `keys ${JSON.stringify(range)}`,
     firm.id,
     async (ids) => {
-      const rows = await readFirmKeys(pool, person, ids, span, context.request.now)
+      const rows = await readFirmKeys(context.database, person, ids, range, context.request.now)
       return rows.map(keyMapper())
     },
-    ({ row }) => row.firm_id,
+    ({ row }) => row.firmId,
   )
-  const connection = createConnection(
-    keys,
-    page,
-    ({ row }) => encodeCreatedCursor(row),
-    (key) => key,
-  )
+  const cursorOf = ({ row: { createdAt, id } }: ApiKey) => encodeTimeCursor({ at: createdAt, id })
+  const connection = createConnection(keys, page, cursorOf, (key) => key)
   const count = async () => {
-    const total = await firm.loaders.load('key count', firm.id, (ids) => countFirmKeys(pool, ids))
-    return total ?? 0
+    const read = (ids: readonly string[]) => countFirmKeys(context.database.prisma, ids)
+    return (await firm.loaders.load('key count', firm.id, read)) ?? 0
   }
   return { ...connection, count }
 }
 
-// Makes the keys of one page from their rows. They share their loaders, and so do their firms.
-function keyMapper(): (row: KeyRow) => ApiKey {
+// The key's own tier, which an operator sets, or that of its firm.
+function tierOf({ tier, firm }: KeyDetails): Tier {
+  return tier ?? firm.tier
+}
+
+function keyMapper(): (row: KeyDetails) => ApiKey {
   const loaders = new PageLoaders()
   const toFirm = firmMapper()
-  return (row) => ({ row, loaders, firm: toFirm({ id: row.firm_id, name: row.firm_name }) })
+  const firms = new Map<string, Firm>()
+  return (row) => {
+    const firm = firms.get(row.firmId) ?? toFirm(row.firm)
+    firms.set(row.firmId, firm)
+    return { row, loaders, firm }
+  }
 }

@@ -7,9 +7,9 @@ import type { Environment, PrismaClient, Tier } from '../../generated/prisma/cli
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
-import { lockKey, requireLiveKey } from './api-key-lock.ts'
 import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
 import { parseIpRanges } from './ip-range.ts'
+import { lockKey, requireLiveKey } from './row-locks.ts'
 
 export interface NewKey {
   readonly firmId: string
@@ -18,12 +18,12 @@ export interface NewKey {
   /** Names of scopes, at least one; `registry` is added. */
   readonly scopes: readonly string[]
   readonly expiresAt?: Date | null | undefined
-  /** Addresses and CIDR ranges; none means from anywhere. */
+  /** Addresses and CIDR ranges; an empty list allows any address. */
   readonly allowedIps?: readonly string[]
 }
 
 /**
- * A key and its secret, which is never shown again. Throws `invalid_parameter`, `record_not_found`,
+ * Creates a key with its secret, which is shown only here. Throws `invalid_parameter`, `record_not_found`,
  * and `enterprise_plan_required` without the active plan.
  */
 export async function createKey(
@@ -69,14 +69,14 @@ export async function createKey(
 export interface KeyChange {
   readonly keyId: string
   readonly name?: string
-  /** Replaces the whole list; an empty one means from anywhere. */
+  /** Replaces the whole list; an empty one allows any address. */
   readonly allowedIps?: readonly string[]
 }
 
 /**
- * The key with its new name and ranges; what is left out stays. Where nothing differs, nothing is
- * recorded. Throws `invalid_parameter`, `record_not_found`, `state_conflict` for a key that has
- * ended, and `enterprise_plan_required`.
+ * Changes the name and ranges of a key; omitted members stay. Without a difference no event is
+ * recorded. Throws `invalid_parameter`, `record_not_found`, `state_conflict` for a key that is not
+ * live, and `enterprise_plan_required`.
  */
 export async function updateKey(
   prisma: PrismaClient,
@@ -112,11 +112,11 @@ export async function updateKey(
 
 export interface TierChange {
   readonly keyId: string
-  /** Null: as the firm. */
+  /** Null: the tier of the firm. */
   readonly tier: Tier | null
 }
 
-/** The key's own tier, an operator's to set. Throws `record_not_found`, and `state_conflict` for a key that has ended. */
+/** Sets the key's own tier, for operators. Throws `record_not_found`, and `state_conflict` for a key that is not live. */
 export async function setTier(
   prisma: PrismaClient,
   actor: Actor,

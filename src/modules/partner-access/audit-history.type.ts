@@ -1,6 +1,5 @@
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
-import { poolOf } from '../../schema/context.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { AuditEventList, listEvents } from '../audit/audit.type.ts'
@@ -16,7 +15,7 @@ builder.objectField(FirmType, 'auditEvents', (t) =>
     authScopes: { person: true },
     description: 'Newest first.',
     args: t.arg.connectionArgs(),
-    resolve: ({ id, loaders }, args, context) => listEvents('firm_id', id, loaders, args, context),
+    resolve: ({ id, loaders }, args, context) => listEvents('firmId', id, loaders, args, context),
   }),
 )
 
@@ -56,10 +55,10 @@ builder.queryField('auditEvents', (t) =>
         throw new GatewayError('invalid_parameter', 'firmId and clientId do not go together.')
       if (firmId == null) {
         const id = await requireClient(clientId, context)
-        return listEvents('client_id', id, new PageLoaders(), args, context)
+        return listEvents('clientId', id, new PageLoaders(), args, context)
       }
-      const { id } = await requireFirm(poolOf(context), requirePerson(context), firmId)
-      return listEvents('firm_id', id, new PageLoaders(), args, context)
+      const { id } = await requireFirm(context.database.prisma, requirePerson(context), firmId)
+      return listEvents('firmId', id, new PageLoaders(), args, context)
     },
   }),
 )

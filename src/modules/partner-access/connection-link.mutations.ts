@@ -16,7 +16,7 @@ const ConnectionLinkType = builder
   .objectRef<{ path: string; expiresAt: Date }>('ConnectionLink')
   .implement({
     fields: (t) => ({
-      path: t.exposeString('path', { description: 'Below the address of the portal.' }),
+      path: t.exposeString('path', { description: 'Relative to the address of the portal.' }),
       expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     }),
   })
@@ -31,7 +31,7 @@ const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
     }),
     purpose: t.string({
       required: true,
-      description: 'For the client to read: 1 to 280 characters.',
+      description: 'Shown to the client: 1 to 280 characters.',
     }),
   }),
 })
@@ -41,25 +41,26 @@ builder.mutationFields((t) => ({
     type: ConnectionLinkType,
     authScopes: { person: true },
     description:
-      'A link by which clients give a key a grant, for 30 days. For admins of a firm with an active Enterprise plan.',
+      'Creates a link with which clients grant access to a key, valid for 30 days. For admins of a firm with an active Enterprise plan.',
     args: { input: t.arg({ type: NewConnectionLinkInput, required: true }) },
     resolve: async (_root, { input: { keyId, scopes, purpose } }, context, info) => {
       const by = await beginAction(context, info, LINKS_A_MINUTE)
       const { now } = context.request
       const key = await requireManagedKey(by, keyId, context)
-      const ask = createConsentRequest(key, by.person.userId, scopes, purpose, now)
-      await recordLink(context.database.prisma, by.actor, ask, now)
+      const request = createConsentRequest(key, by.person.userId, scopes, purpose, now)
+      await recordLink(context.database.prisma, by.actor, request, now)
       return {
-        path: `/connect/${signConsentRequest(ask, context.deriveSecret('connection-links'))}`,
-        expiresAt: ask.expiresAt,
+        path: `/connect/${signConsentRequest(request, context.deriveSecret('connection-links'))}`,
+        expiresAt: request.expiresAt,
       }
     },
   }),
   declineConnection: t.boolean({
-    // It gives nothing and ends nothing: a session is enough.
+    // It neither grants nor revokes access, so it needs no recent check.
     skipTypeScopes: true,
     authScopes: { person: true },
-    description: 'Tells the firm that the client will not connect. Again: the same answer.',
+    description:
+      'Declines a connection link, which the firm sees in its history. Idempotent: repeating it returns the same result.',
     args: { link: t.arg.string({ required: true }) },
     resolve: async (_root, { link }, context, info) => {
       const { person, actor } = await beginAction(
@@ -76,7 +77,7 @@ builder.mutationFields((t) => ({
             actor,
             action: 'link.declined',
             subject: request.keyId,
-            firmId: request.key.firmId,
+            firmId: request.key.firm.id,
             clientId: person.userId,
             details: { scopes: [...request.scopes], purpose: request.purpose },
           }),

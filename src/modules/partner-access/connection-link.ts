@@ -5,10 +5,10 @@ import { parseScopes, SCOPES, type Scope } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { parseLine } from '../../values/name.ts'
 
-/** What a firm asks a client for. */
+/** A firm's request to a client for access. */
 export interface ConsentRequest {
   readonly keyId: string
-  /** The admin who made the link, and when: it ends with their being one, or being locked out. */
+  /** The admin who created the link, and when. It is invalid once they are no longer an admin or are locked out. */
   readonly madeBy: string
   readonly madeAt: Date
   readonly scopes: readonly Scope[]
@@ -31,8 +31,8 @@ const Payload = z.strictObject({
 })
 
 /**
- * An ask of the key, for 30 days. Throws `invalid_parameter` for scopes that the key does not have,
- * and for a purpose that is not a line of 1 to 280 characters.
+ * A request for the key, valid for 30 days. Throws `invalid_parameter` for scopes that the key does
+ * not have, and for a purpose that is not a line of 1 to 280 characters.
  */
 export function createConsentRequest(
   key: { readonly id: string; readonly scopes: readonly Scope[] },
@@ -48,9 +48,9 @@ export function createConsentRequest(
   return { keyId: key.id, madeBy, madeAt: now, scopes, purpose: text, expiresAt }
 }
 
-/** The ask as a text that nobody without the secret can make. */
-export function signConsentRequest(ask: ConsentRequest, secret: string): string {
-  const { keyId, madeBy, madeAt, scopes, purpose, expiresAt } = ask
+/** The request as a signed text. */
+export function signConsentRequest(request: ConsentRequest, secret: string): string {
+  const { keyId, madeBy, madeAt, scopes, purpose, expiresAt } = request
   const payload = {
     k: keyId,
     m: madeBy,
@@ -63,14 +63,14 @@ export function signConsentRequest(ask: ConsentRequest, secret: string): string 
   return `${text}.${signatureOf(text, secret)}`
 }
 
-/** The ask that a link carries, expired or not. Throws `invalid_parameter` for a link that is not of our making. */
+/** The request in a link, expired or not. Throws `invalid_parameter` for a link that was not signed here. */
 export function readLink(link: string, secret: string): ConsentRequest {
   const [, text = '', signature = ''] = (link.length <= MAX_LINK_LENGTH && SHAPE.exec(link)) || []
   const expected = signatureOf(text, secret)
   if (signature.length !== expected.length) throw forged()
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) throw forged()
   const payload = Payload.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  // One that we signed before links said who made them.
+  // Links of earlier releases do not name who created them.
   if (!payload.success) throw invalidLink('This connection link has ended; ask for a new one.')
   const { k, m, i, s, p, e } = payload.data
   return {
@@ -96,7 +96,7 @@ function signatureOf(text: string, secret: string): string {
 
 function forged(): GatewayError {
   return invalidLink(
-    'This is not a connection link of ours; copy the whole link, or ask for a new one.',
+    'This is not a valid connection link; copy the whole link, or ask for a new one.',
   )
 }
 

@@ -1,13 +1,13 @@
 import { change } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { lockKey, requireLiveKey } from './api-key-lock.ts'
 import type { ConsentRequest } from './connection-link.ts'
 import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
+import { lockKey, requireLiveKey } from './row-locks.ts'
 
 /**
- * Records that a link was made, which is what makes it: without the record there is none. Throws
- * `state_conflict` for a key that has ended, and `enterprise_plan_required`.
+ * Records that a link is created; without the record it is not issued. Throws `state_conflict` for a
+ * key that is not live, and `enterprise_plan_required`.
  */
 export async function recordLink(
   prisma: PrismaClient,

@@ -1,10 +1,11 @@
-import { notFound, requireIdShape, type Transaction } from '../../database/change.ts'
+import { notFound, requireIdShape } from '../../access/record-id.ts'
+import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Firm } from '../../generated/prisma/client.ts'
 
 /**
- * The firm, its plan held as it is until the transaction ends: a lapse and what needs the plan
- * cannot pass each other. Throws `record_not_found`.
+ * The firm, locked until the transaction ends, so that its plan cannot lapse meanwhile. Throws
+ * `record_not_found`.
  */
 export async function lockFirm(tx: Transaction, firmId: string): Promise<Firm> {
   requireIdShape('firm', firmId)
@@ -14,12 +15,17 @@ export async function lockFirm(tx: Transaction, firmId: string): Promise<Firm> {
   return firm
 }
 
-/** Throws `enterprise_plan_required`, saying what needs it, unless the plan is enterprise and active. */
+/** Whether the firm has an active Enterprise plan. */
+export function hasEnterprisePlan({ plan, planState }: Pick<Firm, 'plan' | 'planState'>): boolean {
+  return plan === 'enterprise' && planState === 'active'
+}
+
+/** Throws `enterprise_plan_required`, naming what needs the plan. */
 export function requireEnterprisePlan(
   firm: Pick<Firm, 'plan' | 'planState'>,
   what = 'Creating, rolling and changing API keys',
 ): void {
-  if (firm.plan === 'enterprise' && firm.planState === 'active') return
+  if (hasEnterprisePlan(firm)) return
   throw new GatewayError(
     'enterprise_plan_required',
     `${what} needs an active Enterprise plan of that firm.`,

@@ -1,7 +1,7 @@
 import { requestsPerMinute } from '../../access/caller.ts'
-import { notFound } from '../../database/change.ts'
+import { notFound } from '../../access/record-id.ts'
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import type { Context } from '../../schema/context.ts'
 import { TierType } from '../../schema/enums.ts'
 import { listType } from '../../schema/list.type.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
@@ -14,7 +14,7 @@ import {
 import { requirePerson } from '../audit/acting-person.ts'
 import {
   countFirms,
-  type FirmRow,
+  type FirmName,
   type FirmStatus,
   readFirms,
   readStatuses,
@@ -23,7 +23,7 @@ import {
 import { evaluateKeyManagement } from './firm-admin.ts'
 
 /** A firm of a page. The firms of one page share their loaders. */
-export interface Firm extends FirmRow {
+export interface Firm extends FirmName {
   readonly loaders: PageLoaders
 }
 
@@ -34,12 +34,12 @@ const PlanStateType = builder.enumType('PlanState', {
   values: ['active', 'past_due', 'canceled'] as const,
 })
 const KeyManagementType = builder.enumType('KeyManagement', {
-  description: 'Whether the reader creates, rolls and changes keys of the firm, or why not.',
+  description: 'Whether the caller can create, rotate and change keys of the firm, or why not.',
   values: ['allowed', 'not_admin', 'plan_missing', 'plan_lapsed'] as const,
 })
 
 export const FirmType = builder.objectRef<Firm>('Firm').implement({
-  description: 'An estate management firm. A partner sees its name alone.',
+  description: 'An estate management firm. A partner sees only its id and name.',
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
 })
 
@@ -52,12 +52,12 @@ builder.objectFields(FirmType, (t) => ({
   planState: t.field({
     type: PlanStateType,
     authScopes: { person: true },
-    resolve: async (firm, _args, context) => (await statusOf(firm, context)).plan_state,
+    resolve: async (firm, _args, context) => (await statusOf(firm, context)).planState,
   }),
   tier: t.field({
     type: TierType,
     authScopes: { person: true },
-    description: 'Of its production keys.',
+    description: 'The tier of its production keys.',
     resolve: async (firm, _args, context) => (await statusOf(firm, context)).tier,
   }),
   requestsPerMinute: t.int({
@@ -85,7 +85,7 @@ builder.queryFields((t) => ({
     description: 'A firm, for its members and for staff.',
     args: { id: t.arg.id({ required: true }) },
     resolve: async (_root, { id }, context) =>
-      firmOf(await requireFirm(poolOf(context), requirePerson(context), id)),
+      firmOf(await requireFirm(context.database.prisma, requirePerson(context), id)),
   }),
   firms: t.field({
     type: FirmList,
@@ -94,30 +94,31 @@ builder.queryFields((t) => ({
     args: t.arg.connectionArgs(),
     resolve: async (_root, args, context) => {
       const person = requirePerson(context)
+      const { prisma } = context.database
       const page = parsePageRequest(args)
       const [after = null] = page.after === null ? [] : decodeCursor(page.after, FIRM_ID)
-      const rows = await readFirms(poolOf(context), person, { after, limit: page.first + 1 })
-      const cursorOf = (row: FirmRow) => encodeCursor([row.id])
+      const rows = await readFirms(prisma, person, { after, limit: page.first + 1 })
+      const cursorOf = (row: FirmName) => encodeCursor([row.id])
       const connection = createConnection(rows, page, cursorOf, firmMapper())
-      return { ...connection, count: () => countFirms(poolOf(context), person) }
+      return { ...connection, count: () => countFirms(prisma, person) }
     },
   }),
 }))
 
 /** Makes the firms of one page from their rows. They share their loaders. */
-export function firmMapper(): (row: FirmRow) => Firm {
+export function firmMapper(): (row: FirmName) => Firm {
   const loaders = new PageLoaders()
   return ({ id, name }) => ({ id, name, loaders })
 }
 
 /** A firm by itself. */
-export function firmOf(row: FirmRow): Firm {
+export function firmOf(row: FirmName): Firm {
   return firmMapper()(row)
 }
 
 async function statusOf(firm: Firm, context: Context): Promise<FirmStatus> {
   const status = await firm.loaders.load('status', firm.id, (ids) =>
-    readStatuses(poolOf(context), requirePerson(context), ids),
+    readStatuses(context.database.prisma, requirePerson(context), ids),
   )
   if (!status) throw notFound('firm')
   return status

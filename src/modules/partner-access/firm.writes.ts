@@ -15,7 +15,7 @@ export interface NewFirm {
   readonly tier?: Tier
 }
 
-/** Two firms may have one name. Throws `invalid_parameter`. */
+/** Creates a firm; its name need not be unique. Throws `invalid_parameter`. */
 export async function createFirm(prisma: PrismaClient, actor: Actor, input: NewFirm) {
   const { plan = 'standard', tier = 'standard' } = input
   const firm = { id: createId('firm'), name: parseName(input.name), plan, tier }
@@ -38,7 +38,7 @@ export interface NewMember extends NewPerson {
   readonly role?: Role
 }
 
-/** A new user as a member. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a taken email. */
+/** Creates a user as a member of the firm. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a taken email. */
 export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMember) {
   const { firmId, role = 'member' } = input
   const add = async (tx: Transaction) => {
@@ -63,7 +63,7 @@ export interface PlanChange {
   readonly planState: PlanState
 }
 
-/** The firm with this plan. One that it has already changes and records nothing. Throws `record_not_found`. */
+/** Sets the firm's plan. Without a difference no event is recorded. Throws `record_not_found`. */
 export async function setPlan(prisma: PrismaClient, actor: Actor, input: PlanChange) {
   const { firmId, plan, planState } = input
   return change(prisma, async (tx) => {

@@ -3,7 +3,7 @@ import type { Category } from '../../access/categories.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { readRows } from '../../database/statement.ts'
 
-// A client with more collections than this finds the rest by no list.
+// Collections past this number are not listed.
 const MAX_COLLECTIONS = 500
 
 export interface CollectionChoice {

@@ -4,6 +4,7 @@ import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
+import { requireOwnPortfolio } from '../people/client.ts'
 import {
   type AssetChoice,
   type CollectionChoice,
@@ -11,9 +12,8 @@ import {
   readCollectionChoices,
   searchAssets,
 } from './grant-choices.reads.ts'
-import { requireOwnPortfolio } from './own-portfolio.ts'
 
-// Each reads through the portfolio; as fast as one types.
+// Each use reads the whole portfolio. The limit allows a search for each key that is typed.
 const CHOICES_A_MINUTE = 120
 const DEFAULT_ASSETS = 20
 const MAX_ASSETS = 50
@@ -45,7 +45,8 @@ const AssetChoiceType = builder.objectRef<AssetChoice>('AssetChoice').implement(
 })
 
 const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').implement({
-  description: "What the filter of a grant can name of the caller's own portfolio.",
+  description:
+    "The categories, collections and assets of the caller's own portfolio that a filter can name.",
   fields: (t) => ({
     categories: t.field({
       type: [CategoryChoiceType],
@@ -69,7 +70,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
           description: 'A part of the title or the registry id, in any case.',
         }),
         first: t.arg.int({
-          description: `1 to ${MAX_ASSETS}, ${DEFAULT_ASSETS} unless told otherwise.`,
+          description: `1 to ${MAX_ASSETS}, ${DEFAULT_ASSETS} by default.`,
         }),
       },
       resolve: async ({ visibility }, { search, first }, context, info) => {

@@ -4,7 +4,7 @@ import type { Person } from '../../access/caller.ts'
 import { readRows } from '../../database/statement.ts'
 
 interface LabelRow {
-  grant_id: string
+  grantId: string
   id: string
   label: string
 }
@@ -21,8 +21,8 @@ const JOINS = NAMING.map(
 const LABEL = `coalesce(${NAMING.map(({ type, label }) => `${type}.${label}`).join(', ')})`
 
 /**
- * The titles and names of what the filters of grants name, for the clients who gave them and for
- * staff; nothing for anybody else. What is no longer there has no label.
+ * The titles and names of the assets and collections in the filters of grants, for the clients who
+ * gave them and for staff; nothing for anyone else. Deleted ones have no label.
  */
 export async function readFilterLabels(
   pool: pg.Pool,
@@ -31,7 +31,7 @@ export async function readFilterLabels(
 ): Promise<LabelRow[]> {
   return readRows<LabelRow>(
     pool,
-    `SELECT g.id AS grant_id, v.id, ${LABEL} AS label
+    `SELECT g.id AS "grantId", v.id, ${LABEL} AS label
        FROM grants g CROSS JOIN LATERAL unnest(g.filter_values) v (id) ${JOINS}
       WHERE g.id = ANY ($1::text[]) AND ($2::boolean OR g.client_id = $3)
         AND ${LABEL} IS NOT NULL`,

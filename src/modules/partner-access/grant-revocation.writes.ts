@@ -2,13 +2,13 @@ import { lapsedGrantWhere } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import type { ApiKey, Grant, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
-import { lockGrant } from './grant-lock.ts'
+import { lockGrant } from './row-locks.ts'
 
 interface Revocation {
   readonly grantId: string
 }
 
-/** The grant, revoked for good by its client or an operator. Again: the same answer and no second event. Throws `record_not_found`. */
+/** Revokes a grant permanently, for its client or an operator. Idempotent: a repetition records no event. Throws `record_not_found`. */
 export function revokeGrant(
   prisma: PrismaClient,
   actor: Actor,
@@ -19,7 +19,7 @@ export function revokeGrant(
   return change(prisma, (tx) => revoke(tx, actor, grantId, by, now))
 }
 
-/** The grant, given back for good by the firm, with or without the plan. Otherwise as `revokeGrant`. */
+/** Revokes a grant permanently, for the firm, which needs no plan for it. Otherwise like `revokeGrant`. */
 export function returnGrant(
   prisma: PrismaClient,
   actor: Actor,
@@ -29,7 +29,7 @@ export function returnGrant(
   return change(prisma, (tx) => revoke(tx, actor, grantId, 'firm', now))
 }
 
-/** Ends the grants of a key with the key, which the transaction has locked: those in force are revoked. */
+/** Revokes the active grants of a key that is being revoked; the transaction has locked the key. */
 export async function revokeGrantsOf(
   tx: Transaction,
   actor: Actor,
@@ -56,8 +56,8 @@ export async function revokeGrantsOf(
 }
 
 /**
- * Revokes the grants in force that a client gave or changed themselves, and gives how many. Those
- * that an operator alone made stay.
+ * Revokes the active grants that a client created or changed, and returns how many. Grants that only
+ * an operator has created or changed stay.
  */
 export function revokeGrantsGivenBy(
   prisma: PrismaClient,

@@ -64,3 +64,32 @@ const FIND_IDS: Record<
     return found.map(({ id }) => id)
   },
 }
+
+/**
+ * Whether the new terms show nothing more than the old ones, and for no longer. A change that cannot be
+ * judged by the terms alone counts as wider: the assets of a category or a collection change.
+ */
+export function isNarrowing(before: Terms, after: Terms): boolean {
+  return (
+    isSubset(after.scopes, before.scopes) &&
+    isNarrowerFilter(before, after) &&
+    endsNoLater(before.expiresAt, after.expiresAt)
+  )
+}
+
+function isNarrowerFilter(before: Terms, after: Terms): boolean {
+  if (before.filterType === 'all') return true
+  if (!FILTER_KINDS[after.filterType].additive) return false
+  if (after.filterValues.length === 0) return true
+  return after.filterType === before.filterType && isSubset(after.filterValues, before.filterValues)
+}
+
+function endsNoLater(before: Date | null, after: Date | null): boolean {
+  if (before === null) return true
+  return after !== null && after.getTime() <= before.getTime()
+}
+
+function isSubset(part: readonly string[], whole: readonly string[]): boolean {
+  const allowed = new Set(whole)
+  return part.every((each) => allowed.has(each))
+}

@@ -2,13 +2,13 @@ import { createAssetFilter } from '../../access/asset-filter.ts'
 import { parseScopes } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import type { Context } from '../../schema/context.ts'
 import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
 import { requireWithin } from './connection-link.ts'
 import { openLink, requireApprovable } from './consent-request.reads.ts'
 import { isAdminOf } from './firm-admin.ts'
-import { type PartnerGrantRow, requireGrant } from './grant.reads.ts'
+import { type GrantDetails, requireGrant } from './grant.reads.ts'
 import { findPartnerGrant, PartnerGrantType } from './grant.type.ts'
 import { createGrant, updateGrant } from './grant.writes.ts'
 import { returnGrant, revokeGrant } from './grant-revocation.writes.ts'
@@ -39,18 +39,17 @@ const NewPartnerGrantInput = builder.inputType('NewPartnerGrant', {
 })
 
 const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
-  description: 'What is left out stays.',
+  description: 'Omitted members stay unchanged.',
   fields: (t) => ({
     grantId: t.id({ required: true }),
     version: t.int({
       required: true,
-      description:
-        'That of the grant which was looked at; state_conflict where it has changed since.',
+      description: 'The version that was read; state_conflict if the grant has changed since.',
     }),
     scopes: t.field({ type: [ScopeType], description: 'At most those of the key.' }),
     filter: t.field({ type: GrantFilterInput }),
     expiresAt: t.field({ type: 'DateTime' }),
-    clearExpiry: t.boolean({ description: 'True: without end.' }),
+    clearExpiry: t.boolean({ description: 'True: no expiry.' }),
   }),
 })
 
@@ -91,7 +90,7 @@ builder.mutationFields((t) => ({
         version,
         expiresAt: changedExpiry(input),
         ...(scopes && {
-          scopes: requireWithin(parseScopes(scopes), grant.key_scopes, 'the key has'),
+          scopes: requireWithin(parseScopes(scopes), grant.key.scopes, 'the key has'),
         }),
         ...(filter && { filter: parseFilter(filter) }),
       }
@@ -102,7 +101,8 @@ builder.mutationFields((t) => ({
   revokeGrant: t.field({
     type: PartnerGrantType,
     authScopes: { person: true },
-    description: "Ends one of the caller's own grants for good. Again: the same answer.",
+    description:
+      "Revokes one of the caller's own grants permanently. Idempotent: repeating it returns the same result.",
     args: { grantId: t.arg.id({ required: true }) },
     resolve: async (_root, { grantId }, context, info) => {
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
@@ -115,7 +115,7 @@ builder.mutationFields((t) => ({
     type: PartnerGrantType,
     authScopes: { person: true },
     description:
-      "Gives back a grant of one of the firm's keys, for good: the key can no longer read that portfolio. With or without the plan; for admins of the firm. Again: the same answer.",
+      "Gives back a grant of one of the firm's keys: it is revoked permanently, and the key can no longer read that portfolio. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.",
     args: { grantId: t.arg.id({ required: true }) },
     resolve: async (_root, { grantId }, context, info) => {
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
@@ -126,31 +126,31 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-/** The filter that the schema's input states. Throws `invalid_parameter`. */
+/** The filter in the schema's input. Throws `invalid_parameter`. */
 export function parseFilter(input: typeof GrantFilterInput.$inferInput) {
   return createAssetFilter(input.type, input.values ?? [])
 }
 
 /**
- * A grant that the caller gave. Throws `record_not_found` for one that the caller does not see, and
- * `caller_not_allowed` for one that is only to be seen.
+ * A grant that the caller gave. Throws `record_not_found` for one that they do not see, and
+ * `caller_not_allowed` for one that they may only see.
  */
-export async function requireOwnGrant(id: string, context: Context): Promise<PartnerGrantRow> {
+export async function requireOwnGrant(id: string, context: Context): Promise<GrantDetails> {
   const person = requirePerson(context)
-  const grant = await requireGrant(poolOf(context), person, id, context.request.now)
-  if (grant.client_id === person.userId) return grant
+  const grant = await requireGrant(context.database.prisma, person, id, context.request.now)
+  if (grant.clientId === person.userId) return grant
   throw new GatewayError('caller_not_allowed', 'Only the client who gave a grant changes it.')
 }
 
-// Whoever sees a grant may be its client, who is not of the firm.
+// The client sees the grant as well, and is not an admin of the firm.
 async function requireManagedGrant(id: string, context: Context): Promise<void> {
   const person = requirePerson(context)
-  const grant = await requireGrant(poolOf(context), person, id, context.request.now)
-  if (await isAdminOf(poolOf(context), person, grant.firm_id)) return
+  const grant = await requireGrant(context.database.prisma, person, id, context.request.now)
+  if (await isAdminOf(context.database.prisma, person, grant.key.firm.id)) return
   throw new GatewayError('caller_not_allowed', 'Only an admin of the firm gives back its grants.')
 }
 
-// Undefined: as it is; null: none.
+// Undefined: unchanged; null: no expiry.
 function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInput.$inferInput) {
   if (!clearExpiry) return expiresAt ?? undefined
   if (expiresAt == null) return null

@@ -1,5 +1,5 @@
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import type { Context } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
 import {
   createConnection,
@@ -8,24 +8,19 @@ import {
   type PageArgs,
   parsePageRequest,
 } from '../../schema/paging.ts'
+import { encodeTimeCursor, parseTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { requireClient } from '../people/client.ts'
 import { type ApiKey, ApiKeyType } from './api-key.type.ts'
-import { encodeCreatedCursor, parseCreatedCursor } from './created-cursor.ts'
-import {
-  countClientGrants,
-  countKeyGrants,
-  type PartnerGrantRow,
-  readClientGrants,
-  readKeyGrants,
-} from './grant.reads.ts'
+import { type GrantDetails, readClientGrants, readKeyGrants } from './grant.reads.ts'
 import { findPartnerGrant, grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
+import { countClientGrants, countKeyGrants } from './grant-count.reads.ts'
 
 builder.objectField(ApiKeyType, 'grants', (t) =>
   t.field({
     type: listType('ApiKeyGrantsConnection', PartnerGrantType),
-    description: 'Whatever their state, newest first.',
+    description: 'In any state, newest first.',
     args: t.arg.connectionArgs(),
     resolve: listKeyGrants,
   }),
@@ -57,12 +52,12 @@ builder.queryFields((t) => ({
   }),
 }))
 
-/** Records that staff read of these grants. */
+/** Records that staff have read these grants. */
 export async function recordGrantReads(
-  rows: readonly PartnerGrantRow[],
+  rows: readonly GrantDetails[],
   context: Context,
 ): Promise<void> {
-  const clientIds = rows.map((row) => row.client_id)
+  const clientIds = rows.map((row) => row.clientId)
   await recordStaffReads(clientIds, 'grants.read', requirePerson(context), context)
 }
 
@@ -72,23 +67,22 @@ async function listKeyGrants(
   context: Context,
 ): Promise<List<PartnerGrant>> {
   const person = requirePerson(context)
-  const pool = poolOf(context)
   const page = parsePageRequest(args)
-  const span = { limit: page.first + 1, after: parseCreatedCursor(page.after) }
+  const range = parseTimeRange(page, 'grant')
   const grants = await loaders.loadRows(
-    `grants ${JSON.stringify(span)}`,
+    `grants ${JSON.stringify(range)}`,
     id,
     async (ids) => {
-      const rows = await readKeyGrants(pool, person, ids, span, context.request.now)
+      const rows = await readKeyGrants(context.database, person, ids, range, context.request.now)
       await recordGrantReads(rows, context)
       return rows.map(grantMapper())
     },
-    ({ row }) => row.key_id,
+    ({ row }) => row.keyId,
   )
-  const cursorOf = ({ row }: PartnerGrant) => encodeCreatedCursor(row)
+  const cursorOf = ({ row }: PartnerGrant) => encodeTimeCursor(positionOf(row))
   const count = async () => {
-    const total = await loaders.load('grant count', id, (ids) => countKeyGrants(pool, ids))
-    return total ?? 0
+    const read = (ids: readonly string[]) => countKeyGrants(context.database.prisma, ids)
+    return (await loaders.load('grant count', id, read)) ?? 0
   }
   return { ...createConnection(grants, page, cursorOf, (grant) => grant), count }
 }
@@ -99,22 +93,22 @@ async function listConnectedApps(
   context: Context,
 ): Promise<List<PartnerGrant>> {
   const clientId = await requireClient(asked, context)
-  const pool = poolOf(context)
+  const { prisma } = context.database
   const page = parsePageRequest(args)
-  const span = { limit: page.first + 1, ...parsePosition(page.after) }
-  const rows = await readClientGrants(pool, clientId, span, context.request.now)
+  const range = { limit: page.first + 1, ...parsePosition(page.after) }
+  const rows = await readClientGrants(prisma, clientId, range, context.request.now)
   const connection = createConnection(rows, page, cursorOfClientGrant, grantMapper())
-  return { ...connection, count: () => countClientGrants(pool, clientId) }
+  return { ...connection, count: () => countClientGrants(prisma, clientId) }
 }
 
-const isActive = (row: PartnerGrantRow) => row.state === 'active'
+const positionOf = ({ createdAt, id }: GrantDetails) => ({ at: createdAt, id })
 
-function cursorOfClientGrant(row: PartnerGrantRow): string {
-  return encodeCursor([String(isActive(row)), encodeCreatedCursor(row)])
+function cursorOfClientGrant(row: GrantDetails): string {
+  return encodeCursor([String(row.state === 'active'), encodeTimeCursor(positionOf(row))])
 }
 
 function parsePosition(cursor: string | null) {
   if (cursor === null) return { after: null, afterActive: false }
   const [active, created = ''] = decodeCursor(cursor, /^(true|false)$/, /^[\w-]+$/)
-  return { after: parseCreatedCursor(created), afterActive: active === 'true' }
+  return { after: parseTimeCursor(created, 'grant'), afterActive: active === 'true' }
 }

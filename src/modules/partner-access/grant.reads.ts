@@ -1,164 +1,183 @@
-import type pg from 'pg'
-import type { AssetFilter } from '../../access/asset-filter.ts'
-import type { Environment, Person } from '../../access/caller.ts'
+import type { Person } from '../../access/caller.ts'
 import { isId } from '../../access/ids.ts'
-import type { Scope } from '../../access/scopes.ts'
-import { notFound } from '../../database/change.ts'
-import { Params, readRows } from '../../database/statement.ts'
-import { afterPosition, type CreatedRange, type KeyState, keyState } from './api-key.reads.ts'
-import { visibleFirm } from './firm.reads.ts'
+import {
+  grantStateAt,
+  keyStateAt,
+  type LifeState,
+  liveGrantWhere,
+  unexpiredWhere,
+} from '../../access/liveness.ts'
+import { notFound, requireIdShape } from '../../access/record-id.ts'
+import type { Database } from '../../database/client.ts'
+import { readNewestIds, type TimePosition, type TimeRange } from '../../database/newest.reads.ts'
+import type {
+  ApiKey,
+  Firm,
+  Grant,
+  Prisma,
+  PrismaClient,
+  User,
+} from '../../generated/prisma/client.ts'
+import { visibleFirms } from './firm.reads.ts'
 
-/** Who ended a grant; `key`: it ended with its key. */
-export type GrantRevoker = 'client' | 'firm' | 'operator' | 'key'
-
-/** A grant with as much of its key and its client as either side may know of the other. */
-export interface PartnerGrantRow {
-  id: string
-  version: number
-  state: 'active' | 'expired' | 'revoked'
-  scopes: Scope[]
-  filter_type: AssetFilter['type']
-  filter_values: string[]
-  created_at: Date
-  updated_at: Date
-  expires_at: Date | null
-  revoked_at: Date | null
-  revoked_by: GrantRevoker | null
-  client_id: string
-  client_name: string
-  key_id: string
-  key_name: string
-  key_environment: Environment
-  key_reference: string | null
-  key_scopes: Scope[]
-  key_state: KeyState
-  firm_id: string
-  firm_name: string
+/** As much of a key as its clients may know. */
+export interface GrantKey extends Pick<ApiKey, 'id' | 'name' | 'environment' | 'scopes'> {
+  readonly state: LifeState
+  readonly firm: Pick<Firm, 'id' | 'name'>
+  /** The public characters of the newest secret that has not expired. */
+  readonly reference: string | null
 }
 
-/** A stretch of a client's grants: the active ones first, each kind newest first. */
-export interface ClientGrantSpan extends CreatedRange {
-  /** Whether the grant that the page comes after is active. */
+/** A grant as it is at the instant of the read, with as much of its key and its client as either may know of the other. */
+export interface GrantDetails extends ReturnType<typeof describeGrant> {
+  readonly key: GrantKey
+  readonly client: Pick<User, 'id' | 'name'>
+}
+
+/** A range of a client's grants: the active ones first, both parts newest first. */
+export interface ClientGrantRange extends TimeRange {
+  /** Whether the grant that the range comes after is active. */
   readonly afterActive: boolean
 }
 
-const JOINS = `JOIN api_keys k ON k.id = g.key_id JOIN firms f ON f.id = k.firm_id
-  JOIN users c ON c.id = g.client_id`
+const GRANTS_OF_KEY = { table: 'grants', parent: 'key_id', at: 'created_at' }
 
-const columns = (
-  now: string,
-) => `g.id, g.version, ${grantState(now)} AS state, g.scopes::text[] AS scopes,
-  g.filter_type::text AS filter_type, g.filter_values, g.created_at, g.updated_at, g.expires_at, g.revoked_at,
-  g.revoked_by::text AS revoked_by, f.id AS firm_id,
-  g.client_id, c.name AS client_name, k.id AS key_id, k.name AS key_name, k.environment::text AS key_environment,
-  k.scopes::text[] AS key_scopes, ${keyState(now)} AS key_state, f.name AS firm_name, ${keyReference(now)} AS key_reference`
-
-function grantState(now: string): string {
-  return `CASE WHEN g.state = 'active' AND g.expires_at <= ${now} THEN 'expired' ELSE g.state::text END`
+/** The columns of a key that its clients may know. */
+export function grantKeySelect(now: Date) {
+  return {
+    id: true,
+    name: true,
+    environment: true,
+    scopes: true,
+    state: true,
+    expiresAt: true,
+    firm: { select: { id: true, name: true } },
+    secrets: {
+      where: unexpiredWhere(now),
+      select: { reference: true },
+      orderBy: [{ createdAt: 'desc' }, { reference: 'asc' }],
+    },
+  } satisfies Prisma.ApiKeySelect
 }
 
-/** The SQL for the public reference of key `k`: that of the newest secret that works. */
-export function keyReference(now: string): string {
-  return `(SELECT s.reference FROM key_secrets s
-    WHERE s.key_id = k.id AND (s.expires_at IS NULL OR s.expires_at > ${now})
-    ORDER BY s.created_at DESC, s.reference LIMIT 1)`
+type SelectedKey = Prisma.ApiKeyGetPayload<{ select: ReturnType<typeof grantKeySelect> }>
+
+export function describeGrantKey({ secrets, expiresAt, ...key }: SelectedKey, now: Date): GrantKey {
+  const state = keyStateAt({ state: key.state, expiresAt }, now)
+  return { ...key, state, reference: secrets[0]?.reference ?? null }
+}
+
+function grantInclude(now: Date) {
+  return {
+    key: { select: grantKeySelect(now) },
+    portfolio: { select: { client: { select: { id: true, name: true } } } },
+  } satisfies Prisma.GrantInclude
+}
+
+type IncludedGrant = Prisma.GrantGetPayload<{ include: ReturnType<typeof grantInclude> }>
+
+/** A grant in the names of the API; its state is that of `now`. */
+export function describeGrant({ filterType, ...grant }: Grant, now: Date) {
+  return { ...grant, assetFilter: filterType, state: grantStateAt(grant, now) }
+}
+
+function describeIncluded({ key, portfolio, ...grant }: IncludedGrant, now: Date): GrantDetails {
+  const described = describeGrant(grant, now)
+  return { ...described, key: describeGrantKey(key, now), client: portfolio.client }
 }
 
 /** A grant that the person sees: its client, the members of the key's firm, and staff. Throws `record_not_found`. */
 export async function requireGrant(
-  pool: pg.Pool,
+  prisma: PrismaClient,
   person: Person,
   id: string,
   now: Date,
-): Promise<PartnerGrantRow> {
+): Promise<GrantDetails> {
   if (!isId('grant', id)) throw notFound('grant')
-  const params = new Params()
-  const at = `${params.add(now)}::timestamptz`
-  const [row] = await readRows<PartnerGrantRow>(
-    pool,
-    `SELECT ${columns(at)} FROM grants g ${JOINS} WHERE g.id = ${params.add(id)}
-        AND (g.client_id = ${params.add(person.userId)} OR ${visibleFirm(person, 'k.firm_id', params)})`,
-    params.values,
-  )
-  if (!row) throw notFound('grant')
-  return row
+  const seen = [{ clientId: person.userId }, { key: { firm: visibleFirms(person) } }]
+  const grant = await prisma.grant.findFirst({
+    where: { id, OR: seen },
+    include: grantInclude(now),
+  })
+  if (!grant) throw notFound('grant')
+  return describeIncluded(grant, now)
 }
 
 /** The client's active grant to the key; null where there is none. */
 export async function findActiveGrant(
-  pool: pg.Pool,
+  prisma: PrismaClient,
   clientId: string,
   keyId: string,
   now: Date,
-): Promise<PartnerGrantRow | null> {
-  const [row] = await readRows<PartnerGrantRow>(
-    pool,
-    `SELECT ${columns('$3::timestamptz')} FROM grants g ${JOINS} WHERE g.key_id = $1 AND g.client_id = $2
-        AND g.state = 'active' AND (g.expires_at IS NULL OR g.expires_at > $3::timestamptz)`,
-    [keyId, clientId, now],
-  )
-  return row ?? null
+): Promise<GrantDetails | null> {
+  const where = { keyId, clientId, ...liveGrantWhere(now) }
+  const grant = await prisma.grant.findFirst({ where, include: grantInclude(now) })
+  return grant && describeIncluded(grant, now)
 }
 
-/** The same page of each key's grants, newest first, for those who see the keys' firms. */
+/** The same range of grants of each key, newest first, of the firms that the person sees. */
 export async function readKeyGrants(
-  pool: pg.Pool,
+  { pool, prisma }: Database,
   person: Person,
   keyIds: readonly string[],
-  span: CreatedRange,
+  range: TimeRange,
   now: Date,
-): Promise<PartnerGrantRow[]> {
-  const params = new Params()
-  const at = `${params.add(now)}::timestamptz`
-  return readRows<PartnerGrantRow>(
-    pool,
-    `SELECT ${columns(at)} FROM unnest(${params.add(keyIds)}::text[]) wanted (key_id)
-       CROSS JOIN LATERAL (SELECT * FROM grants g
-              WHERE g.key_id = wanted.key_id${afterPosition(span.after, 'g', params)}
-              ORDER BY g.created_at DESC, g.id DESC LIMIT ${params.add(span.limit)}) g ${JOINS}
-      WHERE ${visibleFirm(person, 'k.firm_id', params)} ORDER BY g.created_at DESC, g.id DESC`,
-    params.values,
-  )
+): Promise<GrantDetails[]> {
+  const ids = await readNewestIds(pool, GRANTS_OF_KEY, keyIds, range)
+  const where = { id: { in: ids }, key: { firm: visibleFirms(person) } }
+  return listNewest(prisma, where, ids.length, now)
 }
 
-/** By key: how many grants it has, whatever their state. A key without any is absent. */
-export async function countKeyGrants(pool: pg.Pool, keyIds: readonly string[]) {
-  const rows = await readRows<{ key_id: string; total: number }>(
-    pool,
-    'SELECT key_id, count(*)::int AS total FROM grants WHERE key_id = ANY ($1::text[]) GROUP BY key_id',
-    [keyIds],
-  )
-  return new Map(rows.map((row) => [row.key_id, row.total]))
-}
-
-/** A page of the grants that a client gave. The caller has been seen to be that client, or staff. */
+/** A page of the grants that a client gave. The caller has been checked: that client, or staff. */
 export async function readClientGrants(
-  pool: pg.Pool,
+  prisma: PrismaClient,
   clientId: string,
-  { after, afterActive, limit }: ClientGrantSpan,
+  { after, afterActive, limit }: ClientGrantRange,
   now: Date,
-): Promise<PartnerGrantRow[]> {
-  const params = new Params()
-  const at = `${params.add(now)}::timestamptz`
-  const active = `(${grantState(at)} = 'active')`
-  const later = after
-    ? ` AND (${active}, g.created_at, g.id) < (${params.add(afterActive)}::boolean,
-          ${params.add(after.at)}::timestamptz, ${params.add(after.id)})`
-    : ''
-  return readRows<PartnerGrantRow>(
-    pool,
-    `SELECT ${columns(at)} FROM grants g ${JOINS} WHERE g.client_id = ${params.add(clientId)}${later}
-      ORDER BY ${active} DESC, g.created_at DESC, g.id DESC LIMIT ${params.add(limit)}`,
-    params.values,
-  )
+): Promise<GrantDetails[]> {
+  const live = liveGrantWhere(now)
+  const past = after !== null && !afterActive
+  const activeWhere = { clientId, AND: [live, createdBefore(after)] }
+  const active = past ? [] : await listNewest(prisma, activeWhere, limit, now)
+  if (active.length === limit) return active
+  const endedWhere = { clientId, NOT: live, ...createdBefore(past ? after : null) }
+  return [...active, ...(await listNewest(prisma, endedWhere, limit - active.length, now))]
 }
 
-/** How many grants a client gave. */
-export async function countClientGrants(pool: pg.Pool, clientId: string): Promise<number> {
-  const [row] = await readRows<{ total: number }>(
-    pool,
-    'SELECT count(*)::int AS total FROM grants WHERE client_id = $1',
-    [clientId],
-  )
-  return row?.total ?? 0
+/** Every grant that a client ever gave, oldest first, for operators. Throws `record_not_found`. */
+export async function listGrants(
+  prisma: PrismaClient,
+  clientId: string,
+  now: Date,
+): Promise<GrantDetails[]> {
+  requireIdShape('user', clientId, 'client')
+  if (!(await prisma.portfolio.findUnique({ where: { clientId } }))) throw notFound('client')
+  const grants = await prisma.grant.findMany({
+    where: { clientId },
+    include: grantInclude(now),
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return grants.map((grant) => describeIncluded(grant, now))
+}
+
+async function listNewest(
+  prisma: PrismaClient,
+  where: Prisma.GrantWhereInput,
+  take: number,
+  now: Date,
+): Promise<GrantDetails[]> {
+  const grants = await prisma.grant.findMany({
+    where,
+    include: grantInclude(now),
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take,
+  })
+  return grants.map((grant) => describeIncluded(grant, now))
+}
+
+// Where a list goes on that is ordered by creation, newest first.
+function createdBefore(position: TimePosition | null): Prisma.GrantWhereInput {
+  if (position === null) return {}
+  const { at, id } = position
+  return { OR: [{ createdAt: { lt: at } }, { createdAt: at, id: { lt: id } }] }
 }

@@ -7,25 +7,13 @@ import { AssetFilterType, EnvironmentType, KeyStateType, ScopeType } from '../..
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { readLastRead } from '../usage/usage.reads.ts'
-import { type PartnerGrantRow, requireGrant } from './grant.reads.ts'
+import { type GrantDetails, type GrantKey, requireGrant } from './grant.reads.ts'
 import { readFilterLabels } from './grant-filter.reads.ts'
 
 /** A grant of a page. The grants of one page share their loaders. */
 export interface PartnerGrant {
-  readonly row: PartnerGrantRow
+  readonly row: GrantDetails
   readonly loaders: PageLoaders
-}
-
-/** The key of a grant, as its client sees it. */
-export interface GrantKey {
-  readonly id: string
-  readonly name: string
-  readonly environment: PartnerGrantRow['key_environment']
-  readonly reference: string | null
-  readonly firmName: string
-  readonly scopes: PartnerGrantRow['key_scopes']
-  readonly state: PartnerGrantRow['key_state']
 }
 
 const GrantStateType = builder.enumType('GrantState', {
@@ -47,20 +35,20 @@ const FilterValueType = builder
   .implement({ fields: (t) => ({ id: t.exposeID('id'), label: t.exposeString('label') }) })
 
 const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement({
-  description: 'Which assets a grant shows.',
+  description: 'The assets that a grant shows.',
   fields: (t) => ({
-    type: t.field({ type: AssetFilterType, resolve: ({ row }) => row.filter_type }),
+    type: t.field({ type: AssetFilterType, resolve: ({ row }) => row.assetFilter }),
     count: t.int({
       description: 'How many categories, assets or collections it names.',
-      resolve: ({ row }) => row.filter_values.length,
+      resolve: ({ row }) => row.filterValues.length,
     }),
     values: t.field({
       type: [FilterValueType],
       description:
-        'Slugs of categories, registry ids, or the id of a collection. Titles and names are for the client and staff.',
+        'Slugs of categories, registry ids, or the id of a collection. Labels are titles and names for the client and staff, and ids for the firm.',
       args: {
         first: t.arg.int({
-          description: `1 to ${MAX_LARGE_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} unless told otherwise.`,
+          description: `1 to ${MAX_LARGE_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} by default.`,
         }),
       },
       resolve: listFilterValues,
@@ -78,19 +66,20 @@ export const GrantKeyType = builder.objectRef<GrantKey>('GrantKey').implement({
       nullable: true,
       description: 'The public eight characters of its newest secret.',
     }),
-    firmName: t.exposeString('firmName'),
+    firmName: t.string({ resolve: ({ firm }) => firm.name }),
     scopes: t.field({ type: [ScopeType], resolve: (key) => key.scopes }),
     state: t.expose('state', { type: KeyStateType }),
   }),
 })
 
-const GrantClientType = builder.objectRef<PartnerGrantRow>('GrantClient').implement({
+const GrantClientType = builder.objectRef<GrantDetails['client']>('GrantClient').implement({
   description: 'The client who gave a grant.',
-  fields: (t) => ({ id: t.exposeID('client_id'), name: t.exposeString('client_name') }),
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
 })
 
 export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').implement({
-  description: 'What a client lets a key read, as those see it who manage either.',
+  description:
+    'The right of a key to read the portfolio of a client, for the client, the members of the firm, and staff.',
   fields: (t) => ({
     id: t.id({ resolve: ({ row }) => row.id }),
     version: t.int({
@@ -101,41 +90,35 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
     scopes: t.field({ type: [ScopeType], resolve: ({ row }) => row.scopes }),
     effectiveScopes: t.field({
       type: [ScopeType],
-      description: 'Those that the key has as well.',
-      resolve: ({ row }) => [...intersectScopes(row.scopes, row.key_scopes)],
+      description: 'The scopes of the grant that the key has as well.',
+      resolve: ({ row }) => [...intersectScopes(row.scopes, row.key.scopes)],
     }),
     filter: t.field({ type: GrantFilterType, resolve: (grant) => grant }),
-    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.created_at }),
-    updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.updated_at }),
+    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.createdAt }),
+    updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.updatedAt }),
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.expires_at,
+      resolve: ({ row }) => row.expiresAt,
     }),
     revokedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.revoked_at,
+      resolve: ({ row }) => row.revokedAt,
     }),
     revokedBy: t.field({
       type: GrantRevokerType,
       nullable: true,
-      description: 'Null where it is not revoked, and where nobody recorded who did it.',
-      resolve: ({ row }) => row.revoked_by,
+      description: 'Null if it is not revoked, or if it is not recorded who revoked it.',
+      resolve: ({ row }) => row.revokedBy,
     }),
-    lastReadAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      resolve: ({ row, loaders }, _args, context) =>
-        loaders.load('last read', row.id, (ids) => readLastRead(poolOf(context), ids)),
-    }),
-    key: t.field({ type: GrantKeyType, resolve: ({ row }) => keyOf(row) }),
-    client: t.field({ type: GrantClientType, resolve: ({ row }) => row }),
+    key: t.field({ type: GrantKeyType, resolve: ({ row }) => row.key }),
+    client: t.field({ type: GrantClientType, resolve: ({ row }) => row.client }),
   }),
 })
 
 /** Makes the grants of one page from their rows. They share their loaders. */
-export function grantMapper(): (row: PartnerGrantRow) => PartnerGrant {
+export function grantMapper(): (row: GrantDetails) => PartnerGrant {
   const loaders = new PageLoaders()
   return (row) => ({ row, loaders })
 }
@@ -143,13 +126,13 @@ export function grantMapper(): (row: PartnerGrantRow) => PartnerGrant {
 /** A grant that the caller sees; throws `record_not_found` for any other. */
 export async function findPartnerGrant(id: string, context: Context): Promise<PartnerGrant> {
   const { now } = context.request
-  const row = await requireGrant(poolOf(context), requirePerson(context), id, now)
+  const row = await requireGrant(context.database.prisma, requirePerson(context), id, now)
   return grantMapper()(row)
 }
 
-/** Whether a grant is the person's own affair, or that of staff, rather than the firm's. */
+/** Whether the person sees the grant as its client or as staff, and not as a member of the firm. */
 export function seesClientSide(person: Person, { row }: PartnerGrant): boolean {
-  return person.isStaff || person.userId === row.client_id
+  return person.isStaff || person.userId === row.clientId
 }
 
 async function listFilterValues(
@@ -162,27 +145,15 @@ async function listFilterValues(
     throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_LARGE_PAGE_SIZE}.`)
   const { row, loaders } = grant
   const person = requirePerson(context)
-  const plain = row.filter_values.slice(0, most).map((id) => ({ id, label: id }))
-  const named = row.filter_type === 'items' || row.filter_type === 'collection'
+  const plain = row.filterValues.slice(0, most).map((id) => ({ id, label: id }))
+  const named = row.assetFilter === 'items' || row.assetFilter === 'collection'
   if (!named || !seesClientSide(person, grant)) return plain
   const found = await loaders.loadRows(
     'labels',
     row.id,
     (ids) => readFilterLabels(poolOf(context), person, ids),
-    (label) => label.grant_id,
+    (label) => label.grantId,
   )
   const labels = new Map(found.map(({ id, label }) => [id, label]))
   return plain.map(({ id }) => ({ id, label: labels.get(id) ?? id }))
-}
-
-function keyOf(row: PartnerGrantRow): GrantKey {
-  return {
-    id: row.key_id,
-    name: row.key_name,
-    environment: row.key_environment,
-    reference: row.key_reference,
-    firmName: row.firm_name,
-    scopes: row.key_scopes,
-    state: row.key_state,
-  }
 }

@@ -2,23 +2,23 @@ import type { AssetFilter } from '../../access/asset-filter.ts'
 import { requireFutureExpiry } from '../../access/expiry.ts'
 import { createId } from '../../access/ids.ts'
 import { isExpired, lapsedGrantWhere } from '../../access/liveness.ts'
+import { notFound, requireIdShape } from '../../access/record-id.ts'
 import { parseScopes } from '../../access/scopes.ts'
-import { change, notFound, requireIdShape, type Transaction } from '../../database/change.ts'
+import { change, type Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { ApiKey, Grant, PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { lockKey, requireLiveKey } from './api-key-lock.ts'
+
 import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
-import { lockGrant } from './grant-lock.ts'
-import { isNarrowing } from './grant-narrowing.ts'
-import { compareTerms, describeTerms, storeFilter, type Terms } from './grant-terms.ts'
+import { compareTerms, describeTerms, isNarrowing, storeFilter, type Terms } from './grant-terms.ts'
+import { lockGrant, lockKey, requireLiveKey } from './row-locks.ts'
 
 const ACTIVE_EXISTS = 'This key has an active grant for this client; change that one.'
 
 export interface NewGrant {
   readonly keyId: string
   readonly clientId: string
-  /** Names of scopes, at least one; `registry` is added. What is seen is what the key has as well. */
+  /** Names of scopes, at least one; `registry` is added. Only the scopes that the key has too are visible. */
   readonly scopes: readonly string[]
   readonly filter: AssetFilter
   readonly expiresAt?: Date | null | undefined
@@ -72,20 +72,20 @@ export async function createGrant(
 
 export interface GrantChange {
   readonly grantId: string
-  /** The version that the change was made from. Absent: whichever there is. */
+  /** The version that the change is based on. Absent: any. */
   readonly version?: number
   readonly scopes?: readonly string[]
   readonly filter?: AssetFilter
-  /** Null: without end. */
+  /** Null: no expiry. */
   readonly expiresAt?: Date | null | undefined
 }
 
 /**
- * The grant with its new terms and version; what is left out stays, and where nothing differs there
- * is no new version. An expired grant is active again when it is given a new expiry, or none; no
- * other change to it is taken. Throws `invalid_parameter`, `record_not_found`, and `state_conflict`
- * for a revoked grant, for one left expired, and where another grant took its place. What is not a
- * narrowing needs a key that works and the firm's plan: `state_conflict`, `enterprise_plan_required`.
+ * Changes the terms of a grant and raises its version; omitted members stay, and without a difference
+ * there is no new version. A new expiry, or none, makes an expired grant active again; any other
+ * change of it is rejected. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a
+ * revoked grant, for one that stays expired, and if another grant has replaced it. A change that is
+ * not a narrowing needs a live key and the firm's plan: `state_conflict`, `enterprise_plan_required`.
  */
 export async function updateGrant(
   prisma: PrismaClient,
@@ -124,7 +124,7 @@ export async function updateGrant(
   return change(prisma, update, ACTIVE_EXISTS)
 }
 
-// Held until the transaction ends: a lapse of the plan and a wider grant cannot pass each other.
+// The lock on the firm keeps its plan from lapsing until the grant is wider.
 async function requireWidenable(tx: Transaction, key: ApiKey, now: Date): Promise<void> {
   requireLiveKey(key, now)
   requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Extending the access of a firm')
@@ -159,7 +159,7 @@ async function requireEnvironment(tx: Transaction, clientId: string, key: ApiKey
   )
 }
 
-// Reads go by the instant; the state follows here, where it would stand in a new grant's way.
+// Reads compare the expiry; the stored state is updated here, where it would block a new grant.
 async function markExpired(tx: Transaction, keyId: string, clientId: string, now: Date) {
   await tx.grant.updateMany({
     where: { keyId, clientId, ...lapsedGrantWhere(now) },

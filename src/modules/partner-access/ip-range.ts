@@ -6,8 +6,8 @@ const MAX_RANGES = 100
 const MAPPED_BITS = 96
 
 /**
- * A range as it is kept: `203.0.113.0/24`, `2001:db8::/32`. One address becomes a range of its own;
- * an IPv4 address written as IPv6 becomes IPv4, as which its requests are seen. Throws
+ * A range as it is stored: `203.0.113.0/24`, `2001:db8::/32`. One address becomes a range of its own;
+ * an IPv4 address written as IPv6 becomes IPv4, like the addresses of requests. Throws
  * `invalid_parameter`, also for bits outside the mask: 10.0.0.7/8 may have been meant as 10.0.0.7.
  */
 export function parseIpRange(text: string): string {
@@ -27,7 +27,7 @@ export function parseIpRange(text: string): string {
   return range
 }
 
-/** Each range once; none means from anywhere. Throws `invalid_parameter`. */
+/** Each range once; an empty list allows any address. Throws `invalid_parameter`. */
 export function parseIpRanges(texts: readonly string[]): string[] {
   if (texts.length > MAX_RANGES) throw invalidRange(`at most ${MAX_RANGES} ranges.`)
   return [...new Set(texts.map(parseIpRange))]

@@ -5,11 +5,10 @@ import { lockUser, requireUser } from '../people/person.writes.ts'
 import { revokeGrantsGivenBy } from './grant-revocation.writes.ts'
 
 /**
- * Ends everything by which a user comes in, and what they made for others to come in by: password,
- * second factor, sessions, invitation, access tokens, connection links, and the grants that they gave
- * over their own portfolio. Keys of firms whose secret
- * they were shown keep working: the history of each firm names them, and so does the answer. A new
- * invitation lets the user in again, and brings back none of this. Throws `record_not_found`.
+ * Locks a user out: ends their password, second factor, sessions, invitation, access tokens,
+ * connection links, and the grants that they gave. Keys of firms whose secret they were shown keep
+ * working; the history of each firm and the result name them. A new invitation lets the user sign in
+ * again and restores nothing. Throws `record_not_found`.
  */
 export async function lockPerson(
   prisma: PrismaClient,
@@ -32,14 +31,14 @@ export async function lockPerson(
     await recordForFirms(tx, actor, userId, keys)
     return { userId, name, ...ended, keys: keys.map(({ id, firmId }) => ({ id, firmId })) }
   })
-  // In a transaction of its own: a change of a grant that is under way holds the grant and waits for
-  // its session, which the first transaction has ended. It has given up by now.
+  // In a transaction of its own: a change of a grant in progress holds the grant and waits for its
+  // session, which the first transaction has deleted. By now that change has failed.
   const grants = await revokeGrantsGivenBy(prisma, actor, locked.userId, now)
   return { ...locked, grants }
 }
 
-// The password first: a sign-in that is under way looks for it again once it has its session. Then
-// the sessions: what is being done in one is kept before it ends, and found below.
+// The password first: a sign-in in progress checks it again once it has a session. Then the sessions:
+// an action in progress commits before its session is deleted, so its results are found below.
 async function endAccess(tx: Transaction, userId: string, now: Date) {
   await tx.account.deleteMany({ where: { userId } })
   await tx.invitation.deleteMany({ where: { userId } })
@@ -60,7 +59,7 @@ interface KnownKey {
   readonly firmId: string
 }
 
-/** The keys that work and of which the user created or rolled a secret. */
+/** The active keys of which the user created or rotated a secret. */
 async function keysKnownTo(tx: Transaction, userId: string): Promise<KnownKey[]> {
   return tx.$queryRaw<KnownKey[]>`
     SELECT k.id, k.firm_id AS "firmId" FROM api_keys k

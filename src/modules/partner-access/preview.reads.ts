@@ -14,7 +14,7 @@ export interface PreviewCounts {
   readonly scopes: ReadonlyMap<Scope, number>
 }
 
-/** Counts in one statement what the visibility would show, and what it would under each of these scopes. */
+/** Counts in one statement the assets that the visibility would show, in all and for each of these scopes. */
 export async function countPreview(
   pool: pg.Pool,
   visibility: Visibility,

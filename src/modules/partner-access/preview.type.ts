@@ -9,9 +9,9 @@ import { assetMapper } from '../assets/asset.connection.ts'
 import { readAssets } from '../assets/asset.reads.ts'
 import { AssetType } from '../assets/asset.type.ts'
 import { requirePerson } from '../audit/acting-person.ts'
+import { requireOwnPortfolio } from '../people/client.ts'
 import { openLink } from './consent-request.reads.ts'
 import { GrantFilterInput, parseFilter, requireOwnGrant } from './grant.mutations.ts'
-import { requireOwnPortfolio } from './own-portfolio.ts'
 import { countPreview, type PreviewCounts } from './preview.reads.ts'
 
 const PREVIEWS_A_MINUTE = 120
@@ -104,6 +104,6 @@ async function keyScopesOf(
     const { key } = await openLink(link, requirePerson(context).userId, context)
     return key.scopes
   }
-  if (grantId != null && link == null) return (await requireOwnGrant(grantId, context)).key_scopes
+  if (grantId != null && link == null) return (await requireOwnGrant(grantId, context)).key.scopes
   throw new GatewayError('invalid_parameter', 'grantPreview takes one of link and grantId.')
 }

@@ -1,12 +1,15 @@
+import { requireOwned } from '../../access/grant.reads.ts'
 import { isId } from '../../access/ids.ts'
-import { notFound } from '../../database/change.ts'
-import type { Context } from '../../schema/context.ts'
+import { notFound } from '../../access/record-id.ts'
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import { GatewayError } from '../../errors.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 
 /**
- * The client whose own affairs are asked for: the caller, unless staff name another, of which a
- * record is kept. Throws `record_not_found` for anybody else's.
+ * The client whose data a field shows: the caller, or another client that staff name, which is
+ * recorded. Throws `record_not_found` for any other.
  */
 export async function requireClient(
   asked: string | null | undefined,
@@ -21,4 +24,15 @@ export async function requireClient(
     throw notFound('client')
   await recordStaffReads([clientId], 'grants.read', person, context)
   return clientId
+}
+
+/** The caller's own portfolio. Throws `caller_not_allowed` where there is none. */
+export async function requireOwnPortfolio(context: Context): Promise<PortfolioAccess> {
+  const person = requirePerson(context)
+  try {
+    return await requireOwned(poolOf(context), person, person.userId)
+  } catch (thrown) {
+    if (!(thrown instanceof GatewayError && thrown.code === 'no_active_grant')) throw thrown
+    throw new GatewayError('caller_not_allowed', 'This field needs a client with a portfolio.')
+  }
 }

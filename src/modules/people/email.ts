@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors.ts'
 
 const MAX_LENGTH = 254
 const MAX_LOCAL_PART = 64
-// What sign-in takes for an address. Whether mail arrives is not ours to know.
+// The check that sign-in makes. Whether mail arrives is not checked.
 const ADDRESS = z.email()
 
 /** The form of an email in the database, in which emails are compared. */

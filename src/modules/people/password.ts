@@ -8,7 +8,7 @@ const MAX_LENGTH = 128
 export const MAX_CODE_UNITS = 2 * MAX_LENGTH
 const PRODUCT = 'orangery'
 
-/** Whoever sets a password: it must not be made of their own name or email. */
+/** The user who sets a password: it must not consist of their name or email. */
 export interface PasswordOwner {
   readonly name: string
   readonly email: string
@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<Predictability, string>> = {
   common: 'It is made of words that are among the most used passwords.',
 }
 
-/** A password of the length that is taken: 12 to 128 characters, any of them. Throws `invalid_parameter`. */
+/** A password of an allowed length: 12 to 128 characters of any kind. Throws `invalid_parameter`. */
 export function parsePassword(text: string, parameter = 'password'): string {
   const length = text.length <= MAX_CODE_UNITS ? [...text].length : Number.POSITIVE_INFINITY
   const writable = !/[\p{Cs}\0]/u.test(text)
@@ -33,8 +33,8 @@ export function parsePassword(text: string, parameter = 'password'): string {
 }
 
 /**
- * Requires a password that is not easy to guess for who knows its owner. There is no rule on which
- * characters it has. Throws `invalid_parameter`, which says why.
+ * Rejects a password that is easy to guess for someone who knows its owner. There is no rule on the
+ * kinds of characters. Throws `invalid_parameter` with the reason.
  */
 export async function requireGoodPassword(
   text: string,

@@ -10,7 +10,7 @@ import { lockUser, requireUser } from './person.writes.ts'
 const DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Whom an invitation is for. */
+/** The user whom an invitation is for. */
 export interface Invited {
   readonly name: string
   readonly email: string
@@ -27,17 +27,17 @@ export async function invitePerson(
   now: Date = new Date(),
 ) {
   const { secret: token, hash: tokenHash } = createSecret('invitation')
-  const kept = { tokenHash, createdAt: now, expiresAt: new Date(now.getTime() + DAYS * DAY_MS) }
+  const stored = { tokenHash, createdAt: now, expiresAt: new Date(now.getTime() + DAYS * DAY_MS) }
   return change(prisma, async (tx) => {
     const { id: userId, name, email } = await requireUser(tx, input.email)
-    await tx.invitation.upsert({ where: { userId }, create: { userId, ...kept }, update: kept })
-    const details = { expires_at: kept.expiresAt.toISOString() }
+    await tx.invitation.upsert({ where: { userId }, create: { userId, ...stored }, update: stored })
+    const details = { expires_at: stored.expiresAt.toISOString() }
     await recordEvent(tx, { actor, action: 'person.invited', subject: userId, details })
-    return { userId, name, email, token, expiresAt: kept.expiresAt }
+    return { userId, name, email, token, expiresAt: stored.expiresAt }
   })
 }
 
-/** Whom a token invites. Throws `invalid_invitation`, the same whatever is wrong with it. */
+/** The user whom a token invites. Throws `invalid_invitation`, with the same message for every problem. */
 export async function findInvited(
   prisma: PrismaClient,
   token: string,
@@ -52,8 +52,8 @@ export async function findInvited(
 }
 
 /**
- * Uses an invitation up: the password is set, and every session of the user ends. Throws
- * `invalid_parameter` for a password that cannot be one, else `invalid_invitation`.
+ * Accepts an invitation, which can be used once: sets the password and deletes all sessions of the
+ * user. Throws `invalid_parameter` for an invalid password, otherwise `invalid_invitation`.
  */
 export async function acceptInvitation(
   prisma: PrismaClient,
@@ -69,7 +69,7 @@ export async function acceptInvitation(
   return change(prisma, async (tx) => {
     const user = await tx.user.findUniqueOrThrow({ where: { email } })
     await lockUser(tx, user.id)
-    // The row is the one use: of several that come at once, one deletes it.
+    // Deleting the row is the one use: of several requests at the same time, one deletes it.
     const used = await tx.invitation.deleteMany({ where: { tokenHash, expiresAt: { gt: now } } })
     if (used.count === 0) throw invalidInvitation()
     const actor = { kind: 'user', userId: user.id, requestId } as const
@@ -88,7 +88,7 @@ export async function setPassword(
   await change(prisma, (tx) => storePassword(tx, actor, userId, passwordHash))
 }
 
-/** Tells of a password that its user has changed, and ends sign-ins that were begun with the old one. */
+/** Records that a user changed their password, and ends sign-ins that were begun with the old one. */
 export async function recordPasswordChange(
   prisma: PrismaClient,
   { userId, requestId }: { readonly userId: string; readonly requestId: string },

@@ -1,23 +1,26 @@
-import type pg from 'pg'
-import type { Environment } from '../../access/caller.ts'
-import { readRows } from '../../database/statement.ts'
+import type { Environment, PrismaClient, User } from '../../generated/prisma/client.ts'
 
-export interface PersonRow {
-  id: string
-  name: string
-  email: string
-  is_staff: boolean
-  /** That of the person's portfolio; null where there is none. */
-  environment: Environment | null
+export interface PersonDetails extends Pick<User, 'id' | 'name' | 'email' | 'isStaff'> {
+  /** The environment of the person's portfolio; null where there is none. */
+  readonly environment: Environment | null
 }
 
 /** A person; null where there is none with this id. */
-export async function readPerson(pool: pg.Pool, userId: string): Promise<PersonRow | null> {
-  const [row] = await readRows<PersonRow>(
-    pool,
-    `SELECT u.id, u.name, u.email, u.is_staff, p.environment::text AS environment
-       FROM users u LEFT JOIN portfolios p ON p.client_id = u.id WHERE u.id = $1`,
-    [userId],
-  )
-  return row ?? null
+export async function readPerson(
+  prisma: PrismaClient,
+  userId: string,
+): Promise<PersonDetails | null> {
+  const person = await prisma.user.findUnique({
+    where: { id: userId },
+    select: {
+      id: true,
+      name: true,
+      email: true,
+      isStaff: true,
+      portfolio: { select: { environment: true } },
+    },
+  })
+  if (!person) return null
+  const { portfolio, ...user } = person
+  return { ...user, environment: portfolio?.environment ?? null }
 }

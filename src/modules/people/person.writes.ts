@@ -15,9 +15,9 @@ export interface NewPerson {
 }
 
 export interface NewClient extends NewPerson {
-  /** Default: production. Fixed for good. */
+  /** Default: production. It never changes. */
   readonly environment?: Environment
-  /** ISO 4217, default USD. Every amount of the portfolio is in it. Fixed for good. */
+  /** ISO 4217, default USD. Every amount of the portfolio is in it. It never changes. */
   readonly currency?: string
 }
 
@@ -57,7 +57,7 @@ export async function requireUser(tx: Transaction, email: string) {
   return user
 }
 
-/** Holds the user until the transaction ends: whatever lets them in, or no longer, takes its turn. */
+/** Locks the user's row until the transaction ends, so that changes of their access run one after another. */
 export async function lockUser(tx: Transaction, userId: string): Promise<boolean> {
   const found = await tx.$queryRaw<
     object[]
@@ -65,7 +65,7 @@ export async function lockUser(tx: Transaction, userId: string): Promise<boolean
   return found.length > 0
 }
 
-/** The user alone, for the change that makes something of them. Throws `invalid_parameter`. */
+/** Inserts a user, within a transaction that also gives them a role. Throws `invalid_parameter`. */
 export async function insertUser(tx: Transaction, person: NewPerson, isStaff = false) {
   const user = {
     id: createId('user'),

@@ -8,7 +8,7 @@ import { requireUser } from './person.writes.ts'
 // A code of an authenticator is good for a minute and a half at the most.
 const CODE_FORGOTTEN_MS = 5 * 60_000
 
-/** What a person does to a second factor of their own. */
+/** What a person does with their own second factor. */
 export type SecondFactorAction = AuditAction &
   `person.${'second_factor' | 'recovery_code'}${string}`
 
@@ -23,7 +23,7 @@ export async function hasSecondFactor(prisma: PrismaClient, userId: string): Pro
   return (await prisma.user.count({ where: { id: userId, twoFactorEnabled: true } })) > 0
 }
 
-/** Tells of what a person did to a second factor of their own. */
+/** Records what a person did with their own second factor. */
 export function recordSecondFactorAction(
   prisma: PrismaClient,
   { userId, requestId }: Self,
@@ -34,8 +34,8 @@ export function recordSecondFactorAction(
 }
 
 /**
- * Takes an authenticator's code that was right, and tells that the factor is set where the code was
- * the first of it. Throws `invalid_code` where its user has used it before.
+ * Marks a correct authenticator code as used, and records the second factor as set if it is the first
+ * code. Throws `invalid_code` for a code that the user has used before.
  */
 export async function consumeCode(
   prisma: PrismaClient,
@@ -43,7 +43,7 @@ export async function consumeCode(
   { code, isFirst }: { readonly code: string; readonly isFirst: boolean },
   now: Date,
 ): Promise<void> {
-  // The space keeps it apart from the names that people give their deeds.
+  // The space keeps it apart from the idempotency keys of clients.
   const key = `code ${code}`
   const forgotten = new Date(now.getTime() - CODE_FORGOTTEN_MS)
   await change(prisma, async (tx) => {
@@ -56,7 +56,7 @@ export async function consumeCode(
 }
 
 /**
- * Ends a second factor that its user has lost, and every session of theirs: from now on the password
+ * Removes a second factor that its user has lost, and all their sessions: from now on the password
  * alone signs them in. Throws `record_not_found`, and `state_conflict` where there is none.
  */
 export async function dropSecondFactor(

@@ -22,8 +22,8 @@ export async function listSessions(prisma: PrismaClient, person: Person, now: Da
 }
 
 /**
- * Whether sessions that have just begun hold: their user still has a password. It waits for a lock of
- * the user that is under way; one that comes later finds the sessions and ends them.
+ * Whether sessions that were just created are valid: their user still has a password. It waits for a
+ * lock of the user that is in progress; a later one finds the sessions and deletes them.
  */
 export async function sessionsExist(
   prisma: PrismaClient,
@@ -35,12 +35,12 @@ export async function sessionsExist(
   return found.length > 0
 }
 
-/** Ends one session of the person's own; there may be none of that id. */
+/** Deletes a session of the person; an unknown id is ignored. */
 export async function revokeSession(prisma: PrismaClient, { userId }: Person, id: string) {
   if (isId('session', id)) await prisma.session.deleteMany({ where: { id, userId } })
 }
 
-/** Ends every session of the person's but the one that asks. */
+/** Deletes every session of the person except the current one. */
 export async function revokeOtherSessions(prisma: PrismaClient, { userId, by }: Person) {
   await prisma.session.deleteMany({ where: { userId, id: { not: by.id } } })
 }

@@ -1,37 +1,36 @@
-import type pg from 'pg'
-import { readRows } from '../../database/statement.ts'
+import type { TimeRange } from '../../database/newest.reads.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 
-export interface SignInEventRow {
-  id: string
-  at: Date
-  action: string
-  outcome: string
-  times: number
-  ip_address: string | null
-  user_agent: string | null
-}
+const SHOWN = {
+  id: true,
+  at: true,
+  action: true,
+  outcome: true,
+  times: true,
+  ipAddress: true,
+  userAgent: true,
+} as const satisfies Prisma.SignInEventSelect
 
-/** A stretch of a user's events, newest first. */
-export async function readSignInEvents(
-  pool: pg.Pool,
+export type SignInEventDetails = Prisma.SignInEventGetPayload<{ select: typeof SHOWN }>
+
+/** A range of a user's events, newest first. */
+export function readSignInEvents(
+  prisma: PrismaClient,
   userId: string,
-  { limit, after }: { limit: number; after: { at: Date; id: string } | null },
-): Promise<SignInEventRow[]> {
-  return readRows<SignInEventRow>(
-    pool,
-    `SELECT id, at, action, outcome, times, ip_address, user_agent FROM sign_in_events
-      WHERE user_id = $1 AND ($2::timestamptz IS NULL OR (at, id) < ($2, $3))
-      ORDER BY at DESC, id DESC LIMIT $4`,
-    [userId, after?.at ?? null, after?.id ?? null, limit],
-  )
+  { limit, after }: TimeRange,
+): Promise<SignInEventDetails[]> {
+  const earlier = after && {
+    OR: [{ at: { lt: after.at } }, { at: after.at, id: { lt: after.id } }],
+  }
+  return prisma.signInEvent.findMany({
+    where: { userId, ...earlier },
+    select: SHOWN,
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: limit,
+  })
 }
 
-/** How many events there are of a user. */
-export async function countSignInEvents(pool: pg.Pool, userId: string): Promise<number> {
-  const [row] = await readRows<{ total: number }>(
-    pool,
-    'SELECT count(*)::int AS total FROM sign_in_events WHERE user_id = $1',
-    [userId],
-  )
-  return row?.total ?? 0
+/** How many events a user has. */
+export function countSignInEvents(prisma: PrismaClient, userId: string): Promise<number> {
+  return prisma.signInEvent.count({ where: { userId } })
 }

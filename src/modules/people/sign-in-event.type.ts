@@ -1,30 +1,28 @@
 import { builder } from '../../schema/builder.ts'
-import { poolOf } from '../../schema/context.ts'
 import { listType } from '../../schema/list.type.ts'
-import {
-  createConnection,
-  decodeCursor,
-  encodeCursor,
-  invalidCursor,
-  parsePageRequest,
-} from '../../schema/paging.ts'
-import { parseInstant } from '../../values/instant.ts'
+import { createConnection, parsePageRequest } from '../../schema/paging.ts'
+import { encodeTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { countSignInEvents, readSignInEvents, type SignInEventRow } from './sign-in-event.reads.ts'
+import {
+  countSignInEvents,
+  readSignInEvents,
+  type SignInEventDetails,
+} from './sign-in-event.reads.ts'
 
-const SignInEventType = builder.objectRef<SignInEventRow>('SignInEvent').implement({
-  description: 'Something that happened to how the caller signs in. Kept for 400 days.',
+const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').implement({
+  description:
+    'A sign-in, a failed attempt, or a change of the sign-in settings. Stored for 400 days.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the event.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it happened first.' }),
-    action: t.exposeString('action', { description: 'Such as sign_in; an open list.' }),
-    outcome: t.exposeString('outcome', { description: '“ok”, or the code of the refusal.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it first happened.' }),
+    action: t.exposeString('action', { description: 'Such as sign_in. New values may be added.' }),
+    outcome: t.exposeString('outcome', { description: '“ok”, or the error code.' }),
     times: t.exposeInt('times', { description: 'How often, within the same minute.' }),
-    ipAddress: t.exposeString('ip_address', {
+    ipAddress: t.exposeString('ipAddress', {
       nullable: true,
       description: 'The address that the request came from.',
     }),
-    userAgent: t.exposeString('user_agent', {
+    userAgent: t.exposeString('userAgent', {
       nullable: true,
       description: 'How the browser or program named itself, cut to 300 characters.',
     }),
@@ -38,25 +36,15 @@ builder.queryField('signInEvents', (t) =>
     type: SignInEventList,
     authScopes: { person: true },
     description:
-      'Sign-ins, failed tries and other events of the caller’s own account, newest first. For portal sessions.',
+      'Sign-ins, failed attempts and other events of the caller’s own account, newest first. For portal sessions.',
     args: t.arg.connectionArgs(),
     resolve: async (_root, args, context) => {
-      const pool = poolOf(context)
+      const { prisma } = context.database
       const { userId } = requirePerson(context)
       const page = parsePageRequest(args)
-      const after = parsePosition(page.after)
-      const rows = await readSignInEvents(pool, userId, { limit: page.first + 1, after })
-      const cursorOf = (row: SignInEventRow) => encodeCursor([row.at.toISOString(), row.id])
-      const count = () => countSignInEvents(pool, userId)
-      return { ...createConnection(rows, page, cursorOf, (row) => row), count }
+      const rows = await readSignInEvents(prisma, userId, parseTimeRange(page, 'event'))
+      const count = () => countSignInEvents(prisma, userId)
+      return { ...createConnection(rows, page, encodeTimeCursor, (row) => row), count }
     },
   }),
 )
-
-function parsePosition(cursor: string | null): { at: Date; id: string } | null {
-  if (cursor === null) return null
-  const [text = '', id = ''] = decodeCursor(cursor, /^\d{4}-/, /^event_\w+$/)
-  const at = parseInstant(text)
-  if (!at) throw invalidCursor()
-  return { at, id }
-}

@@ -20,7 +20,7 @@ const NEVER_MERGED = ['sign_in', 'second_step', 'sign_out', 'invitation']
 
 /**
  * Records an event. What is refused again, or repeated, within a minute and from the same address
- * raises a count: a stranger's tries cannot fill the table.
+ * raises a count, so that anonymous attempts cannot fill the table.
  */
 export async function recordSignInEvent(prisma: PrismaClient, event: SignInEvent): Promise<void> {
   const id = createId('event')

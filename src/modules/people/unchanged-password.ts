@@ -2,8 +2,8 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { isCleanText } from '../../values/text.ts'
 
 /**
- * Does what takes a user's password, and tells whether the user had the same one before and after.
- * Whatever it has begun by then is seen by a change that comes later, and can be ended by it.
+ * Runs work that checks a user's password, and returns whether the password was the same before and
+ * after. A later change of the password sees what the work has created, and can end it.
  */
 export async function underOnePassword<Result>(
   prisma: PrismaClient,

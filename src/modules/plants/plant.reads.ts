@@ -1,39 +1,23 @@
-import type pg from 'pg'
-import { readRows } from '../../database/statement.ts'
+import type { Plant, PrismaClient } from '../../generated/prisma/client.ts'
 
-export interface PlantRow {
-  /** A whole number of 64 bits, in digits. */
-  id: string
-  name: string
-  tag: string | null
-}
+export type PlantDetails = Pick<Plant, 'id' | 'name' | 'tag'>
 
 /** A person's own plants in order of id, after one of them. */
-export async function readPlants(
-  pool: pg.Pool,
+export function readPlants(
+  prisma: PrismaClient,
   ownerId: string,
-  page: { after: bigint | null; limit: number; offset: number },
-): Promise<PlantRow[]> {
-  if (page.after === null) {
-    return readRows<PlantRow>(
-      pool,
-      'SELECT id, name, tag FROM plants WHERE owner_id = $1 ORDER BY id LIMIT $2 OFFSET $3',
-      [ownerId, page.limit, page.offset],
-    )
-  }
-  return readRows<PlantRow>(
-    pool,
-    'SELECT id, name, tag FROM plants WHERE owner_id = $1 AND id > $4 ORDER BY id LIMIT $2 OFFSET $3',
-    [ownerId, page.limit, page.offset, page.after],
-  )
+  { after, limit, offset }: { after: bigint | null; limit: number; offset: number },
+): Promise<PlantDetails[]> {
+  return prisma.plant.findMany({
+    where: { ownerId, ...(after !== null && { id: { gt: after } }) },
+    select: { id: true, name: true, tag: true },
+    orderBy: { id: 'asc' },
+    take: limit,
+    skip: offset,
+  })
 }
 
 /** How many plants a person has. */
-export async function countPlants(pool: pg.Pool, ownerId: string): Promise<number> {
-  const [row] = await readRows<{ total: string }>(
-    pool,
-    'SELECT count(*) AS total FROM plants WHERE owner_id = $1',
-    [ownerId],
-  )
-  return Number(row?.total ?? 0)
+export function countPlants(prisma: PrismaClient, ownerId: string): Promise<number> {
+  return prisma.plant.count({ where: { ownerId } })
 }

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import type { Context } from '../../schema/context.ts'
 import {
   createConnection,
   decodeCursor,
@@ -10,13 +10,13 @@ import {
 } from '../../schema/paging.ts'
 import { parseInt64 } from '../../values/int64.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
-import { countPlants, type PlantRow, readPlants } from './plant.reads.ts'
+import { countPlants, type PlantDetails, readPlants } from './plant.reads.ts'
 import { createPlant, deletePlant } from './plant.writes.ts'
 
-const PlantType = builder.objectRef<PlantRow>('Plant').implement({
+const PlantType = builder.objectRef<PlantDetails>('Plant').implement({
   description: 'A plant of the store, its owner’s own.',
   fields: (t) => ({
-    id: t.field({ type: 'Int64', resolve: (plant) => BigInt(plant.id) }),
+    id: t.expose('id', { type: 'Int64' }),
     name: t.exposeString('name'),
     tag: t.exposeString('tag', { nullable: true }),
   }),
@@ -33,16 +33,17 @@ builder.queryField('plants', (t) =>
       resolve: async (_root, args, context) => {
         const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
         const ownerId = ownerOf(context)
+        const { prisma } = context.database
         const after = page.after === null ? null : parsePosition(page.after)
         const span = { after, limit: page.first + 1, offset: page.offset }
-        const rows = await readPlants(poolOf(context), ownerId, span)
+        const rows = await readPlants(prisma, ownerId, span)
         const connection = createConnection(
           rows,
           page,
-          (row) => encodeCursor([row.id]),
+          (row) => encodeCursor([row.id.toString()]),
           (row) => row,
         )
-        return { ...connection, count: () => countPlants(poolOf(context), ownerId) }
+        return { ...connection, count: () => countPlants(prisma, ownerId) }
       },
     },
     { fields: (f) => ({ totalCount: f.int({ resolve: (connection) => connection.count() }) }) },

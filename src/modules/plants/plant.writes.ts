@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
-import type { PlantRow } from './plant.reads.ts'
+import type { PlantDetails } from './plant.reads.ts'
 
 const MAX_LENGTH = 200
 
@@ -17,12 +17,12 @@ export async function createPlant(
   prisma: PrismaClient,
   ownerId: string,
   plant: NewPlant,
-): Promise<PlantRow> {
+): Promise<PlantDetails> {
   requireText('name', plant.name, 1)
   if (plant.tag !== null) requireText('tag', plant.tag, 0)
   try {
     const { id, name, tag } = await prisma.plant.create({ data: { ownerId, ...plant } })
-    return { id: id.toString(), name, tag }
+    return { id, name, tag }
   } catch (thrown) {
     if (thrown instanceof Prisma.PrismaClientKnownRequestError && thrown.code === 'P2002') {
       throw new GatewayError('plant_exists', 'You already have a plant with this id.', {

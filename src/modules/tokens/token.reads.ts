@@ -1,31 +1,63 @@
-import type pg from 'pg'
 import type { TokenScope } from '../../access/caller.ts'
-import { readRows } from '../../database/statement.ts'
+import { isId } from '../../access/ids.ts'
+import { notFound } from '../../access/record-id.ts'
+import type {
+  AccessToken,
+  Prisma,
+  PrismaClient,
+  TokenScope as StoredScope,
+} from '../../generated/prisma/client.ts'
 
 // More than a person may have that work.
 const MAX_LISTED = 500
 
-export interface TokenRow {
-  id: string
-  name: string
-  reference: string
-  scopes: TokenScope[]
-  created_at: Date
-  expires_at: Date | null
-  revoked_at: Date | null
+const SHOWN = {
+  id: true,
+  name: true,
+  reference: true,
+  scopes: true,
+  createdAt: true,
+  expiresAt: true,
+  revokedAt: true,
+} as const satisfies Prisma.AccessTokenSelect
+
+/** What may be shown of a token, its scopes in the names of the API. */
+export interface TokenDetails extends Omit<Pick<AccessToken, keyof typeof SHOWN>, 'scopes'> {
+  readonly scopes: readonly TokenScope[]
 }
 
-/** A person's own tokens, those not revoked before those revoked, newest first; or the one of them that is named. */
-export async function readTokens(
-  pool: pg.Pool,
+const SCOPES: Readonly<Record<StoredScope, TokenScope>> = {
+  plants: 'plants',
+  portfolio_read: 'portfolio:read',
+}
+
+/** A person's own tokens: those that are not revoked before the revoked ones, both newest first. */
+export async function listTokens(prisma: PrismaClient, userId: string): Promise<TokenDetails[]> {
+  const present = await listNewest(prisma, { userId, revokedAt: null }, MAX_LISTED)
+  const where = { userId, revokedAt: { not: null } }
+  return [...present, ...(await listNewest(prisma, where, MAX_LISTED - present.length))]
+}
+
+/** A token of the person's own; throws `record_not_found` for any other. */
+export async function requireToken(
+  prisma: PrismaClient,
   userId: string,
-  id: string | null = null,
-): Promise<TokenRow[]> {
-  return readRows<TokenRow>(
-    pool,
-    `SELECT id, name, reference, scopes::text[] AS scopes, created_at, expires_at, revoked_at FROM access_tokens
-      WHERE user_id = $1 AND ($2::text IS NULL OR id = $2)
-      ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
-    [userId, id],
-  )
+  id: string,
+): Promise<TokenDetails> {
+  const [token] = isId('token', id) ? await listNewest(prisma, { userId, id }, 1) : []
+  if (!token) throw notFound('token')
+  return token
+}
+
+async function listNewest(
+  prisma: PrismaClient,
+  where: Prisma.AccessTokenWhereInput,
+  take: number,
+): Promise<TokenDetails[]> {
+  const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
+  const tokens = await prisma.accessToken.findMany({ where, select: SHOWN, orderBy, take })
+  return tokens.map(({ scopes, ...token }) => ({
+    ...token,
+    scopes: scopes.map((scope) => SCOPES[scope]),
+  }))
 }

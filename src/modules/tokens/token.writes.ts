@@ -1,9 +1,10 @@
 import { requireFutureExpiry } from '../../access/expiry.ts'
 import { createId } from '../../access/ids.ts'
 import { liveTokenWhere } from '../../access/liveness.ts'
+import { notFound, requireIdShape } from '../../access/record-id.ts'
 import { createSecret } from '../../access/secret.ts'
 import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../../access/token-scopes.ts'
-import { change, notFound, requireIdShape, type Transaction } from '../../database/change.ts'
+import { change, type Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { parseName } from '../../values/name.ts'
@@ -23,7 +24,7 @@ export interface NewToken {
 
 const STORED = { plants: 'plants', 'portfolio:read': 'portfolio_read' } as const
 
-/** A token that acts as its user within its scopes; it is never shown again. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` where a user makes their 101st. */
+/** Creates a token that acts as its user within its scopes; its secret is shown only here. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` if a user has 100 live tokens. */
 export async function createToken(
   prisma: PrismaClient,
   actor: Actor,
@@ -44,7 +45,7 @@ export async function createToken(
   }
   return change(prisma, async (tx) => {
     if (!(await lockUser(tx, userId))) throw notFound('user')
-    // An operator, who may have reasons for more, is not held to it.
+    // Operators are not limited.
     if (actor.kind === 'user') await requireRoom(tx, userId, now)
     const scopes = token.scopes.map((scope) => STORED[scope])
     await tx.accessToken.create({ data: { ...token, scopes, hash } })
@@ -68,7 +69,7 @@ async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<
   )
 }
 
-/** The token, revoked for good. Again: the same answer and no second event. Throws `record_not_found`. */
+/** Revokes a token permanently. Idempotent: a repetition records no event. Throws `record_not_found`. */
 export async function revokeToken(
   prisma: PrismaClient,
   actor: Actor,

@@ -22,20 +22,22 @@ import {
 import { type ReadLogPage, type ReadLogRow, readReadLog } from './usage.reads.ts'
 
 const ReadLogEntryType = builder.objectRef<ReadLogRow>('ReadLogEntry').implement({
-  description: 'What was read within one hour by one endpoint with one set of scopes.',
+  description: 'The reads within one hour at one endpoint with one set of scopes.',
   fields: (t) => ({
     hour: t.expose('hour', { type: 'DateTime' }),
     endpoint: t.exposeString('endpoint'),
     scopes: t.field({ type: [ScopeType], resolve: (entry) => entry.scopes }),
     requests: t.exposeInt('requests'),
-    assets: t.exposeInt('assets', { description: 'How many assets its answers held, in sum.' }),
+    assets: t.exposeInt('assets', {
+      description: 'The number of assets in all responses together.',
+    }),
   }),
 })
 
 builder.objectField(PartnerGrantType, 'reads', (t) =>
   t.connection({
     type: ReadLogEntryType,
-    description: 'For the client and staff alone. Newest first.',
+    description: 'Only for the client and staff. Newest first.',
     resolve: listReads,
   }),
 )

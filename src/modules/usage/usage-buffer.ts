@@ -1,6 +1,6 @@
-/** How the rows of a tally are told apart and added up. */
+/** How the rows of a buffer are compared and added up. */
 export interface Counting<Row> {
-  /** How many rows there may be. */
+  /** The maximum number of rows. */
   readonly most: number
   /** Whether two rows of one id are about the same. */
   isSame(one: Row, other: Row): boolean
@@ -11,9 +11,9 @@ export interface Counting<Row> {
 }
 
 /**
- * Rows in the making, by the id that they are about. They are bounded: a row that finds no room is
- * lost, and how many requests it stood for is known. An id has few rows: they are compared, which
- * costs less than to make a key of all that tells them apart.
+ * Rows that wait to be written, by the id that they belong to. Their number is bounded: a row without
+ * room is dropped, and its requests are counted as lost. An id has few rows, so comparing them costs
+ * less than a key made of all their members.
  */
 export class UsageBuffer<Row> {
   readonly #counting: Counting<Row>
@@ -40,12 +40,12 @@ export class UsageBuffer<Row> {
     this.#size += 1
   }
 
-  /** Whether more than half of the room is taken. */
+  /** Whether the buffer is more than half full. */
   get isCrowded(): boolean {
     return this.#size > this.#counting.most / 2
   }
 
-  /** Writes all rows. Where that fails they are kept, what came meanwhile is added to them, and the failure is thrown. */
+  /** Writes all rows. On failure they stay, newer rows are added to them, and the error is thrown. */
   async drain(write: (rows: Row[]) => Promise<void>): Promise<void> {
     if (this.#size === 0) return
     const [taken, size] = [this.#rows, this.#size]
@@ -62,7 +62,7 @@ export class UsageBuffer<Row> {
     }
   }
 
-  /** How many requests were lost since this was last asked. */
+  /** How many requests were lost since the last call. */
   takeLost(): number {
     const lost = this.#lost
     this.#lost = 0

@@ -10,7 +10,7 @@ import { FirmType } from '../partner-access/firm.type.ts'
 import { recordGrantReads } from '../partner-access/grant.query.ts'
 import { requireGrant } from '../partner-access/grant.reads.ts'
 import { PartnerGrantType } from '../partner-access/grant.type.ts'
-import type { UsageSubject } from './usage.reads.ts'
+import { readLastRead, readLastUsed, type UsageSubject } from './usage.reads.ts'
 import { DAYS, RequestErrorType, recentErrorsOf, UsageType, usageOf } from './usage.type.ts'
 
 const ofFirm = (firmId: string) => ({ firmId })
@@ -27,6 +27,12 @@ builder.objectField(FirmType, 'usage', (t) =>
 )
 
 builder.objectFields(ApiKeyType, (t) => ({
+  lastUsedAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    resolve: ({ row, loaders }, _args, context) =>
+      loaders.load('last used', row.id, (ids) => readLastUsed(poolOf(context), ids)),
+  }),
   usage: t.field({
     type: UsageType,
     args: { days: t.arg.int({ description: DAYS }) },
@@ -42,14 +48,20 @@ builder.objectFields(ApiKeyType, (t) => ({
   }),
 }))
 
-builder.objectField(PartnerGrantType, 'usage', (t) =>
-  t.field({
+builder.objectFields(PartnerGrantType, (t) => ({
+  lastReadAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    resolve: ({ row, loaders }, _args, context) =>
+      loaders.load('last read', row.id, (ids) => readLastRead(poolOf(context), ids)),
+  }),
+  usage: t.field({
     type: UsageType,
     args: { days: t.arg.int({ description: DAYS }) },
     resolve: ({ row, loaders }, { days }, context) =>
       usageOf(row.id, loaders, ofGrant, days, context),
   }),
-)
+}))
 
 interface UsageArgs {
   readonly firmId?: string | null | undefined
@@ -82,15 +94,15 @@ async function requireSubject(
   if ([firmId, keyId, grantId].filter((id) => id != null).length !== 1)
     throw new GatewayError('invalid_parameter', 'usage takes one of firmId, keyId and grantId.')
   const person = requirePerson(context)
-  const pool = poolOf(context)
+  const { prisma } = context.database
   const { now } = context.request
   if (firmId != null) {
-    return { id: (await requireFirm(pool, person, firmId)).id, subjectOf: ofFirm }
+    return { id: (await requireFirm(prisma, person, firmId)).id, subjectOf: ofFirm }
   }
   if (keyId != null) {
-    return { id: (await requireKey(pool, person, keyId, now)).id, subjectOf: ofKey }
+    return { id: (await requireKey(prisma, person, keyId, now)).id, subjectOf: ofKey }
   }
-  const grant = await requireGrant(pool, person, grantId ?? '', now)
+  const grant = await requireGrant(prisma, person, grantId ?? '', now)
   await recordGrantReads([grant], context)
   return { id: grant.id, subjectOf: ofGrant }
 }

@@ -54,7 +54,7 @@ export class UsageRecorder {
     this.#errors = errorBuffer(Math.ceil(most / MAX_ERRORS))
   }
 
-  /** Takes a request that has ended into account. */
+  /** Counts a request that has ended. */
   record(request: EndedRequest): void {
     const { usage } = request
     this.#keys.add(usage.keyId, keyUsage(request))
@@ -70,7 +70,7 @@ export class UsageRecorder {
     return this.#flushed
   }
 
-  /** Begins to write every few seconds. */
+  /** Starts writing every few seconds. */
   start(): void {
     this.#timer = setTimeout(async () => {
       await this.flush()
@@ -78,7 +78,7 @@ export class UsageRecorder {
     }, FLUSH_EVERY_MS).unref()
   }
 
-  /** Stops that, and writes a last time: what cannot be written now is lost. */
+  /** Stops, and writes a last time: counters that cannot be written now are lost. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -86,7 +86,7 @@ export class UsageRecorder {
     if (this.#failing) this.#options.log.warn('usage lost: it could not be written at the end')
   }
 
-  // While the database fails, room is waited for and not fought for.
+  // While writes fail, a crowded buffer causes no extra writes.
   #isCrowded(): boolean {
     if (this.#flushing || this.#failing) return false
     return this.#keys.isCrowded || this.#grants.isCrowded || this.#errors.isCrowded
@@ -105,10 +105,10 @@ export class UsageRecorder {
       this.#failing = true
     }
     this.#flushing = false
-    this.#tellLost()
+    this.#reportLost()
   }
 
-  // What is past the newest is removed apart: were it to fail, nothing would be written twice.
+  // Surplus errors are removed separately: if that fails, nothing is written twice.
   async #writeErrors(): Promise<void> {
     const { pool } = this.#options
     let keyIds: string[] = []
@@ -120,7 +120,7 @@ export class UsageRecorder {
     if (keyIds.length > 0) await removeSurplusErrors(pool, keyIds)
   }
 
-  #tellLost(): void {
+  #reportLost(): void {
     const keys = this.#keys.takeLost()
     const grants = this.#grants.takeLost()
     const errors = this.#errors.takeLost()

@@ -31,7 +31,7 @@ export function keyUsage({ usage, at, endpoint, status }: EndedRequest): KeyUsag
   return row
 }
 
-/** What a request adds to a grant that it opened. Word that nothing has changed is a read too, though it gives no asset. */
+/** What a request adds to a grant that it opened. A 304 counts as a read, of no assets. */
 export function grantUsage(
   { usage, at, endpoint, status }: EndedRequest,
   { grant: { id, scopes }, assets }: OpenedGrant,

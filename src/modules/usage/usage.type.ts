@@ -20,11 +20,11 @@ interface Usage {
 }
 
 const UsageDayType = builder.objectRef<UsageDayRow>('UsageDay').implement({
-  description: 'The requests of one day, in UTC, by what became of them.',
+  description: 'The requests of one day (UTC) by status.',
   fields: (t) => ({
     date: t.expose('date', { type: 'Date' }),
-    ok: t.exposeInt('ok', { description: 'Answered: 2xx and 3xx.' }),
-    refused: t.exposeInt('refused', { description: '4xx but 429.' }),
+    ok: t.exposeInt('ok', { description: '2xx and 3xx.' }),
+    refused: t.exposeInt('refused', { description: '4xx except 429.' }),
     limited: t.exposeInt('limited', { description: 'Over the rate limit: 429.' }),
     failed: t.exposeInt('failed', { description: '5xx.' }),
   }),
@@ -41,7 +41,7 @@ export const UsageType = builder.objectRef<Usage>('Usage').implement({
     }),
     days: t.field({
       type: [UsageDayType],
-      description: 'Oldest first; a day without a request is there with zeros.',
+      description: 'Oldest first; a day without requests has zeros.',
       extensions: { maxLength: MOST_DAYS },
       resolve: ({ days }) => days,
     }),
@@ -59,7 +59,7 @@ export const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError
   }),
 })
 
-export const DAYS = `1 to ${MOST_DAYS}, ${USUAL_DAYS} unless told otherwise.`
+export const DAYS = `1 to ${MOST_DAYS}, ${USUAL_DAYS} by default.`
 
 /** The usage of one subject by day. Throws `invalid_parameter`. */
 export async function usageOf(

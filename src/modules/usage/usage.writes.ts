@@ -9,7 +9,7 @@ export interface StatusCounts {
   failed: number
 }
 
-/** What an API key came to in one hour at one endpoint. */
+/** The requests of an API key in one hour at one endpoint. */
 export interface KeyUsage extends StatusCounts {
   readonly keyId: string
   /** The first millisecond of the hour. */
@@ -40,7 +40,7 @@ export interface ErrorRow {
   readonly request_id: string
 }
 
-/** The errors of each key that are kept. */
+/** How many errors of each key are stored. */
 export const MAX_ERRORS = 50
 
 // Rows are written in one order, so that two gateways do not wait for each other in a circle.
@@ -81,7 +81,7 @@ const REMOVE_SURPLUS_ERRORS = `
                    ORDER BY at DESC, id DESC OFFSET ${MAX_ERRORS}) AS surplus
    WHERE error.key_id = key.id AND error.at = surplus.at AND error.id = surplus.id`
 
-/** Adds to what is counted of keys, whichever gateway has counted it. */
+/** Adds to the counters of keys, which all instances share. */
 export async function addKeyUsage(pool: pg.Pool, rows: readonly KeyUsage[]): Promise<void> {
   const columns = rows.map(({ keyId, hour, lastAt, ...same }) => {
     return { ...same, key_id: keyId, hour: new Date(hour), last_at: lastAt }
@@ -89,7 +89,7 @@ export async function addKeyUsage(pool: pg.Pool, rows: readonly KeyUsage[]): Pro
   await pool.query(ADD_KEY_USAGE, [JSON.stringify(columns)])
 }
 
-/** Adds to what is counted of grants, likewise. */
+/** Adds to the counters of grants, likewise. */
 export async function addGrantUsage(pool: pg.Pool, rows: readonly GrantUsage[]): Promise<void> {
   const columns = rows.map(({ grantId, hour, scopes, lastReadAt, ...same }) => {
     const key = { grant_id: grantId, hour: new Date(hour), scopes: scopes.join(',') }
@@ -103,7 +103,7 @@ export async function addErrors(pool: pg.Pool, rows: readonly ErrorRow[]): Promi
   await pool.query(ADD_ERRORS, [JSON.stringify(rows)])
 }
 
-/** Removes the errors of these keys past the newest that are kept. */
+/** Removes the oldest errors of these keys, past the number that is stored. */
 export async function removeSurplusErrors(pool: pg.Pool, keyIds: readonly string[]): Promise<void> {
   await pool.query(REMOVE_SURPLUS_ERRORS, [[...keyIds]])
 }

@@ -12,10 +12,9 @@ import {
 } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { parseInstant } from '../../values/instant.ts'
-import { WORD } from '../../values/word.ts'
 import { type Asset, AssetType } from '../assets/asset.type.ts'
 import { readValuations, type ValuationRow, type ValuationsPage } from './valuation.reads.ts'
-import { parseSource } from './valuation.source.ts'
+import { parseSource, SOURCE } from './valuation.source.ts'
 
 interface Valuation extends ValuationRow {
   readonly money: Money
@@ -83,7 +82,7 @@ function toConnection(
 }
 
 function parsePosition(cursor: string): { valuedAt: Date; source: string } {
-  const [text = '', source = ''] = decodeCursor(cursor, /^\d{4}-/, WORD)
+  const [text = '', source = ''] = decodeCursor(cursor, /^\d{4}-/, SOURCE)
   const valuedAt = parseInstant(text)
   if (!valuedAt) throw invalidCursor()
   return { valuedAt, source }

@@ -1,10 +1,10 @@
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readMemberships } from '../partner-access/firm.reads.ts'
 import { type Firm, FirmType, firmMapper } from '../partner-access/firm.type.ts'
-import { type PersonRow, readPerson } from '../people/person.reads.ts'
+import { type PersonDetails, readPerson } from '../people/person.reads.ts'
 import { ViewerType } from './viewer.type.ts'
 
 interface Membership {
@@ -24,13 +24,13 @@ const MembershipType = builder.objectRef<Membership>('Membership').implement({
   }),
 })
 
-const PersonType = builder.objectRef<PersonRow>('Person').implement({
+const PersonType = builder.objectRef<PersonDetails>('Person').implement({
   description: 'The person who calls.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     email: t.exposeString('email'),
-    isStaff: t.exposeBoolean('is_staff'),
+    isStaff: t.exposeBoolean('isStaff'),
     hasPortfolio: t.boolean({ resolve: ({ environment }) => environment !== null }),
     environment: t.expose('environment', {
       type: EnvironmentType,
@@ -52,12 +52,12 @@ builder.objectField(ViewerType, 'person', (t) =>
     unauthorizedResolver: () => null,
     description: 'Null for a key and for an access token: it is shown in a portal session.',
     resolve: (_caller, _args, context) =>
-      readPerson(poolOf(context), requirePerson(context).userId),
+      readPerson(context.database.prisma, requirePerson(context).userId),
   }),
 )
 
-async function listMemberships({ id }: PersonRow, context: Context): Promise<Membership[]> {
-  const rows = await readMemberships(poolOf(context), id)
+async function listMemberships({ id }: PersonDetails, context: Context): Promise<Membership[]> {
+  const rows = await readMemberships(context.database.prisma, id)
   const toFirm = firmMapper()
-  return rows.map((row) => ({ role: row.role, firm: toFirm(row) }))
+  return rows.map((row) => ({ role: row.role, firm: toFirm(row.firm) }))
 }

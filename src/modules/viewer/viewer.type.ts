@@ -9,7 +9,7 @@ import { FirmType, firmOf } from '../partner-access/firm.type.ts'
 const CallerKind = builder.enumType('CallerKind', { values: ['partner', 'user', 'staff'] as const })
 
 export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
-  description: 'Who is calling.',
+  description: 'The caller.',
   fields: (t) => ({
     kind: t.field({
       type: CallerKind,
@@ -19,7 +19,7 @@ export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
       },
     }),
     id: t.id({
-      description: 'Of the key, or of the person.',
+      description: 'The id of the key or of the user.',
       resolve: (caller) => (caller.kind === 'partner' ? caller.keyId : caller.userId),
     }),
     name: t.string({

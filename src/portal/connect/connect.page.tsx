@@ -54,11 +54,11 @@ interface ConsentProps {
 
 /** The form, or why the request cannot be approved. */
 function Consent({ link, request, onDecision }: ConsentProps) {
-  const { key, activeGrant, refusal } = request
+  const { key, activeGrant, problem } = request
   if (activeGrant) return <AlreadyConnected firm={key.firmName} grantId={activeGrant.id} />
-  if (refusal)
+  if (problem)
     return (
-      <ConsentUnavailable refusal={refusal} firm={key.firmName} environment={key.environment} />
+      <ConsentUnavailable problem={problem} firm={key.firmName} environment={key.environment} />
     )
   return (
     <ConsentForm

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { ConnectionRefusal, Environment } from '../generated/graphql.ts'
+import type { ConnectionProblem, Environment } from '../generated/graphql.ts'
 import { post } from '../session/http.ts'
 import { usePerson } from '../session/session.tsx'
 import { redirectToSignIn } from '../session/sign-in-redirect.ts'
@@ -10,7 +10,7 @@ interface Reason {
   readonly text: string
 }
 
-const REASONS: Readonly<Record<Exclude<ConnectionRefusal, 'other_environment'>, Reason>> = {
+const REASONS: Readonly<Record<Exclude<ConnectionProblem, 'other_environment'>, Reason>> = {
   no_portfolio: {
     title: 'Only clients can approve this',
     text: 'This account has no portfolio. If you have another account, sign in with that one.',
@@ -46,22 +46,22 @@ const OTHER_ENVIRONMENT: Readonly<Record<Environment, Reason>> = {
 }
 
 interface UnavailableProps {
-  readonly refusal: ConnectionRefusal
+  readonly problem: ConnectionProblem
   readonly firm: string
   /** The environment of the firm's key. */
   readonly environment: Environment
 }
 
 /** Why the request cannot be approved, and what would help. */
-export function ConsentUnavailable({ refusal, firm, environment }: UnavailableProps) {
+export function ConsentUnavailable({ problem, firm, environment }: UnavailableProps) {
   const { email } = usePerson()
   const { title, text } =
-    refusal === 'other_environment' ? OTHER_ENVIRONMENT[environment] : REASONS[refusal]
+    problem === 'other_environment' ? OTHER_ENVIRONMENT[environment] : REASONS[problem]
   return (
     <Alert color="fruit" title={title} maw={640}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{text}</Text>
-        {refusal === 'no_portfolio' ? (
+        {problem === 'no_portfolio' ? (
           <>
             <Text size="sm">You are signed in as {email}.</Text>
             <Button variant="default" size="xs" onClick={switchAccount}>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const LINK = `mutation ($input: NewConnectionLink!) {
   createConnectionLink(input: $input) { path expiresAt } }`
 const REQUEST = `query ($link: String!) { connectionRequest(link: $link) {
-  key { id name firmName environment scopes reference state } scopes purpose expiresAt refusal
+  key { id name firmName environment scopes reference state } scopes purpose expiresAt problem
   activeGrant { id scopes } } }`
 const linkWith = (ask: Partial<ConsentRequest> = {}, secret = LINK_SECRET) =>
   linkOf(fixtures, ask, secret)
@@ -38,7 +38,7 @@ describe('a connection link', () => {
       scopes: ['registry', 'valuation'],
       purpose: 'A yearly report',
       expiresAt: createConnectionLink.expiresAt,
-      refusal: null,
+      problem: null,
       activeGrant: null,
     })
     const days = (Date.parse(createConnectionLink.expiresAt) - Date.now()) / 86_400_000
@@ -120,7 +120,7 @@ describe('a connection link', () => {
     const { key } = await newClient(gateway)
     const link = linkWith({ expiresAt: new Date('2026-01-01T00:00:00Z') })
     const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
-    expect(connectionRequest.refusal).toBe('link_expired')
+    expect(connectionRequest.problem).toBe('link_expired')
     const reply = await gateway.graphql(GRANT, { key, variables: terms(link) })
     expect(codeOf(reply)).toBe('invalid_parameter')
     expect(reply.json.errors[0].message).toContain('expired')
@@ -134,12 +134,12 @@ describe('a connection link', () => {
     for (const key of [of.bearer.other, sandbox.key, of.bearer.staff]) {
       const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
       const code = codeOf(await gateway.graphql(GRANT, { key, variables: terms(link) }))
-      refusals.push([connectionRequest.refusal, code])
+      refusals.push([connectionRequest.problem, code])
     }
     await revokeKey(database.prisma, OPERATOR, { keyId: of.askingKeyId })
     const { connectionRequest } = await dataOf(gateway, of.bearer.client, REQUEST, { link })
     refusals.push([
-      connectionRequest.refusal,
+      connectionRequest.problem,
       codeOf(await gateway.graphql(GRANT, { key: of.bearer.client, variables: terms(link) })),
     ])
     expect(refusals).toEqual([

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const LINK =
   'mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) { path } }'
-const REQUEST = 'query ($link: String!) { connectionRequest(link: $link) { refusal purpose } }'
+const REQUEST = 'query ($link: String!) { connectionRequest(link: $link) { problem purpose } }'
 const RETURN = 'mutation ($id: ID!) { returnGrant(grantId: $id) { state revokedBy revokedAt } }'
 
 const lapse = (planState: 'active' | 'canceled' = 'canceled') =>
@@ -39,7 +39,7 @@ async function opened(link: string) {
   const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
   const approved = await gateway.graphql(GRANT, { key, variables: terms(link) })
   const grants = await prisma.grant.count({ where: { clientId } })
-  return [connectionRequest.refusal, codeOf(approved), grants]
+  return [connectionRequest.problem, codeOf(approved), grants]
 }
 
 describe('a connection link ends', () => {
@@ -72,11 +72,11 @@ describe('a connection link ends', () => {
       'key_ended',
       'invalid_parameter',
     ],
-  ])('%s', async (_how, end, refusal, code) => {
+  ])('%s', async (_how, end, problem, code) => {
     const link = await madeLink()
     expect(await opened(link)).toEqual([null, null, 1])
     await end()
-    expect(await opened(link)).toEqual([refusal, code, 0])
+    expect(await opened(link)).toEqual([problem, code, 0])
   })
 
   test('not for what its maker makes after having been let in again', async () => {

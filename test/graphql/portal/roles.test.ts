@@ -74,7 +74,7 @@ const QUERIES: Readonly<Record<string, Operation>> = {
   },
   connectionRequest: {
     row: ANYONE,
-    text: (of) => `connectionRequest(link: "${of.link}") { purpose refusal activeGrant { id } }`,
+    text: (of) => `connectionRequest(link: "${of.link}") { purpose problem activeGrant { id } }`,
   },
   grantPreview: {
     row: CLIENTS,

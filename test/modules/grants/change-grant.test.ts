@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { describeGrant, listGrants } from '../../../src/modules/partner-access/grant.reads.ts'
 import { type GrantChange, updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
-import { describeGrant, listGrants } from '../../../src/modules/partner-access/grant-list.reads.ts'
 import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { clientOf, grantOf, hostileIds, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
@@ -221,20 +221,21 @@ describe('the grants of a client', () => {
     const active = await grantOf(prisma, { clientId, expiresAt: later(1000) })
     const { id: grantId } = await grantOf(prisma, { clientId })
     await revokeGrant(prisma, OPERATOR, { grantId }, NOW)
-    const grants = await listGrants(prisma, clientId)
-    const states = (now: Date) =>
-      new Map(grants.map((grant) => describeGrant(grant, now)).map(({ id, state }) => [id, state]))
-    expect(states(later(999))).toEqual(
+    const states = async (now: Date) =>
+      new Map((await listGrants(prisma, clientId, now)).map(({ id, state }) => [id, state]))
+    expect(await states(later(999))).toEqual(
       new Map([
         [active.id, 'active'],
         [grantId, 'revoked'],
       ]),
     )
-    expect(states(later(1000)).get(active.id)).toBe('expired')
+    expect((await states(later(1000))).get(active.id)).toBe('expired')
     expect(describeGrant(active, NOW)).toMatchObject({ assetFilter: 'all', filterValues: [] })
   })
 
   test.each(hostileIds('user'))('are those of no client by hostile id %#', async (clientId) => {
-    await expect(listGrants(prisma, clientId)).rejects.toMatchObject({ code: 'record_not_found' })
+    await expect(listGrants(prisma, clientId, NOW)).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
   })
 })

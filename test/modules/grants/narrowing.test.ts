@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SCOPES } from '../../../src/access/scopes.ts'
-import { isNarrowing } from '../../../src/modules/partner-access/grant-narrowing.ts'
 import type { Terms } from '../../../src/modules/partner-access/grant-terms.ts'
+import { isNarrowing } from '../../../src/modules/partner-access/grant-terms.ts'
 
 const FILTERS = {
   all: { filterType: 'all', filterValues: [] },

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { describeKey, listKeys } from '../../../src/modules/partner-access/api-key-list.reads.ts'
+import { listKeys } from '../../../src/modules/partner-access/api-key.reads.ts'
 import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { enterpriseFirm, hostileIds, keyOf, later, NOW } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
+const referenceOf = ({ reference }: { readonly reference: string }) => reference
 
 describe('the keys of a firm', () => {
   test("are the firm's own, with their state and the secrets that work", async () => {
@@ -17,29 +18,31 @@ describe('the keys of a firm', () => {
     const { id: keyId } = await keyOf(prisma, { firmId, name: 'revoked' })
     await revokeKey(prisma, OPERATOR, { keyId }, NOW)
 
-    const keys = await listKeys(prisma, firmId)
-    const summary = (now: Date) =>
-      keys
-        .map((key) => describeKey(key, now))
-        .map(({ name, state, references }) => ({ name, state, references }))
+    const summary = async (now: Date) =>
+      (await listKeys(prisma, firmId, now))
+        .map(({ name, state, secrets }) => ({
+          name,
+          state,
+          references: secrets.map(referenceOf).sort(),
+        }))
         .sort((one, other) => one.name.localeCompare(other.name))
-    expect(summary(later(1000))).toEqual([
+    expect(await summary(later(1000))).toEqual([
       { name: 'expired', state: 'expired', references: [] },
       { name: 'revoked', state: 'revoked', references: [] },
-      { name: 'rolled', state: 'active', references: [rolled.reference, reference] },
+      { name: 'rolled', state: 'active', references: [reference, rolled.reference].sort() },
     ])
-    expect(summary(later(3_600_000))[2]).toMatchObject({ references: [reference] })
+    expect((await summary(later(3_600_000)))[2]).toMatchObject({ references: [reference] })
   })
 
   test('hold no hash and no secret', async () => {
     const key = await keyOf(prisma)
-    const listed = JSON.stringify(await listKeys(prisma, key.firmId))
+    const listed = JSON.stringify(await listKeys(prisma, key.firmId, NOW))
     expect(listed).toContain(key.reference)
     expect(listed).not.toMatch(/hash/)
     expect(listed).not.toContain(key.secret)
   })
 
   test.each(hostileIds('firm'))('are those of no firm by hostile id %#', async (firmId) => {
-    await expect(listKeys(prisma, firmId)).rejects.toMatchObject({ code: 'record_not_found' })
+    await expect(listKeys(prisma, firmId, NOW)).rejects.toMatchObject({ code: 'record_not_found' })
   })
 })

@@ -1,0 +1,13 @@
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+
+/** By user id: the name. Ids that are not of a user, such as `operator`, are absent. */
+export async function readActorNames(
+  prisma: PrismaClient,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const users = await prisma.user.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true },
+  })
+  return new Map(users.map(({ id, name }) => [id, name]))
+}

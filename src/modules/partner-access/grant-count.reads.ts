@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import { liveGrantSql, liveGrantWhere, liveKeySql } from '../../access/liveness.ts'
+import { readRows } from '../../database/statement.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+
+/** By key: how many grants it has, whatever their state. A key without any is absent. */
+export function countKeyGrants(prisma: PrismaClient, keyIds: readonly string[]) {
+  return countByKey(prisma, { keyId: { in: [...keyIds] } })
+}
+
+/** By key: how many clients have an active grant to it. A key without any is absent. */
+export function countKeyClients(prisma: PrismaClient, keyIds: readonly string[], now: Date) {
+  return countByKey(prisma, { keyId: { in: [...keyIds] }, ...liveGrantWhere(now) })
+}
+
+/** How many grants a client gave. */
+export function countClientGrants(prisma: PrismaClient, clientId: string): Promise<number> {
+  return prisma.grant.count({ where: { clientId } })
+}
+
+/** By firm: how many clients have an active grant to any of its live keys. A firm without any is absent. */
+export async function countFirmClients(pool: pg.Pool, firmIds: readonly string[], now: Date) {
+  const rows = await readRows<{ firmId: string; total: number }>(
+    pool,
+    `SELECT k.firm_id AS "firmId", count(DISTINCT g.client_id)::int AS total
+       FROM api_keys k JOIN grants g ON g.key_id = k.id
+      WHERE k.firm_id = ANY ($1::text[]) AND ${liveKeySql('k', '$2::timestamptz')}
+        AND ${liveGrantSql('g', '$2::timestamptz')}
+      GROUP BY k.firm_id`,
+    [firmIds, now],
+  )
+  return new Map(rows.map(({ firmId, total }) => [firmId, total]))
+}
+
+async function countByKey(prisma: PrismaClient, where: Prisma.GrantWhereInput) {
+  const counts = await prisma.grant.groupBy({ by: ['keyId'], where, _count: true })
+  return new Map(counts.map(({ keyId, _count }) => [keyId, _count]))
+}

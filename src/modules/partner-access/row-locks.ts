@@ -1,0 +1,35 @@
+import { keyStateAt } from '../../access/liveness.ts'
+import { notFound, requireIdShape } from '../../access/record-id.ts'
+import type { Transaction } from '../../database/change.ts'
+import { GatewayError } from '../../errors.ts'
+import type { ApiKey } from '../../generated/prisma/client.ts'
+
+/** The key, locked until the transaction ends. Throws `record_not_found`. */
+export async function lockKey(tx: Transaction, keyId: string): Promise<ApiKey> {
+  requireIdShape('key', keyId)
+  await tx.$queryRaw`SELECT 1 FROM api_keys WHERE id = ${keyId} FOR NO KEY UPDATE`
+  const key = await tx.apiKey.findUnique({ where: { id: keyId } })
+  if (!key) throw notFound('key')
+  return key
+}
+
+/** Throws `state_conflict` for a key that has been revoked or has expired: neither can be undone. */
+export function requireLiveKey(key: Pick<ApiKey, 'state' | 'expiresAt'>, now: Date): void {
+  const state = keyStateAt(key, now)
+  if (state === 'active') return
+  const ended = state === 'revoked' ? 'been revoked' : 'expired'
+  throw new GatewayError('state_conflict', `This key has ${ended}; create a new one.`)
+}
+
+/**
+ * The grant and its key, locked until the transaction ends. The key is locked first, as it is where
+ * a key is revoked with its grants: otherwise the two could deadlock. Throws `record_not_found`.
+ */
+export async function lockGrant(tx: Transaction, grantId: string) {
+  requireIdShape('grant', grantId)
+  const found = await tx.grant.findUnique({ where: { id: grantId }, select: { keyId: true } })
+  if (!found) throw notFound('grant')
+  const key = await lockKey(tx, found.keyId)
+  await tx.$queryRaw`SELECT 1 FROM grants WHERE id = ${grantId} FOR NO KEY UPDATE`
+  return { key, grant: await tx.grant.findUniqueOrThrow({ where: { id: grantId } }) }
+}
