@@ -47,7 +47,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<St
   const { dataDir, demo } = await newDemoDir()
   const environment = { DATA_DIR: dataDir, PORT: String(port), ...env }
   const gateway = new GatewayProcess(environment)
-  await gateway.said(/"listening"/)
+  await gateway.waitForOutput(/"listening"/)
   const url = `http://127.0.0.1:${port}`
   return {
     url,

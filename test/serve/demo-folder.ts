@@ -48,7 +48,7 @@ async function makeDemo(folder: string, done: string): Promise<void> {
 
 async function demoSecrets(gateway: GatewayProcess): Promise<DemoSecrets> {
   // The last of what is printed.
-  await gateway.said(/\/plants\?limit=\d+'[^\n]*\n[^\n]*pat_\w+/)
+  await gateway.waitForOutput(/\/plants\?limit=\d+'[^\n]*\n[^\n]*pat_\w+/)
   const find = (pattern: RegExp) => pattern.exec(gateway.out)?.[1] ?? ''
   return {
     productionKey: find(/Production key\s+(sk_live_\w+)/),

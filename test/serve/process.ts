@@ -38,7 +38,7 @@ export class GatewayProcess {
   }
 
   /** Waits until the output matches. Throws if the process ends before. */
-  async said(pattern: RegExp): Promise<RegExpExecArray> {
+  async waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.out)
       if (found) return found
@@ -50,7 +50,7 @@ export class GatewayProcess {
   }
 
   async url(): Promise<string> {
-    return (await this.said(/"address":"([^"]+)"/))[1] ?? ''
+    return (await this.waitForOutput(/"address":"([^"]+)"/))[1] ?? ''
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {

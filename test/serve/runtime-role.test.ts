@@ -10,7 +10,7 @@ const gateway = new GatewayProcess({ DATA_DIR: dataDir })
 let serving: ServingDatabase
 
 beforeAll(async () => {
-  await gateway.said(/Try it:/)
+  await gateway.waitForOutput(/Try it:/)
   serving = await openServing({ dataDir, poolSize: 2 }, () => {})
 }, 120_000)
 

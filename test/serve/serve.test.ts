@@ -30,8 +30,8 @@ const bearer = (secret: string) => ({
 // The first start on an empty folder loads the demo and prints credentials.
 beforeAll(async () => {
   const first = start()
-  token = (await first.said(/(pat_\w+)/))[1] ?? ''
-  const keyAndClient = await first.said(/(sk_live_\w+)\s+Eleanor Ashdown\s+(user_\w+)/)
+  token = (await first.waitForOutput(/(pat_\w+)/))[1] ?? ''
+  const keyAndClient = await first.waitForOutput(/(sk_live_\w+)\s+Eleanor Ashdown\s+(user_\w+)/)
   key = keyAndClient[1] ?? ''
   client = keyAndClient[2] ?? ''
   expect(await first.stop()).toMatchObject({ code: 0, err: '' })
@@ -58,7 +58,7 @@ describe('a gateway that is stopped', { timeout: 60_000 }, () => {
     // The reply to this request shows that the first one has reached the gateway.
     await fetch(`${url}/healthz`)
     const stopped = gateway.stop()
-    await gateway.said(/"stopping"/)
+    await gateway.waitForOutput(/"stopping"/)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     call.end('"name":"Fern"}')
     const [response] = await answered
@@ -84,13 +84,13 @@ describe('a gateway that is stopped', { timeout: 60_000 }, () => {
 
   test('while it starts ends, and so does its database', async () => {
     const early = start()
-    await early.said(/embedded database/)
+    await early.waitForOutput(/embedded database/)
     expect(await early.stop()).toMatchObject({ code: 0, err: '' })
     expect(serverPid(dataDir)).toBeUndefined()
 
     const empty = newDataDir()
     const loading = start({ DATA_DIR: empty })
-    await loading.said(/loading demo/)
+    await loading.waitForOutput(/loading demo/)
     expect(await loading.stop('SIGINT')).toMatchObject({ code: 0, err: '' })
     expect(serverPid(empty)).toBeUndefined()
   })
