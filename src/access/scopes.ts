@@ -1,17 +1,21 @@
 import { GatewayError } from '../errors.ts'
 
-/** The levels of client data, in the order in which they are always listed. */
-export const SCOPES = [
-  'registry',
-  'valuation',
-  'detail',
-  'category_detail',
-  'documentation',
-  'estate',
-  'verification',
-] as const
+/**
+ * What each scope shows, in the order in which scopes are always listed. The descriptions are those of
+ * the GraphQL schema and of docs/glossary.md.
+ */
+export const SCOPE_DESCRIPTIONS = {
+  registry: 'The basics of each asset: ids, title, category, quantity and timestamps.',
+  valuation: 'Market value, purchase price, insurance value and the history of values.',
+  detail: 'Description, notes, seller, storage location and collections.',
+  category_detail: 'The members that belong to the category, such as purity, brand or vintage.',
+  documentation: 'Metadata of documents and completeness, never the contents of files.',
+  estate: 'Heirs and their shares, share links and readiness of the estate.',
+  verification: 'Verification status, risk score, tamper state and scans.',
+} as const
 
-export type Scope = (typeof SCOPES)[number]
+export type Scope = keyof typeof SCOPE_DESCRIPTIONS
+export const SCOPES = Object.keys(SCOPE_DESCRIPTIONS) as Scope[]
 export type ScopeSet = ReadonlySet<Scope>
 
 export const ALL_SCOPES: ScopeSet = new Set(SCOPES)

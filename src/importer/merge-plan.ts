@@ -1,3 +1,4 @@
+import { ASSET_COLUMNS } from './asset-members.ts'
 import type { Merge } from './merge-sql.ts'
 
 const THIS_IMPORT = `date_trunc('milliseconds', now())`
@@ -12,25 +13,9 @@ export const COLLECTIONS: Merge = {
   source: 'SELECT * FROM staged_collections',
 }
 
-const PLAIN_COLUMNS = [
-  'title',
-  'category',
-  'quantity',
-  'value_follows',
-  'purchase_price',
-  'insurance_value',
-  'description',
-  'notes',
-  'seller',
-  'storage_location',
-  'category_detail',
-  'readiness_score',
-  'readiness_gaps',
-  'verification_status',
-  'risk_score',
-  'tamper_state',
-  'internal_notes',
-]
+// Columns whose value depends on what is stored, beside the record.
+const COMPUTED_COLUMNS = ['market_value', 'valued_at', 'created_at']
+const PLAIN_COLUMNS = Object.keys(ASSET_COLUMNS).filter((name) => !COMPUTED_COLUMNS.includes(name))
 
 /**
  * The assets of the file. A value that is to follow the valuations, and a date that is to be found
@@ -40,7 +25,7 @@ export const ASSETS: Merge = {
   table: 'assets',
   next: 'next_assets',
   identity: ['registry_id'],
-  stated: [...PLAIN_COLUMNS, 'market_value', 'valued_at', 'created_at'],
+  stated: [...PLAIN_COLUMNS, ...COMPUTED_COLUMNS],
   // The documents of a new asset are those of the file: the trigger that counts them, which sees
   // them come, need not write the asset a second time.
   fixed: ['id', 'ref', 'document_count', 'document_types'],

@@ -1,69 +1,18 @@
 import { z } from 'zod'
-import { CATEGORIES, CATEGORY_CODES, findCategory } from '../access/categories.ts'
 import { parseCategoryDetail } from '../modules/assets/category-detail.ts'
 import {
   date,
   instant,
-  list,
   members,
   money,
-  percentage,
-  quantity,
   text,
   whole,
   word,
 } from '../modules/assets/import-validators.ts'
+import { ASSET_MEMBERS, name, shortText } from './asset-members.ts'
 import { pathOf } from './bad-lines.ts'
 
-const name = text(1, 500)
-const shortText = text(0, 500).nullish()
-const longText = text(0, 20_000).nullish()
-const score = whole(0, 100).nullish()
-const CATEGORY = `one of ${CATEGORIES.map((slug) => `${slug} (${CATEGORY_CODES[slug]})`).join(', ')}`
-
-const category = z.string(CATEGORY).transform((stated, context) => {
-  const found = findCategory(stated)
-  if (found) return found
-  context.addIssue(CATEGORY)
-  return z.NEVER
-})
-
-const heir = members({ name, relationship: shortText, share_percent: percentage })
-const shareLink = members({ label: name, expires_at: instant.nullish() })
-const scan = members({ scanned_at: instant, method: word, result: word })
-
-const asset = members({
-  type: z.literal('asset'),
-  ref: name,
-  title: name,
-  category,
-  quantity: quantity.nullish(),
-  market_value: money.nullish(),
-  valued_at: instant.nullish(),
-  purchase_price: money.nullish(),
-  insurance_value: money.nullish(),
-  description: longText,
-  notes: longText,
-  seller: shortText,
-  storage_location: shortText,
-  collections: list(name).nullish(),
-  category_detail: z.unknown().optional(),
-  internal_notes: longText,
-  heirs: list(heir).nullish(),
-  share_links: listOfDistinct(shareLink, ({ label }) => label, 'no label more than once'),
-  readiness: members({ score, gaps: list(name).nullish() }).nullish(),
-  verification: members({
-    status: word.nullish(),
-    risk_score: score,
-    tamper_state: word.nullish(),
-    scans: listOfDistinct(
-      scan,
-      (stated) => `${stated.scanned_at} ${stated.method}`,
-      'no method more than once at one instant',
-    ),
-  }).nullish(),
-  created_at: instant.nullish(),
-})
+const asset = members({ type: z.literal('asset'), ref: name, ...ASSET_MEMBERS })
   .refine(({ market_value, valued_at }) => market_value != null || valued_at == null, {
     path: ['valued_at'],
     error: 'a valued_at only beside a market_value',
@@ -118,13 +67,3 @@ export const record = z.discriminatedUnion(
 
 export type ImportRecord = z.output<typeof record>
 export type AssetRecord = z.output<typeof asset>
-
-function listOfDistinct<Item extends z.ZodType>(
-  item: Item,
-  identity: (item: z.output<Item>) => string,
-  accepted: string,
-) {
-  return list(item)
-    .refine((items) => new Set(items.map(identity)).size === items.length, accepted)
-    .nullish()
-}

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
 import { createRegistryId } from '../access/registry-id.ts'
+import type { ASSET_COLUMNS } from './asset-members.ts'
 import type { AssetRecord, ImportRecord } from './records.ts'
-import type { Staging } from './staging.ts'
+import type { Cell, Staging } from './staging.ts'
 
 // Ids are minted for every record; where the thing is known already its own ids stay. The default
 // source of randomness asks the system for one byte at a time.
@@ -34,21 +35,24 @@ export function stage(staging: Staging, line: number, record: ImportRecord): voi
 function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
   const { category, category_detail, readiness, verification } = record
   const ulid = nextUlid()
-  const made = {
-    line,
-    removed: false,
-    registry_id: createRegistryId(category, ulid),
-    id: `item_${ulid}`,
-    quantity: record.quantity ?? '1',
+  // Every column that no member is named like, and those that differ from their member.
+  const computed: Record<Exclude<keyof typeof ASSET_COLUMNS, keyof AssetRecord>, Cell> = {
     value_follows: record.market_value == null,
-    category_detail: JSON.stringify(category_detail),
     readiness_score: readiness?.score,
     readiness_gaps: readiness?.gaps ?? [],
     verification_status: verification?.status,
     risk_score: verification?.risk_score,
     tamper_state: verification?.tamper_state,
   }
-  staging.add('staged_assets', made, record)
+  const own = {
+    line,
+    removed: false,
+    registry_id: createRegistryId(category, ulid),
+    id: `item_${ulid}`,
+    quantity: record.quantity ?? '1',
+    category_detail: JSON.stringify(category_detail),
+  }
+  staging.add('staged_assets', { ...own, ...computed }, record)
 }
 
 function stageLists(staging: Staging, line: number, record: AssetRecord): void {

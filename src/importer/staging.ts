@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { ASSET_COLUMNS } from './asset-members.ts'
 
 // What the file states, as rows of temporary tables that end with the transaction. `line` is the
 // line of the record; the lists of an asset refer to it by that.
@@ -13,26 +14,7 @@ const TABLES = {
     removed: 'boolean',
     registry_id: text,
     id: text,
-    title: text,
-    category: 'category',
-    quantity: 'numeric(24,6)',
-    created_at: 'timestamptz(3)',
-    market_value: 'numeric(24,4)',
-    value_follows: 'boolean',
-    valued_at: 'timestamptz(3)',
-    purchase_price: 'numeric(24,4)',
-    insurance_value: 'numeric(24,4)',
-    description: text,
-    notes: text,
-    seller: text,
-    storage_location: text,
-    category_detail: 'jsonb',
-    readiness_score: 'integer',
-    readiness_gaps: 'text[] COLLATE "C"',
-    verification_status: text,
-    risk_score: 'integer',
-    tamper_state: text,
-    internal_notes: text,
+    ...ASSET_COLUMNS,
   },
   staged_collection_items: { line: 'bigint', position: 'integer', collection: text },
   staged_heirs: {
@@ -73,7 +55,7 @@ const TABLES = {
 } as const
 
 type Table = keyof typeof TABLES
-type Cell = string | number | boolean | null | undefined | readonly string[]
+export type Cell = string | number | boolean | null | undefined | readonly string[]
 
 /** A row of a staging table; a column that is left out is null. */
 export type Row<Name extends Table> = { line: number } & {

@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts'
 import { parseDecimal } from '../values/decimal.ts'
 import { parseInstant } from '../values/instant.ts'
 import { MAX_PAGE_SIZE } from '../values/page-size.ts'
+import { WORD } from '../values/word.ts'
 import { printable } from './query.ts'
 
 const MAX_PAGE = 2 ** 31 - 1
@@ -16,10 +17,7 @@ export const instant = read(
   (text) => parseInstant(text)?.toISOString() ?? null,
   'an RFC 3339 instant with an offset, or a date, such as 2026-11-20T09:30:00Z (in a URL, + is written %2B)',
 )
-export const source = named(
-  z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
-  'one snake_case word, such as spot_price',
-)
+export const source = named(z.string().regex(WORD), 'one snake_case word, such as spot_price')
 export const page = whole(1, MAX_PAGE)
 export const pageSize = whole(1, MAX_PAGE_SIZE)
 export const cursor = named(

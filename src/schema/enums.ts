@@ -1,12 +1,18 @@
 import { ASSET_FILTER_TYPES } from '../access/asset-filter.ts'
 import { ENVIRONMENTS, TIERS, type TokenScope } from '../access/caller.ts'
 import { CATEGORIES } from '../access/categories.ts'
-import { SCOPES } from '../access/scopes.ts'
+import { SCOPE_DESCRIPTIONS, SCOPES, type Scope } from '../access/scopes.ts'
 import { builder } from './builder.ts'
 
 // The enums that several modules use. An enum of one module is defined in that module.
 
-export const ScopeType = builder.enumType('Scope', { values: SCOPES })
+export const ScopeType = builder.enumType('Scope', {
+  description:
+    'What a key or a grant may show. Each scope shows its own data and includes no other.',
+  values: Object.fromEntries(
+    SCOPES.map((scope) => [scope, { value: scope, description: SCOPE_DESCRIPTIONS[scope] }]),
+  ) as { readonly [Each in Scope]: { readonly value: Each; readonly description: string } },
+})
 
 export const CategoryType = builder.enumType('Category', { values: CATEGORIES })
 

@@ -1,5 +1,6 @@
 import type { Scope } from '../../access/scopes.ts'
 import type { Check } from '../../access/stored-row.ts'
+import type { Intersection } from '../../values/intersection.ts'
 import {
   CATEGORY,
   type Column,
@@ -106,12 +107,6 @@ type Valued<Members> = {
     : never
 }
 type RowOfBlock<Each extends Scope> = Valued<Blocks[Each]['columns'] & Blocks[Each]['related']>
-type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
-  all: infer All,
-) => void
-  ? All
-  : never
-
 /** An asset as JSON gives it: an empty list is null. A block that was not read has none of its members. */
 export type AssetRow = RowOfBlock<'registry'> &
   Intersection<{ [Each in Scope]: Partial<RowOfBlock<Each>> }[Exclude<Scope, 'registry'>]>

@@ -5,7 +5,7 @@ import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { formatQuantity } from '../../values/decimal.ts'
-import type { AssetRow } from './asset.blocks.ts'
+import type { AssetRow, BlockField } from './asset.blocks.ts'
 import { completenessOf } from './completeness.ts'
 import { EstateType } from './estate.type.ts'
 import { VerificationType } from './verification.type.ts'
@@ -74,39 +74,44 @@ const DocumentationBlock = builder.objectRef<Asset>('AssetDocumentation').implem
 
 export const AssetType = builder.objectRef<Asset>('Asset').implement({
   description: 'One asset of a portfolio. A block whose scope is not granted is null.',
-  fields: (t) => ({
-    id: t.id({ resolve: ({ row }) => row.id }),
-    registryId: t.id({ resolve: ({ row }) => row.registry_id }),
-    title: t.string({ resolve: ({ row }) => row.title }),
-    category: t.field({ type: CategoryType, resolve: ({ row }) => row.category }),
-    quantity: t.field({ type: 'Decimal', resolve: ({ row }) => formatQuantity(row.quantity) }),
-    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.created_at) }),
-    updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.updated_at) }),
-    valuation: t.field({
-      type: ValuationBlock,
-      ...requiresScope('valuation'),
-      resolve: (asset) => asset,
-    }),
-    detail: t.field({ type: DetailBlock, ...requiresScope('detail'), resolve: (asset) => asset }),
-    categoryDetail: t.field({
-      type: 'CategoryDetail',
-      ...requiresScope('category_detail'),
-      resolve: ({ row }) => ({ type: row.category, ...row.category_detail }),
-    }),
-    documentation: t.field({
-      type: DocumentationBlock,
-      ...requiresScope('documentation'),
-      resolve: (asset) => asset,
-    }),
-    estate: t.field({
-      type: EstateType,
-      ...requiresScope('estate'),
-      resolve: (asset) => asset.row,
-    }),
-    verification: t.field({
-      type: VerificationType,
-      ...requiresScope('verification'),
-      resolve: (asset) => asset.row,
-    }),
-  }),
+  fields: (t) => {
+    const blocks = {
+      valuation: t.field({
+        type: ValuationBlock,
+        ...requiresScope('valuation'),
+        resolve: (asset) => asset,
+      }),
+      detail: t.field({ type: DetailBlock, ...requiresScope('detail'), resolve: (asset) => asset }),
+      categoryDetail: t.field({
+        type: 'CategoryDetail',
+        ...requiresScope('category_detail'),
+        resolve: ({ row }) => ({ type: row.category, ...row.category_detail }),
+      }),
+      documentation: t.field({
+        type: DocumentationBlock,
+        ...requiresScope('documentation'),
+        resolve: (asset) => asset,
+      }),
+      estate: t.field({
+        type: EstateType,
+        ...requiresScope('estate'),
+        resolve: (asset) => asset.row,
+      }),
+      verification: t.field({
+        type: VerificationType,
+        ...requiresScope('verification'),
+        resolve: (asset) => asset.row,
+      }),
+    } satisfies Record<BlockField, unknown>
+    return {
+      id: t.id({ resolve: ({ row }) => row.id }),
+      registryId: t.id({ resolve: ({ row }) => row.registry_id }),
+      title: t.string({ resolve: ({ row }) => row.title }),
+      category: t.field({ type: CategoryType, resolve: ({ row }) => row.category }),
+      quantity: t.field({ type: 'Decimal', resolve: ({ row }) => formatQuantity(row.quantity) }),
+      createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.created_at) }),
+      updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.updated_at) }),
+      ...blocks,
+    }
+  },
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { isDate, parseInstant } from '../../values/instant.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
+import { WORD } from '../../values/word.ts'
 
 // The values that source systems state about assets. Every message says what is accepted and
 // quotes nothing of what came, which may be private.
 
-const WORD = 'a snake_case word of up to 64 characters: a-z first, then a-z, 0-9 and _'
+const ACCEPTED_WORD = 'a snake_case word of up to 64 characters: a-z first, then a-z, 0-9 and _'
 const PERCENTAGE = 'a percentage from 0 to 100 with at most 2 places, as a text or a number'
 const DATE = 'a date of the calendar such as 2026-11-20, in the years 0001 to 9999'
 const INSTANT =
@@ -26,7 +27,7 @@ export function text(least: number, most: number) {
 }
 
 /** A word of an open list, such as `auction_result`. */
-export const word = z.string(WORD).regex(/^[a-z][a-z0-9_]{0,63}$/, WORD)
+export const word = z.string(ACCEPTED_WORD).regex(WORD, ACCEPTED_WORD)
 
 /** An exact decimal from 0, of at most 18 digits before the point and `places` after it. */
 export function decimal(places: keyof typeof DECIMALS) {

@@ -12,9 +12,10 @@ import {
 } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { parseInstant } from '../../values/instant.ts'
+import { WORD } from '../../values/word.ts'
 import { type Asset, AssetType } from '../assets/asset.type.ts'
 import { readValuations, type ValuationRow, type ValuationsPage } from './valuation.reads.ts'
-import { parseSource, SOURCE } from './valuation.source.ts'
+import { parseSource } from './valuation.source.ts'
 
 interface Valuation extends ValuationRow {
   readonly money: Money
@@ -82,7 +83,7 @@ function toConnection(
 }
 
 function parsePosition(cursor: string): { valuedAt: Date; source: string } {
-  const [text = '', source = ''] = decodeCursor(cursor, /^\d{4}-/, SOURCE)
+  const [text = '', source = ''] = decodeCursor(cursor, /^\d{4}-/, WORD)
   const valuedAt = parseInstant(text)
   if (!valuedAt) throw invalidCursor()
   return { valuedAt, source }

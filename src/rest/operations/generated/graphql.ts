@@ -48,13 +48,21 @@ export type NewPlant = {
   tag?: string | null | undefined;
 };
 
+/** What a key or a grant may show. Each scope shows its own data and includes no other. */
 export type Scope =
+  /** The members that belong to the category, such as purity, brand or vintage. */
   | 'category_detail'
+  /** Description, notes, seller, storage location and collections. */
   | 'detail'
+  /** Metadata of documents and completeness, never the contents of files. */
   | 'documentation'
+  /** Heirs and their shares, share links and readiness of the estate. */
   | 'estate'
+  /** The basics of each asset: ids, title, category, quantity and timestamps. */
   | 'registry'
+  /** Market value, purchase price, insurance value and the history of values. */
   | 'valuation'
+  /** Verification status, risk score, tamper state and scans. */
   | 'verification';
 
 export type ShareLinkState =

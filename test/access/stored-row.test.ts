@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import {
+  isInstant,
+  isNumber,
+  isText,
+  isTexts,
+  listOf,
+  objectOf,
+  orNull,
+  rowReader,
+} from '../../src/access/stored-row.ts'
+
+const read = rowReader('things', {
+  name: isText,
+  size: orNull(isNumber),
+  at: isInstant,
+  tags: isTexts,
+  parts: orNull(listOf(objectOf({ id: isText }))),
+})
+const GOOD = { name: 'a', size: 1, at: new Date(0), tags: ['x'], parts: [{ id: 'p' }] }
+
+describe('a reader of rows', () => {
+  test.each([
+    [GOOD],
+    [{ ...GOOD, size: null, tags: [], parts: null }],
+    [{ ...GOOD, parts: [], more: 1 }],
+  ])('gives a row of its columns back as it is: %j', (row) => {
+    expect(read(row)).toBe(row)
+  })
+
+  test.each([
+    ['name', { ...GOOD, name: 7 }],
+    ['name', { ...GOOD, name: null }],
+    ['size', { ...GOOD, size: '1' }],
+    ['size', { name: 'a' }],
+    ['at', { ...GOOD, at: '1970-01-01' }],
+    ['tags', { ...GOOD, tags: [1] }],
+    ['parts', { ...GOOD, parts: [{ id: 1 }] }],
+    ['the row', null],
+    ['the row', [GOOD]],
+  ])('names %s where it does not fit, and quotes no value', (column, row) => {
+    const message = `Damaged data: things: ${column} does not have its type`
+    expect(() => read(row)).toThrow(expect.objectContaining({ name: 'StoredDataError', message }))
+  })
+})
