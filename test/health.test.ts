@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from './support/database.ts'
 import { testGateway } from './support/gateway.ts'
 
-let leaving = false
-const gateway = testGateway({ draining: () => leaving })
+let draining = false
+const gateway = testGateway({ draining: () => draining })
 
 describe('a gateway', () => {
   test('is alive and ready, without credentials', async () => {
@@ -14,13 +14,13 @@ describe('a gateway', () => {
     expect(ready.headers.get('X-Request-Id')).toMatch(/^request_/)
   })
 
-  test('on its way out is alive, not ready, and still answers', async () => {
-    leaving = true
+  test('that is draining is alive, not ready, and still responds', async () => {
+    draining = true
     expect((await gateway.request('/healthz')).status).toBe(200)
     const ready = await gateway.request('/readyz')
     expect([ready.status, ready.json]).toEqual([503, { status: 'draining' }])
     expect((await gateway.request('/plants')).status).toBe(401)
-    leaving = false
+    draining = false
   })
 })
 

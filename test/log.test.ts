@@ -6,17 +6,17 @@ import { testDatabase } from './support/database.ts'
 
 const { pool, prisma } = testDatabase()
 
-/** What the log says of an error. */
-function told(error: unknown): string {
-  let said = ''
+/** The log line of an error. */
+function logLine(error: unknown): string {
+  let line = ''
   const to = new Writable({
-    write(line, _encoding, done) {
-      said += line
+    write(chunk, _encoding, done) {
+      line += chunk
       done()
     },
   })
   createLog({ logLevel: 'info' }, to).error({ err: error }, 'internal error')
-  return said
+  return line
 }
 
 const thrownBy = (work: PromiseLike<unknown>) =>
@@ -28,17 +28,17 @@ const thrownBy = (work: PromiseLike<unknown>) =>
 const RAISE = `DO $$ BEGIN RAISE EXCEPTION 'canary'; END $$`
 const owner = { ownerId: 'canary', id: 1n }
 
-// Statements that fail on a private value, the ways in which a value gets into an error.
+// Statements that fail on a private value: the ways in which a value gets into an error.
 test.each<[string, () => PromiseLike<unknown>, RegExp]>([
   ['a malformed value', () => pool.query('SELECT $1::int', ['canary']), /22P02/],
   [
-    'a broken rule',
+    'a violated constraint',
     () => pool.query(`INSERT INTO plants VALUES ('canary', 1, 'canary')`),
     /23503.*plants/,
   ],
   ['a function of ours', () => pool.query(RAISE), /P0001/],
   [
-    'a broken rule, by Prisma',
+    'a violated constraint, by Prisma',
     () => prisma.plant.create({ data: { ...owner, name: 'canary' } }),
     /P2003.*23503/,
   ],
@@ -58,23 +58,23 @@ test.each<[string, () => PromiseLike<unknown>, RegExp]>([
     /Validation/,
   ],
   ['raw SQL, by Prisma', () => prisma.$queryRaw`SELECT ${'canary'}::int`, /22P02/],
-])('says what and where it failed, but not the value: %s', async (_, work, said) => {
+])('logs the type and the place of an error without the value: %s', async (_, work, expected) => {
   const error = await thrownBy(work())
-  const line = told(error)
-  expect(line).toMatch(said)
+  const line = logLine(error)
+  expect(line).toMatch(expected)
   expect(line).toContain('at ')
   expect(line).not.toContain('canary')
-  expect(told(new GatewayError('internal_error', 'Opaque.', { cause: error }))).not.toContain(
+  expect(logLine(new GatewayError('internal_error', 'Opaque.', { cause: error }))).not.toContain(
     'canary',
   )
 })
 
-test('says the message of what holds no value', async () => {
-  expect(told(new TypeError('x is not a function'))).toMatch(
+test('logs the message of an error without values', async () => {
+  expect(logLine(new TypeError('x is not a function'))).toMatch(
     /TypeError.*x is not a function.*log\.test/,
   )
-  expect(told(await thrownBy(pool.query('SELECT * FROM missing')))).toMatch(
+  expect(logLine(await thrownBy(pool.query('SELECT * FROM missing')))).toMatch(
     /42P01.*missing.*does not exist/,
   )
-  expect(told('canary')).not.toContain('canary')
+  expect(logLine('canary')).not.toContain('canary')
 })

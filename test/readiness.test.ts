@@ -23,11 +23,11 @@ const ask = async () => (await fetch(`${address()}/readyz`)).status
 
 const askTogether = (times: number) => Promise.all(Array.from({ length: times }, ask))
 
-// The clock of this file moves when it is told to.
+// The tests advance the clock.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterAll(() => void vi.useRealTimers())
 
-test('many askers cost the database one question a second', async () => {
+test('many requests cost the database one read a second', async () => {
   const asked = vi.spyOn(database.pool, 'query')
   expect(new Set(await askTogether(50))).toEqual(new Set([200]))
   vi.advanceTimersByTime(999)
@@ -39,7 +39,7 @@ test('many askers cost the database one question a second', async () => {
   asked.mockRestore()
 })
 
-test('a question that takes long is not asked again meanwhile', async () => {
+test('a slow read is shared by the requests that arrive during it', async () => {
   vi.advanceTimersByTime(1_000)
   let fail = () => {}
   const away = new Promise<never>((_resolve, reject) => {

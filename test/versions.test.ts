@@ -11,8 +11,8 @@ import {
 
 const NOW = new Date('2026-05-01T00:30:00Z')
 
-/** Made-up versions: the second renames a member, the third adds one. */
-const MADE_UP: readonly [Version, ...Version[]] = [
+/** Example versions: the second renames a member, the third adds one. */
+const EXAMPLES: readonly [Version, ...Version[]] = [
   { date: '2024-01-01', change: 'The first version.', toOlder: (body) => body },
   {
     date: '2025-03-01',
@@ -42,7 +42,7 @@ const codeOf = (header: string | undefined, versions?: readonly [Version, ...Ver
 }
 
 describe('the versions', () => {
-  test('are in order of their dates, each once, the first on its day', () => {
+  test('are sorted by date without duplicates, and start with the first version', () => {
     const dates = VERSIONS.map(({ date }) => date)
     expect(dates).toEqual([...new Set(dates)].sort())
     expect(dates[0]).toBe('2024-01-01')
@@ -51,7 +51,7 @@ describe('the versions', () => {
   })
 })
 
-describe('the version that a header asks for', () => {
+describe('the version of a request', () => {
   test.each([
     ['2024-01-01', '2024-01-01'],
     ['2024-06-30', '2024-01-01'],
@@ -80,16 +80,16 @@ describe('the version that a header asks for', () => {
     ['12024-01-01', 'invalid_version'],
     ['-2024-01-01', 'invalid_version'],
   ])('%s: %s', (header, expected) => {
-    expect(codeOf(header, MADE_UP)).toBe(expected)
+    expect(codeOf(header, EXAMPLES)).toBe(expected)
   })
 
-  test('names what is supported where it is too early', () => {
-    expect(() => resolveVersion('2020-01-01', NOW, MADE_UP)).toThrow(
+  test('lists the supported versions in the error for an earlier date', () => {
+    expect(() => resolveVersion('2020-01-01', NOW, EXAMPLES)).toThrow(
       '2024-01-01, 2025-03-01, 2026-04-30',
     )
   })
 
-  test('is by the day in UTC', () => {
+  test('is checked against the day in UTC', () => {
     expect(resolveVersion('2026-05-01', NOW)).toBe('2024-01-01')
     const before = new Date('2026-04-30T23:59:59.999Z')
     expect(() => resolveVersion('2026-05-01', before)).toThrow(GatewayError)
@@ -102,8 +102,8 @@ describe('a body', () => {
     ['2026-04-30', body],
     ['2025-03-01', { data: { id: 'a', title: 'Watch' }, grant: null }],
     ['2024-01-01', { data: { id: 'a', name: 'Watch' }, grant: null }],
-  ])('of %s has taken back each newer change', (date, expected) => {
-    expect(toVersion(body, date, MADE_UP)).toEqual(expected)
+  ])('of %s is without the changes of newer versions', (date, expected) => {
+    expect(toVersion(body, date, EXAMPLES)).toEqual(expected)
     expect(body).toEqual({
       data: { id: 'a', title: 'Watch' },
       sync: { as_of: 'x' },
@@ -111,7 +111,7 @@ describe('a body', () => {
     })
   })
 
-  test('takes changes back newest first', () => {
+  test('is converted one version at a time, newest first', () => {
     const stepped = (date: string): Version => ({
       date,
       change: '',

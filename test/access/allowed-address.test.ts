@@ -13,7 +13,7 @@ const authenticator = createAuthenticator(
   createMemoryQuota(),
   createSessionCookies('key', undefined),
 )
-const exchangeFrom = (ip = '192.0.2.1') => createRequestContext(undefined, ip, new Date())
+const contextFrom = (ip = '192.0.2.1') => createRequestContext(undefined, ip, new Date())
 
 describe('allowed addresses', () => {
   test.each([
@@ -33,17 +33,17 @@ describe('allowed addresses', () => {
     [[], '203.0.113.5', true],
   ])('%j and %s: %s', async (allowedIps, ip, allowed) => {
     const { secret } = await keyWith(database, { allowedIps })
-    const requestContext = exchangeFrom(ip)
+    const requestContext = contextFrom(ip)
     const identified = authenticator.identifyPartner(requestContext, `Bearer ${secret}`, null)
     if (allowed) await expect(identified).resolves.toMatchObject({ partner: { kind: 'partner' } })
     else await expect(identified).rejects.toMatchObject({ code: 'ip_not_allowed' })
   })
 
-  test('a damaged list opens to nobody, and is a fault of ours', async () => {
+  test('a damaged list rejects every address with an internal error', async () => {
     const { id, secret } = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
     const allowedIps = ['192.0.2.0/24', '192.0.2/24', '0.0.0.0']
     await database.prisma.apiKey.update({ where: { id }, data: { allowedIps } })
-    const identified = authenticator.identifyPartner(exchangeFrom(), `Bearer ${secret}`, null)
+    const identified = authenticator.identifyPartner(contextFrom(), `Bearer ${secret}`, null)
     await expect(identified).rejects.toThrow(`key ${id}: allowed_ips`)
   })
 })

@@ -15,18 +15,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const REFUSED = { code: 'too_many_concurrent_requests', headers: { 'Retry-After': '1' } }
+const TOO_MANY = { code: 'too_many_concurrent_requests', headers: { 'Retry-After': '1' } }
 
 async function fill(subject = 'key'): Promise<Release[]> {
   return Promise.all([concurrency.acquire(subject), concurrency.acquire(subject)])
 }
 
 describe('the slots of a subject', () => {
-  test('are taken at once while there are some', async () => {
+  test('are taken at once while some are free', async () => {
     expect(await fill()).toHaveLength(2)
   })
 
-  test('are waited for, and given in order of arrival', async () => {
+  test('are given to waiting requests in order of arrival', async () => {
     const [release] = await fill()
     const order: number[] = []
     const waiting = [1, 2].map((i) => concurrency.acquire('key').then(() => order.push(i)))
@@ -35,23 +35,23 @@ describe('the slots of a subject', () => {
     expect(order).toEqual([1])
   })
 
-  test('are waited for a second and no longer', async () => {
+  test('are waited for at most a second', async () => {
     await fill()
     const acquired = concurrency.acquire('key')
-    const refused = expect(acquired).rejects.toMatchObject(REFUSED)
+    const rejected = expect(acquired).rejects.toMatchObject(TOO_MANY)
     await vi.advanceTimersByTimeAsync(1_000)
-    await refused
+    await rejected
   })
 
-  test('are waited for by so many and no more', async () => {
+  test('are waited for by a limited number of requests', async () => {
     await fill()
     const waiting = [1, 2, 3].map(() => concurrency.acquire('key').catch(() => {}))
-    await expect(concurrency.acquire('key')).rejects.toMatchObject(REFUSED)
+    await expect(concurrency.acquire('key')).rejects.toMatchObject(TOO_MANY)
     await vi.advanceTimersByTimeAsync(1_000)
     await Promise.all(waiting)
   })
 
-  test('are free for others once a wait has been given up', async () => {
+  test('are not kept for a request that stopped waiting', async () => {
     const [first, second] = await fill()
     const acquired = concurrency.acquire('key').catch(() => null)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -61,18 +61,18 @@ describe('the slots of a subject', () => {
     expect(await fill()).toHaveLength(2)
   })
 
-  test('are freed once, however often that is said', async () => {
+  test('are freed only once if they are released twice', async () => {
     const [release] = await fill()
     release?.()
     release?.()
     await concurrency.acquire('key')
     const acquired = concurrency.acquire('key')
-    const refused = expect(acquired).rejects.toMatchObject(REFUSED)
+    const rejected = expect(acquired).rejects.toMatchObject(TOO_MANY)
     await vi.advanceTimersByTimeAsync(1_000)
-    await refused
+    await rejected
   })
 
-  test('are its own', async () => {
+  test('are separate from those of other subjects', async () => {
     await fill()
     expect(await fill('another')).toHaveLength(2)
   })

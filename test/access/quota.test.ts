@@ -18,7 +18,7 @@ async function admitted(calls: number, limit: number, cost = 1): Promise<number>
 }
 
 describe('spending', () => {
-  test('of 1,000 at once admits exactly the limit of 100', async () => {
+  test('admits exactly 100 of 1,000 parallel requests at a limit of 100', async () => {
     expect(await admitted(1_000, 100)).toBe(100)
   })
 
@@ -26,7 +26,7 @@ describe('spending', () => {
     expect(await admitted(10, 100, 30)).toBe(3)
   })
 
-  test('says what remains, never less than nothing, and when the window ends', async () => {
+  test('returns what remains, never below zero, and when the window ends', async () => {
     const resetAt = new Date(NOW.getTime() + 60_000)
     expect(await quota.spend('key', 2)).toEqual({
       limit: 2,
@@ -43,7 +43,7 @@ describe('spending', () => {
     expect(await quota.spend('key', 2)).toEqual({ limit: 2, remaining: 0, resetAt, exceeded: true })
   })
 
-  test('counts each subject apart', async () => {
+  test('counts each subject separately', async () => {
     await admitted(5, 5)
     expect((await quota.spend('another', 5)).exceeded).toBe(false)
   })
@@ -55,7 +55,7 @@ describe('spending', () => {
 })
 
 describe('the window', () => {
-  test('is fixed: it ends a minute after its first call, whatever comes between', async () => {
+  test('is fixed: it ends a minute after its first request', async () => {
     await quota.spend('key', 1)
     vi.advanceTimersByTime(59_999)
     expect((await quota.spend('key', 1)).exceeded).toBe(true)
@@ -65,19 +65,19 @@ describe('the window', () => {
 })
 
 describe('a refund', () => {
-  test('gives one back, once', async () => {
+  test('gives one request back', async () => {
     await admitted(3, 3)
     await quota.refund('key')
     expect(await admitted(5, 3)).toBe(1)
   })
 
-  test('gives back as much as is said', async () => {
+  test('gives back the cost', async () => {
     await admitted(1, 10, 10)
     await quota.refund('key', 4)
     expect((await quota.spend('key', 10)).remaining).toBe(3)
   })
 
-  test('of what was spent in a window that has ended gives nothing to the next', async () => {
+  test('for a window that has ended does not change the next window', async () => {
     await quota.spend('key', 3)
     vi.advanceTimersByTime(60_000)
     await quota.refund('key')
@@ -91,10 +91,10 @@ test.each([
   [1_000, '1'],
   [1, '1'],
   [-5, '1'],
-])('a refusal with %i ms left says to come back after %s s', (left, seconds) => {
+])('an error with %i ms left has a Retry-After of %s s', (left, seconds) => {
   const resetAt = new Date(NOW.getTime() + left)
-  const refusal = quotaError({ limit: 1, remaining: 0, resetAt, exceeded: true }, NOW)
-  expect(refusal).toMatchObject({
+  const error = quotaError({ limit: 1, remaining: 0, resetAt, exceeded: true }, NOW)
+  expect(error).toMatchObject({
     code: 'rate_limit_exceeded',
     headers: { 'Retry-After': seconds },
   })

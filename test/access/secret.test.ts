@@ -13,7 +13,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 describe.each(KINDS)('a secret for %s', (kind, prefix) => {
   const { secret, reference, hash } = createSecret(kind)
 
-  test('has its form, and is read back', () => {
+  test('has its prefix and form, and is parsed again', () => {
     expect(secret).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{8}_[0-9A-Za-z]{42}$`))
     expect(secret.slice(prefix.length, prefix.length + 8)).toBe(reference)
     expect(parseSecret(secret)).toEqual({ kind, hash })
@@ -25,11 +25,11 @@ describe.each(KINDS)('a secret for %s', (kind, prefix) => {
     )
   })
 
-  test('is not taken for the key of another service', () => {
+  test('does not match the pattern of another service’s keys', () => {
     expect(secret).not.toMatch(/sk_(live|test)_[A-Za-z0-9]{10,99}/)
   })
 
-  test('is refused with any one character changed', () => {
+  test('is rejected with any one character changed', () => {
     const accepted: string[] = []
     for (let at = 0; at < secret.length; at++) {
       for (const other of `${BASE62}_ `) {
@@ -40,20 +40,20 @@ describe.each(KINDS)('a secret for %s', (kind, prefix) => {
     expect(accepted).toEqual([])
   })
 
-  test('is refused with two neighbours swapped', () => {
+  test('is rejected with two adjacent characters swapped', () => {
     for (let at = 0; at + 1 < secret.length; at++) {
       const swapped = secret.slice(0, at) + secret[at + 1] + secret[at] + secret.slice(at + 2)
       if (swapped !== secret) expect(parseSecret(swapped)).toBeNull()
     }
   })
 
-  test('is refused cut, lengthened and decorated', () => {
+  test('is rejected if it is cut, extended or decorated', () => {
     const others = [secret.slice(0, -1), `${secret}0`, ` ${secret}`, `${secret}\n`, `${secret}\0`]
     for (const other of [...others, secret.toLowerCase(), secret.toUpperCase(), secret + secret])
       expect(parseSecret(other)).toBeNull()
   })
 
-  test('does not become one of another kind', () => {
+  test('is not valid with the prefix of another kind', () => {
     for (const [, other] of KINDS.filter(([, each]) => each !== prefix))
       expect(parseSecret(other + secret.slice(prefix.length))).toBeNull()
   })
@@ -71,7 +71,7 @@ test.each([
   expect(parseSecret(text)).toBeNull()
 })
 
-test('every character of the alphabet is as likely as every other, at every place', () => {
+test('every character of the alphabet is equally likely at every position', () => {
   const bodies = Array.from({ length: 3_000 }, () => createSecret('token').secret.slice(13, 49))
   const counts = new Map<string, number>()
   for (const character of bodies.join('')) counts.set(character, (counts.get(character) ?? 0) + 1)

@@ -17,12 +17,12 @@ const personBy = (by: PersonCredential): Person => ({
   by,
 })
 
-describe('what changes credentials or grants', () => {
+describe('a change of credentials or grants', () => {
   test.each([0, 14.9, 15])('is allowed %s minutes after a check', (minutes) => {
     expect(() => requireRecentCheck(personBy(session(minutes)), NOW)).not.toThrow()
   })
 
-  test.each([15.1, 600])('asks for another check after %s minutes', (minutes) => {
+  test.each([15.1, 600])('needs another check after %s minutes', (minutes) => {
     expect(() => requireRecentCheck(personBy(session(minutes)), NOW)).toThrow(
       expect.objectContaining({ code: 'recent_sign_in_required' }),
     )
@@ -32,7 +32,7 @@ describe('what changes credentials or grants', () => {
     [['plants']],
     [['portfolio:read']],
     [['plants', 'portfolio:read']],
-  ] as const)('is refused for a token with %s', (scopes) => {
+  ] as const)('is rejected for a token with %s', (scopes) => {
     const person = personBy({ kind: 'token', id: 'token_x', scopes })
     expect(() => requireRecentCheck(person, NOW)).toThrow(
       expect.objectContaining({ code: 'caller_not_allowed' }),

@@ -14,8 +14,8 @@ const access = (dataVersion: string): PortfolioAccess => ({
   changedAt: new Date(0),
 })
 
-describe('totals', () => {
-  test('are found for the same version of a portfolio alone', () => {
+describe('cached totals', () => {
+  test('are found only for the same version of a portfolio', () => {
     const totals = new TotalsCache<number>(10_000)
     totals.store(access('1'), 'all', 7)
     expect(totals.find(access('1'), 'all')).toBe(7)
@@ -23,15 +23,15 @@ describe('totals', () => {
     expect(totals.find(access('1'), 'art')).toBeUndefined()
   })
 
-  test('are bounded by their size, not by their number', () => {
+  test('are limited by size, not by number', () => {
     const totals = new TotalsCache<number>(10_000)
     const long = 'x'.repeat(2_000)
     for (const part of ['a', 'b', 'c', 'd']) totals.store(access('1'), part + long, 1)
-    const held = ['a', 'b', 'c', 'd'].filter((part) => totals.find(access('1'), part + long))
-    expect(held).toEqual(['c', 'd'])
+    const stored = ['a', 'b', 'c', 'd'].filter((part) => totals.find(access('1'), part + long))
+    expect(stored).toEqual(['c', 'd'])
   })
 
-  test('are not held where nothing is to be held', () => {
+  test('are not stored by a cache of size 0', () => {
     const totals = new TotalsCache<number>(0)
     expect(totals.store(access('1'), 'all', 7)).toBe(7)
     expect(totals.find(access('1'), 'all')).toBeUndefined()

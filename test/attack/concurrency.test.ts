@@ -12,7 +12,7 @@ afterAll(() => gateway.stop())
 const LONG = 60_000
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A connection on which these bytes were sent, and which stays open. */
+/** An open connection on which these bytes were sent. */
 async function send(bytes: string): Promise<Socket> {
   const { hostname, port } = new URL(gateway.url)
   const socket = connect(Number(port), hostname)
@@ -21,7 +21,7 @@ async function send(bytes: string): Promise<Socket> {
   return socket
 }
 
-/** The beginning of a GraphQL request whose body does not come. */
+/** The start of a GraphQL request without its body. */
 const unfinished = (key: string) =>
   `POST /graphql HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`
 
@@ -37,9 +37,9 @@ async function ask(key: string, path = '/api/v1/none') {
 const hold = (count: number, key: string) =>
   Promise.all(Array.from({ length: count }, () => send(unfinished(key))))
 
-describe('a key that holds all its slots', () => {
+describe('a key that uses all its slots', () => {
   test(
-    'waits a second for another one and is then refused, over REST as well; others are served',
+    'waits a second for another slot and is then rejected, also over REST; others are served',
     async () => {
       const { sandboxKey, productionKey } = gateway.demo
       const held = await hold(16, sandboxKey)
@@ -62,7 +62,7 @@ describe('a key that holds all its slots', () => {
   )
 
   test(
-    'has them back when a connection is cut that had many requests ahead',
+    'gets them back when a connection with many pipelined requests is cut',
     async () => {
       const { productionKey, clients } = gateway.demo
       const get = `GET /api/v1/assets?page_size=100&client_id=${clients.ashdown} HTTP/1.1\r\nHost: x\r\nX-Service-Version: 2024-01-01\r\nAuthorization: Bearer ${productionKey}\r\n\r\n`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StartedGateway, startGateway } from './server.ts'
 
-// Credentials that end take with them what was made with them, seen from outside.
+// What was created with a credential ends with it.
 let gateway: StartedGateway
 let firmId = ''
 let keyId = ''
@@ -32,7 +32,7 @@ async function ask(query: string, headers: Record<string, string>) {
   return { status: response.status, text, ...JSON.parse(text) }
 }
 
-/** By an invitation, as people begin. */
+/** Signs in with an invitation. */
 async function signIn(): Promise<string> {
   const { link = '' } = await gateway.orangery('invite', '--email', admin.email)
   const token = link.replace(/.*\//, '')
@@ -71,7 +71,7 @@ const MUTATIONS: readonly (readonly [string, () => string])[] = [
 ]
 
 describe('with an admin’s access token', () => {
-  test.each(MUTATIONS)('%s gives nothing', async (_name, mutation) => {
+  test.each(MUTATIONS)('%s is rejected', async (_name, mutation) => {
     const before = await gateway.orangery('key', 'list', '--firm', firmId)
     const answer = await ask(`mutation { ${mutation()} }`, {
       Authorization: `Bearer ${admin.token}`,
@@ -85,14 +85,14 @@ describe('with an admin’s access token', () => {
     'firms { nodes { id } }',
     'accessTokens { id }',
     'auditEvents { nodes { id } }',
-  ])('%s shows nothing', async (field) => {
+  ])('%s is not readable', async (field) => {
     const headers = { Authorization: `Bearer ${admin.token}` }
     const answer = await ask(`{ ${field} }`, headers)
     expect(answer.errors?.[0]?.extensions.code).toBe('caller_not_allowed')
   })
 })
 
-test('after a person is locked out nothing that they made lets anybody in', async () => {
+test('after a person is locked out, no credential that they created works', async () => {
   const cookie = { Cookie: admin.cookie }
   const made = await ask(`mutation { ${MUTATIONS[5]?.[1]()} ${MUTATIONS[4]?.[1]()} }`, cookie)
   expect(made.errors).toBeUndefined()
@@ -106,7 +106,7 @@ test('after a person is locked out nothing that they made lets anybody in', asyn
   for (const token of [secret, admin.token]) expect((await plants(token)).status).toBe(401)
   expect((await ask('{ viewer { id } }', cookie)).status).toBe(401)
 
-  // Let in again, they find none of it, and the link stays ended.
+  // After a new invitation, none of it works again, and the link stays ended.
   const again = { Cookie: await signIn() }
   const link = made.data.createConnectionLink.path.replace('/connect/', '')
   const { data } = await ask(`{ connectionRequest(link: "${link}") { problem } }`, again)
@@ -114,7 +114,7 @@ test('after a person is locked out nothing that they made lets anybody in', asyn
   for (const token of [secret, admin.token]) expect((await plants(token)).status).toBe(401)
 }, 60_000)
 
-test('a key that its maker knew after being locked out is named, and ends with its grants', async () => {
+test('a key whose secret a locked-out person knows is listed, and ends with its grants when it is revoked', async () => {
   const cookie = { Cookie: await signIn() }
   const { data } = await ask(
     `mutation { createApiKey(${key('two')}) { secret key { id } } }`,

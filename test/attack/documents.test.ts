@@ -4,7 +4,7 @@ import { type StartedGateway, startGateway } from './server.ts'
 let gateway: StartedGateway
 
 beforeAll(async () => {
-  // Less than the large documents below would take if all of them were kept.
+  // Less memory than the documents below would take if all were cached.
   gateway = await startGateway({ NODE_OPTIONS: '--max-old-space-size=192' })
 }, 240_000)
 afterAll(() => gateway.stop())
@@ -29,7 +29,7 @@ async function newKey(environment: string, tier: string): Promise<string> {
   return secret
 }
 
-/** What a request with this key has counted as. */
+/** The number of requests that a request with this key counted as. */
 async function priceOf(query: string, key: string): Promise<number> {
   const before = await ask('{ viewer { id } }', key)
   const response = await ask(query, key)
@@ -41,7 +41,7 @@ async function priceOf(query: string, key: string): Promise<number> {
 const inPortfolio = (fields: string) =>
   `{ portfolio(clientId: "${gateway.demo.clients.ashdown}") { ${fields} } }`
 
-describe('a document that is long to read is refused', () => {
+describe('a document that is costly to validate is rejected', () => {
   test.each([
     ['one field over and over', `{ viewer { ${'id '.repeat(490)} } }`],
     ['one list over and over', `{ ${'portfolios(first: 1) { nodes { currency } } '.repeat(140)} }`],
@@ -61,7 +61,7 @@ describe('a document that is long to read is refused', () => {
     expect(errors[0].extensions.code).toBe('document_too_costly')
   })
 
-  test('a document with hundreds of mistakes has a bounded answer', async () => {
+  test('a document with hundreds of errors gets a short response', async () => {
     const response = await ask(`{ viewer { ${repeat(900, (i) => `idx${i}`)} } }`)
     const text = await response.text()
     expect(JSON.parse(text).errors.length).toBeLessThanOrEqual(11)
@@ -69,11 +69,11 @@ describe('a document that is long to read is refused', () => {
   })
 })
 
-test('hundreds of large documents of one key do not fill the memory', async () => {
+test('hundreds of large documents of one key do not exhaust the memory', async () => {
   const secret = await newKey('production', 'enterprise')
   const list = 'registry '.repeat(1_900)
   for (let i = 0; i < 600; i++) {
-    // Valid, and of nearly as many tokens as are taken.
+    // Valid, with nearly the maximum number of tokens.
     const response = await ask(
       `{ viewer { id } ...F } fragment F on Query { portfolio(clientId: "x") @include(if: false) { assets(require: [${list}]) { totalCount } } } # ${i}`,
       secret,
@@ -83,7 +83,7 @@ test('hundreds of large documents of one key do not fill the memory', async () =
   expect(gateway.process.child.exitCode).toBeNull()
 }, 240_000)
 
-describe('a request counts as what it can return', () => {
+describe('a request counts by what it can return', () => {
   const aliases = (count: number, field: string) => repeat(count, (i) => `a${i}: ${field}`)
   const PAGE = 'assets(first: 100) { totalCount nodes { title } }'
   const price = (fields: string) => priceOf(inPortfolio(fields), gateway.demo.productionKey)
@@ -118,7 +118,7 @@ describe('a request counts as what it can return', () => {
     expect([page.status, left(before) - left(page)]).toEqual([200, 1])
   })
 
-  test('49 lists of 100 leave a sandbox key no second time', async () => {
+  test('49 lists of 100 use half of a sandbox key’s limit', async () => {
     const { sandboxKey, clients } = gateway.demo
     const query = `{ portfolio(clientId: "${clients.testwell}") { ${aliases(49, PAGE)} } }`
     const statuses = []
@@ -129,7 +129,7 @@ describe('a request counts as what it can return', () => {
     expect(statuses).toEqual(['served', 'served', 'rate_limit_exceeded'])
   })
 
-  test('a document that counts as more than the limit is refused, and counts as one', async () => {
+  test('a document that counts as more than the limit is rejected, and counts as one request', async () => {
     const query = inPortfolio(
       'assets(first: 100) { nodes { valuations(first: 100) { nodes { id } } } }',
     )

@@ -11,14 +11,14 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => gateway.stop())
 
-// From an address of its own, so that no bucket runs out while the file is tested.
+// A new address for each request, so that no limit of an address is reached.
 const from = () => `X-Forwarded-For: 192.0.2.${++addresses % 250}`
 const get = (target: string, ...headers: string[]) =>
   [`GET ${target} HTTP/1.1`, ...headers, from(), 'Connection: close', '', ''].join('\r\n')
 const authorized = () => [`Authorization: Bearer ${key}`, 'X-Service-Version: 2024-01-01']
 
-/** What every refusal is: JSON of ours with an id that the log has, and nothing of our insides. */
-async function expectOurs(answer: RawAnswer, status: number, code: string) {
+/** Expects an error body with a logged request id, and no internals. */
+async function expectErrorBody(answer: RawAnswer, status: number, code: string) {
   expect(answer.text).not.toMatch(/\n\s+at |node_modules|\.[tj]s:\d|<html|<!DOCTYPE/i)
   expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(/^\{/)])
   const { error } = JSON.parse(answer.body)
@@ -31,7 +31,7 @@ async function expectOurs(answer: RawAnswer, status: number, code: string) {
   await expect.poll(logged).toMatchObject({ msg: 'request', status })
 }
 
-describe('what is no request gets an answer of ours', () => {
+describe('a malformed request gets an error body', () => {
   test.each<[string, () => string, number, string]>([
     [
       'a host with a blank',
@@ -83,29 +83,29 @@ describe('what is no request gets an answer of ours', () => {
     ['CONNECT', () => `CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n`, 405, 'method_not_allowed'],
   ])('%s', async (_, bytes, status, code) => {
     const answer = await gateway.raw(bytes())
-    if (code !== 'invalid_parameter') await expectOurs(answer, status, code)
+    if (code !== 'invalid_parameter') await expectErrorBody(answer, status, code)
     expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([status, code])
   })
 
   test('a bad chunk in a body', async () => {
     const head = `POST /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.demo.accessToken}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
-    await expectOurs(await gateway.raw(`${head}zz\r\n`), 400, 'malformed_request')
+    await expectErrorBody(await gateway.raw(`${head}zz\r\n`), 400, 'malformed_request')
   })
 
-  test('a bad request behind a good one, which is answered first', async () => {
+  test('a malformed request after a valid one, which is answered first', async () => {
     const good = `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`
     const { text } = await gateway.raw(`${good}hello\r\n\r\n`)
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
   })
 
-  test('while an upgrade is a request like any other', async () => {
+  test('an upgrade is handled as an ordinary request', async () => {
     const upgrade = ['Host: x', 'Upgrade: h2c', 'Connection: Upgrade, close']
     const answer = await gateway.raw(['GET /healthz HTTP/1.1', ...upgrade, '', ''].join('\r\n'))
     expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { status: 'alive' }])
   })
 })
 
-describe('a large body is refused before it has come', () => {
+describe('a large body is rejected before it has arrived', () => {
   const paths = [
     '/plants',
     '/graphql',
@@ -138,7 +138,7 @@ describe('a large body is refused before it has come', () => {
     expect(answer.headers.connection).toBe('close')
   })
 
-  test('and by no 100 Continue', async () => {
+  test('without 100 Continue', async () => {
     const answer = await gateway.raw(
       post(
         '/plants',
@@ -150,7 +150,7 @@ describe('a large body is refused before it has come', () => {
     expect(answer.text).toMatch(/^HTTP\/1\.1 413/)
   })
 
-  test.each([...paths, '/healthz'])('by what has come of it: %s', async (path) => {
+  test.each([...paths, '/healthz'])('by the bytes received: %s', async (path) => {
     const chunk = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n`
     const sent = await sendUntilClosed(
       gateway.url,

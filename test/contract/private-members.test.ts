@@ -67,7 +67,7 @@ function addresses(query: string): string[] {
   return ROUTES.filter(({ method }) => method === 'get').map(({ area, path }) =>
     area === 'plants'
       ? path
-      : `${path.replace(':id', client.registryId)}?client_id=${client.clientId}${query}`,
+      : `${path.replace(':registry_id', client.registryId)}?client_id=${client.clientId}${query}`,
   )
 }
 

@@ -51,7 +51,7 @@ const NESTED = `title
   detail { collections { name } } estate { heirs { name } } verification { scans { method } }`
 
 describe('statements', () => {
-  test('do not grow with the page', async () => {
+  test('do not grow with the size of the page', async () => {
     const counts = []
     for (const first of [1, 2, 10, COUNT]) {
       const { statements, portfolio } = await count(
@@ -60,11 +60,11 @@ describe('statements', () => {
       expect(portfolio.assets.nodes).toHaveLength(first)
       counts.push(statements)
     }
-    // Who calls, what they may see, the page, the valuations, the documents.
+    // The caller, the access, the page, the valuations, the documents.
     expect(counts).toEqual([5, 5, 5, 5])
   })
 
-  test('give each asset its own', async () => {
+  test('return the related data of each asset', async () => {
     const { portfolio } = await count(`assets(first: ${COUNT}) { nodes { ${NESTED} } }`)
     for (const { title, valuations, documents } of portfolio.assets.nodes) {
       const number = title.replace('Asset ', '')
@@ -73,16 +73,16 @@ describe('statements', () => {
     }
   })
 
-  test('are one for each way in which a list is asked for, by whatever name', async () => {
+  test('are one for each set of arguments of a list, with any alias', async () => {
     const { statements } = await count(`assets(first: ${COUNT}) {
       nodes { a: valuations { totalCount } b: valuations { totalCount } }
       edges { node { valuations { totalCount } newest: valuations(first: 1) { totalCount } } }
     }`)
-    // Who calls, what they may see, the page, and two kinds of valuations.
+    // The caller, the access, the page, and valuations with two sets of arguments.
     expect(statements).toBe(5)
   })
 
-  test('read nothing that is not asked for', async () => {
+  test('read only what is selected', async () => {
     expect((await count('currency client { name } grant { id }')).statements).toBe(2)
     expect((await count('assets { nodes { title } }')).statements).toBe(3)
     expect((await count('assets { totalCount nodes { title } }')).statements).toBe(3)

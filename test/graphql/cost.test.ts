@@ -5,7 +5,7 @@ import { costOf } from '../../src/graphql/cost.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/rest/operations.ts'
 
-/** What an operation costs its caller, or the code with which it is refused. */
+/** The cost of an operation, or the code of the error. */
 function measure(source: string, variables = {}, name: string | null = null): number | string {
   try {
     return costOf(schema, parse(source), name, variables)
@@ -77,7 +77,7 @@ describe('or one for each 100 objects that its lists may hold', () => {
   })
 })
 
-describe('or one for each time that a portfolio is read as by a request of REST', () => {
+describe('or one for each listing, asset and summary of a portfolio', () => {
   test.each([
     [
       'one asset with its valuations',
@@ -99,7 +99,7 @@ describe('or one for each time that a portfolio is read as by a request of REST'
   })
 })
 
-describe('what is left out costs nothing', () => {
+describe('skipped fields cost nothing', () => {
   const lists = (condition: string) =>
     inPortfolio(
       `a: assets(first: 100) ${condition} { ${NAMES} } b: assets(first: 100) { ${NAMES} }`,
@@ -147,7 +147,7 @@ describe('what is left out costs nothing', () => {
   })
 })
 
-describe('the façade’s own operations at their largest', () => {
+describe('the operations of REST at their largest', () => {
   const [assets] = OPERATIONS.filter((document) => print(document).startsWith('query Assets('))
   const source = assets ? print(assets) : ''
   const variables = { clientId: 'x', filter: {}, require: [], first: 100 }
@@ -161,7 +161,7 @@ describe('the façade’s own operations at their largest', () => {
   })
 })
 
-describe('the operation that is meant', () => {
+describe('the operation of operationName', () => {
   const source = 'query A { viewer { id } } query B { plants(first: 1001) { totalCount } }'
   test.each([
     ['A', 1],
@@ -213,13 +213,13 @@ describe('the size of a page counts', () => {
     expect(measure(source, variables)).toBe(COSTLY)
   })
 
-  test('a small page passes, also where the default is a large one', () => {
+  test('a small page passes, also if the default of its variable is large', () => {
     const source = `query ($n: Int = 1000) { ${list('(first: $n)')} }`
     expect(measure(source, { n: 10 })).toBe(100)
     expect(measure(source, { n: null })).toBe(100)
   })
 
-  test('less than one counts as one', () => {
+  test('a page size below one counts as one', () => {
     expect(measure('{ plants(first: -5) { nodes { id } } }')).toBe(1)
   })
 })
@@ -229,7 +229,7 @@ describe('introspection', () => {
     expect(measure(getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }))).toBe(0)
   })
 
-  test('that is too wide is refused', () => {
+  test('that is too wide is rejected', () => {
     const fields = many(40, 'fields { type { fields { name description type { name } } } }')
     expect(measure(`{ __schema { types { ${fields} } } }`)).toBe(COSTLY)
   })

@@ -16,7 +16,7 @@ const chain = (count: number, body: (next: string) => string, leaf: string) =>
   )
 const inFirst = (fragments: string) => `{ __type(name: "Asset") { ...f0 } } ${fragments}`
 
-/** Null where the document may be validated, or the code with which it is refused. */
+/** Null if the document may be validated, or the code of the error. */
 function refusalOf(text: string): string | null {
   try {
     parseDocument(text)
@@ -27,7 +27,7 @@ function refusalOf(text: string): string | null {
   }
 }
 
-describe('may be validated', () => {
+describe('accepted', () => {
   test.each([
     ['the standard introspection', getIntrospectionQuery()],
     ['50 aliases', `{ ${aliases(50)} }`],
@@ -48,7 +48,7 @@ describe('may be validated', () => {
   })
 })
 
-describe('refused before it is validated', () => {
+describe('rejected before validation', () => {
   test.each([
     ['too many characters', `{ viewer { id } } # ${'x'.repeat(32_768)}`],
     ['51 aliases', `{ ${aliases(51)} }`],
@@ -93,7 +93,7 @@ describe('refused before it is validated', () => {
   })
 })
 
-test('documents are kept within a bound in bytes', () => {
+test('the document cache is limited in bytes', () => {
   const cache = createDocumentCache()
   for (let i = 0; i < 1_000; i++) {
     const text = `{ viewer { ${repeat(400, (j) => `f${j}x${i}`)} } }`

@@ -11,25 +11,25 @@ async function ask(key: string, query = '{ portfolios { nodes { currency } } }')
   return json.errors ? json.errors[0].extensions.code : 'served'
 }
 
-async function tally(count: number, key: string) {
+async function countOutcomes(count: number, key: string) {
   const outcomes = await Promise.all(Array.from({ length: count }, () => ask(key)))
   return {
     served: outcomes.filter((outcome) => outcome === 'served').length,
-    refused: outcomes.filter((outcome) => outcome === 'rate_limit_exceeded').length,
+    limited: outcomes.filter((outcome) => outcome === 'rate_limit_exceeded').length,
   }
 }
 
 describe('portfolios', () => {
-  test('serve 60 of 200 calls at once, and no more after them', async () => {
+  test('serve 60 of 200 parallel calls, and none after them', async () => {
     const { secret } = await keyWith(database)
-    expect(await tally(200, secret)).toEqual({ served: 60, refused: 140 })
-    expect(await tally(10, secret)).toEqual({ served: 0, refused: 10 })
+    expect(await countOutcomes(200, secret)).toEqual({ served: 60, limited: 140 })
+    expect(await countOutcomes(10, secret)).toEqual({ served: 0, limited: 10 })
   })
 
-  test('are counted for each caller apart', async () => {
+  test('are counted separately for each caller', async () => {
     const one = await keyWith(database)
     const other = await keyWith(database)
-    await tally(60, one.secret)
+    await countOutcomes(60, one.secret)
     expect(await ask(one.secret)).toBe('rate_limit_exceeded')
     expect(await ask(other.secret)).toBe('served')
   })
@@ -48,7 +48,7 @@ describe('the store', () => {
   afterEach(() => void vi.useRealTimers())
   const identity = { contextIdentity: 'key_x Query', fieldIdentity: 'portfolios' }
 
-  test('gives the calls before this one, each on the list as soon as it is read', () => {
+  test('returns the earlier calls, and adds each call when it is read', () => {
     const store = new ReservingStore()
     expect([0, 1, 2].map(() => store.getForIdentity(identity).length)).toEqual([0, 1, 2])
   })
@@ -62,7 +62,7 @@ describe('the store', () => {
     expect(store.getForIdentity(identity)).toHaveLength(1)
   })
 
-  test('takes a refused call back', () => {
+  test('removes a rejected call', () => {
     const store = new ReservingStore()
     store.getForIdentity(identity)
     store.getForIdentity(identity)
@@ -70,7 +70,7 @@ describe('the store', () => {
     expect(store.getForIdentity(identity)).toHaveLength(1)
   })
 
-  test('stays bounded, and keeps who came last', () => {
+  test('is bounded, and evicts the least recently used', () => {
     const store = new ReservingStore()
     for (let i = 0; i < 30_000; i++)
       store.getForIdentity({ contextIdentity: `key_${i}`, fieldIdentity: 'portfolios' })

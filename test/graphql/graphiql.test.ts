@@ -13,7 +13,7 @@ beforeAll(async () => {
 const ASSET = /\/assets\/[\w-]+\.(?:js|css)/g
 
 describe('GraphiQL', () => {
-  test('has nothing inline but styles, and a policy that lets no other host in', () => {
+  test('has nothing inline but styles, and a policy that allows no other host', () => {
     const policy = page.headers.get('Content-Security-Policy') ?? ''
     expect(policy.split('; ')).toEqual(
       expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
@@ -28,7 +28,7 @@ describe('GraphiQL', () => {
     }
   })
 
-  test('is made of our own files, which are kept for good and sent compressed', async () => {
+  test('loads only our own assets, which are cached permanently and compressed', async () => {
     const [start = ''] = page.text.match(ASSET) ?? []
     const parts = (await gateway.request(start)).text.match(ASSET) ?? []
     // The program, its style, and a worker each for the editor, JSON and GraphQL.
@@ -44,14 +44,14 @@ describe('GraphiQL', () => {
     }
   })
 
-  test('is for browsers that read, not for programs that ask', async () => {
+  test('is sent to browsers, not to other clients', async () => {
     const { headers } = await gateway.request('/graphql?query={__typename}', {
       headers: { Accept: 'application/json' },
     })
     expect(headers.get('Content-Type')).toContain('application/json')
   })
 
-  test('is refused to a caller whose key is not good', async () => {
+  test('is not sent to a caller with an invalid key', async () => {
     const reply = await gateway.request('/graphql', { key: 'x', headers: { Accept: 'text/html' } })
     expect(reply.status).toBe(401)
   })

@@ -57,7 +57,7 @@ describe('served', () => {
   })
 })
 
-interface Refused {
+interface RejectedCase {
   readonly what: string
   readonly call: Call
   readonly path?: string
@@ -71,14 +71,14 @@ const body = (text: string, headers = {}): Call => ({
   body: text,
 })
 const typed = (type: string, text = QUERY): Call => body(text, { 'Content-Type': type })
-const refusals = (status: number, code: string, calls: Record<string, Call>): Refused[] =>
+const rejected = (status: number, code: string, calls: Record<string, Call>): RejectedCase[] =>
   Object.entries(calls).map(([what, call]) => ({ what, call, status, code }))
-const addressed = (status: number, code: string, query: string): Refused => {
+const addressed = (status: number, code: string, query: string): RejectedCase => {
   return { what: `GET ${query}`, call: {}, path: `/graphql?${query}`, status, code }
 }
 
-const REFUSED: Refused[] = [
-  ...refusals(415, 'unsupported_media_type', {
+const REJECTED: RejectedCase[] = [
+  ...rejected(415, 'unsupported_media_type', {
     'plain text': typed('text/plain'),
     'a form': typed('application/x-www-form-urlencoded', 'query={viewer{kind}}'),
     'a form with files': typed('multipart/form-data; boundary=x', '--x--'),
@@ -87,7 +87,7 @@ const REFUSED: Refused[] = [
     'no type': { method: 'POST', body: Buffer.from(QUERY) },
     'an unknown encoding': body(QUERY, { 'Content-Encoding': 'zip' }),
   }),
-  ...refusals(400, 'invalid_body', {
+  ...rejected(400, 'invalid_body', {
     'half a body': body('{"query":'),
     'an empty body': body(''),
     'a broken encoding': body(QUERY, { 'Content-Encoding': 'gzip' }),
@@ -104,12 +104,12 @@ const REFUSED: Refused[] = [
     'extensions that are a text': body('{"query":"{viewer{kind}}","extensions":"x"}'),
     'an unknown member': body('{"query":"{viewer{kind}}","querry":"x"}'),
   }),
-  ...refusals(413, 'body_too_large', {
+  ...rejected(413, 'body_too_large', {
     '300 kB': body(
       JSON.stringify({ query: '{viewer{kind}}', variables: { x: 'y'.repeat(300_000) } }),
     ),
   }),
-  ...refusals(405, 'method_not_allowed', {
+  ...rejected(405, 'method_not_allowed', {
     PUT: { ...body(QUERY), method: 'PUT' },
     PATCH: { ...body(QUERY), method: 'PATCH' },
     DELETE: { method: 'DELETE' },
@@ -124,9 +124,9 @@ const REFUSED: Refused[] = [
   addressed(405, 'method_not_allowed', 'query=mutation{deletePlant(id:1)}'),
 ]
 
-describe('refused', () => {
-  test.each(REFUSED)('$what: $status', async ({ call, path = '/graphql', status, code }) => {
-    const faults = gateway.log.length
+describe('rejected', () => {
+  test.each(REJECTED)('$what: $status', async ({ call, path = '/graphql', status, code }) => {
+    const before = gateway.log.length
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const headers = { Accept: accept, ...call.headers }
       const reply = await gateway.request(path, { key, ...call, headers })
@@ -142,11 +142,11 @@ describe('refused', () => {
       expect(reply.headers.get('X-RateLimit-Limit')).toBe('1000')
       if (status === 405) expect(reply.headers.get('Allow')).toMatch(/POST/)
     }
-    expect(gateway.log.slice(faults).join('')).not.toContain('internal error')
+    expect(gateway.log.slice(before).join('')).not.toContain('internal error')
   })
 })
 
-describe('by what the caller accepts', () => {
+describe('the status, by the Accept header', () => {
   test.each([
     ['a result', '{viewer{kind}}', 200, 200],
     ['a document with an error', '{nope}', 200, 400],
@@ -172,8 +172,8 @@ describe('by what the caller accepts', () => {
   })
 })
 
-describe('who calls', () => {
-  test('a credential that is not good is a 401, and says how to do better', async () => {
+describe('the caller', () => {
+  test('an invalid credential is a 401 with WWW-Authenticate', async () => {
     const bad = ['nonsense', createSecret('production').secret, createSecret('token').secret]
     for (const secret of bad) {
       const reply = await gateway.graphql('{viewer{kind}}', { key: secret })
@@ -185,7 +185,7 @@ describe('who calls', () => {
     }
   })
 
-  test('nobody may ask for the schema, and for nothing else', async () => {
+  test('an anonymous caller may introspect the schema, and nothing else', async () => {
     const schema = await gateway.graphql('{ __schema { queryType { name } } }')
     expect(schema.json).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
     for (const query of [
@@ -199,7 +199,7 @@ describe('who calls', () => {
     }
   })
 
-  test('the request’s own id comes back, where it is usable', async () => {
+  test('a request id of the client is returned if it has the right form', async () => {
     const named = await gateway.graphql('{nope}', { key, headers: { 'X-Request-Id': 'my-id_1' } })
     expect(named.headers.get('X-Request-Id')).toBe('my-id_1')
     expect(named.json.errors[0].extensions.request_id).toBe('my-id_1')
@@ -219,7 +219,7 @@ describe('the quota', () => {
     expect(await left('{ nope }')).toBe('994')
   })
 
-  test('once spent refuses the whole document, and says when to come back', async () => {
+  test('over the limit rejects the whole document, with Retry-After', async () => {
     const { secret } = await keyWith(database, { environment: 'sandbox' })
     const fields = Array.from({ length: 40 }, (_, i) => `a${i}: viewer { kind }`).join(' ')
     for (const _ of [1, 2]) await gateway.graphql(`{ ${fields} }`, { key: secret })
@@ -237,14 +237,19 @@ describe('the quota', () => {
     expect((await gateway.graphql('{ __typename }', { key: secret })).status).toBe(429)
   })
 
-  test('of a token is its own', async () => {
+  test('of a token is separate', async () => {
     const token = await tokenOf(database, await clientWith(database, []))
     const { headers } = await gateway.graphql('{ viewer { kind } }', { key: token })
     expect(headers.get('X-RateLimit-Remaining')).toBe('999')
   })
 })
 
-test.each(['/graphql/', '/graphql/x', '/GraphQL', '/graphqlx'])('%s is no path', async (path) => {
+test.each([
+  '/graphql/',
+  '/graphql/x',
+  '/GraphQL',
+  '/graphqlx',
+])('%s is not a path of the gateway', async (path) => {
   const reply = await gateway.request(path, { key, ...body(QUERY) })
   expect([reply.status, reply.json.error.code]).toEqual([404, 'route_not_found'])
 })

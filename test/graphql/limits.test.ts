@@ -115,7 +115,7 @@ const REFUSED: Refused[] = [
   },
 ]
 
-describe('refused before anything runs', () => {
+describe('rejected before anything runs', () => {
   test.each(REFUSED)('$what', async ({ query, variables, code = 'document_too_costly' }) => {
     await gateway.graphql('{ viewer { id } }', { key })
     statements.mockClear()
@@ -125,12 +125,12 @@ describe('refused before anything runs', () => {
     expect(json).not.toHaveProperty('data')
     expect(json.errors[0].extensions).toMatchObject({ code, type: 'invalid_request_error' })
     expect([200, 400]).toContain(status)
-    // The one that says who calls.
+    // The one that identifies the caller.
     expect(statements.mock.calls).toHaveLength(1)
   })
 })
 
-describe('served, and soon', () => {
+describe('served in a short time', () => {
   test.each([
     ['the standard introspection', getIntrospectionQuery()],
     ['fragments that double, of one type', `{ viewer { ...f0 } } ${doubling(40, 'Viewer', 'id')}`],
@@ -159,7 +159,7 @@ describe('served, and soon', () => {
     expect(headers.get('X-RateLimit-Remaining')).toBe('950')
   })
 
-  test('a variable that is long, where it is not used', async () => {
+  test('a long variable that is not used', async () => {
     const variables = { unused: 'x'.repeat(200_000) }
     const { json } = await gateway.graphql('{ viewer { kind } }', { key, variables })
     expect(json).toEqual({ data: { viewer: { kind: 'partner' } } })
@@ -173,7 +173,7 @@ describe('served, and soon', () => {
   })
 })
 
-test('what is hidden behind @include is not run', async () => {
+test('a field skipped by @include is not run', async () => {
   statements.mockClear()
   const { json } = await gateway.graphql(
     `query ($no: Boolean = false) { viewer { kind } portfolio(clientId: "${clientId}") @include(if: $no) { currency } }`,

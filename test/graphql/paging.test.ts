@@ -73,7 +73,7 @@ describe.each(LISTS)('%s', (name) => {
     expect(pages).toHaveLength(Math.ceil(COUNT / size))
   })
 
-  test('go on after the cursor of any entry', async () => {
+  test('continue after the cursor of any entry', async () => {
     const { nodes, edges } = await listNamed(name)('(first: 100)')
     for (const [i, { cursor }] of edges.entries()) {
       const rest = await listNamed(name)(`(first: 100, after: "${cursor}")`)
@@ -106,7 +106,7 @@ const BAD_ARGS = [
   'after: "W251bGwsbnVsbF0"',
 ]
 
-describe.each([...LISTS, 'portfolios'])('%s refuse', (name) => {
+describe.each([...LISTS, 'portfolios'])('%s reject', (name) => {
   test.each(BAD_ARGS)('(%s)', async (args) => {
     expect(await refusalOf(name, `(${args})`)).toBe('invalid_parameter')
   })
@@ -135,7 +135,7 @@ describe.each([...LISTS, 'portfolios'])('%s refuse', (name) => {
   })
 })
 
-describe('the most of a page', () => {
+describe('the maximum page size', () => {
   test.each([
     ['assets', 100, 101, 'invalid_parameter'],
     ['valuations', 100, 101, 'invalid_parameter'],
@@ -149,7 +149,7 @@ describe('the most of a page', () => {
 })
 
 describe('the order by change', () => {
-  test('has cursors of its own', async () => {
+  test('has its own cursors', async () => {
     const since = ', filter: { updatedSince: "2020-01-01" }'
     const changes = listNamed('assets')
     const pages = await walkByCursor(changes, 3, since)
@@ -172,14 +172,14 @@ describe('offset', () => {
     )
   })
 
-  test('and a good cursor do not go together', async () => {
+  test('and a valid cursor cannot be combined', async () => {
     const [edge] = (await listNamed('assets')('(first: 1)')).edges
     const args = `(offset: 1, after: "${edge?.cursor}")`
     expect(await refusalOf('assets', args)).toBe('invalid_parameter')
   })
 })
 
-test('a list is narrowed before it is paged', async () => {
+test('a list is filtered before it is paged', async () => {
   const records = Array.from({ length: 6 }, (_, i) => ({
     type: 'asset',
     ref: `a${i}`,

@@ -35,7 +35,7 @@ describe('plants', () => {
     expect(await run(LIST)).toEqual({ plants: { totalCount: 0, nodes: [] } })
   })
 
-  test('take a number written in the document, digit for digit', async () => {
+  test('keep every digit of a number in the document', async () => {
     const mutation = 'mutation { createPlant(plant: {id: 9007199254740993, name: "Fern"}) { id } }'
     expect(await run(mutation)).toEqual({ createPlant: { id: '9007199254740993' } })
   })
@@ -67,26 +67,26 @@ describe('plants', () => {
     expect(await run(LIST)).toEqual({ plants: { totalCount: 0, nodes: [] } })
   })
 
-  test('an id is taken once', async () => {
+  test('an id can be used once', async () => {
     const plant = { id: '1', name: 'Fern' }
     await run(CREATE, { plant })
     expect(await run(CREATE, { plant: { ...plant, name: 'Moss' } })).toBe('plant_exists')
     expect((await run(LIST)).plants.nodes).toEqual([{ ...plant, tag: null }])
   })
 
-  test('what is not there cannot be deleted', async () => {
+  test('a missing plant cannot be deleted', async () => {
     expect(await run(DELETE, { id: '1' })).toBe('plant_not_found')
   })
 })
 
-describe('the plants of another', () => {
+describe('the plants of another person', () => {
   let other = ''
   beforeAll(async () => {
     other = await tokenOf(database, await clientWith(database, []))
     await run(CREATE, { plant: { id: '1', name: 'Fern' } }, other)
   })
 
-  test('are not seen, not in the way, and not deleted', async () => {
+  test('are not visible, do not conflict, and are not deleted', async () => {
     expect((await run(LIST)).plants.nodes).toEqual([])
     expect(await run(DELETE, { id: '1' })).toBe('plant_not_found')
     expect(await run(CREATE, { plant: { id: '1', name: 'Moss' } })).toHaveProperty('createPlant')

@@ -41,7 +41,7 @@ const document = () => `{ portfolio(clientId: "${clientId}") {
 } }`
 
 describe('every block', () => {
-  test('is shown to all scopes, exactly as it is stored', async () => {
+  test('is shown with all scopes, exactly as it is stored', async () => {
     const { json } = await gateway.graphql(document(), { key: await keyWithScopes(SCOPES) })
     expect(json).not.toHaveProperty('errors')
     expect(json).not.toHaveProperty('extensions')
@@ -95,7 +95,7 @@ describe('every block', () => {
     })
   })
 
-  test('of an asset that has nothing is empty, not absent', async () => {
+  test('of an asset without data is empty, not absent', async () => {
     const { json } = await gateway.graphql(
       `{ portfolio(clientId: "${clientId}") { asset(registryId: "${ids.bare}") { ${ASSET} } } }`,
       { key: await keyWithScopes(SCOPES) },
@@ -115,8 +115,8 @@ describe('every block', () => {
   })
 })
 
-describe('what is withheld', () => {
-  test('is null, and named once with the scope that shows it; it is no error', async () => {
+describe('a withheld block', () => {
+  test('is null and listed once with its scope, without an error', async () => {
     const { json } = await gateway.graphql(document(), { key: await keyWithScopes(['registry']) })
     expect(json).not.toHaveProperty('errors')
     const { asset, assets, summary } = json.data.portfolio
@@ -149,7 +149,7 @@ describe('what is withheld', () => {
     expect(withheld).toContainEqual({ field: 'CategorySummary.totalValue', scope: 'valuation' })
   })
 
-  test('is named by the field’s own name, not by an alias', async () => {
+  test('is listed by its field name, not by its alias', async () => {
     const { json } = await gateway.graphql(
       `{ portfolio(clientId: "${clientId}") { assets { nodes { worth: valuation { valuedAt } } } } }`,
       { key: await keyWithScopes(['detail']) },

@@ -58,7 +58,7 @@ describe('portfolios of a partner', () => {
     expect(idsOf(await portfoliosOf(secret))).toEqual([])
   })
 
-  test('come in pages that walk them all, each once', async () => {
+  test('are paged, each portfolio once', async () => {
     const { id, secret } = await keyWith(database)
     for (const clientId of clients) await grantWith(database, id, clientId)
     const seen: string[] = []
@@ -78,7 +78,7 @@ describe('portfolios of a partner', () => {
 })
 
 describe('portfolios of a person', () => {
-  test('are their own, with nobody’s grant', async () => {
+  test('are their own, without a grant', async () => {
     const [own = ''] = clients
     const list = await portfoliosOf(await sessionOf(database, own))
     expect(list.nodes).toEqual([{ client: { id: own }, grant: null, assets: { totalCount: 1 } }])
@@ -96,13 +96,13 @@ describe('portfolios of staff', () => {
     key = await sessionOf(database, staffId)
   })
 
-  test('are all there are, and each read is in the audit log', async () => {
+  test('are all portfolios, and each read is in the audit log', async () => {
     expect(idsOf(await portfoliosOf(key, '(first: 100)'))).toEqual(clients)
     const events = await readsOf(staffId)
     expect(events.map(({ clientId }) => clientId).sort()).toEqual(clients)
   })
 
-  test('leave a trace one by one, with the request’s id', async () => {
+  test('are recorded one by one, with the request id', async () => {
     const [clientId = ''] = clients
     const { headers } = await gateway.graphql(
       `{ a: portfolio(clientId: "${clientId}") { currency } }`,
@@ -115,7 +115,7 @@ describe('portfolios of staff', () => {
     ])
   })
 
-  test('are not shown where the trace cannot be kept', async () => {
+  test('are not shown if the read cannot be recorded', async () => {
     const [clientId = ''] = clients
     const before = (await readsOf(staffId)).length
     await database.pool.query('ALTER TABLE audit_events RENAME TO audit_events_gone')

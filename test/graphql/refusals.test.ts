@@ -61,7 +61,7 @@ describe.each(OPERATIONS)('$name', ({ name: _name, document, ...operation }) => 
   refusesEveryoneElse(gateway, rules, overGraphQL(gateway, document))
 })
 
-describe('what is asked of hidden values', () => {
+describe('filters and orders by hidden values', () => {
   const gateway = testGateway({ database })
 
   // A refusal that came only where something matches would tell what matches.

@@ -7,16 +7,16 @@ import type { Context } from '../../src/schema/context.ts'
 
 const nobody = { caller: null } as Context
 
-test('every operation of the paths compiles', () => {
+test('every operation of REST compiles', () => {
   expect(OPERATIONS).toHaveLength(8)
   expect(() => compileOperations(schema, OPERATIONS)).not.toThrow()
 })
 
-test('an operation that does not fit the schema stops the start', () => {
+test('an operation that does not fit the schema is an error at start', () => {
   expect(() => compileOperations(schema, [parse('fragment F on Viewer { id }')])).toThrow()
 })
 
-test('an operation that was not compiled at start is an error, also the same text again', async () => {
+test('an operation that was not compiled at start is an error, also with the text of a compiled one', async () => {
   const operation: Operation<object, Record<string, never>> = parse('{ __typename }')
   const run = compileOperations(schema, [parse('{ __typename }')])
   await expect(run(operation, {}, nobody)).rejects.toThrow('not compiled at start')

@@ -96,7 +96,7 @@ describe('two portfolios in one document', () => {
     expect(sorted(b)).toMatchObject(ALL_DETAILED)
   })
 
-  test('an argument that one may use is refused in the other', async () => {
+  test('an argument that one portfolio allows is rejected in the other', async () => {
     const { json } = await gateway.graphql(
       `query ($one: ID!, $other: ID!) {
         a: portfolio(clientId: $one) { ...Dear } b: portfolio(clientId: $other) { ...Dear }
@@ -121,7 +121,7 @@ describe('two portfolios in one document', () => {
   })
 })
 
-test('a refused portfolio is null with one error, and the others are served', async () => {
+test('a rejected portfolio is null with one error, and the others are served', async () => {
   const { json, headers } = await gateway.graphql(
     `{ a: portfolio(clientId: "${one}") { ...Fields }
        refused: portfolio(clientId: "${stranger}") { ...Fields currency summary { assetCount } }

@@ -72,21 +72,21 @@ describe('viewer', () => {
     })
   })
 
-  test('of staff says so, but by a token they are as anybody else', async () => {
+  test('of staff is staff in a session, and an ordinary user with a token', async () => {
     const person = { name: 'Sam Reed', email: 'sam2@example.com' }
     const { id } = await createStaff(database.prisma, OPERATOR, person)
     expect((await viewerOf(await sessionOf(database, id))).kind).toBe('staff')
     expect((await viewerOf(await tokenOf(database, id))).kind).toBe('user')
   })
 
-  test('of staff names them', async () => {
+  test('of staff has their name', async () => {
     const person = { name: 'Sam Reed', email: 'sam@example.com' }
     const { id } = await createStaff(database.prisma, OPERATOR, person)
     const viewer = await viewerOf(await sessionOf(database, id))
     expect(viewer).toMatchObject({ kind: 'staff', id, name: 'Sam Reed' })
   })
 
-  test('of nobody is refused', async () => {
+  test('of an anonymous caller is rejected', async () => {
     const { json } = await gateway.graphql(VIEWER)
     expect(json.data).toBeNull()
     expect(json.errors).toMatchObject([{ extensions: { code: 'missing_api_key' } }])

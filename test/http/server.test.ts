@@ -18,13 +18,13 @@ const secured = testGateway({
 
 const lines = () => gateway.log.map((line) => JSON.parse(line))
 
-describe('a request that does not come in time', () => {
+describe('a request that times out', () => {
   test.each([
     ['in its headers', 'GET /healthz HTTP/1.1\r\nHost:'],
     ['in its body', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
-  ])('%s is refused with our body and closed', async (_, bytes) => {
+  ])('%s gets an error body, and the connection is closed', async (_, bytes) => {
     const answer = await sendRaw(gateway.url(), bytes)
-    // The body of a request without a caller is not waited for.
+    // An anonymous request is rejected before its body arrives.
     const expected = bytes.startsWith('POST') ? 401 : 408
     expect([answer.status, answer.closed]).toEqual([expected, true])
     if (expected === 401) return
@@ -36,19 +36,19 @@ describe('a request that does not come in time', () => {
     )
   })
 
-  test('is none where nothing came at all', async () => {
+  test('a connection without any bytes is closed without a response', async () => {
     const before = gateway.log.length
     expect(await sendRaw(gateway.url(), '')).toMatchObject({ text: '', closed: true })
     expect(gateway.log.length).toBe(before)
   })
 })
 
-describe('a caller that goes away', () => {
+describe('a client that disconnects', () => {
   test.each([
     '/plants',
     '/graphql',
     '/api/auth/sign-in/email',
-  ])('from %s is not our fault', async (path) => {
+  ])('during a request to %s is no internal error', async (path) => {
     const token = await tokenOf(gateway.database, await clientWith(gateway.database, []))
     const id = `gone${path.replaceAll('/', '-')}`
     const headers = [
@@ -72,7 +72,7 @@ describe('a caller that goes away', () => {
   })
 })
 
-test('a long path is cut in the log', async () => {
+test('a long path is truncated in the log', async () => {
   await gateway.request(`/${'a'.repeat(5_000)}`, { headers: { 'X-Request-Id': 'long' } })
   const line = lines().find(({ request_id }) => request_id === 'long')
   expect(line.path).toBe(`/${'a'.repeat(511)}…`)
@@ -85,8 +85,8 @@ test('invitations and connection links are not in the log', async () => {
   expect(gateway.log.join('')).toContain('"path":"/connect/…"')
 })
 
-describe('under an https address', () => {
-  test('every answer has browsers use nothing else', async () => {
+describe('with an https address', () => {
+  test('every response has HSTS', async () => {
     for (const path of ['/healthz', '/none', '/graphql', '/sign-in', '/api/v1/assets']) {
       const { headers } = await secured.request(path)
       expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, 'max-age=31536000'])
@@ -94,7 +94,7 @@ describe('under an https address', () => {
     expect((await gateway.request('/healthz')).headers.has('Strict-Transport-Security')).toBe(false)
   })
 
-  test('security.txt names the contact, until when it holds, and where it lies', async () => {
+  test('security.txt has the contact, the expiry and the canonical URL', async () => {
     const { status, headers, text } = await secured.request('/.well-known/security.txt')
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(text).toBe(

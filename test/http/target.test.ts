@@ -4,7 +4,7 @@ import { parseTarget } from '../../src/http/target.ts'
 
 const HOST = ['Host', 'api.example.com:4000']
 
-/** Path and query, or the code of the refusal. */
+/** Path and query, or the code of the error. */
 function read(url: string, rawHeaders: readonly string[] = HOST) {
   try {
     const { path, query } = parseTarget({ url, rawHeaders: [...rawHeaders] })
@@ -14,7 +14,7 @@ function read(url: string, rawHeaders: readonly string[] = HOST) {
   }
 }
 
-describe('a target is read as', () => {
+describe('a target is parsed', () => {
   test.each([
     ['/', '/', ''],
     ['/api/v1/assets?client_id=a&page=2', '/api/v1/assets', 'client_id=a&page=2'],
@@ -34,7 +34,7 @@ describe('a target is read as', () => {
   })
 })
 
-describe('a target is refused', () => {
+describe('a target is rejected', () => {
   test.each([
     ['', 'nothing'],
     ['*', 'an asterisk'],

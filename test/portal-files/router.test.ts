@@ -22,7 +22,7 @@ const PAGES = [
 ]
 
 describe('the pages', () => {
-  test.each(PAGES)('%s is the one page, kept by nobody', async (path) => {
+  test.each(PAGES)('%s is the portal page, and is not cached', async (path) => {
     const { status, headers, text } = await gateway.request(path)
     expect(status).toBe(200)
     expect(headers.get('Content-Type')).toBe('text/html; charset=utf-8')
@@ -32,7 +32,7 @@ describe('the pages', () => {
     expect(text).toContain('<div id="root">')
   })
 
-  test('has nothing inline, and a policy that lets nothing inline run', async () => {
+  test('has no inline code, and a policy that allows none', async () => {
     const { headers, text } = await gateway.request('/')
     const policy = headers.get('Content-Security-Policy')
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/)
@@ -45,7 +45,7 @@ describe('the pages', () => {
     }
   })
 
-  test('has a nonce of its own each time, that of its policy', async () => {
+  test('has a new nonce each time, the one of its policy', async () => {
     const nonces = await Promise.all([1, 2].map(async () => nonceOf(await gateway.request('/'))))
     expect(new Set(nonces).size).toBe(2)
   })
@@ -56,13 +56,13 @@ describe('the pages', () => {
     '/Account',
     '/assets/',
     '/firmsx',
-  ])('%s is none of them, and stays the API’s', async (path) => {
+  ])('%s is not a portal page', async (path) => {
     const { status, json } = await gateway.request(path)
     expect(status).toBe(404)
     expect(json.error.code).toBe('route_not_found')
   })
 
-  test('a path below that of the API asks for a key', async () => {
+  test('a path below /api/v1 needs a key', async () => {
     const { status, json } = await gateway.request('/api/v1/nothing')
     expect([status, json.error.code]).toEqual([401, 'missing_api_key'])
   })
@@ -76,8 +76,8 @@ function nonceOf({ headers, text }: { headers: Headers; text: string }): string 
   return nonce
 }
 
-describe('the files', () => {
-  test('are kept for good, and packed as the browser takes them', async () => {
+describe('the assets', () => {
+  test('are cached permanently, and compressed as the browser accepts', async () => {
     for (const file of await firstLoad()) {
       const reply = await fetch(gateway.url() + file, {
         headers: { 'Accept-Encoding': 'br, gzip' },
@@ -98,17 +98,17 @@ describe('the files', () => {
     '/assets/%2e%2e/index.html',
     '/assets/index.js.gz',
     '/assets/__proto__',
-  ])('%s is none', async (path) => {
+  ])('%s is not an asset', async (path) => {
     expect((await gateway.request(path)).status).toBe(404)
   })
 
-  test('are none once a later build has taken them away', async () => {
+  test('are a 404 after a later build has removed them', async () => {
     const gone = { type: 'text/javascript', encodings: ['br'] } as const
     const assets = new Map([['gone.js', gone]])
-    const refuse: ErrorRequestHandler = (error, _request, response, _next) =>
+    const sendError: ErrorRequestHandler = (error, _request, response, _next) =>
       void response.status(error.status).json(error.code)
     const app = express()
-    app.use(createPortalRouter({ page: '', graphiql: '', folder: tmpdir(), assets }), refuse)
+    app.use(createPortalRouter({ page: '', graphiql: '', folder: tmpdir(), assets }), sendError)
     const server = createServer(app).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
@@ -118,21 +118,21 @@ describe('the files', () => {
     expect([reply.status, await reply.json()]).toEqual([404, 'route_not_found'])
   })
 
-  test('of a first load are 250 kB at most, gzipped', async () => {
+  test('of a first load are at most 250 kB, gzipped', async () => {
     let total = 0
-    for (const file of await firstLoad()) total += await packedSize(file)
+    for (const file of await firstLoad()) total += await gzippedSize(file)
     expect(total).toBeGreaterThan(50_000)
     expect(total).toBeLessThanOrEqual(250 * 1024)
   })
 })
 
-/** Every file that the page names: all that is loaded before the page that was asked for. */
+/** Every asset that the HTML of the page names: what a browser loads first. */
 async function firstLoad(): Promise<string[]> {
   const { text } = await gateway.request('/')
   return [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
 }
 
-async function packedSize(file: string): Promise<number> {
+async function gzippedSize(file: string): Promise<number> {
   const { request } = await import('node:http')
   const packed = await new Promise<Buffer>((resolve, reject) => {
     const asked = request(gateway.url() + file, { headers: { 'Accept-Encoding': 'gzip' } })
@@ -140,7 +140,7 @@ async function packedSize(file: string): Promise<number> {
     asked.on('response', async (reply) => resolve(Buffer.concat(await reply.toArray())))
     asked.end()
   })
-  // Throws for what is not packed; the smallest files are no smaller for it.
+  // Throws if the response is not compressed.
   expect(gunzipSync(packed).length).toBeGreaterThan(0)
   return packed.length
 }

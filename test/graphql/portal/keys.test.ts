@@ -134,7 +134,7 @@ describe('creating a key', () => {
   ])('explains %s', async (_name, input) => {
     const reply = await send(CREATE, newKey(input), await newAdmin())
     expect(codeOf(reply)).toBe('invalid_parameter')
-    expect(reply.json.errors[0].message).toMatch(/takes|accepted/)
+    expect(reply.json.errors[0].message).toMatch(/takes|accepted|must be/)
   })
 
   test.each([

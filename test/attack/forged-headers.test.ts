@@ -18,10 +18,10 @@ function request(path: string, headers: readonly string[], method = 'GET'): stri
   )
 }
 
-describe('behind one proxy, what a caller writes into X-Forwarded-For', () => {
+describe('behind one proxy, an X-Forwarded-For of the client', () => {
   const summary = () => `/api/v1/portfolio/summary?client_id=${gateway.demo.clients.ashdown}`
 
-  test('gets it past no list of allowed addresses', { timeout: 90_000 }, async () => {
+  test('does not pass a list of allowed addresses', { timeout: 90_000 }, async () => {
     const firm = await gateway.orangery('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')
     const terms = ['--name', 'k', '--environment', 'production', '--scopes', 'registry']
     const key = await gateway.orangery(
@@ -47,7 +47,7 @@ describe('behind one proxy, what a caller writes into X-Forwarded-For', () => {
     expect(await codeFrom('203.0.113.9, 192.0.2.1')).toBe('no_active_grant')
   })
 
-  test('gives it no new bucket of anonymous requests', async () => {
+  test('does not change the address of the limits', async () => {
     const statuses = new Set<number>()
     for (let i = 0; i < 103; i++) {
       const headers = [`X-Forwarded-For: 192.0.2.${i}, 203.0.113.77`]
@@ -58,7 +58,7 @@ describe('behind one proxy, what a caller writes into X-Forwarded-For', () => {
     expect(other.status).toBe(401)
   })
 
-  test('makes no other site’s page one of ours, nor does X-Forwarded-Host', async () => {
+  test('does not change the origin, and neither does X-Forwarded-Host', async () => {
     const headers = (origin: string) => [
       `X-Forwarded-For: ${newAddress()}`,
       'X-Forwarded-Host: evil.example',
@@ -73,18 +73,18 @@ describe('behind one proxy, what a caller writes into X-Forwarded-For', () => {
     expect(await codeOf('http://x')).toBe('invalid_body')
   })
 
-  test('stays behind what the proxy adds, however many headers come before', async () => {
+  test('does not hide the address that the proxy adds behind many headers', async () => {
     const many = Array.from({ length: 2_100 }, () => 'a:')
     for (const address of ['203.0.113.80', '203.0.113.81']) {
       const headers = [...many, `X-Forwarded-For: ${address}`]
-      const answer = await gateway.raw(request('/plants', headers))
-      expect([address, answer.headers['x-ratelimit-remaining']]).toEqual([address, '99'])
+      const reply = await gateway.raw(request('/plants', headers))
+      expect([address, reply.headers['x-ratelimit-remaining']]).toEqual([address, '99'])
     }
   })
 })
 
-// What the process has used of the processor, in milliseconds, whatever else runs on the machine.
-function processorTime(): number {
+// The CPU time of the process in milliseconds. It does not depend on other processes.
+function cpuTime(): number {
   const stat = readFileSync(`/proc/${gateway.process.child.pid}/stat`, 'utf8')
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -116,11 +116,11 @@ const COSTLY: [string, string, string][] = [
   ['a version', 'X-Service-Version', fill('2')],
 ]
 
-describe('15 KB of a header cost the process nothing', { timeout: 60_000 }, () => {
+describe('a header of 15 KB costs little CPU time', { timeout: 60_000 }, () => {
   const TIMES = 10
   test.each(COSTLY)('%s', async (_, name, value) => {
     const paths = ['/plants', '/graphql', '/api/auth/sign-in/email', '/sign-in']
-    const before = processorTime()
+    const before = cpuTime()
     for (const path of paths) {
       for (let i = 0; i < TIMES; i++) {
         const from = name === 'X-Forwarded-For' ? [] : [`X-Forwarded-For: ${newAddress()}`]
@@ -132,6 +132,6 @@ describe('15 KB of a header cost the process nothing', { timeout: 60_000 }, () =
         expect(status).toBeGreaterThan(0)
       }
     }
-    expect((processorTime() - before) / (paths.length * TIMES)).toBeLessThan(25)
+    expect((cpuTime() - before) / (paths.length * TIMES)).toBeLessThan(25)
   })
 })

@@ -23,20 +23,20 @@ async function granted() {
   return { clientId, key: secret }
 }
 
-/** From now on, every statement after the first so many fails. */
+/** From now on, every statement after the first `count` fails. */
 function failAfter(count: number, error: Error) {
-  let begun = 0
+  let started = 0
   const original = Object.getPrototypeOf(gateway.serving.pool).query.bind(gateway.serving.pool)
   statements.mockImplementation((...args: Parameters<typeof gateway.serving.pool.query>) =>
-    begun++ < count ? original(...args) : Promise.reject(error),
+    started++ < count ? original(...args) : Promise.reject(error),
   )
 }
 
 const broken = () => Object.assign(new TypeError(`secret ${CANARY}`), { detail: CANARY })
 const down = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-describe('a fault below a resolver', () => {
-  test('leaves as internal_error, with nothing of its cause', async () => {
+describe('an unexpected error in a resolver', () => {
+  test('is sent as internal_error, without its cause', async () => {
     const { clientId, key } = await granted()
     failAfter(2, broken())
     const query = `{ viewer { kind } portfolio(clientId: "${clientId}") { currency assets { nodes { id } } } }`
@@ -58,16 +58,16 @@ describe('a fault below a resolver', () => {
     expect(text).not.toMatch(/canary|TypeError|\.ts|node_modules/)
   })
 
-  test('is told to the log once, with its cause and the request’s id', async () => {
+  test('is logged once, with its cause and the request id', async () => {
     const { clientId, key } = await granted()
     failAfter(1, broken())
     const before = gateway.log.length
     const reply = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, {
       key,
     })
-    const faults = gateway.log.slice(before).filter((line) => line.includes('"internal error"'))
-    expect(faults).toHaveLength(1)
-    expect(JSON.parse(faults[0] ?? '')).toMatchObject({
+    const logged = gateway.log.slice(before).filter((line) => line.includes('"internal error"'))
+    expect(logged).toHaveLength(1)
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({
       level: 50,
       request_id: reply.headers.get('X-Request-Id'),
       code: 'internal_error',
@@ -75,7 +75,7 @@ describe('a fault below a resolver', () => {
     })
   })
 
-  test('leaves in the same words over REST', async () => {
+  test('is sent as internal_error over REST', async () => {
     const { clientId, key } = await granted()
     failAfter(1, broken())
     const reply = await gateway.request(`/api/v1/assets?client_id=${clientId}`, { key })
@@ -83,7 +83,7 @@ describe('a fault below a resolver', () => {
     expect(reply.text).not.toMatch(/canary|TypeError|\.ts|node_modules/)
   })
 
-  test('while it is asked who calls is a 500', async () => {
+  test('during the identification of the caller is a 500', async () => {
     const { key } = await granted()
     failAfter(0, broken())
     const { json, status, text } = await gateway.graphql('{ viewer { kind } }', { key })
@@ -91,7 +91,7 @@ describe('a fault below a resolver', () => {
     expect(text).not.toMatch(/canary|TypeError/)
   })
 
-  test('what a caller did wrong is no fault', async () => {
+  test('an error of the caller is not an internal error', async () => {
     const { key } = await granted()
     const before = gateway.log.length
     await gateway.graphql('{ nope }', { key })
@@ -102,8 +102,8 @@ describe('a fault below a resolver', () => {
   })
 })
 
-describe('a database that goes away below a resolver', () => {
-  test('is service_unavailable there, over both skins', async () => {
+describe('a database that is lost during a resolver', () => {
+  test('is service_unavailable, over GraphQL and REST', async () => {
     const { clientId, key } = await granted()
     failAfter(1, down())
     const { json } = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, {
@@ -119,7 +119,7 @@ describe('a database that goes away below a resolver', () => {
   })
 })
 
-describe('a database that is not there', () => {
+describe('an unreachable database', () => {
   const unreachable = connect({ host: '127.0.0.1', port: 1, user: 'x' }, { onError: () => {} })
   const cut = testGateway({ database: unreachable })
   const { secret } = createSecret('production')
@@ -131,25 +131,25 @@ describe('a database that is not there', () => {
     ['/graphql?query={viewer{kind}}', secret],
     ['/graphql?query={viewer{kind}}', token],
     ['/plants', token],
-  ])('%s is a 503 that says when to come back', async (path, key) => {
+  ])('%s is a 503 with Retry-After', async (path, key) => {
     const reply = await cut.request(path, { key })
     expect(reply.status).toBe(503)
     expect(reply.headers.get('Retry-After')).toMatch(/^\d+$/)
     expect(reply.text).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|:1\b/)
   })
 
-  test('is no trouble to those who ask for the schema', async () => {
+  test('does not affect introspection', async () => {
     const { status } = await cut.graphql('{ __schema { queryType { name } } }')
     expect(status).toBe(200)
   })
 
-  test('is said by /readyz, while /healthz is alive', async () => {
+  test('is reported by /readyz, while /healthz is alive', async () => {
     expect((await cut.request('/readyz')).status).toBe(503)
     expect((await cut.request('/healthz')).status).toBe(200)
   })
 })
 
-test('a database that accepts and hangs up is a 503', async () => {
+test('a database that closes every connection is a 503', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()

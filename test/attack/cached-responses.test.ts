@@ -16,7 +16,7 @@ const get = (target: string, ...headers: string[]) =>
   [`GET ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n')
 const authorized = () => [`Authorization: Bearer ${key}`, 'X-Service-Version: 2024-01-01']
 
-describe('a page that was kept cannot be read past its grant', () => {
+describe('a cached response cannot be read without its grant', () => {
   test.each([
     [
       'a user in an absolute target',
@@ -39,13 +39,13 @@ describe('a page that was kept cannot be read past its grant', () => {
   ])('%s', async (_, targetOf) => {
     const target = targetOf(clients.ashdown, clients.valcroze)
     for (const _again of [1, 2]) {
-      const answer = await gateway.raw(get(target, 'Host: x', ...authorized()))
-      expect([400, 404]).toContain(answer.status)
-      expect(answer.body).not.toContain('"data"')
+      const reply = await gateway.raw(get(target, 'Host: x', ...authorized()))
+      expect([400, 404]).toContain(reply.status)
+      expect(reply.body).not.toContain('"data"')
     }
   })
 
-  test('the one client is read however its name is spelled, until its grant ends', {
+  test('a client’s data is read under every spelling of the parameter, until its grant ends', {
     timeout: 90_000,
   }, async () => {
     const firm = await gateway.orangery('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')
@@ -84,16 +84,16 @@ describe('a page that was kept cannot be read past its grant', () => {
     )
     spelled.push(`http://x/api/v1/assets?client_id=${client.id}`)
     const read = async () => {
-      const answers: number[] = []
+      const statuses: number[] = []
       for (const target of spelled) {
         const headers = [
           'Host: x',
           `Authorization: Bearer ${own.secret}`,
           'X-Service-Version: 2024-01-01',
         ]
-        answers.push((await gateway.raw(get(target, ...headers))).status)
+        statuses.push((await gateway.raw(get(target, ...headers))).status)
       }
-      return answers
+      return statuses
     }
     expect([await read(), await read()]).toEqual([
       [200, 200, 200, 200],
