@@ -23,7 +23,7 @@ interface NamedRows {
   readonly table: 'assets' | 'collections'
   readonly id: string
   readonly label: string
-  /** The reason for refusing a value that names no row of the client. */
+  /** The reason given for a value that names no row of the client. */
   readonly unknown: (value: string) => string
 }
 
@@ -157,7 +157,7 @@ export function filterValues<Type extends AssetFilterType>(filter: AssetFilter<T
   return [...FILTER_KINDS[filter.type].values(filter)]
 }
 
-/** The refusal of a filter, for a reason. */
+/** The error for a filter that is not accepted. */
 export function invalidFilter(reason: string): GatewayError {
   return new GatewayError('invalid_parameter', `asset_filter: ${reason}.`)
 }

@@ -21,7 +21,7 @@ export type ScopeSet = ReadonlySet<Scope>
 export const ALL_SCOPES: ScopeSet = new Set(SCOPES)
 
 /**
- * The scopes that a list of names asks for, in listing order, `registry` always among them.
+ * The scopes of a list of names, in listing order, `registry` always among them.
  * Throws `invalid_parameter` on an unknown name and on an empty list: a set is never empty by accident.
  */
 export function parseScopes(names: readonly string[], parameter = 'scopes'): Scope[] {

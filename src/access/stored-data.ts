@@ -4,8 +4,8 @@ import { type AssetFilter, createAssetFilter } from './asset-filter.ts'
 import { isScope, SCOPES, type Scope } from './scopes.ts'
 
 /**
- * Stored data that the gateway itself would not have written. It is a fault of ours, never the
- * caller's: it leaves as `internal_error`. Its message names where and what, and quotes no value.
+ * Stored data that the gateway itself would not have written. It is an internal error, never the
+ * caller's: the response is `internal_error`. Its message names where and what, and quotes no value.
  */
 export class StoredDataError extends Error {
   constructor(where: string, what: string) {

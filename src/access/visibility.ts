@@ -25,7 +25,7 @@ export interface GrantView {
 /** A portfolio as one caller may see it. */
 export interface PortfolioAccess {
   readonly visibility: Visibility
-  /** Null for the client's own reading and for staff. */
+  /** Null for the client's own access and for staff. */
   readonly grant: GrantView | null
   readonly clientName: string
   readonly environment: Environment
@@ -36,7 +36,7 @@ export interface PortfolioAccess {
   readonly changedAt: Date
 }
 
-/** Refuses with `insufficient_scope` unless the scope is visible; `what` names what asked for it. */
+/** Throws `insufficient_scope` unless the scope is visible; `what` names what needs it. */
 export function requireScope(visibility: Visibility, scope: Scope, what: string): void {
   if (visibility.scopes.has(scope)) return
   throw new GatewayError(

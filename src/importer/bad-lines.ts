@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A line that cannot be kept: where it is wrong and what is accepted there, never what it says. */
+/** A line that cannot be imported: where it is wrong and what is accepted there. Never quotes the line. */
 export interface BadLine {
   line: number
   /** The path of the member, such as `heirs[1].name`; empty where the whole line is wrong. */
@@ -10,7 +10,7 @@ export interface BadLine {
 
 /** The most bad lines that a report lists. */
 export const MAX_LISTED = 1_000
-const MOST_OF_A_NAME = 64
+const MAX_NAME_LENGTH = 64
 
 /** The bad lines of a file: the first of them by line number, and how many there are. */
 export class BadLines {
@@ -37,15 +37,15 @@ export function pathOf(issue: z.core.$ZodIssue): PropertyKey[] {
   return issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
 }
 
-/** The bad line that an issue makes of what the line states. */
-export function explain(line: number, stated: unknown, issue: z.core.$ZodIssue): BadLine {
+/** The report of an issue in the value that a line contains. */
+export function explain(line: number, value: unknown, issue: z.core.$ZodIssue): BadLine {
   const path = pathOf(issue)
-  const missing = valueAt(stated, path) === undefined ? 'missing; ' : ''
+  const missing = valueAt(value, path) === undefined ? 'missing; ' : ''
   return { line, member: writePath(path), reason: `${missing}expected ${issue.message}` }
 }
 
-function valueAt(stated: unknown, path: readonly PropertyKey[]): unknown {
-  let value = stated
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return undefined
     value = Reflect.get(value, step)
@@ -60,8 +60,8 @@ function writePath(path: readonly PropertyKey[]): string {
     .replace(/^\./, '')
 }
 
-// A name in the file is anybody's text: it is cut short and cannot steer a terminal.
+// A name comes from the file: it is shortened, and control characters cannot reach a terminal.
 function printable(name: string): string {
-  const short = name.length > MOST_OF_A_NAME ? `${name.slice(0, MOST_OF_A_NAME)}…` : name
+  const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name
   return short.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} …]/gu, '\ufffd')
 }

@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { ImportError } from './import-error.ts'
 import { mergeStaged } from './merge.ts'
 import { type ImportProgress, type Reading, readSource } from './read-source.ts'
-import { settle } from './references.ts'
+import { removeUnresolved } from './references.ts'
 import { createReport, type ImportReport } from './report.ts'
 import { Staging } from './staging.ts'
 
 export type { ImportProgress, ImportReport }
 
-/** What an import may be told. */
+/** The options of an import. */
 export interface ImportOptions {
   /** Keep the good lines of a file that has bad ones; otherwise such a file changes nothing. */
   skipBad?: boolean
@@ -17,14 +17,14 @@ export interface ImportOptions {
 }
 
 /**
- * Reads NDJSON records of one client's portfolio and brings the portfolio to what they state, in
- * one transaction: an import that fails or is cut off leaves nothing.
+ * Imports NDJSON records into one client's portfolio, in one transaction: an import that fails or is
+ * interrupted changes nothing.
  *
- * - An asset record states the whole asset: a member left out, or null, is cleared, and its lists
- *   are replaced. So what comes out never depends on what was there. Only `created_at` and the
- *   registry id, which the source need not know, stay as they were made.
+ * - An asset record contains the whole asset: a member that is absent or null is cleared, and lists are
+ *   replaced. So the result never depends on what was stored before. Only `created_at` and the registry
+ *   id, which the source need not know, stay.
  * - Valuations (by asset, instant and source) and documents (by ref) are records of their own and
- *   accumulate. A market value that is not stated follows the newest valuation; one stated without
+ *   accumulate. A market value that is absent follows the newest valuation; one without
  *   `valued_at` is dated by the newest valuation of that same value, if there is one.
  * - A later line about the same thing wins, also over a removal; order matters in nothing else.
  * - What differs in nothing is not touched: reading a file again changes no version and no date.
@@ -102,7 +102,7 @@ async function leaveOutUnresolved(
   clientId: string,
   { counts, badLines }: Reading,
 ): Promise<void> {
-  const unresolved = await settle(client, clientId)
+  const unresolved = await removeUnresolved(client, clientId)
   let total = 0
   for (const [type, count] of unresolved.counts) {
     counts.set(type, (counts.get(type) ?? 0) - count)

@@ -8,7 +8,7 @@ export const COLLECTIONS: Merge = {
   table: 'collections',
   next: 'next_collections',
   identity: ['ref'],
-  stated: ['name'],
+  provided: ['name'],
   fixed: ['id'],
   source: 'SELECT * FROM staged_collections',
 }
@@ -18,26 +18,26 @@ const COMPUTED_COLUMNS = ['market_value', 'valued_at', 'created_at']
 const PLAIN_COLUMNS = Object.keys(ASSET_COLUMNS).filter((name) => !COMPUTED_COLUMNS.includes(name))
 
 /**
- * The assets of the file. A value that is to follow the valuations, and a date that is to be found
- * among them, stay as they are until the valuations are in.
+ * The assets of the file. A value that follows the valuations, and a date that is taken from them,
+ * stay as they are until the valuations are merged.
  */
 export const ASSETS: Merge = {
   table: 'assets',
   next: 'next_assets',
   identity: ['registry_id'],
-  stated: [...PLAIN_COLUMNS, ...COMPUTED_COLUMNS],
-  // The documents of a new asset are those of the file: the trigger that counts them, which sees
-  // them come, need not write the asset a second time.
+  provided: [...PLAIN_COLUMNS, ...COMPUTED_COLUMNS],
+  // A new asset has the file's documents. With their count set here, the trigger that counts documents
+  // need not write the asset a second time.
   fixed: ['id', 'ref', 'document_count', 'document_types'],
   source: `
-    SELECT stated.registry_id, s.id, s.ref, ${PLAIN_COLUMNS.map((column) => `s.${column}`).join(', ')},
+    SELECT i.registry_id, s.id, s.ref, ${PLAIN_COLUMNS.map((column) => `s.${column}`).join(', ')},
            CASE WHEN s.value_follows THEN a.market_value ELSE s.market_value END AS market_value,
            coalesce(s.valued_at, a.valued_at) AS valued_at,
            coalesce(s.created_at, a.created_at, ${THIS_IMPORT}) AS created_at,
            coalesce(d.total, 0) AS document_count, coalesce(d.types, '{}') AS document_types
-      FROM stated
-      JOIN staged_assets s ON s.line = stated.line
-      LEFT JOIN assets a ON a.client_id = $1 AND a.registry_id = stated.registry_id
+      FROM imported_assets i
+      JOIN staged_assets s ON s.line = i.line
+      LEFT JOIN assets a ON a.client_id = $1 AND a.registry_id = i.registry_id
       LEFT JOIN (SELECT asset, count(*)::int AS total, array_agg(DISTINCT type ORDER BY type) AS types
                    FROM staged_documents GROUP BY asset) d ON d.asset = s.ref`,
 }
@@ -47,41 +47,43 @@ export const COLLECTION_ITEMS: Merge = {
   table: 'collection_items',
   next: 'next_collection_items',
   identity: ['registry_id', 'collection_id'],
-  stated: [],
+  provided: [],
   fixed: [],
   source: `
     SELECT DISTINCT s.registry_id,
            (SELECT id FROM collections WHERE client_id = $1 AND ref = n.collection) AS collection_id
-      FROM staged_collection_items n JOIN stated s ON s.line = n.line`,
+      FROM staged_collection_items n JOIN imported_assets s ON s.line = n.line`,
 }
 
-/** The other lists of an asset: what the file states of them is the whole of them. */
+/** The other lists of an asset: the file's list replaces the stored one. */
 export const ASSET_LISTS: readonly Merge[] = [
   {
     table: 'heirs',
     next: 'next_heirs',
     identity: ['registry_id', 'position'],
-    stated: ['name', 'relationship', 'share_percent'],
+    provided: ['name', 'relationship', 'share_percent'],
     fixed: [],
-    source: 'SELECT s.registry_id, n.* FROM staged_heirs n JOIN stated s ON s.line = n.line',
+    source:
+      'SELECT s.registry_id, n.* FROM staged_heirs n JOIN imported_assets s ON s.line = n.line',
   },
   {
     table: 'share_links',
     next: 'next_share_links',
     identity: ['registry_id', 'label'],
-    stated: ['expires_at'],
+    provided: ['expires_at'],
     fixed: ['id', 'created_at'],
     source: `
       SELECT s.registry_id, n.*, ${THIS_IMPORT} AS created_at
-        FROM staged_share_links n JOIN stated s ON s.line = n.line`,
+        FROM staged_share_links n JOIN imported_assets s ON s.line = n.line`,
   },
   {
     table: 'scans',
     next: 'next_scans',
     identity: ['registry_id', 'scanned_at', 'method'],
-    stated: ['result'],
+    provided: ['result'],
     fixed: [],
-    source: 'SELECT s.registry_id, n.* FROM staged_scans n JOIN stated s ON s.line = n.line',
+    source:
+      'SELECT s.registry_id, n.* FROM staged_scans n JOIN imported_assets s ON s.line = n.line',
   },
 ]
 
@@ -93,7 +95,7 @@ export const VALUATIONS: Merge = {
   table: 'valuations',
   next: 'next_valuations',
   identity: ['registry_id', 'valued_at', 'source'],
-  stated: ['value'],
+  provided: ['value'],
   fixed: ['id'],
   source: `SELECT ${REGISTRY_ID}, n.* FROM staged_valuations n`,
 }
@@ -103,7 +105,7 @@ export const DOCUMENTS: Merge = {
   table: 'documents',
   next: 'next_documents',
   identity: ['ref'],
-  stated: [
+  provided: [
     'registry_id',
     'type',
     'title',
@@ -119,14 +121,14 @@ export const DOCUMENTS: Merge = {
 
 /**
  * The values of the assets whose value follows their valuations, and the dates of those whose
- * value was stated without one: of the newest valuation, or the newest of that same value. Of
+ * value was provided without one: of the newest valuation, or the newest of that same value. Of
  * several at one instant it is the last source by name.
  */
 export const FOLLOWED_VALUES: Merge = {
   table: 'assets',
   next: 'next_values',
   identity: ['registry_id'],
-  stated: ['market_value', 'valued_at'],
+  provided: ['market_value', 'valued_at'],
   fixed: [],
   source: `
     SELECT a.registry_id, v.valued_at,

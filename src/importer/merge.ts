@@ -10,7 +10,7 @@ import {
 } from './merge-plan.ts'
 import { gatherSql, indexSql, insertSql, type Merge, pruneSql, updateSql } from './merge-sql.ts'
 
-/** What became of the records of one type. */
+/** How many rows of one type were written. */
 export interface Changes {
   created: number
   updated: number
@@ -25,9 +25,9 @@ export interface MergeReport {
 }
 
 /**
- * Brings the client's rows to what the settled staging tables state, and touches no row that
- * states it already. The order matters to departures, which record an asset as it was: removals
- * and the leaving of collections come before anything else of the asset changes.
+ * Merges the staging tables into the client's rows, and writes no row that is equal already. The order
+ * matters to tombstones, which record an asset as it was: removals, of assets and from collections,
+ * come before any other change of the asset.
  */
 export async function mergeStaged(client: pg.ClientBase, clientId: string): Promise<MergeReport> {
   const run = async (sql: string) => (await client.query(sql, [clientId])).rowCount ?? 0
@@ -39,8 +39,8 @@ export async function mergeStaged(client: pg.ClientBase, clientId: string): Prom
     await gather(merge)
     return { updated: await run(updateSql(merge)), created: await run(insertSql(merge)) }
   }
-  await run(GATHER_STATED)
-  await client.query(INDEX_STATED)
+  await run(CREATE_IMPORTED)
+  await client.query(INDEX_IMPORTED)
   const removed = await run(REMOVE_ASSETS)
   const collections = await write(COLLECTIONS)
   await gather(COLLECTION_ITEMS)
@@ -62,21 +62,22 @@ export async function mergeStaged(client: pg.ClientBase, clientId: string): Prom
 }
 
 // The assets of the file by their own line, with the registry id that each has or is to have.
-const GATHER_STATED = `
-  CREATE TEMP TABLE stated ON COMMIT DROP AS
+const CREATE_IMPORTED = `
+  CREATE TEMP TABLE imported_assets ON COMMIT DROP AS
   SELECT s.line, coalesce(a.registry_id, s.registry_id) AS registry_id,
          a.registry_id IS NOT NULL AS known
     FROM staged_assets s
     LEFT JOIN assets a ON a.client_id = $1 AND a.ref = s.ref
    WHERE NOT s.removed`
-const INDEX_STATED = 'CREATE UNIQUE INDEX ON stated (registry_id); ANALYZE stated'
+const INDEX_IMPORTED =
+  'CREATE UNIQUE INDEX ON imported_assets (registry_id); ANALYZE imported_assets'
 
 const REMOVE_ASSETS = `
   DELETE FROM assets
    WHERE client_id = $1 AND ref = ANY (ARRAY(SELECT ref FROM staged_assets WHERE removed))`
 
 const CHANGED_ASSETS = `
-  SELECT FROM stated s
+  SELECT FROM imported_assets s
     JOIN assets a ON a.client_id = $1 AND a.registry_id = s.registry_id
     JOIN portfolios p ON p.client_id = $1
    WHERE s.known AND a.updated_at = p.changed_at

@@ -5,14 +5,14 @@ import { type ImportRecord, record } from './records.ts'
 /** The record that a line holds, or why it holds none. */
 export function parseLine(line: Line): { record: ImportRecord } | { bad: BadLine } {
   if ('fault' in line) return { bad: whole(line, line.fault) }
-  const stated = parseJson(line.text)
-  if (stated === undefined) return { bad: whole(line, 'one JSON object per line') }
-  const parsed = record.safeParse(stated)
+  const value = parseJson(line.text)
+  if (value === undefined) return { bad: whole(line, 'one JSON object per line') }
+  const parsed = record.safeParse(value)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return { bad: issue ? explain(line.number, stated, issue) : whole(line, 'a record') }
+    return { bad: issue ? explain(line.number, value, issue) : whole(line, 'a record') }
   }
-  if (countNames(line.text) !== countMembers(stated)) {
+  if (countNames(line.text) !== countMembers(value)) {
     return { bad: whole(line, 'each member of an object once') }
   }
   return { record: parsed.data }
@@ -31,8 +31,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-// JSON.parse lets the last of two members of one name win in silence; then the text has more
-// names than the value has members. The text is known to be JSON.
+// JSON.parse takes the last of two members of one name and reports nothing: the text then has more names
+// than the value has members. The text is known to be JSON.
 function countNames(text: string): number {
   let count = 0
   for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', quote + 1)) {
@@ -56,7 +56,7 @@ function closingQuote(text: string, opening: number): number {
   return quote
 }
 
-// Runs on what the schema has accepted, so it goes no deeper than a record does.
+// The schema has accepted the value, so it is not nested deeper than a record.
 function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inner = Object.values(value)

@@ -17,10 +17,10 @@ const asset = members({ type: z.literal('asset'), ref: name, ...ASSET_MEMBERS })
     path: ['valued_at'],
     error: 'a valued_at only beside a market_value',
   })
-  .transform((stated, context) => {
-    const detail = parseCategoryDetail(stated.category, stated.category_detail)
+  .transform((given, context) => {
+    const detail = parseCategoryDetail(given.category, given.category_detail)
     // Assigned, since copying a record of twenty members takes as long as checking it.
-    if (detail.success) return Object.assign(stated, { category_detail: detail.data })
+    if (detail.success) return Object.assign(given, { category_detail: detail.data })
     for (const issue of detail.issues) {
       const path = ['category_detail', ...pathOf(issue)]
       context.addIssue({ code: 'custom', path, message: issue.message })

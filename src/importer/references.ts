@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type BadLine, MAX_LISTED } from './bad-lines.ts'
 import type { ImportRecord } from './records.ts'
 
-/** The records whose references lead nowhere. */
+/** The records that refer to an asset or a collection that does not exist. */
 export interface Unresolved {
   /** The first of them. */
   lines: BadLine[]
@@ -10,16 +10,19 @@ export interface Unresolved {
 }
 
 /**
- * Leaves in the staging tables what the file says in the end: takes out the records that name an
- * asset or a collection which neither the file nor the portfolio has, and those that a later line
- * states again. A bad line is as if it were not there, also for the lines that name its asset.
+ * Deletes from the staging tables the records that name an asset or a collection which neither the file
+ * nor the portfolio has, and those that a later line replaces. A bad line counts as absent, also for the
+ * lines that name its asset.
  */
-export async function settle(client: pg.ClientBase, clientId: string): Promise<Unresolved> {
+export async function removeUnresolved(
+  client: pg.ClientBase,
+  clientId: string,
+): Promise<Unresolved> {
   await client.query(
     'CREATE TEMP TABLE unresolved (line bigint, type text, member text) ON COMMIT DROP',
   )
   await client.query(UNKNOWN_COLLECTIONS, [clientId])
-  await client.query(takeOut('staged_assets'))
+  await client.query(deleteUnresolved('staged_assets'))
   await client.query(supersede('staged_collections', 'ref'))
   await client.query(supersede('staged_assets', 'ref'))
   for (const [table, type] of [
@@ -27,12 +30,12 @@ export async function settle(client: pg.ClientBase, clientId: string): Promise<U
     ['staged_documents', 'document'],
   ] as const) {
     await client.query(unknownAssets(table, type), [clientId])
-    await client.query(takeOut(table))
+    await client.query(deleteUnresolved(table))
   }
   await client.query(supersede('staged_valuations', 'asset, valued_at, source'))
   await client.query(supersede('staged_documents', 'ref'))
-  await client.query(goneWithAsset('staged_valuations'))
-  await client.query(goneWithAsset('staged_documents'))
+  await client.query(deleteWithAsset('staged_valuations'))
+  await client.query(deleteWithAsset('staged_documents'))
   return readUnresolved(client)
 }
 
@@ -44,8 +47,8 @@ const UNKNOWN_COLLECTIONS = `
      AND NOT EXISTS (SELECT FROM collections c WHERE c.client_id = $1 AND c.ref = i.collection)
    ORDER BY line, position`
 
-// What stands before the removal of its asset goes with the asset; what stands after it, and
-// is not followed by the asset again, names an asset that is not there.
+// A record before the removal of its asset is removed with the asset. One after it names an asset that
+// does not exist, unless the asset follows again.
 function unknownAssets(table: string, type: ImportRecord['type']): string {
   return `
     INSERT INTO unresolved
@@ -56,7 +59,7 @@ function unknownAssets(table: string, type: ImportRecord['type']): string {
      WHERE CASE WHEN s.ref IS NULL THEN a.ref IS NULL ELSE s.removed AND s.line < n.line END`
 }
 
-function takeOut(table: string): string {
+function deleteUnresolved(table: string): string {
   return `DELETE FROM ${table} n USING unresolved u WHERE u.line = n.line`
 }
 
@@ -64,11 +67,11 @@ function supersede(table: string, identity: string): string {
   return `
     DELETE FROM ${table} n
      USING (SELECT line, row_number() OVER (PARTITION BY ${identity} ORDER BY line DESC) AS age
-              FROM ${table}) stated
-     WHERE stated.line = n.line AND stated.age > 1`
+              FROM ${table}) ranked
+     WHERE ranked.line = n.line AND ranked.age > 1`
 }
 
-function goneWithAsset(table: string): string {
+function deleteWithAsset(table: string): string {
   return `DELETE FROM ${table} n USING staged_assets s WHERE s.ref = n.asset AND s.removed`
 }
 

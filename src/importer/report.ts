@@ -3,19 +3,19 @@ import type { Changes, MergeReport } from './merge.ts'
 import type { Reading } from './read-source.ts'
 import type { ImportRecord } from './records.ts'
 
-/** What became of the good lines of one type; together they are as many as those lines. */
+/** The result of the good lines of one type; the counts add up to the number of those lines. */
 export interface ImportCounts extends Changes {
-  /** They state what is so already, or what a later line states again. */
+  /** Equal to what is stored, or replaced by a later line. */
   unchanged: number
 }
 
-/** What an import did. Where it is not kept, it changed nothing. */
+/** The result of an import. Where `kept` is false, it changed nothing. */
 export interface ImportReport {
   kept: boolean
   /** All lines, blank ones included. */
   lines: number
   collections: ImportCounts
-  /** `removed` counts the removals; of an asset that is not there a removal changes nothing. */
+  /** `removed` counts removed assets; the removal of an asset that does not exist changes nothing. */
   assets: ImportCounts & { removed: number }
   valuations: ImportCounts
   documents: ImportCounts
@@ -34,7 +34,7 @@ const NOTHING_MERGED: MergeReport = {
   documents: NOTHING,
 }
 
-/** Puts the figures together; `merged` is null where nothing was kept. */
+/** The report of an import; `merged` is null where nothing was changed. */
 export function createReport(
   merged: MergeReport | null,
   { lines, counts, badLines }: Reading,
@@ -43,14 +43,17 @@ export function createReport(
   const count = (type: ImportRecord['type']) => counts.get(type) ?? 0
   const { collections, assets, valuations, documents } = merged ?? NOTHING_MERGED
   const assetLines = count('asset') + count('removal')
-  const good = (stated: number) => (merged ? stated : 0)
+  const good = (lines: number) => (merged ? lines : 0)
   return {
     kept: merged !== null,
     lines,
-    collections: tally(collections, good(count('collection'))),
-    assets: { ...tally(assets, good(assetLines) - assets.removed), removed: assets.removed },
-    valuations: tally(valuations, good(count('valuation'))),
-    documents: tally(documents, good(count('document'))),
+    collections: countUnchanged(collections, good(count('collection'))),
+    assets: {
+      ...countUnchanged(assets, good(assetLines) - assets.removed),
+      removed: assets.removed,
+    },
+    valuations: countUnchanged(valuations, good(count('valuation'))),
+    documents: countUnchanged(documents, good(count('document'))),
     bad_count: badLines.count,
     bad: badLines.listed,
     seconds: Math.round(milliseconds) / 1000,
@@ -58,6 +61,6 @@ export function createReport(
   }
 }
 
-function tally({ created, updated }: Changes, lines: number): ImportCounts {
+function countUnchanged({ created, updated }: Changes, lines: number): ImportCounts {
   return { created, updated, unchanged: lines - created - updated }
 }

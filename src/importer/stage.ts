@@ -5,8 +5,8 @@ import type { ASSET_COLUMNS } from './asset-members.ts'
 import type { AssetRecord, ImportRecord } from './records.ts'
 import type { Cell, Staging } from './staging.ts'
 
-// Ids are minted for every record; where the thing is known already its own ids stay. The default
-// source of randomness asks the system for one byte at a time.
+// Every record gets new ids; rows that exist keep theirs. The library's own source of randomness reads
+// one byte at a time from the system.
 const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
 
 /** Puts a record into the staging tables. */

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { ASSET_COLUMNS } from './asset-members.ts'
 
-// What the file states, as rows of temporary tables that end with the transaction. `line` is the
-// line of the record; the lists of an asset refer to it by that.
+// The file's records as rows of temporary tables, dropped with the transaction. `line` is the line of the
+// record; the lists of an asset refer to it.
 const text = 'text COLLATE "C"'
 const TABLES = {
   staged_collections: { line: 'bigint', ref: text, id: text, name: text },
@@ -66,8 +66,8 @@ const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH_CHARACTERS = 2 * 1024 * 1024
 
 /**
- * The staging tables, within the transaction of `client`. Rows gather to a batch; while one batch
- * is on its way to the server the next gathers, so that at most two are in memory.
+ * The staging tables, within the transaction of `client`. Rows are sent in batches; while one
+ * batch is being sent the next is filled, so that at most two are in memory.
  */
 export class Staging {
   readonly #client: pg.ClientBase
@@ -111,7 +111,7 @@ export class Staging {
     this.#rows = new Map()
     this.#size = 0
     this.#sending = copyRows(this.#client, batch)
-    // Whoever sends next, or finishes, meets the failure; until then it is not unhandled.
+    // The next `send` or `finish` throws the failure; until then it must not count as unhandled.
     this.#sending.catch(() => {})
   }
 
@@ -123,7 +123,7 @@ export class Staging {
   }
 }
 
-// The planner needs to know of these alone, and long texts take long to analyse.
+// The planner needs statistics of the joined columns only, and long texts take long to analyse.
 function joinColumns(name: Table): string {
   const joined = Object.keys(TABLES[name]).filter((column) => /^(line|ref|asset)$/.test(column))
   return `${name} (${joined.join(', ')})`

@@ -8,7 +8,7 @@ import { parseQuery } from './query.ts'
 
 const CLIENT_ID = /^[\w-]{1,64}$/
 
-/** Who asked, and what the authenticator has read of the portfolio that the request named. */
+/** The caller, and what the authenticator has read of the portfolio that the request names. */
 export interface IdentifiedCaller {
   readonly caller: Caller
   readonly opened?: {
@@ -17,13 +17,13 @@ export interface IdentifiedCaller {
   }
 }
 
-/** The parameters of the query, or why they cannot be read, which is told in its turn. */
+/** The parameters of the query, or the error in them, which is thrown after the checks that come first. */
 export type ReadParameters = Readonly<Record<string, string>> | GatewayError
 
 declare global {
   namespace Express {
     interface Locals {
-      /** The path of the table that a request is for; undefined where there is none. */
+      /** The path of the route table that matches the request; undefined where none does. */
       path: string | undefined
       identified: IdentifiedCaller
       parameters: ReadParameters
@@ -31,14 +31,14 @@ declare global {
   }
 }
 
-/** Says who sent a request. Throws a 401, 403 or 429. */
+/** Identifies the caller of a request. Throws a 401, 403 or 429. */
 export type IdentifyCaller = (
   authenticator: Authenticator,
   request: Request,
   response: Response,
 ) => Promise<IdentifiedCaller>
 
-/** Identifies and counts the caller of whatever comes below; `paths` are those that are served. */
+/** Identifies and counts the caller, before any route; `paths` are those of the route table. */
 export function admitWith(
   authenticator: Authenticator,
   identify: IdentifyCaller,
@@ -69,9 +69,9 @@ export const identifyPerson: IdentifyCaller = async (authenticator, request, { l
 })
 
 /**
- * The holder of an API key. The client is named before the parameters are checked, so that one
- * statement can say both who calls and what they may see. What cannot be a client's id waits for the
- * parameters' own refusal.
+ * The holder of an API key. The client id is read before the parameters are checked, so that one
+ * statement reads both the key and its grant. A text that cannot be a client id is left to the check of
+ * the parameters.
  */
 export const identifyPartner: IdentifyCaller = async (authenticator, request, { locals }) => {
   const { requestContext, parameters } = locals

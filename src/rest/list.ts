@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE, MAX_OFFSET } from '../values/page-size.ts'
 
-/** What a request asks of a list: a page by its number, which goes on from a cursor where there is one. */
+/** The page that a request asks for: by number, or after a cursor. */
 export interface PageQuery {
   readonly page?: number | undefined
   readonly page_size?: number | undefined
@@ -34,7 +34,7 @@ export function pageVariables(query: PageQuery, usual = DEFAULT_PAGE_SIZE) {
   return { first, after: null, offset: Math.min(((query.page ?? 1) - 1) * first, MAX_OFFSET) }
 }
 
-/** The parts of a body that say which page it is, and where the others are. */
+/** The members of a body that describe its page and link to others. */
 export function describePage(
   list: ListPage,
   query: PageQuery,
@@ -78,8 +78,8 @@ function linkTo(
   size: number | undefined,
   cursor?: string | null,
 ): string {
-  const kept = Object.entries(address.parameters).filter(([name]) => !PAGING.includes(name))
-  const query = new URLSearchParams([...kept, ['page', String(page)]])
+  const others = Object.entries(address.parameters).filter(([name]) => !PAGING.includes(name))
+  const query = new URLSearchParams([...others, ['page', String(page)]])
   if (size) query.set('page_size', String(size))
   if (cursor) query.set('cursor', cursor)
   return `${address.path}?${query}`

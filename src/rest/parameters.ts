@@ -9,7 +9,8 @@ import { printable } from './query.ts'
 
 const MAX_PAGE = 2 ** 31 - 1
 
-/** The form of every parameter there is; a description is what a refusal says is accepted. */
+// Every parameter: its schema, and a description of what is accepted, which errors quote. Parameters are
+// checked here, before the grant, so that errors name them; the rules are those of the GraphQL types.
 export const clientId = named(z.string().min(1).max(64), 'the user id of the client')
 export const category = read(findCategory, 'one slug or code of a category, such as watches or WT')
 export const decimal = read(parseDecimal, 'a decimal in plain digits, such as 1250.00')
@@ -35,15 +36,15 @@ export const include = read((text) => {
   return known.size === names.length ? known : null
 }, 'valuations, documents, or both with a comma')
 
-/** Parameters in the form that a shape gives them. */
+/** Parsed parameters of a shape. */
 export type Parameters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>
 
 /**
- * What reads parameters into the form that the shape gives them. It throws `missing_parameter`,
+ * The parser of the parameters of a shape. It throws `missing_parameter`,
  * `invalid_parameter` or `unknown_parameter`, naming the parameter and what is accepted.
  */
 export function parametersOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  // Made once for a path: to make a schema takes far longer than to use it.
+  // Created once for a path: creating a schema takes far longer than using it.
   const schema = z.strictObject(shape)
   return (given: Readonly<Record<string, string>>): Parameters<Shape> => {
     const parsed = schema.safeParse(given)

@@ -13,7 +13,7 @@ type AssetResult = Found<AssetsQuery>['assets']['nodes'][number]
 type Valuations = NonNullable<NonNullable<Found<AssetValuationsQuery>['asset']>['valuations']>
 type Documents = NonNullable<NonNullable<Found<AssetDocumentsQuery>['asset']>['documents']>
 
-/** What a body is made with beside the result of its operation. */
+/** What a body is built from, beside the result of its operation. */
 export interface BodyRequest<Query = unknown> {
   readonly query: Query
   readonly address: ListAddress

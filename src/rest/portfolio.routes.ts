@@ -142,7 +142,7 @@ function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<
   }
 }
 
-/** What `include` asks of an operation, and the scopes without which it is refused. */
+/** The variables of `include`, with the scopes that it requires. */
 function sideloads(include: ReadonlySet<string> | undefined) {
   const withValuations = include?.has('valuations') ?? false
   const withDocuments = include?.has('documents') ?? false

@@ -22,7 +22,7 @@ export function createResponseBody(body: Body & { links?: Links }, assets: numbe
   }
 }
 
-/** Sends a page, or only word that it is still the one that the client has. */
+/** Sends a response, or a 304 where the client has it already. */
 export function sendCacheable(
   response: Response,
   requestContext: RequestContext,
@@ -42,21 +42,21 @@ export function sendCacheable(
   response.end(bytes)
 }
 
-/** Sends an answer as it stands. */
+/** Sends a reply that is not cached. */
 export async function sendReply(
   response: Response,
   requestContext: RequestContext,
-  answer: Reply,
+  reply: Reply,
 ): Promise<void> {
   response.set(quotaHeaders(requestContext))
   response.setHeader('Cache-Control', 'no-store')
-  if (answer.kind === 'nothing') response.status(204).end()
-  else if (answer.kind === 'body') response.json(answer.body)
-  else await sendList(response, answer.chunks)
+  if (reply.kind === 'nothing') response.status(204).end()
+  else if (reply.kind === 'body') response.json(reply.body)
+  else await sendList(response, reply.chunks)
 }
 
-// The first chunk is read before anything is sent, so that a refusal can still be one. What fails
-// later breaks the connection off: a cut array is no JSON, and nobody takes it for the whole.
+// The first chunk is read before anything is sent, so that an error can still have its status. A later
+// failure closes the connection: a cut array is not JSON, so no client takes it for the whole.
 async function sendList(
   response: Response,
   chunks: AsyncIterable<readonly unknown[]>,
@@ -73,8 +73,8 @@ async function sendList(
   response.end(separator === '[' ? '[]' : ']')
 }
 
-// Until the client has taken what was written, or is gone. A list has many chunks: listeners that
-// stayed would add up.
+// Until the client has read what was written, or has disconnected. A list has many chunks: listeners are
+// removed, since they would add up.
 function waitForDrain(response: Response): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -87,7 +87,7 @@ function waitForDrain(response: Response): Promise<void> {
   })
 }
 
-/** Sends a refusal in the area's own form. */
+/** Sends an error in the form of its area. */
 export function sendError(
   response: Response,
   requestContext: RequestContext,

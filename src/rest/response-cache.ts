@@ -2,8 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 /**
- * A body as it is sent: its bytes, the tag by which a client asks for it again, its `Link` header;
- * and how many assets it has.
+ * A body as it is sent: its bytes, its ETag, its `Link` header, and the number of assets in it.
  */
 export interface CachedResponse {
   readonly bytes: Buffer

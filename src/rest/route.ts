@@ -32,7 +32,7 @@ export interface RouteInput {
   readonly address: ListAddress
 }
 
-/** What a route answers: a body, a list too long to hold, or nothing. */
+/** The response of a route: a body, a list too long to hold in memory, or nothing. */
 export type Reply =
   | { readonly kind: 'body'; readonly body: Body }
   | { readonly kind: 'list'; readonly chunks: AsyncIterable<readonly unknown[]> }
@@ -40,7 +40,7 @@ export type Reply =
 
 /**
  * One path of the interface. It decides nothing about permission: `prepare` reads the parameters,
- * and throws a GatewayError for bad ones; what it gives then runs the route's operation.
+ * and throws a GatewayError for bad ones; the function it returns runs the route's operation.
  */
 export interface Route {
   readonly area: Area

@@ -15,7 +15,7 @@ import { createResponseBody, sendCacheable, sendReply } from './respond.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { OperationRunner, Route, RouteInput } from './route.ts'
 
-/** THE table: every path of the interface. */
+/** The route table: every path of the interface. */
 export const ROUTES: readonly Route[] = [...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
 
 /** What runs operations for one identified request. */
@@ -32,8 +32,8 @@ export interface RestDependencies {
 }
 
 /**
- * Every path of the table, and a refusal for every other method of those paths. Who calls is known
- * before a path is looked for, so that what is not there counts against its caller as well.
+ * Every path of the table, and a 405 for every other method of those paths. The caller is identified
+ * before the path is looked up, so that requests for unknown paths count against it too.
  */
 export function createRestRouter(deps: RestDependencies): Router {
   const paths = [...new Set(ROUTES.map((route) => route.path))]
@@ -48,7 +48,7 @@ export function createRestRouter(deps: RestDependencies): Router {
   return router
 }
 
-// The order is part of the interface: of two things wrong with a request, the first here is told.
+// The order is part of the interface: of two errors in a request, the first here is reported.
 async function servePortfolio(
   route: Route,
   deps: RestDependencies,
@@ -65,15 +65,15 @@ async function servePortfolio(
     return sendCacheable(response, requestContext, known)
   }
   const run = route.prepare(readInput(request, response, {}))
-  const answer = await run(deps.runAs(identified, requestContext))
-  if (answer.kind !== 'body') return sendReply(response, requestContext, answer)
-  const page = createResponseBody(
-    toVersion(answer.body, version),
+  const reply = await run(deps.runAs(identified, requestContext))
+  if (reply.kind !== 'body') return sendReply(response, requestContext, reply)
+  const body = createResponseBody(
+    toVersion(reply.body, version),
     countReturnedAssets(requestContext),
   )
-  sendCacheable(response, requestContext, page)
+  sendCacheable(response, requestContext, body)
   if (key && usedOnlyOwnGrant(requestContext, identified))
-    deps.pages.store(key, page, requestContext.cacheableUntil)
+    deps.pages.store(key, body, requestContext.cacheableUntil)
 }
 
 async function servePlants(
@@ -91,8 +91,8 @@ async function servePlants(
 
 /**
  * Everything that decides a body: whose portfolio and as of which change, under which grant and
- * with which of its scopes, in which version, and what was asked, to the letter, since links say
- * it back. Null where the request was refused a portfolio.
+ * with which of its scopes, in which version, and the exact URL, since links repeat it. Null where the
+ * request has no portfolio.
  */
 function cacheKey({ opened }: IdentifiedCaller, version: string, target: Target): string | null {
   if (!opened || opened.portfolio instanceof Error) return null

@@ -73,13 +73,13 @@ export const BLOCKS = {
   },
   documentation: {
     field: 'documentation',
-    columns: { document_count: INTEGER, document_types: TEXTS },
+    columns: { document_count: INTEGER, document_types: nullable(TEXTS) },
     related: {},
     hasContent: 'a.document_count > 0',
   },
   estate: {
     field: 'estate',
-    columns: { readiness_score: nullable(INTEGER), readiness_gaps: TEXTS },
+    columns: { readiness_score: nullable(INTEGER), readiness_gaps: nullable(TEXTS) },
     related: { heirs: HEIRS, share_links: SHARE_LINKS },
     hasContent: `a.readiness_score IS NOT NULL OR ${hasAny('heirs')} OR ${hasAny('share_links')}`,
   },

@@ -6,7 +6,7 @@ import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset, listedTombstone } from './asset.listing.ts'
 import { assetReader, ofPage, selectPage, visibleBlocks } from './asset.select.ts'
 
-/** One entry of a delta sync: an asset as it now is, or its end. */
+/** One entry of a delta sync: an asset as it is now, or its removal. */
 export type Change =
   | { readonly at: Date; readonly registryId: string; readonly asset: AssetRow }
   | { readonly at: Date; readonly registryId: string; readonly asset: null }
@@ -18,12 +18,12 @@ export interface ChangesPage {
   readonly after: { readonly at: Date; readonly registryId: string } | null
 }
 
-// `gone_id` is null where the entry is an asset, which the rest of the row then is.
-const entry = { at: isText, gone_id: orNull(isText) }
+// `removed_id` is null where the entry is an asset, which the rest of the row then is.
+const entry = { at: isText, removed_id: orNull(isText) }
 const readEntry = rowReader('changes', entry)
 const readTotal = rowReader('changes', { total: isNumber })
 
-/** What changed in the listing after `since`, oldest change first; changes and ends in one stream. */
+/** What changed in the listing after `since`, oldest change first; changes and removals in one stream. */
 export async function readChanges(
   pool: pg.Pool,
   visibility: Visibility,
@@ -42,10 +42,10 @@ export async function readChanges(
   const text = asJson(`WITH stream AS MATERIALIZED (
         SELECT * FROM (${streamSql(visibility, listing, since, params)}) entries ${after}
          ORDER BY at, registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
-      page AS (SELECT registry_id FROM stream WHERE NOT gone)
-     SELECT stream.at, CASE WHEN stream.gone THEN stream.registry_id END AS gone_id, ${columns}
+      page AS (SELECT registry_id FROM stream WHERE NOT removed)
+     SELECT stream.at, CASE WHEN stream.removed THEN stream.registry_id END AS removed_id, ${columns}
        FROM stream
-       LEFT JOIN assets a ON NOT stream.gone AND a.client_id = ${client} AND a.registry_id = stream.registry_id
+       LEFT JOIN assets a ON NOT stream.removed AND a.client_id = ${client} AND a.registry_id = stream.registry_id
        ${joins}
       ORDER BY stream.at, stream.registry_id`)
   const rows = await readJson<unknown>(pool, text, params.values)
@@ -67,10 +67,10 @@ export async function countChanges(
   return readTotal(row).total
 }
 
-// An asset that left is reported only to those who cannot see it now: it may have come back.
+// A tombstone counts only where the asset is not visible now: it may have come back.
 function streamSql(visibility: Visibility, listing: Listing, since: Date, params: Params): string {
   const from = params.add(since)
-  return `SELECT a.updated_at AS at, a.registry_id, false AS gone FROM assets a
+  return `SELECT a.updated_at AS at, a.registry_id, false AS removed FROM assets a
      WHERE ${listedAsset(visibility, listing, 'a', params)} AND a.updated_at > ${from}
     UNION ALL
     SELECT max(d.removed_at), d.registry_id, true FROM tombstones d
@@ -82,7 +82,7 @@ function streamSql(visibility: Visibility, listing: Listing, since: Date, params
 
 function toChange(row: RowOf<typeof entry>, readAsset: () => AssetRow): Change {
   const at = new Date(row.at)
-  if (row.gone_id !== null) return { at, registryId: row.gone_id, asset: null }
+  if (row.removed_id !== null) return { at, registryId: row.removed_id, asset: null }
   const asset = readAsset()
   return { at, registryId: asset.registry_id, asset }
 }

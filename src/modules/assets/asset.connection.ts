@@ -62,8 +62,8 @@ export async function listAssets(
   if (cacheableUntil) limitCaching(context.request, cacheableUntil)
   const parts = selectedFields(info, [])
   const counted = parts.has('totalCount')
-  const asked = selectedFields(info, ['nodes'], ['edges', 'node'])
-  const walk: Walk = { access, listing, page, after, asOf, context, asked, counted }
+  const requested = selectedFields(info, ['nodes'], ['edges', 'node'])
+  const walk: Walk = { access, listing, page, after, asOf, context, requested, counted }
   const connection = await (since ? listChanges(walk, since) : listAll(walk))
   // A cursor names its asset.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
@@ -78,8 +78,8 @@ interface Walk {
   readonly after: AssetPosition | null
   readonly asOf: Date
   readonly context: Context
-  readonly asked: ReadonlySet<string>
-  /** Whether the length of the whole list is asked for. */
+  readonly requested: ReadonlySet<string>
+  /** Whether the length of the whole list is requested. */
   readonly counted: boolean
 }
 
@@ -90,7 +90,7 @@ async function listAll({
   after,
   asOf,
   context,
-  asked,
+  requested,
   counted,
 }: Walk): Promise<AssetConnection> {
   const { visibility } = access
@@ -103,7 +103,7 @@ async function listAll({
     visibility,
     listing,
     span,
-    asked,
+    requested,
     counted && known === undefined,
   )
   const toAsset = assetMapper(access)
@@ -118,12 +118,12 @@ async function listAll({
 }
 
 async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
-  const { access, listing, page, after, asOf, context, asked } = walk
+  const { access, listing, page, after, asOf, context, requested } = walk
   const { visibility } = access
   const pool = poolOf(context)
   const place = after?.at ? { at: after.at, registryId: after.registryId } : null
   const span = { limit: page.first + 1, offset: page.offset, after: place }
-  const changes = await readChanges(pool, visibility, listing, since, span, asked)
+  const changes = await readChanges(pool, visibility, listing, since, span, requested)
   const shown = changes.slice(0, page.first)
   const toAsset = assetMapper(access)
   const cursorOf = (change: Change) =>

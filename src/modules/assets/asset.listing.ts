@@ -4,7 +4,7 @@ import { requireScope, type Visibility } from '../../access/visibility.ts'
 import type { Params } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 
-/** What a listing is narrowed to, beside what is visible. */
+/** The filter of a listing, beside the visibility. */
 export interface Listing {
   readonly category: Category | null
   readonly minValue: string | null
@@ -21,8 +21,8 @@ export interface ListingArgs {
 }
 
 /**
- * The listing that arguments ask for. Throws `insufficient_scope` for a value range without the
- * valuation scope, since which assets match would tell their values, and `invalid_parameter`.
+ * The listing that the arguments describe. Throws `insufficient_scope` for a value range without the
+ * valuation scope, since the match would reveal values, and `invalid_parameter`.
  */
 export function parseListing(args: ListingArgs, visibility: Visibility): Listing {
   if (args.minValue != null) requireScope(visibility, 'valuation', 'min_value')
@@ -52,7 +52,7 @@ export function listedAsset(
   return visibleAsset(visibility, alias, params) + narrowed(listing, alias, params)
 }
 
-/** The condition for departure `alias` to tell of an asset that was in the listing. */
+/** The condition for tombstone `alias` to be of an asset that was in the listing. */
 export function listedTombstone(
   visibility: Visibility,
   listing: Listing,

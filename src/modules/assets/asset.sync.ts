@@ -1,7 +1,7 @@
-// A walk by page number keeps no record of its start. What changes during it shifts the pages, so
-// entries may be passed over. In the order of registry ids a change moves nothing: it is enough to
+// A walk by page number carries no record of its start. Changes during it shift the pages, so entries
+// may be missed. In the order of registry ids a change moves nothing: it is enough to
 // reach back past the start of the walk. In the order of changes it moves the asset to the end, and
-// any entry of the stream may be the one passed over: the next sync begins where this one began. A
+// any entry of the stream may be missed: the next sync begins where this one began. A
 // walk by cursor needs none of this: its cursor carries the instant of its start.
 const PAGE_WALK_MINUTES = 15
 const MINUTE = 60_000

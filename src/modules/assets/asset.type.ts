@@ -18,7 +18,7 @@ export interface Asset {
 }
 
 const ValuationBlock = builder.objectRef<Asset>('AssetValuation').implement({
-  description: 'What the asset is worth.',
+  description: 'The values of the asset.',
   fields: (t) => ({
     marketValue: t.field({
       type: MoneyType,
@@ -48,7 +48,7 @@ const CollectionType = builder.objectRef<{ id: string; name: string }>('Collecti
 })
 
 const DetailBlock = builder.objectRef<Asset>('AssetDetail').implement({
-  description: 'What the asset is and where.',
+  description: 'Description and location of the asset.',
   fields: (t) => ({
     description: t.string({ nullable: true, resolve: ({ row }) => row.description ?? null }),
     notes: t.string({ nullable: true, resolve: ({ row }) => row.notes ?? null }),
@@ -66,7 +66,8 @@ const DocumentationBlock = builder.objectRef<Asset>('AssetDocumentation').implem
   fields: (t) => ({
     documentCount: t.int({ resolve: ({ row }) => row.document_count ?? 0 }),
     completenessScore: t.int({
-      description: 'Percent of the recommended kinds of document that are there, rounded down.',
+      description:
+        'Percentage of the recommended types of document that are present, rounded down.',
       resolve: ({ row }) => completenessOf(row.category, row.document_types ?? []).score,
     }),
   }),

@@ -7,7 +7,7 @@ const count = whole(0, Number.MAX_SAFE_INTEGER)
 const measure = decimal(6)
 const yesOrNo = z.boolean('true or false')
 const attributes = z
-  // A record passes over a member called __proto__ in silence; nothing stated is dropped here.
+  // A record ignores a member called __proto__; here no member may be dropped silently.
   .custom((value) => !isObject(value) || !Object.hasOwn(value, '__proto__'), 'a name but __proto__')
   .pipe(z.record(text(1, 100), line, 'an object of texts, its names of 1 to 100 characters'))
 
@@ -99,11 +99,11 @@ export type ParsedDetail =
   | { success: false; issues: z.core.$ZodIssue[] }
 
 /**
- * The detail that a source states for an asset of this category. Members that are left out or null
- * are absent; `type` may be stated only as the category's own slug.
+ * The detail that a source provides for an asset of this category. Members that are null are absent;
+ * `type` can only be the slug of the category.
  */
-export function parseCategoryDetail(category: Category, stated: unknown): ParsedDetail {
-  const parsed = SCHEMAS[category].safeParse(stated ?? {})
+export function parseCategoryDetail(category: Category, given: unknown): ParsedDetail {
+  const parsed = SCHEMAS[category].safeParse(given ?? {})
   if (!parsed.success) return { success: false, issues: parsed.error.issues }
   return { success: true, data: { ...parsed.data, type: category } }
 }

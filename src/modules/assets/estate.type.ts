@@ -20,7 +20,7 @@ const ShareLinkState = builder.enumType('ShareLinkState', {
 })
 
 const ShareLinkType = builder.objectRef<ShareLinkRow>('ShareLink').implement({
-  description: 'A link by which the client shares the asset; what opens it is never shown.',
+  description: 'A link by which the client shares the asset; its secret is never shown.',
   fields: (t) => ({
     id: t.exposeID('id'),
     label: t.exposeString('label'),
@@ -45,7 +45,7 @@ const ReadinessType = builder.objectRef<AssetRow>('EstateReadiness').implement({
 })
 
 export const EstateType = builder.objectRef<AssetRow>('AssetEstate').implement({
-  description: 'Who inherits the asset, and how ready the estate is.',
+  description: 'Heirs of the asset, share links and readiness of the estate.',
   fields: (t) => ({
     heirs: t.field({ type: [HeirType], resolve: (row) => row.heirs ?? [] }),
     shareLinks: t.field({ type: [ShareLinkType], resolve: (row) => row.share_links ?? [] }),

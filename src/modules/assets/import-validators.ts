@@ -3,8 +3,8 @@ import { isDate, parseInstant } from '../../values/instant.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
 import { WORD } from '../../values/word.ts'
 
-// The values that source systems state about assets. Every message says what is accepted and
-// quotes nothing of what came, which may be private.
+// The values that source systems provide about assets. Every message says what is accepted and
+// quotes no input, which may be private.
 
 const ACCEPTED_WORD = 'a snake_case word of up to 64 characters: a-z first, then a-z, 0-9 and _'
 const PERCENTAGE = 'a percentage from 0 to 100 with at most 2 places, as a text or a number'
@@ -18,7 +18,7 @@ const DECIMALS = {
   6: /^(0|[1-9]\d{0,17})(\.\d{1,6})?$/,
 } as const
 
-/** A text of `least` to `most` characters (code points), kept as it stands. */
+/** A text of `least` to `most` characters (code points), unchanged. */
 export function text(least: number, most: number) {
   const accepted = `a text of ${least} to ${most} characters, none of them NUL or half a surrogate pair`
   return z.string(accepted).refine((value) => {

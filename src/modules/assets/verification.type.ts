@@ -12,7 +12,7 @@ const ScanType = builder
   })
 
 export const VerificationType = builder.objectRef<AssetRow>('AssetVerification').implement({
-  description: 'Whether the asset is what it is said to be.',
+  description: 'The result of authenticity checks.',
   fields: (t) => ({
     status: t.string({ nullable: true, resolve: (row) => row.verification_status ?? null }),
     riskScore: t.int({
@@ -23,7 +23,7 @@ export const VerificationType = builder.objectRef<AssetRow>('AssetVerification')
     tamperState: t.string({ nullable: true, resolve: (row) => row.tamper_state ?? null }),
     scans: t.field({
       type: [ScanType],
-      description: 'The newest ten.',
+      description: 'The ten newest.',
       resolve: (row) => row.scans ?? [],
     }),
   }),

@@ -24,7 +24,7 @@ const readDocument = rowReader('documents', document)
 const readAsset = rowReader('documents', {
   registry_id: isText,
   total: isNumber,
-  types: isTexts,
+  types: orNull(isTexts),
   id: orNull(isText),
 })
 
@@ -34,7 +34,7 @@ export type DocumentRow = RowOf<typeof document>
 export interface DocumentsQuery {
   readonly limit: number
   readonly offset: number
-  /** The document that the page comes after; the empty date stands for none, which comes last. */
+  /** The document that the page comes after; an empty date means no date, which sorts last. */
   readonly after: { readonly issuedOn: string; readonly id: string } | null
 }
 
@@ -84,7 +84,7 @@ function groupByAsset(rows: readonly unknown[]): Map<string, DocumentsPage> {
   const pages = new Map<string, DocumentsPage & { readonly rows: DocumentRow[] }>()
   for (const row of rows) {
     const { registry_id: registryId, total, types, id } = readAsset(row)
-    const page = pages.get(registryId) ?? { total, types, rows: [] }
+    const page = pages.get(registryId) ?? { total, types: types ?? [], rows: [] }
     if (id !== null) page.rows.push(readDocument(row))
     pages.set(registryId, page)
   }

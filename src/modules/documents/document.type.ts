@@ -17,7 +17,7 @@ import { type Completeness, completenessOf } from '../assets/completeness.ts'
 import { type DocumentRow, type DocumentsPage, readDocuments } from './document.reads.ts'
 
 const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
-  description: 'What is known of a document; its contents are never served.',
+  description: 'The metadata of a document; its contents are never served.',
   fields: (t) => ({
     id: t.exposeID('id'),
     type: t.exposeString('type'),
@@ -34,9 +34,9 @@ const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
 })
 
 const CompletenessType = builder.objectRef<Completeness>('Completeness').implement({
-  description: 'How much of the documentation recommended for the category is there.',
+  description: 'How much of the documentation recommended for the category is present.',
   fields: (t) => ({
-    score: t.exposeInt('score', { description: 'Percent, rounded down.' }),
+    score: t.exposeInt('score', { description: 'Percentage, rounded down.' }),
     recommended: t.stringList({ resolve: (completeness) => [...completeness.recommended] }),
     present: t.stringList({ resolve: (completeness) => [...completeness.present] }),
     missing: t.stringList({ resolve: (completeness) => [...completeness.missing] }),
@@ -53,7 +53,7 @@ builder.objectField(AssetType, 'documents', (t) =>
     {
       type: DocumentType,
       ...requiresScope('documentation'),
-      description: 'Newest first; up to 1,000 at once.',
+      description: 'Newest first; up to 1,000 in one page.',
       args: { offset: t.arg.int() },
       resolve: async (asset, args, context): Promise<DocumentConnection> => {
         const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)

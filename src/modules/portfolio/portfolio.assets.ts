@@ -13,7 +13,7 @@ import { AssetType } from '../assets/asset.type.ts'
 import { PortfolioType } from './portfolio.type.ts'
 
 const AssetFilterInput = builder.inputType('AssetListing', {
-  description: 'What a listing is narrowed to, beside what is granted.',
+  description: 'Filters a listing, within what is granted.',
   fields: (t) => ({
     category: t.string({ description: 'The slug or code of one category.' }),
     minValue: t.field({
@@ -39,22 +39,22 @@ const RemovalType = builder.objectRef<Removal>('Removal').implement({
 })
 
 const SyncType = builder.objectRef<{ asOf: Date; removed: readonly Removal[] }>('Sync').implement({
-  description: 'From where the next delta sync goes on.',
+  description: 'Where the next delta sync starts.',
   fields: (t) => ({
     asOf: t.expose('asOf', {
       type: 'DateTime',
       description:
-        'Safe to pass as the next updatedSince: no change committed later is missed; some may come again.',
+        'Safe to pass as the next updatedSince: no change committed later is missed; some may be repeated.',
     }),
     removed: t.field({
       type: [RemovalType],
-      description: 'What is no longer there, in the same stream as the changes.',
+      description: 'Assets that are no longer visible, in the same stream as the changes.',
       resolve: (sync) => [...sync.removed],
     }),
   }),
 })
 
-const REQUIRED = 'Refuse, before anything is read, unless these scopes are visible.'
+const REQUIRED = 'Fail before anything is read unless these scopes are visible.'
 
 builder.objectFields(PortfolioType, (t) => ({
   assets: t.connection(
@@ -89,8 +89,8 @@ builder.objectFields(PortfolioType, (t) => ({
     },
     resolve: async (access, args, context, info) => {
       requireAll(access.visibility, args.require)
-      const asked = selectedFields(info, [])
-      const row = await getAsset(poolOf(context), access.visibility, args.registryId, asked)
+      const requested = selectedFields(info, [])
+      const row = await getAsset(poolOf(context), access.visibility, args.registryId, requested)
       recordRead(context.request, access, 1)
       return assetMapper(access)(row)
     },
@@ -98,5 +98,5 @@ builder.objectFields(PortfolioType, (t) => ({
 }))
 
 function requireAll(visibility: Visibility, scopes: readonly Scope[] | null | undefined): void {
-  for (const scope of scopes ?? []) requireScope(visibility, scope, 'What you ask for')
+  for (const scope of scopes ?? []) requireScope(visibility, scope, 'This request')
 }

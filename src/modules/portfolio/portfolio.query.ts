@@ -40,7 +40,7 @@ builder.queryFields((t) => ({
   }),
 }))
 
-/** The one edge at which it is decided who may see a portfolio, and how much of it. */
+/** The one place that decides who may see a portfolio, and how much of it. */
 async function openPortfolio(clientId: string, context: Context): Promise<PortfolioAccess> {
   const { caller, request: requestContext, openedPortfolio: opened } = context
   if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')

@@ -11,14 +11,13 @@ const ClientType = builder.objectRef<PortfolioAccess>('Client').implement({
 })
 
 const GrantType = builder.objectRef<GrantView>('Grant').implement({
-  description:
-    'What the client has granted to the key: it explains what is there and what is absent.',
+  description: 'What the client has granted to the key. It explains which members are present.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    version: t.exposeInt('version', { description: 'Rises with each change of the grant.' }),
+    version: t.exposeInt('version', { description: 'Increases with each change of the grant.' }),
     scopes: t.field({
       type: [ScopeType],
-      description: 'Those of the key that the grant has as well.',
+      description: 'The scopes that both the key and the grant have.',
       resolve: (grant) => [...grant.scopes],
     }),
     assetFilter: t.expose('assetFilter', { type: AssetFilterType }),
@@ -37,7 +36,7 @@ export const PortfolioType = builder.objectRef<PortfolioAccess>('Portfolio').imp
     grant: t.expose('grant', {
       type: GrantType,
       nullable: true,
-      description: "Null for the client's own reading and for staff.",
+      description: "Null for the client's own access and for staff.",
     }),
   }),
 })

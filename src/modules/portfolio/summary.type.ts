@@ -38,7 +38,7 @@ const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentatio
   fields: (t) => ({
     completenessScore: t.int({
       description:
-        'Percent of the documents recommended for all visible assets that are there, rounded down.',
+        'Percentage of the documents recommended for all visible assets that are present, rounded down.',
       resolve: ({ sums }) => {
         const recommended = total(sums.map((sum) => sum.recommended ?? 0))
         return recommended === 0
@@ -50,7 +50,7 @@ const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentatio
 })
 
 const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
-  description: 'The visible assets, added up.',
+  description: 'Totals of the visible assets.',
   fields: (t) => ({
     asOf: t.field({ type: 'DateTime', resolve: ({ access }) => access.changedAt }),
     assetCount: t.int({ resolve: ({ sums }) => total(sums.map((sum) => sum.assets)) }),

@@ -10,6 +10,7 @@ import {
   formatPercent,
 } from '../format.ts'
 import type { ExampleAssetFragment, Scope } from '../generated/graphql.ts'
+import { ALL_SCOPES } from '../labels/scopes.ts'
 import { detailFacts } from './detail-facts.ts'
 
 type Money = { readonly amount: string; readonly currency: string }
@@ -19,14 +20,17 @@ type Scan = NonNullable<ExampleAssetFragment['verification']>['scans'][number]
 export function exampleFacts(
   asset: ExampleAssetFragment,
 ): readonly (readonly [Scope, Fact[] | null])[] {
-  return [
-    ['valuation', valuationFacts(asset)],
-    ['detail', asset.detail && describeDetail(asset.detail)],
-    ['category_detail', asset.categoryDetail && detailFacts(asset.categoryDetail)],
-    ['documentation', documentationFacts(asset)],
-    ['estate', asset.estate && estateFacts(asset.estate)],
-    ['verification', asset.verification && verificationFacts(asset.verification)],
-  ]
+  const facts: Record<Exclude<Scope, 'registry'>, Fact[] | null> = {
+    valuation: valuationFacts(asset),
+    detail: asset.detail && describeDetail(asset.detail),
+    category_detail: asset.categoryDetail && detailFacts(asset.categoryDetail),
+    documentation: documentationFacts(asset),
+    estate: asset.estate && estateFacts(asset.estate),
+    verification: asset.verification && verificationFacts(asset.verification),
+  }
+  return ALL_SCOPES.flatMap((scope) =>
+    scope === 'registry' ? [] : [[scope, facts[scope]] as const],
+  )
 }
 
 function valuationFacts({ valuation, valuations }: ExampleAssetFragment): Fact[] | null {

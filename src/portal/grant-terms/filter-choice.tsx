@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import type { AssetFilterType } from '../generated/graphql.ts'
 import { FILTER_TYPES, isFilterType } from '../labels/asset-filter.ts'
 import { CategoryPicker } from './category-picker.tsx'
 import { CollectionPicker } from './collection-picker.tsx'
@@ -36,10 +37,8 @@ export function FilterChoice({ choice, strict, onChange }: Props) {
           {TYPES.map((type) => (
             <Stack key={type} gap="md">
               <Radio value={type} {...FILTER_TYPES[type]} />
-              {type === choice.type && type !== 'all' && (
-                <div className={classes.nested}>
-                  <Picker choice={choice} onChange={onChange} />
-                </div>
+              {type === choice.type && PICKERS[type] && (
+                <div className={classes.nested}>{PICKERS[type]({ choice, onChange })}</div>
               )}
             </Stack>
           ))}
@@ -50,23 +49,24 @@ export function FilterChoice({ choice, strict, onChange }: Props) {
   )
 }
 
-function Picker({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>) {
-  const { type, categories, items, collectionId } = choice
-  if (type === 'category')
-    return (
-      <CategoryPicker
-        chosen={categories}
-        onChange={(next) => onChange({ ...choice, categories: next })}
-      />
-    )
-  if (type === 'items')
-    return <ItemPicker chosen={items} onChange={(next) => onChange({ ...choice, items: next })} />
-  if (type === 'collection')
-    return (
-      <CollectionPicker
-        chosen={collectionId}
-        onChange={(next) => onChange({ ...choice, collectionId: next })}
-      />
-    )
-  return null
+type Picker = (props: Pick<Props, 'choice' | 'onChange'>) => ReactNode
+
+/** What chooses the values of each type of filter; null: it takes none. */
+const PICKERS: Readonly<Record<AssetFilterType, Picker | null>> = {
+  all: null,
+  category: ({ choice, onChange }) => (
+    <CategoryPicker
+      chosen={choice.categories}
+      onChange={(categories) => onChange({ ...choice, categories })}
+    />
+  ),
+  items: ({ choice, onChange }) => (
+    <ItemPicker chosen={choice.items} onChange={(items) => onChange({ ...choice, items })} />
+  ),
+  collection: ({ choice, onChange }) => (
+    <CollectionPicker
+      chosen={choice.collectionId}
+      onChange={(collectionId) => onChange({ ...choice, collectionId })}
+    />
+  ),
 }

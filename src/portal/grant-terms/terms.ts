@@ -38,14 +38,35 @@ export const DATE_REQUIRED = 'Choose a date in the future.'
 
 const DAYS = { month: 30, year: 365 }
 
+interface ValueChoice {
+  readonly chosen: (choice: FilterChoice) => string[]
+  /** The prompt while nothing is chosen. */
+  readonly prompt: string
+}
+
+/** The values of each type of filter; null: it takes none. */
+const VALUES: Readonly<Record<AssetFilterType, ValueChoice | null>> = {
+  all: null,
+  category: {
+    chosen: ({ categories }) => [...categories],
+    prompt: 'Choose at least one category.',
+  },
+  items: {
+    chosen: ({ items }) => items.map(({ id }) => id),
+    prompt: 'Choose at least one asset.',
+  },
+  collection: {
+    chosen: ({ collectionId }) => (collectionId === null ? [] : [collectionId]),
+    prompt: 'Choose a collection.',
+  },
+}
+
 /** The filter as it is sent; null while the choice is incomplete. */
 export function toFilterInput(choice: FilterChoice): GrantFilterInput | null {
-  const { type, categories, items, collectionId } = choice
+  const { type } = choice
   if (type === null || findMissing(choice) !== null) return null
-  if (type === 'category') return { type, values: [...categories] }
-  if (type === 'items') return { type, values: items.map(({ id }) => id) }
-  if (type === 'collection' && collectionId !== null) return { type, values: [collectionId] }
-  return { type }
+  const values = VALUES[type]?.chosen(choice)
+  return { type, ...(values && { values }) }
 }
 
 /** The filter to preview: all assets before a type is chosen, none while the choice is incomplete. */
@@ -56,12 +77,9 @@ export function toPreviewFilter(choice: FilterChoice): GrantFilterInput {
 
 /** Asks for what the choice still needs; null if it is complete. */
 export function findMissing(choice: FilterChoice): string | null {
-  const { type, categories, items, collectionId } = choice
-  if (type === null) return 'Choose which assets.'
-  if (type === 'category' && categories.length === 0) return 'Choose at least one category.'
-  if (type === 'items' && items.length === 0) return 'Choose at least one asset.'
-  if (type === 'collection' && collectionId === null) return 'Choose a collection.'
-  return null
+  if (choice.type === null) return 'Choose which assets.'
+  const values = VALUES[choice.type]
+  return values && values.chosen(choice).length === 0 ? values.prompt : null
 }
 
 /** The end of the grant as RFC 3339; null for none. A chosen date is included up to its last second. */

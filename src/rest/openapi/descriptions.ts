@@ -2,50 +2,50 @@ import type { Area } from '../../http/error-body.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
 import { ref, type Schema } from './schema.ts'
 
-/** What the table of routes does not say of a path: in words, its body, and its own refusals. */
+/** What the route table does not contain: the summary of a path, its body, and its own errors. */
 interface Description {
   readonly summary: string
   /** The body of a 200; absent where there is a 204. */
   readonly body?: Schema
   readonly takes?: Schema
-  readonly refusals?: readonly number[]
+  readonly errors?: readonly number[]
 }
 
 export const ROUTE_DESCRIPTIONS: Record<string, Description> = {
   'get /api/v1/assets': {
-    summary: 'The assets of a client, by registry id; or what changed, oldest change first.',
+    summary: 'The assets of a client by registry id, or their changes, oldest first.',
     body: ref('AssetListBody'),
   },
   'get /api/v1/assets/:registry_id': {
     summary: 'One asset.',
     body: ref('AssetBody'),
-    refusals: [404],
+    errors: [404],
   },
   'get /api/v1/assets/:registry_id/valuations': {
     summary: 'The valuations of an asset, newest first. Needs the valuation scope.',
     body: ref('ValuationListBody'),
-    refusals: [404],
+    errors: [404],
   },
   'get /api/v1/assets/:registry_id/documents': {
-    summary: 'What is known of an asset’s documents. Needs the documentation scope.',
+    summary: 'The metadata of an asset’s documents. Needs the documentation scope.',
     body: ref('DocumentListBody'),
-    refusals: [404],
+    errors: [404],
   },
   'get /api/v1/portfolio/summary': {
-    summary: 'The visible assets of a client, added up.',
+    summary: 'The totals of the visible assets of a client.',
     body: ref('SummaryBody'),
   },
   'post /plants': {
     summary: 'Creates a plant.',
     body: ref('Plant'),
     takes: ref('NewPlant'),
-    refusals: [413, 415],
+    errors: [413, 415],
   },
   'get /plants': {
     summary: 'Your plants in order of id: all of them, unless there is a limit.',
     body: { type: 'array', items: ref('Plant') },
   },
-  'delete /plants/:id': { summary: 'Deletes a plant.', refusals: [404] },
+  'delete /plants/:id': { summary: 'Deletes a plant.', errors: [404] },
 }
 
 export const ERROR_STATUSES: Record<Area, readonly number[]> = {
@@ -56,15 +56,15 @@ export const STATUS_DESCRIPTIONS: Record<number, string> = {
   400: 'The request is not well formed; the message says what is accepted.',
   401: 'The credentials are missing, not valid, revoked or expired.',
   403: 'No grant, scope or asset filter allows it.',
-  404: 'There is no such thing.',
-  405: 'The path does not take this method.',
+  404: 'The resource does not exist.',
+  405: 'The path does not accept this method.',
   413: 'The body is too large.',
   415: 'The body is not JSON in UTF-8.',
   429: 'Too many requests in this minute; back off exponentially.',
-  500: 'A fault of ours.',
-  503: 'Not available for the moment; try again shortly.',
+  500: 'An internal error.',
+  503: 'Temporarily unavailable; retry shortly.',
 }
-/** Headers by the statuses that alone have them. */
+/** Headers that belong to one status. */
 export const OWN_HEADERS: Record<number, string> = {
   401: 'WWW-Authenticate',
   405: 'Allow',
@@ -89,21 +89,21 @@ export const VERSION = {
   name: 'X-Service-Version',
   in: 'header',
   required: true,
-  description: 'The newest version dated on or before this date answers.',
+  description: 'Selects the newest version dated on or before this date.',
   schema: { type: 'string', format: 'date' },
   example: NEWEST_VERSION,
 }
 
 export const HEADERS = Object.fromEntries(
   Object.entries({
-    'X-Request-Id': 'Names the request; your own, where you sent a usable one.',
+    'X-Request-Id': 'Identifies the request; your own value, if you sent a valid one.',
     'X-RateLimit-Limit': 'Requests in a minute.',
     'X-RateLimit-Remaining': 'Requests left in the window.',
     'X-RateLimit-Reset': 'When the window ends, in Unix seconds.',
-    'X-Service-Version': 'The version that answered.',
-    ETag: 'Send it as If-None-Match to learn whether anything changed.',
+    'X-Service-Version': 'The version of the response.',
+    ETag: 'Send it as If-None-Match; 304 means that nothing changed.',
     'Retry-After': 'Seconds to wait.',
-    Allow: 'The methods that the path takes.',
+    Allow: 'The methods that the path accepts.',
     'WWW-Authenticate': 'Bearer',
   }).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
 )

@@ -55,9 +55,9 @@ export function describeInterface(routes: readonly Route[]): object {
 function describeRoute(route: Route): object {
   const description = ROUTE_DESCRIPTIONS[`${route.method} ${route.path}`]
   if (!description) throw new Error(`no description of ${route.method} ${route.path}`)
-  const { summary, body, takes, refusals = [] } = description
+  const { summary, body, takes, errors = [] } = description
   const isPortfolio = route.area === 'portfolio'
-  const statuses = [...ERROR_STATUSES[route.area], ...refusals].sort()
+  const statuses = [...ERROR_STATUSES[route.area], ...errors].sort()
   return {
     summary,
     operationId: operationId(route),
@@ -68,11 +68,18 @@ function describeRoute(route: Route): object {
     responses: {
       ...(body
         ? {
-            200: answer('The answer.', isPortfolio ? [...EVERYWHERE, ...TAGGED] : EVERYWHERE, body),
+            200: responseOf(
+              'Success.',
+              isPortfolio ? [...EVERYWHERE, ...TAGGED] : EVERYWHERE,
+              body,
+            ),
           }
-        : { 204: answer('Done; no body.', EVERYWHERE) }),
+        : { 204: responseOf('Success, without a body.', EVERYWHERE) }),
       ...(isPortfolio && {
-        304: answer('The same as If-None-Match names.', [...EVERYWHERE, ...TAGGED]),
+        304: responseOf('Not modified: the ETag is that of If-None-Match.', [
+          ...EVERYWHERE,
+          ...TAGGED,
+        ]),
       }),
       ...Object.fromEntries(
         statuses.map((status) => [
@@ -117,12 +124,12 @@ function responsesOf(area: Area): Record<string, object> {
     [...statuses].sort().map((status) => {
       const own = OWN_HEADERS[status]
       const headers = own ? [...EVERYWHERE, own] : EVERYWHERE
-      return [`${area}${status}`, answer(STATUS_DESCRIPTIONS[status] ?? '', headers, schema)]
+      return [`${area}${status}`, responseOf(STATUS_DESCRIPTIONS[status] ?? '', headers, schema)]
     }),
   )
 }
 
-function answer(description: string, headers: readonly string[], schema?: Schema): object {
+function responseOf(description: string, headers: readonly string[], schema?: Schema): object {
   return {
     description,
     headers: Object.fromEntries(

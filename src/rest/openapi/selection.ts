@@ -33,11 +33,11 @@ const SCALARS: Record<string, Schema> = {
 }
 
 /**
- * The schemas of what operations select, under the names that they give it: so the description of
- * a body cannot say other than the operation that the body is made of.
+ * The schemas of what operations select, under the names in the result: so the description of a body
+ * always matches the operation that the body comes from.
  */
 export class Selections {
-  /** The schemas of the objects met so far, by the names of their types. */
+  /** The schemas of the objects found so far, by type name. */
   readonly objects: Record<string, Schema> = {}
   readonly #schema: GraphQLSchema
 

@@ -10,7 +10,7 @@ export type AssetFilterType =
   | 'collection'
   | 'items';
 
-/** What a listing is narrowed to, beside what is granted. */
+/** Filters a listing, within what is granted. */
 export type AssetListing = {
   /** The slug or code of one category. */
   category?: string | null | undefined;
