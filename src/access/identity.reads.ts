@@ -8,7 +8,7 @@ import { ACTIVITY_STEP_MS, endOfSession } from './session-life.ts'
 import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
-/** A partner and, where the request named a client, what it may see of that portfolio, or why not. */
+/** A partner and, if the request named a client, what it may see of that portfolio, or why not. */
 export interface PartnerIdentity {
   readonly partner: Partner
   readonly portfolio: PortfolioDecision | null
@@ -74,7 +74,7 @@ function requireLiveSecret(row: KeyRow, now: Date): void {
   )
 }
 
-// Who calls is known, and is counted, before a damaged grant stands in the way.
+// The caller is identified and counted even if the stored grant is damaged.
 function evaluateStoredGrant(
   partner: Partner,
   grant: GrantRow | null,

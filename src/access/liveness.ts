@@ -1,7 +1,7 @@
 /**
- * The one definition of what is live: a key, a secret, an access token, a grant. It stands here three
- * times, for rows in memory (`…At`, `is…`), for Prisma (`…Where`) and for SQL (`…Sql`); a test holds
- * the three together. Something expires at the instant of its expiry, and is revoked even where it has
+ * The one definition of a live key, secret, access token and grant. It is written here three times: for
+ * rows in memory (`…At`, `is…`), for Prisma (`…Where`) and for SQL (`…Sql`). A test checks that the
+ * three agree. Something expires at the instant of its expiry, and is revoked even where it has
  * expired as well. Revoked keys and tokens stay so; the state `expired` of a grant is stored only
  * sometimes, so that its expiry decides.
  */

@@ -1,7 +1,7 @@
 /** Why a password is easy to guess. */
 export type Predictability = 'repeats' | 'sequence' | 'own' | 'common'
 
-/** What is known to whoever guesses: commonly used passwords, and words about this person. */
+/** What an attacker knows: commonly used passwords, and words about this person. */
 export interface Guessable {
   readonly common: ReadonlySet<string>
   readonly own: readonly string[]
@@ -16,7 +16,7 @@ const SHORTEST_RUN = 4
 const WORD_LENGTHS = { least: 5, most: 24 }
 const NAME_LEAST = 3
 
-/** Orders that fingers and memory follow: alphabets, digits, keyboard rows and columns. */
+/** Common sequences: alphabets, digits, keyboard rows and columns. */
 const ORDERS = [
   'abcdefghijklmnopqrstuvwxyz',
   'абвгдежзийклмнопрстуфхцчшщъыьэюя',
@@ -27,7 +27,7 @@ const ORDERS = [
   ...['qazwsxedcrfvtgbyhnujmikolp', '!@#$%^&*()_+', '!"£$%^&*()_+'],
 ].flatMap((order) => [order, [...order].reverse().join('')])
 
-// How letters are written as other signs. A one stands for either of two.
+// Digits and signs that replace letters. A one replaces either of two.
 const SIGNS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -41,8 +41,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Tells why a password is easy to guess, or null. Common words, runs and repetition are discounted;
- * what is left has to be worth a few characters of its own. The work grows linearly with its length.
+ * Why a password is easy to guess, or null. Common words, sequences and repetition do not count; the
+ * rest must have enough characters. The work grows linearly with the length.
  */
 export function findPredictability(password: string, guessable: Guessable): Predictability | null {
   const text = password.normalize('NFKC').toLowerCase()
@@ -117,7 +117,7 @@ function spellings(text: string): string[] {
   ]
 }
 
-/** Whether the whole is one short block again and again, the last time perhaps cut off. */
+/** Whether the text repeats one short block; the last repetition may be cut off. */
 function repeatsBlock(characters: readonly string[]): boolean {
   const most = Math.min(LONGEST_BLOCK, Math.floor(characters.length / 2))
   return Array.from({ length: most }, (_, index) => index + 1).some((block) =>

@@ -17,8 +17,8 @@ export interface Invited {
 }
 
 /**
- * A token with which the user of that email sets their password, once, within seven days; an
- * earlier one ends. It is never shown again. Throws `invalid_parameter` and `record_not_found`.
+ * Creates a token with which the user of that email sets their password, once, within seven days. It
+ * replaces an earlier one and is shown only here. Throws `invalid_parameter` and `record_not_found`.
  */
 export async function invitePerson(
   prisma: PrismaClient,

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 export interface SignInEvent {
   readonly userId: string
   readonly action: string
-  /** "ok", or the code of the refusal. */
+  /** "ok", or the error code. */
   readonly outcome: string
   readonly address: string
   readonly agent: string
@@ -15,12 +15,12 @@ export interface SignInEvent {
   readonly at: Date
 }
 
-/** Every session that begins or ends is an event of its own. */
+/** Actions that are always recorded as an event of their own. */
 const NEVER_MERGED = ['sign_in', 'second_step', 'sign_out', 'invitation']
 
 /**
- * Records an event. What is refused again, or repeated, within a minute and from the same address
- * raises a count, so that anonymous attempts cannot fill the table.
+ * Records an event. A repetition within a minute and from the same address raises the count of the
+ * first event, so that anonymous attempts cannot fill the table.
  */
 export async function recordSignInEvent(prisma: PrismaClient, event: SignInEvent): Promise<void> {
   const id = createId('event')

@@ -15,7 +15,7 @@ export async function underOnePassword<Result>(
   return { result, same: before !== null && before === (await readPasswordHash(prisma, email)) }
 }
 
-// The lock waits for a change that is under way.
+// The lock waits for a change in progress.
 async function readPasswordHash(prisma: PrismaClient, email: string): Promise<string | null> {
   if (!isCleanText(email)) return null
   const [row] = await prisma.$queryRaw<{ password_hash: string | null }[]>`

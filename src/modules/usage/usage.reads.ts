@@ -3,7 +3,7 @@ import type { Scope } from '../../access/scopes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
 import { readRows } from '../../database/statement.ts'
 
-/** Whose requests: those of every key of a firm, those of one key, or those under one grant. */
+/** The requests that are counted: of all keys of a firm, of one key, or under one grant. */
 export type UsageSubject =
   | { readonly firmId: string }
   | { readonly keyId: string }
@@ -28,7 +28,7 @@ export interface RequestErrorRow {
   request_id: string
 }
 
-/** What was read under one grant within one hour by one endpoint with one set of scopes. */
+/** The reads under one grant within one hour at one endpoint with one set of scopes. */
 export interface ReadLogRow {
   hour: Date
   endpoint: string
@@ -49,14 +49,14 @@ export interface ReadLogPage {
 }
 
 const DAY_MS = 86_400_000
-// What GraphQL's whole numbers hold.
+// The largest integer of GraphQL.
 const MOST = 2 ** 31 - 1
 
 interface CountedDay extends UsageDayRow {
   place: number
 }
 
-// An id says by itself what it names; a firm's requests are those of its keys.
+// An id begins with its noun, so it matches in one of the three parts only.
 const USAGE = `
   SELECT subject.place::int AS place, to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date,
          ${['ok', 'refused', 'limited', 'failed'].map(summed).join(', ')}

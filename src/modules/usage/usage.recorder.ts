@@ -21,7 +21,6 @@ import {
 } from './usage.writes.ts'
 import type { UsageBuffer } from './usage-buffer.ts'
 
-/** What a recorder works with. */
 export interface RecorderOptions {
   readonly pool: pg.Pool
   readonly log: Logger
@@ -33,8 +32,8 @@ const FLUSH_EVERY_MS = 5_000
 const MOST_ROWS = 20_000
 
 /**
- * Records what API keys use. Recording adds to counters in memory and can neither fail nor wait;
- * they are written every few seconds. What cannot be written waits, within bounds.
+ * Records the requests of API keys. Recording adds to counters in memory and neither fails nor waits.
+ * They are written every few seconds; after a failure they stay in memory, up to a limit.
  */
 export class UsageRecorder {
   readonly #options: RecorderOptions
