@@ -20,7 +20,7 @@ import { RetentionJob } from './modules/retention/retention-job.ts'
 import { UsageRecorder } from './modules/usage/usage.recorder.ts'
 
 // Longer than PostgreSQL's own statement timeout.
-const ANSWER_TIMEOUT_MS = 32_000
+const REPLY_TIMEOUT_MS = 32_000
 const DRAIN_MS = 10_000
 const IDLE_CHECK_MS = 50
 
@@ -35,7 +35,7 @@ export async function serve(config: Config): Promise<void> {
   const stop = stopSignal()
   process.once('uncaughtException', (error) => exitOnUncaughtError(log, error))
   const database = await openServing(
-    { ...config, poolSize: config.databasePool, replyTimeout: ANSWER_TIMEOUT_MS },
+    { ...config, poolSize: config.databasePool, replyTimeout: REPLY_TIMEOUT_MS },
     (error) => log.warn({ err: error }, 'database connection lost'),
   )
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../src/config.ts'
 
-/** The lines of the refusal of an environment. */
+/** The problems of an environment, one a line. */
 function problems(environment: Record<string, string>): string[] {
   try {
     readConfig(environment)
@@ -12,7 +12,7 @@ function problems(environment: Record<string, string>): string[] {
 }
 
 describe('the configuration', () => {
-  test('takes the owner of a database beside the role that serves from it, not alone', () => {
+  test('accepts DATABASE_OWNER_URL only together with DATABASE_URL', () => {
     const DATABASE_OWNER_URL = 'postgres://owner@db/x'
     const both = { DATABASE_URL: 'postgres://runtime@db/x', DATABASE_OWNER_URL }
     expect(readConfig(both)).toMatchObject({ databaseOwnerUrl: DATABASE_OWNER_URL })
@@ -24,7 +24,7 @@ describe('the configuration', () => {
     ])
   })
 
-  test('of an empty environment, or one of empty variables, is usable as it stands', () => {
+  test('of an empty environment, or of empty variables, has the defaults', () => {
     const usual = {
       port: 4000,
       host: '127.0.0.1',
@@ -78,7 +78,7 @@ describe('the configuration', () => {
       'https://example.com/report',
     ],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
-  ])('takes %s=%s', (name, value, member, read) => {
+  ])('accepts %s=%s', (name, value, member, read) => {
     expect(readConfig({ [name]: value })).toMatchObject({ [member]: read })
   })
 
@@ -123,17 +123,17 @@ describe('the configuration', () => {
       /mailto: or https:/,
     ],
     ['LOG_LEVEL', ['loud', 'INFO'], /fatal, error, warn/],
-  ])('refuses bad values of %s, saying what is accepted and no password', (name, values, said) => {
+  ])('rejects invalid values of %s with the accepted ones and without passwords', (name, values, accepted) => {
     for (const value of values) {
       const lines = problems({ [name]: value })
       expect(lines, value).toHaveLength(1)
-      expect(lines[0]).toMatch(said)
+      expect(lines[0]).toMatch(accepted)
       expect(lines[0]?.startsWith(`${name}: takes `), lines[0]).toBe(true)
       expect(lines[0]).not.toContain('canary')
     }
   })
 
-  test('names every bad variable, one in a line', () => {
+  test('names every invalid variable, one a line', () => {
     const lines = problems({ PORT: 'x', DATABASE_URL: 'x', LOG_LEVEL: 'x', TRUST_PROXY: 'x' })
     expect(lines.map((line) => line.replace(/:.*/, '')).sort()).toEqual([
       'DATABASE_URL',

@@ -43,7 +43,7 @@ export function createAddressLimiter(quota: Quota): AddressLimiter {
         toError(error) {
           requestContext.quota = state
           return state.exceeded
-            ? quotaError(state, requestContext.now, 'refused credentials')
+            ? quotaError(state, requestContext.now, 'failed credentials')
             : error
         },
         refund: () => quota.refund(subject),

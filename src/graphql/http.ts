@@ -114,7 +114,7 @@ function requireOwnJson(request: Request, ownOrigin: OwnOrigin): void {
   if (request.method !== 'POST' || !isJson(request.get('Content-Type'))) {
     throw new GatewayError(
       'origin_not_allowed',
-      'A signed-in browser asks by POST with Content-Type: application/json.',
+      'With a session cookie, send a POST with Content-Type: application/json.',
     )
   }
   ownOrigin.require(request)

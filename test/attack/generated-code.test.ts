@@ -147,7 +147,7 @@ interface Ask {
   readonly body?: string
 }
 
-/** The answers to one request sent many times, each kind once; without what differs between any two. */
+/** The distinct responses to one request that is sent many times, without the parts that always differ. */
 async function answers(path: string, ask: Ask, times = TIMES): Promise<string[]> {
   const kinds = new Set<string>()
   for (let time = 0; time < times; time++) {
@@ -157,7 +157,7 @@ async function answers(path: string, ask: Ask, times = TIMES): Promise<string[]>
   return [...kinds]
 }
 
-// Fields that run side by side are refused in any order.
+// The errors of fields that run in parallel come in any order.
 function sameOrder(text: string): string {
   if (!text.startsWith('{')) return text
   const body = JSON.parse(text.replaceAll(/request_\w+/g, 'request'))
@@ -198,7 +198,7 @@ describe.each([
       const query = documentWith(write, each).replace('CLIENT', clientId)
       expectNothingRan(await answers('/graphql', post({ query })))
       const address = `/graphql?query=${encodeURIComponent(query)}`
-      // A GET longer than this is refused by Node.
+      // Node rejects a longer GET.
       if (address.length < 12_000) expectNothingRan(await answers(address, { headers: asKey() }))
     }
   })

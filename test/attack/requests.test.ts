@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RawAnswer, type StartedGateway, sendUntilClosed, startGateway } from './server.ts'
+import { type RawReply, type StartedGateway, sendUntilClosed, startGateway } from './server.ts'
 
 let gateway: StartedGateway
 let key = ''
@@ -18,7 +18,7 @@ const get = (target: string, ...headers: string[]) =>
 const authorized = () => [`Authorization: Bearer ${key}`, 'X-Service-Version: 2024-01-01']
 
 /** Expects an error body with a logged request id, and no internals. */
-async function expectErrorBody(answer: RawAnswer, status: number, code: string) {
+async function expectErrorBody(answer: RawReply, status: number, code: string) {
   expect(answer.text).not.toMatch(/\n\s+at |node_modules|\.[tj]s:\d|<html|<!DOCTYPE/i)
   expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(/^\{/)])
   const { error } = JSON.parse(answer.body)
@@ -92,7 +92,7 @@ describe('a malformed request gets an error body', () => {
     await expectErrorBody(await gateway.raw(`${head}zz\r\n`), 400, 'malformed_request')
   })
 
-  test('a malformed request after a valid one, which is answered first', async () => {
+  test('a malformed request after a valid one, which gets its response first', async () => {
     const good = `GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`
     const { text } = await gateway.raw(`${good}hello\r\n\r\n`)
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])

@@ -16,7 +16,7 @@ export interface StartedGateway {
   /** Runs a command on the same database, and gives the object that `--json` prints. */
   orangery(...argv: string[]): Promise<Record<string, string>>
   /** Sends bytes on a new connection, and gives all that comes back until it ends or is silent. */
-  raw(bytes: string | readonly string[], options?: RawOptions): Promise<RawAnswer>
+  raw(bytes: string | readonly string[], options?: RawOptions): Promise<RawReply>
   stop(): Promise<void>
 }
 
@@ -25,8 +25,8 @@ export interface RawOptions {
   readonly silence?: number
 }
 
-/** An answer as it came over the connection. */
-export interface RawAnswer {
+/** A response as it was received. */
+export interface RawReply {
   readonly text: string
   /** 0 where there was no status line. */
   readonly status: number
@@ -42,7 +42,7 @@ export interface RawAnswer {
  * it calls from in `X-Forwarded-For`, and so have more than one bucket for anonymous requests.
  */
 export async function startGateway(env: Record<string, string> = {}): Promise<StartedGateway> {
-  // Named beforehand: under PUBLIC_URL the gateway does not tell the port that it got.
+  // The port is chosen here: with PUBLIC_URL the gateway does not log the port of the system.
   const port = await freePort()
   const { dataDir, demo } = await newDemoDir()
   const environment = { DATA_DIR: dataDir, PORT: String(port), ...env }
@@ -68,7 +68,7 @@ export function sendRaw(
   url: string,
   bytes: string | readonly string[],
   { silence = 5_000 }: RawOptions = {},
-): Promise<RawAnswer> {
+): Promise<RawReply> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -106,7 +106,7 @@ export function sendUntilClosed(url: string, head: string, again: string) {
   })
 }
 
-function parseAnswer(text: string, closed: boolean): RawAnswer {
+function parseAnswer(text: string, closed: boolean): RawReply {
   const end = text.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = text.slice(0, Math.max(0, end)).split('\r\n')
   const pairs = lines.map((line) => {

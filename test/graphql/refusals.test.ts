@@ -54,7 +54,7 @@ const OPERATIONS: readonly (Operation & { name: string; document: string })[] = 
 
 const database = testDatabase()
 
-// A gateway for each, since strangers may be refused only so often in a minute.
+// A gateway for each operation, because anonymous requests are limited per minute.
 describe.each(OPERATIONS)('$name', ({ name: _name, document, ...operation }) => {
   const gateway = testGateway({ database })
   const rules = { ...operation, accessToken: 'no_active_grant' } as const
@@ -64,7 +64,7 @@ describe.each(OPERATIONS)('$name', ({ name: _name, document, ...operation }) => 
 describe('filters and orders by hidden values', () => {
   const gateway = testGateway({ database })
 
-  // A refusal that came only where something matches would tell what matches.
+  // An error that came only if a row matches would reveal which rows match.
   test.each([
     'minValue: "0"',
     'maxValue: "999999"',

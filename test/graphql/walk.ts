@@ -3,7 +3,7 @@ import type { Reply, TestGateway } from '../support/gateway.ts'
 
 const MOST_PAGES = 100
 
-/** What a list answers: its nodes, their cursors, and where it goes on. */
+/** A page of a list: its nodes, their cursors, and where it continues. */
 export interface ListPage {
   readonly nodes: Reply['json'][]
   readonly edges: { readonly cursor: string }[]
@@ -13,7 +13,7 @@ export interface ListPage {
 /** A list by its arguments. */
 export type ReadList = (args: string) => Promise<ListPage>
 
-/** A list that stands at the end of a path of fields, each with its arguments: `{ portfolio(…) { assets`. */
+/** A list at the end of a path of fields with their arguments: `{ portfolio(…) { assets`. */
 export function listAt(
   gateway: TestGateway,
   key: string,
