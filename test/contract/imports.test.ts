@@ -46,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'database',
     'demo',
     'errors',
+    'graphql',
     'http',
     'log',
     'modules',

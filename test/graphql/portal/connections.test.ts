@@ -64,7 +64,7 @@ describe('a connection link', () => {
     }
     const reply = await gateway.graphql(LINK, { key: fixtures.bearer.admin, variables: { input } })
     expect(codeOf(reply)).toBe('invalid_parameter')
-    expect(reply.json.errors[0].message).toMatch(/takes|accepted/)
+    expect(reply.json.errors[0].message).toMatch(/takes|accepted|must be/)
   })
 
   test('takes the longest purpose there is, in any script', async () => {
