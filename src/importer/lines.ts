@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 
 /** The longest line that is read, in bytes. */
-const LONGEST_LINE = 1024 * 1024
+const MAX_LINE_LENGTH = 1024 * 1024
 const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
@@ -40,14 +40,14 @@ export class LineReader {
 
   #hold(part: Buffer): void {
     this.#length += part.length
-    if (this.#length > LONGEST_LINE) this.#parts = []
+    if (this.#length > MAX_LINE_LENGTH) this.#parts = []
     else if (part.length > 0) this.#parts.push(part)
   }
 
   *#take(): Generator<Line> {
     const [first = Buffer.alloc(0), ...rest] = this.#parts
     const bytes = rest.length === 0 ? first : Buffer.concat(this.#parts)
-    const tooLong = this.#length > LONGEST_LINE
+    const tooLong = this.#length > MAX_LINE_LENGTH
     this.#parts = []
     this.#length = 0
     this.#number += 1

@@ -174,11 +174,11 @@ describeInBrowser('a client who opens a connection link', () => {
   })
 })
 
-const MOST_TABS = 70
+const MAX_TABS = 70
 
 /** Goes on with Tab until what is called that has the focus. Each stop on the way is in sight, and shows it. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate<{ name: string; hidden: boolean; plain: boolean }>(FOCUSED)
     expect(stop).toEqual({ name: stop.name, hidden: false, plain: false })

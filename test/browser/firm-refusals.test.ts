@@ -98,14 +98,14 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
       .toBe(0)
   })
 
-  test('a stranger finds nothing there, as at an address that is none', async () => {
+  test('a outsider finds nothing there, as at an address that is none', async () => {
     const { member, list, path } = await firmWithKey('admin')
-    const stranger = await memberWithPassword(gateway)
-    const own = `/firms/${stranger.firmId}/service-api`
+    const outsider = await memberWithPassword(gateway)
+    const own = `/firms/${outsider.firmId}/service-api`
     const key = path.slice(list.length)
     const none = '/firms/firm_01ARZ3NDEKTSV4RRFFQ69G5FAV'
     for (const address of [list, path, own + key, `/firms/${member.firmId}`, none]) {
-      const page = await browser.open(address, { as: stranger })
+      const page = await browser.open(address, { as: outsider })
       await page.getByText('The address may be mistyped').waitFor()
     }
   })

@@ -6,14 +6,14 @@ type Role = 'button' | 'checkbox' | 'radio' | 'heading'
 export async function tabTo(page: Page, role: Role, name: string): Promise<void> {
   const target = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'))
   await page.getByRole(role, { name, exact: true }).waitFor()
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     if ((await target.count()) > 0) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${name} is not reached with ${MOST_STOPS} stops`)
+  throw new Error(`${name} is not reached with ${MAX_STOPS} stops`)
 }
 
-const MOST_STOPS = 40
+const MAX_STOPS = 40
 
 /** Waits until it has the focus. */
 export async function expectFocus(page: Page, role: Role, name: string): Promise<void> {

@@ -31,7 +31,7 @@ function tableLines(): string[] {
 }
 
 /** The fields that scopes show by the table, where everything that can be there is there. */
-function shownBy(scopes: readonly Scope[]): string[] {
+function visibleFieldsOf(scopes: readonly Scope[]): string[] {
   const shown = Object.entries(VISIBILITY).flatMap(([type, byScope]) =>
     scopes.flatMap((scope) =>
       words(byScope[scope] ?? '')
@@ -98,7 +98,7 @@ describe.each(
       { key },
     )
     expect(json).not.toHaveProperty('errors')
-    expect([...filledFields(portfolio, json.data.portfolio)].sort()).toEqual(shownBy(scopes))
+    expect([...filledFields(portfolio, json.data.portfolio)].sort()).toEqual(visibleFieldsOf(scopes))
   })
 
   test('REST shows exactly what the table says', async () => {

@@ -7,7 +7,7 @@ const { database } = gateway
 let key = ''
 let one = ''
 let other = ''
-let stranger = ''
+let outsider = ''
 
 const POSSESSIONS: Records = [
   {
@@ -25,7 +25,7 @@ const POSSESSIONS: Records = [
 beforeAll(async () => {
   one = await clientWith(database, POSSESSIONS)
   other = await clientWith(database, POSSESSIONS)
-  stranger = await clientWith(database, POSSESSIONS)
+  outsider = await clientWith(database, POSSESSIONS)
   const { id, secret } = await keyWith(database)
   key = secret
   const filter = { type: 'category', categories: ['watches'] } as const
@@ -124,7 +124,7 @@ describe('two portfolios in one document', () => {
 test('a rejected portfolio is null with one error, and the others are served', async () => {
   const { json, headers } = await gateway.graphql(
     `{ a: portfolio(clientId: "${one}") { ...Fields }
-       refused: portfolio(clientId: "${stranger}") { ...Fields currency summary { assetCount } }
+       refused: portfolio(clientId: "${outsider}") { ...Fields currency summary { assetCount } }
        b: portfolio(clientId: "${other}") { ...Fields } } ${FIELDS}`,
     { key },
   )

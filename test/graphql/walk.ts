@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Reply, TestGateway } from '../support/gateway.ts'
 
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 /** A page of a list: its nodes, their cursors, and where it continues. */
 export interface ListPage {
@@ -36,7 +36,7 @@ export function listAt(
 /** All nodes of a list, a page at a time, each page found by the cursor before it. */
 export async function walkByCursor(read: ReadList, size: number, more = '') {
   const pages: ListPage[] = []
-  for (let after = ''; pages.length < MOST_PAGES; ) {
+  for (let after = ''; pages.length < MAX_PAGES; ) {
     const page = await read(`(first: ${size}${after}${more})`)
     pages.push(page)
     if (!page.pageInfo.hasNextPage) break

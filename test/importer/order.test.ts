@@ -140,7 +140,7 @@ describe('the later line wins', () => {
   })
 })
 
-describe('departures tell what an asset was', () => {
+describe('tombstones record what an asset was', () => {
   const seen = (client: string) =>
     scratch.rows(
       client,

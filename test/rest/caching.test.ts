@@ -53,8 +53,8 @@ describe('HEAD', () => {
     for (const path of paths()) {
       const head = await gateway.request(`${path}&page=0`, { key, method: 'HEAD' })
       expect([head.status, head.text]).toEqual([400, ''])
-      const stranger = await gateway.request(path, { method: 'HEAD' })
-      expect([stranger.status, stranger.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+      const outsider = await gateway.request(path, { method: 'HEAD' })
+      expect([outsider.status, outsider.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
     }
   })
 })

@@ -142,9 +142,9 @@ describe('a refusal', () => {
   })
 
   test('of an unknown client is that of one who never granted, byte for byte', async () => {
-    const stranger = await clientWith(database, [])
+    const outsider = await clientWith(database, [])
     const headers = { 'X-Request-Id': 'same' }
-    const replies = [stranger, 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x', 'user_1 OR 1=1'].map((id) =>
+    const replies = [outsider, 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x', 'user_1 OR 1=1'].map((id) =>
       gateway.request(`/api/v1/assets?client_id=${encodeURIComponent(id)}`, { key, headers }),
     )
     const [never, ...unknown] = await Promise.all(replies)

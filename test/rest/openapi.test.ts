@@ -41,7 +41,7 @@ function templateOf(path: string): string {
 }
 
 /** How a reply departs from what is described: its status, headers and body. */
-function departures(path: string, method: string, reply: Reply): string[] {
+function differences(path: string, method: string, reply: Reply): string[] {
   const operation = document.paths[templateOf(path)]?.[method.toLowerCase()]
   const stated = operation?.responses[reply.status]
   if (!stated) return [`${method} ${path} does not describe ${reply.status}`]
@@ -55,7 +55,7 @@ function departures(path: string, method: string, reply: Reply): string[] {
 async function check(path: string, status: number, call: Call = {}) {
   const reply = await gateway.request(path, call)
   expect(reply.status, reply.text).toBe(status)
-  expect(departures(path, call.method ?? 'GET', reply)).toEqual([])
+  expect(differences(path, call.method ?? 'GET', reply)).toEqual([])
   return reply
 }
 
@@ -168,6 +168,6 @@ describe('what the gateway answers fits its description', () => {
     reply.json.data.valuation.market_value.amount = 1200.5
     reply.json.data.internal_notes = 'x'
     delete reply.json.grant.version
-    expect(departures(path, 'GET', reply)).toHaveLength(3)
+    expect(differences(path, 'GET', reply)).toHaveLength(3)
   })
 })

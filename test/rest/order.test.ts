@@ -19,7 +19,7 @@ const quota: Quota = {
 const gateway = testGateway({ quota })
 const { database } = gateway
 let clientId = ''
-let stranger = ''
+let outsider = ''
 let registryId = ''
 const keys: Record<string, string> = {}
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   clientId = await clientWith(database, [
     { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' },
   ])
-  stranger = await clientWith(database, [])
+  outsider = await clientWith(database, [])
   registryId = (await registryIds(database, clientId)).a ?? ''
   for (const elsewhere of [false, true]) {
     for (const poor of [false, true]) {
@@ -58,7 +58,7 @@ async function codeFor(faults: readonly ErrorCode[]) {
   const has = (fault: ErrorCode) => faults.includes(fault)
   spent = has('rate_limit_exceeded')
   const id = has('asset_not_found') ? 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV' : registryId
-  const client = has('no_active_grant') ? stranger : clientId
+  const client = has('no_active_grant') ? outsider : clientId
   const page = has('invalid_parameter') ? '&page=0' : ''
   const end = has('route_not_found') ? 'heirs' : 'valuations'
   const key = keys[`${has('ip_not_allowed')} ${has('insufficient_scope')}`] ?? ''

@@ -30,8 +30,8 @@ describe('whoever calls', () => {
     const replies = []
     for (const [method, path, body] of calls) {
       const call = { method, headers: { ...JSON_TYPE, ...headers }, ...(body && { body }) }
-      const stranger = plantStore(gateway, () => key ?? '')
-      replies.push(await stranger.send(path, call))
+      const outsider = plantStore(gateway, () => key ?? '')
+      replies.push(await outsider.send(path, call))
     }
     expect(await prisma.plant.count()).toBe(0)
     return replies

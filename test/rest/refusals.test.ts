@@ -58,7 +58,7 @@ const OPERATIONS: readonly (Operation & { name: string; path: (target: Target) =
 
 const database = testDatabase()
 
-// A gateway for each, since strangers may be refused only so often in a minute.
+// A gateway for each, since anonymous callers are limited in a minute.
 describe.each(OPERATIONS)('$name', ({ name: _name, path, ...operation }) => {
   const gateway = testGateway({ database })
   refusesEveryoneElse(gateway, operation, overRest(gateway, path))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Reply, TestGateway } from '../support/gateway.ts'
 
-const MOST_PAGES = 1000
+const MAX_PAGES = 1000
 
 /** A body that has to be there. */
 export async function read(
@@ -19,7 +19,7 @@ export async function walkByLinks(gateway: TestGateway, path: string, key: strin
   const pages: Reply['json'][] = []
   for (let next: string | null = path; next !== null; ) {
     const page: Reply['json'] = await read(gateway, next, key)
-    expect(pages.push(page)).toBeLessThan(MOST_PAGES)
+    expect(pages.push(page)).toBeLessThan(MAX_PAGES)
     next = page.links.next
   }
   return pages
@@ -30,7 +30,7 @@ export async function walkByNumber(gateway: TestGateway, path: string, key: stri
   const pages: Reply['json'][] = []
   do {
     pages.push(await read(gateway, `${path}&page=${pages.length + 1}`, key))
-    expect(pages.length).toBeLessThan(MOST_PAGES)
+    expect(pages.length).toBeLessThan(MAX_PAGES)
   } while (pages.at(-1).pagination.has_more)
   return pages
 }

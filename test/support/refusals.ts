@@ -26,7 +26,7 @@ export interface Operation {
   readonly scope?: Scope
   /** Whether it names one asset. */
   readonly ofAsset?: boolean
-  /** What an access token of a stranger gets: the REST paths take none. */
+  /** What an access token of a outsider gets: the REST paths take none. */
   readonly accessToken?: ErrorCode
 }
 

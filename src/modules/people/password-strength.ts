@@ -10,8 +10,8 @@ export interface Guessable {
 const ENOUGH = 4
 // Three unrelated words are a password, two are not.
 const ANOTHER_WORD = 2
-const LEAST_DISTINCT = 5
-const LONGEST_BLOCK = 11
+const MIN_DISTINCT = 5
+const MAX_BLOCK_LENGTH = 11
 const SHORTEST_RUN = 4
 const WORD_LENGTHS = { least: 5, most: 24 }
 const NAME_LEAST = 3
@@ -47,7 +47,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 export function findPredictability(password: string, guessable: Guessable): Predictability | null {
   const text = password.normalize('NFKC').toLowerCase()
   const characters = [...text]
-  if (new Set(characters).size < LEAST_DISTINCT || repeatsBlock(characters)) return 'repeats'
+  if (new Set(characters).size < MIN_DISTINCT || repeatsBlock(characters)) return 'repeats'
   for (const written of spellings(text)) {
     const found = evaluate(written, guessable)
     if (found) return found
@@ -119,7 +119,7 @@ function spellings(text: string): string[] {
 
 /** Whether the text repeats one short block; the last repetition may be cut off. */
 function repeatsBlock(characters: readonly string[]): boolean {
-  const most = Math.min(LONGEST_BLOCK, Math.floor(characters.length / 2))
+  const most = Math.min(MAX_BLOCK_LENGTH, Math.floor(characters.length / 2))
   return Array.from({ length: most }, (_, index) => index + 1).some((block) =>
     characters.every((sign, at) => at < block || sign === characters[at - block]),
   )

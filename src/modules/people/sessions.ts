@@ -6,7 +6,7 @@ import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
 
-const MOST = 100
+const MAX = 100
 
 /** The browsers in which a person is signed in, newest first, at most a hundred. */
 export async function listSessions(prisma: PrismaClient, person: Person, now: Date) {
@@ -14,7 +14,7 @@ export async function listSessions(prisma: PrismaClient, person: Person, now: Da
     where: { userId: person.userId, expiresAt: { gt: now } },
     omit: { cookieToken: true, userId: true, updatedAt: true, checkedAt: true },
     orderBy: { id: 'desc' },
-    take: MOST,
+    take: MAX,
   })
   return sessions
     .filter((session) => endOfSession(session, person.isStaff) > now)

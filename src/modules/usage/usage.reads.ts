@@ -50,7 +50,7 @@ export interface ReadLogPage {
 
 const DAY_MS = 86_400_000
 // The largest integer of GraphQL.
-const MOST = 2 ** 31 - 1
+const MAX_INT = 2 ** 31 - 1
 
 interface CountedDay extends UsageDayRow {
   place: number
@@ -73,7 +73,7 @@ const USAGE = `
    GROUP BY 1, 2`
 
 function summed(column: string): string {
-  return `least(sum(u.${column}), ${MOST})::int AS ${column}`
+  return `least(sum(u.${column}), ${MAX_INT})::int AS ${column}`
 }
 
 /**
@@ -174,7 +174,7 @@ export async function readReadLog(
   const rows = await readRows<Omit<ReadLogRow, 'scopes'> & { grant_id: string; scopes: string }>(
     pool,
     `SELECT entry.grant_id, entry.hour, entry.endpoint, entry.scopes, entry.reads AS requests,
-            least(entry.assets, ${MOST})::int AS assets
+            least(entry.assets, ${MAX_INT})::int AS assets
        FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (
          SELECT * FROM grant_usage
           WHERE grant_id = asked.id AND reads > 0 AND hour <= $3 AND (hour < $3 OR (endpoint, scopes) > ($4, $5))

@@ -29,7 +29,7 @@ export interface RecorderOptions {
 }
 
 const FLUSH_EVERY_MS = 5_000
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 
 /**
  * Records the requests of API keys. Recording adds to counters in memory and neither fails nor waits.
@@ -46,7 +46,7 @@ export class UsageRecorder {
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: RecorderOptions) {
-    const { most = MOST_ROWS } = options
+    const { most = MAX_ROWS } = options
     this.#options = options
     this.#keys = keyUsageBuffer(most)
     this.#grants = grantUsageBuffer(most)

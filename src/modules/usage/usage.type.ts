@@ -10,10 +10,10 @@ import {
   type UsageSubject,
 } from './usage.reads.ts'
 
-const USUAL_DAYS = 30
-const MOST_DAYS = 90
-const USUAL_ERRORS = 10
-const MOST_ERRORS = 50
+const DEFAULT_DAYS = 30
+const MAX_DAYS = 90
+const DEFAULT_ERRORS = 10
+const MAX_ERRORS = 50
 
 interface Usage {
   readonly days: readonly UsageDayRow[]
@@ -42,7 +42,7 @@ export const UsageType = builder.objectRef<Usage>('Usage').implement({
     days: t.field({
       type: [UsageDayType],
       description: 'Oldest first; a day without requests has zeros.',
-      extensions: { maxLength: MOST_DAYS },
+      extensions: { maxLength: MAX_DAYS },
       resolve: ({ days }) => days,
     }),
   }),
@@ -59,7 +59,7 @@ export const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError
   }),
 })
 
-export const DAYS = `1 to ${MOST_DAYS}, ${USUAL_DAYS} by default.`
+export const DAYS = `1 to ${MAX_DAYS}, ${DEFAULT_DAYS} by default.`
 
 /** The usage of one subject by day. Throws `invalid_parameter`. */
 export async function usageOf(
@@ -69,7 +69,7 @@ export async function usageOf(
   asked: number | null | undefined,
   context: Context,
 ): Promise<Usage> {
-  const days = within(asked ?? USUAL_DAYS, 'days', MOST_DAYS)
+  const days = within(asked ?? DEFAULT_DAYS, 'days', MAX_DAYS)
   const found = await loaders.load(`usage ${days}`, id, async (ids) => {
     const { now } = context.request
     const usages = await readUsage(poolOf(context), ids.map(subjectOf), days, now)
@@ -85,7 +85,7 @@ export async function recentErrorsOf(
   first: number | null | undefined,
   context: Context,
 ): Promise<RequestErrorRow[]> {
-  const limit = within(first ?? USUAL_ERRORS, 'first', MOST_ERRORS)
+  const limit = within(first ?? DEFAULT_ERRORS, 'first', MAX_ERRORS)
   const found = await loaders.load(`errors ${limit}`, keyId, (ids) =>
     readRecentErrors(poolOf(context), ids, limit),
   )

@@ -1,9 +1,9 @@
 import { Code, Group } from '@mantine/core'
-import type { AskingKeyFragment } from '../generated/graphql.ts'
+import type { RequestingKeyFragment } from '../generated/graphql.ts'
 import { EnvironmentBadge } from './badges.tsx'
 
 interface Props {
-  readonly of: Pick<AskingKeyFragment, 'name' | 'reference' | 'environment'>
+  readonly of: Pick<RequestingKeyFragment, 'name' | 'reference' | 'environment'>
 }
 
 /** A key's name, secret prefix and environment. */

@@ -4,7 +4,7 @@ import { useParams } from 'wouter'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { toPortalError } from '../error.ts'
-import { ConnectionAskedDocument } from '../generated/graphql.ts'
+import { ConsentRequestDocument } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { ConsentRequest, type Request } from './consent-request.tsx'
@@ -18,7 +18,7 @@ type Decision =
 /** The page that a connection link opens: the firm's request, and the client's decision. */
 export default function ConnectPage() {
   const { link } = useParams<{ link: string }>()
-  const query = useList(ConnectionAskedDocument, { link }, 'PartnerGrant')
+  const query = useList(ConsentRequestDocument, { link }, 'PartnerGrant')
   const [decision, setDecision] = useState<Decision | null>(null)
   const [{ data, error }] = query
   const linkError = error && toPortalError(error)

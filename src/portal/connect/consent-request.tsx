@@ -5,10 +5,10 @@ import { Instant } from '../components/instant.tsx'
 import { KeyName } from '../components/key-name.tsx'
 import { Section } from '../components/section.tsx'
 import { formatDate } from '../format.ts'
-import type { ConnectionAskedQuery } from '../generated/graphql.ts'
+import type { ConsentRequestQuery } from '../generated/graphql.ts'
 
 /** A firm's request for access, as the client reads it before deciding. */
-export type Request = ConnectionAskedQuery['connectionRequest']
+export type Request = ConsentRequestQuery['connectionRequest']
 
 /** Who asks, for what and why, and when the request expires. */
 export function ConsentRequest({ request }: { request: Request }) {

@@ -13,7 +13,7 @@ export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $
 
 /** A link of the key that lasts an hour, unless told otherwise. */
 export function linkOf(
-  { askingKeyId: keyId, adminId: madeBy }: Pick<Fixtures, 'askingKeyId' | 'adminId'>,
+  { requestingKeyId: keyId, adminId: madeBy }: Pick<Fixtures, 'requestingKeyId' | 'adminId'>,
   ask: Partial<ConsentRequest> = {},
   secret = LINK_SECRET,
 ) {

@@ -25,7 +25,7 @@ const linkWith = (ask: Partial<ConsentRequest> = {}, secret = LINK_SECRET) =>
 describe('a connection link', () => {
   test('says to the client what the firm asked', async () => {
     const input = {
-      keyId: fixtures.askingKeyId,
+      keyId: fixtures.requestingKeyId,
       scopes: ['valuation'],
       purpose: ' A yearly report ',
     }
@@ -57,7 +57,7 @@ describe('a connection link', () => {
     ['a purpose that reads backwards', { purpose: 'ask \u202Ekrow' }],
   ])('explains %s', async (_name, wrong) => {
     const input = {
-      keyId: fixtures.askingKeyId,
+      keyId: fixtures.requestingKeyId,
       scopes: ['valuation'],
       purpose: 'A report',
       ...wrong,
@@ -68,7 +68,7 @@ describe('a connection link', () => {
   })
 
   test('takes the longest purpose there is, in any script', async () => {
-    const input = { keyId: fixtures.askingKeyId, scopes: ['valuation'], purpose: '𝒳'.repeat(280) }
+    const input = { keyId: fixtures.requestingKeyId, scopes: ['valuation'], purpose: '𝒳'.repeat(280) }
     const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, LINK, { input })
     const link = createConnectionLink.path.replace('/connect/', '')
     const { connectionRequest } = await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })
@@ -136,7 +136,7 @@ describe('a connection link', () => {
       const code = codeOf(await gateway.graphql(GRANT, { key, variables: terms(link) }))
       refusals.push([connectionRequest.problem, code])
     }
-    await revokeKey(database.prisma, OPERATOR, { keyId: of.askingKeyId })
+    await revokeKey(database.prisma, OPERATOR, { keyId: of.requestingKeyId })
     const { connectionRequest } = await dataOf(gateway, of.bearer.client, REQUEST, { link })
     refusals.push([
       connectionRequest.problem,
@@ -167,7 +167,7 @@ describe('a connection link', () => {
       (event: { action: string }) => event.action === 'link.declined',
     )
     expect(declined).toEqual([
-      { action: 'link.declined', subject: fixtures.askingKeyId, actor: 'Ada Hale' },
+      { action: 'link.declined', subject: fixtures.requestingKeyId, actor: 'Ada Hale' },
     ])
     expect(await database.prisma.grant.count({ where: { clientId } })).toBe(0)
   })

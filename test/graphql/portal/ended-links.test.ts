@@ -28,7 +28,7 @@ const lapse = (planState: 'active' | 'canceled' = 'canceled') =>
   setPlan(prisma, OPERATOR, { firmId: fixtures.firmId, plan: 'enterprise', planState })
 
 async function madeLink(key = fixtures.bearer.admin): Promise<string> {
-  const input = { keyId: fixtures.askingKeyId, scopes: ['valuation'], purpose: 'A report' }
+  const input = { keyId: fixtures.requestingKeyId, scopes: ['valuation'], purpose: 'A report' }
   const { createConnectionLink } = await dataOf(gateway, key, LINK, { input })
   return createConnectionLink.path.replace('/connect/', '')
 }
@@ -68,7 +68,7 @@ describe('a connection link ends', () => {
     ['when the plan lapses', () => lapse(), 'plan_lapsed', 'enterprise_plan_required'],
     [
       'when its key is revoked',
-      () => revokeKey(prisma, OPERATOR, { keyId: fixtures.askingKeyId }),
+      () => revokeKey(prisma, OPERATOR, { keyId: fixtures.requestingKeyId }),
       'key_ended',
       'invalid_parameter',
     ],
@@ -102,7 +102,7 @@ describe('a connection link ends', () => {
 describe('without the active plan', () => {
   test('no link is made, and none is recorded', async () => {
     await lapse()
-    const input = { keyId: fixtures.askingKeyId, scopes: ['valuation'], purpose: 'A report' }
+    const input = { keyId: fixtures.requestingKeyId, scopes: ['valuation'], purpose: 'A report' }
     const reply = await gateway.graphql(LINK, { key: fixtures.bearer.admin, variables: { input } })
     expect(codeOf(reply)).toBe('enterprise_plan_required')
     expect(await prisma.auditEvent.count({ where: { actor: fixtures.adminId } })).toBe(0)

@@ -16,7 +16,7 @@ export const LINK_SECRET = deriveSecret('connection-links')
 export const ROLES = [
   'admin',
   'member',
-  'stranger',
+  'outsider',
   'client',
   'other',
   'staff',
@@ -33,7 +33,7 @@ export interface Fixtures {
   readonly firmId: string
   /** A key to which the client has given a grant, and one to which nobody has. */
   readonly keyId: string
-  readonly askingKeyId: string
+  readonly requestingKeyId: string
   readonly clientId: string
   readonly adminId: string
   readonly grantId: string
@@ -82,7 +82,7 @@ export async function createFixtures(
   const admin = await memberOf(database, firm.id, 'admin')
   const member = await memberOf(database, firm.id, 'member')
   const rival = await createFirm(prisma, OPERATOR, { name: 'Rival Estates', plan: 'enterprise' })
-  const stranger = await memberOf(database, rival.id, 'admin')
+  const outsider = await memberOf(database, rival.id, 'admin')
   const clientId = await clientWith(database, RECORDS)
   const other = await createClient(prisma, OPERATOR, someone('Otto Fern'))
   const staff = await createStaff(prisma, OPERATOR, someone('Sam Reed'))
@@ -104,7 +104,7 @@ export async function createFixtures(
     bearer: {
       admin: await sessionOf(database, admin.id),
       member: await sessionOf(database, member.id),
-      stranger: await sessionOf(database, stranger.id),
+      outsider: await sessionOf(database, outsider.id),
       client: await sessionOf(database, clientId),
       other: await sessionOf(database, other.id),
       staff: await sessionOf(database, staff.id),
@@ -115,7 +115,7 @@ export async function createFixtures(
     },
     firmId: firm.id,
     keyId: key.id,
-    askingKeyId: asking.id,
+    requestingKeyId: asking.id,
     clientId,
     adminId: admin.id,
     grantId: grant.id,

@@ -25,7 +25,7 @@ async function grantOfThirty() {
   const clientId = await clientWith(database, records)
   const ids = await registryIds(database, clientId)
   const items = assets.map((ref) => ids[ref] ?? '')
-  const grant = await grantWith(database, fixtures.askingKeyId, clientId, {
+  const grant = await grantWith(database, fixtures.requestingKeyId, clientId, {
     filter: { type: 'items', registryIds: items.slice(0, 30) },
   })
   return { key: await sessionOf(database, clientId), grantId: grant.id, items, clientId }

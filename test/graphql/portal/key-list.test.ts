@@ -23,7 +23,7 @@ describe('the list of keys', () => {
         { after },
       )
     const first = (await ask(null)).apiKeys
-    expect(first).toMatchObject({ totalCount: 2, nodes: [{ id: of.askingKeyId }] })
+    expect(first).toMatchObject({ totalCount: 2, nodes: [{ id: of.requestingKeyId }] })
     expect(first.pageInfo.hasNextPage).toBe(true)
     const second = (await ask(first.pageInfo.endCursor)).apiKeys
     expect(second).toMatchObject({ nodes: [{ id: of.keyId }], pageInfo: { hasNextPage: false } })

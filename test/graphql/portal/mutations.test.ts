@@ -18,7 +18,7 @@ interface Subject extends Fixtures {
 }
 
 /** A mutation of the portal, as one of its forms sends it. */
-interface Deed {
+interface Action {
   readonly by: 'admin' | 'client'
   readonly text: (of: Subject) => string
   /** What the history says of it. */
@@ -32,7 +32,7 @@ interface Deed {
   readonly follows?: readonly string[]
 }
 
-const ACTIONS: Readonly<Record<string, Deed>> = {
+const ACTIONS: Readonly<Record<string, Action>> = {
   createApiKey: {
     by: 'admin',
     text: ({ firmId }) => `createApiKey(input: { firmId: "${firmId}", name: "New",
@@ -136,7 +136,7 @@ async function subject(): Promise<Subject> {
   return { ...fixtures, link: linkOf(fixtures, { scopes: SCOPES, expiresAt }), tokenId }
 }
 
-const actorOf = (of: Subject, { by }: Deed) => (by === 'admin' ? of.adminId : of.clientId)
+const actorOf = (of: Subject, { by }: Action) => (by === 'admin' ? of.adminId : of.clientId)
 
 const eventsOf = (actor: string) =>
   prisma.auditEvent.findMany({ where: { actor }, orderBy: { id: 'asc' } })

@@ -16,8 +16,8 @@ const { database } = gateway
 let fixtures: Fixtures
 let link = ''
 
-const linkTo = (askingKeyId: string, scopes: readonly Scope[] = SCOPES) =>
-  linkOf({ askingKeyId, adminId: fixtures.adminId }, { scopes, expiresAt: new Date('2099-01-01') })
+const linkTo = (requestingKeyId: string, scopes: readonly Scope[] = SCOPES) =>
+  linkOf({ requestingKeyId, adminId: fixtures.adminId }, { scopes, expiresAt: new Date('2099-01-01') })
 
 const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {
@@ -25,7 +25,7 @@ const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter
 
 beforeAll(async () => {
   fixtures = await createFixtures(database)
-  link = linkTo(fixtures.askingKeyId)
+  link = linkTo(fixtures.requestingKeyId)
 })
 
 async function preview(variables: object, key = fixtures.bearer.client) {

@@ -29,7 +29,7 @@ const MEANS: Readonly<Record<string, ErrorCode | null>> = {
   '401': 'missing_api_key',
 }
 
-//                   admin member stranger client other staff partner nobody
+//                   admin member outsider client other staff partner nobody
 const FIRM: Row = '   yes   yes    ?        ?      ?     yes   no      401'
 const MANAGED: Row = 'yes   no     ?        ?      ?     no    no      401'
 const GRANT: Row = '  yes   yes    ?        yes    ?     yes   no      401'
@@ -214,7 +214,7 @@ test('an id that nobody has is refused as one that is not the caller’s', async
   for (const [field, noun] of Object.entries(nobodys)) {
     const replies = []
     for (const id of [`${noun}_01ARZ3NDEKTSV4RRFFQ69G5FAV`, of[`${noun as 'firm'}Id`]]) {
-      const call = { key: of.bearer.stranger, headers: { 'X-Request-Id': 'same' } }
+      const call = { key: of.bearer.outsider, headers: { 'X-Request-Id': 'same' } }
       replies.push((await gateway.graphql(`{ ${field}(id: "${id}") { id } }`, call)).text)
     }
     expect(replies[0]).toBe(replies[1])

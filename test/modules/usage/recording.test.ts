@@ -120,8 +120,8 @@ describe('what is counted', () => {
     await gateway.usage.flush()
     const before = await tables()
     const token = await tokenOf(database, clientId)
-    for (const stranger of [undefined, 'sk_live_wrong', createSecret('production').secret, token]) {
-      const call = stranger ? { key: stranger } : {}
+    for (const outsider of [undefined, 'sk_live_wrong', createSecret('production').secret, token]) {
+      const call = outsider ? { key: outsider } : {}
       await gateway.request(list(), call)
       await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, call)
       await gateway.request('/plants', call)
