@@ -11,9 +11,9 @@ export function encodeTimeCursor({ at, id }: TimePosition): string {
 /** The position that such a cursor names; throws `invalid_parameter` for any other text. */
 export function parseTimeCursor(cursor: string | null, noun: IdNoun): TimePosition | null {
   if (cursor === null) return null
-  const [text = '', id = ''] = decodeCursor(cursor, /^\d{4}-/, new RegExp(`^${noun}_\\w+$`))
+  const [text = '', id = ''] = decodeCursor(cursor, /^\d{4}-/, /^[a-z]+_\w+$/)
   const at = parseInstant(text)
-  if (!at) throw invalidCursor()
+  if (!at || !id.startsWith(`${noun}_`)) throw invalidCursor()
   return { at, id }
 }
 

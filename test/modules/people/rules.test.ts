@@ -42,7 +42,7 @@ describe('a name', () => {
   })
 
   test('a refusal says which parameter it was', () => {
-    expect(() => parseName('', 'label')).toThrow(/^label takes/)
+    expect(() => parseName('', 'label')).toThrow(/^label must be/)
   })
 })
 
