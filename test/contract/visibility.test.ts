@@ -98,7 +98,9 @@ describe.each(
       { key },
     )
     expect(json).not.toHaveProperty('errors')
-    expect([...filledFields(portfolio, json.data.portfolio)].sort()).toEqual(visibleFieldsOf(scopes))
+    expect([...filledFields(portfolio, json.data.portfolio)].sort()).toEqual(
+      visibleFieldsOf(scopes),
+    )
   })
 
   test('REST shows exactly what the table says', async () => {

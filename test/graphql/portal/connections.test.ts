@@ -68,7 +68,11 @@ describe('a connection link', () => {
   })
 
   test('takes the longest purpose there is, in any script', async () => {
-    const input = { keyId: fixtures.requestingKeyId, scopes: ['valuation'], purpose: '𝒳'.repeat(280) }
+    const input = {
+      keyId: fixtures.requestingKeyId,
+      scopes: ['valuation'],
+      purpose: '𝒳'.repeat(280),
+    }
     const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, LINK, { input })
     const link = createConnectionLink.path.replace('/connect/', '')
     const { connectionRequest } = await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })

@@ -17,7 +17,10 @@ let fixtures: Fixtures
 let link = ''
 
 const linkTo = (requestingKeyId: string, scopes: readonly Scope[] = SCOPES) =>
-  linkOf({ requestingKeyId, adminId: fixtures.adminId }, { scopes, expiresAt: new Date('2099-01-01') })
+  linkOf(
+    { requestingKeyId, adminId: fixtures.adminId },
+    { scopes, expiresAt: new Date('2099-01-01') },
+  )
 
 const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {
