@@ -113,8 +113,9 @@ class Windows {
   }
 
   async close(): Promise<void> {
-    await this.reset()
-    await Promise.all(this.#free.splice(0).map((page) => page.context().close()))
+    const lists = [this.#used, this.#ofOneTest, this.#free]
+    const pages = lists.flatMap((list) => list.splice(0))
+    await Promise.all(pages.map((page) => page.context().close()))
   }
 
   async #create(options: BrowserContextOptions, prepare: (created: Page) => Promise<void>) {
@@ -132,6 +133,8 @@ class Windows {
     await Promise.all(others.map((each) => each.close()))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await Promise.all([context.clearCookies(), context.clearPermissions()])
+    // A page without scripts ends a navigation that is still in progress.
+    await page.goto('/healthz')
     await page.evaluate('sessionStorage.clear()')
     const session = await context.newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', {
