@@ -51,7 +51,7 @@ function colorScheme(): Plugin {
   }
 }
 
-/** GraphiQL comes as strings, to be written into one page; as files they are kept, and need no inline script. */
+/** GraphiQL comes as strings, to be written into one page; as files they can be cached, and need no inline script. */
 function graphiqlFiles(): Plugin {
   const { js, css, editorWorkerService, jsonWorker, graphqlWorker } = graphiqlParts
   return {

@@ -157,8 +157,8 @@ export function createAuthenticator(
     },
   }
 
-  // A request from an address outside the allow-list is not charged to the key, so nobody can use up
-  // the quota of a stolen key. It counts as a failed credential of the address.
+  // A request from an address outside the allow-list is not charged to the key, so that a stolen key
+  // cannot be used to exhaust its quota. It counts as a failed credential of the address.
   async function requireAllowedAddress(
     requestContext: RequestContext,
     partner: Partner,
@@ -199,7 +199,7 @@ async function orThrow<Found>(
   return found
 }
 
-// Nobody receives this error. It stops the work for a client that has disconnected.
+// This error is not sent. It stops the work for a client that has disconnected.
 const clientDisconnected = () =>
   new GatewayError(
     'too_many_concurrent_requests',

@@ -47,7 +47,7 @@ export function joinLatestGrant(clientPlaceholder: string): string {
 }
 
 /**
- * What the grant opens, or the refusal: `no_active_grant` (none ever, or an unknown client: the
+ * What the grant opens, or the error: `no_active_grant` (none ever, or an unknown client: the
  * same words), `grant_revoked`, `grant_expired`. Throws `StoredDataError` for a damaged grant.
  */
 export function evaluateGrant(

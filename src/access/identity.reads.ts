@@ -14,7 +14,7 @@ export interface PartnerIdentity {
   readonly portfolio: PortfolioDecision | null
 }
 
-/** A portfolio, the refusal of it, or the damage that keeps it closed. */
+/** A portfolio, the error that rejects it, or the damage that keeps it closed. */
 export type PortfolioDecision = PortfolioAccess | GatewayError | StoredDataError
 
 interface KeyRow extends Omit<GrantRow, 'grant_id'> {

@@ -10,7 +10,7 @@ export interface StoredCredential {
   readonly fingerprint: string
 }
 
-// Leaves out what is not live. What else may refuse a credential is found when it is read.
+// Leaves out what is not live. Other reasons to reject a credential are found when it is read.
 const LIVE = `
   SELECT encode(s.hash, 'hex') AS fingerprint FROM key_secrets s JOIN api_keys k ON k.id = s.key_id
    WHERE s.hash = ANY ($1::bytea[]) AND ${liveSecretSql('s', 'k', '$4')}

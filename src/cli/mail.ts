@@ -41,7 +41,7 @@ export async function sendMail(
   // Its standard output would mix with the command's own; its errors help the operator.
   const child = spawn(command, { shell: true, stdio: ['pipe', 'ignore', 'inherit'] })
   const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
-  // A command may exit without reading all of its input; its exit code tells whether it succeeded.
+  // A command may exit without reading all of its input; its exit code shows whether it succeeded.
   child.stdin.on('error', () => {})
   child.stdin.end(message)
   const [code, signal] = await once(child, 'exit').finally(() => clearTimeout(timeout))

@@ -5,8 +5,8 @@ const MAX_LINE_LENGTH = 1024 * 1024
 const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** A line with its number from 1: its text, or why it has none. */
-export type Line = { number: number } & ({ text: string } | { fault: string })
+/** A line with its number from 1: its text, or what was expected where it cannot be read. */
+export type Line = { number: number } & ({ text: string } | { expected: string })
 
 /**
  * Cuts bytes into lines, holding no more than one line of at most 1 MiB at a time. Takes LF and
@@ -52,8 +52,8 @@ export class LineReader {
     this.#length = 0
     this.#number += 1
     const number = this.#number
-    if (tooLong) yield { number, fault: 'a line of at most 1 MiB' }
-    else if (!isUtf8(bytes)) yield { number, fault: 'text in UTF-8' }
+    if (tooLong) yield { number, expected: 'a line of at most 1 MiB' }
+    else if (!isUtf8(bytes)) yield { number, expected: 'text in UTF-8' }
     else {
       const text = decode(bytes, number)
       if (/\S/.test(text)) yield { number, text }

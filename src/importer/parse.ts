@@ -4,7 +4,7 @@ import { type ImportRecord, record } from './records.ts'
 
 /** The record that a line holds, or why it holds none. */
 export function parseLine(line: Line): { record: ImportRecord } | { bad: BadLine } {
-  if ('fault' in line) return { bad: whole(line, line.fault) }
+  if ('expected' in line) return { bad: whole(line, line.expected) }
   const value = parseJson(line.text)
   if (value === undefined) return { bad: whole(line, 'one JSON object per line') }
   const parsed = record.safeParse(value)
@@ -18,8 +18,8 @@ export function parseLine(line: Line): { record: ImportRecord } | { bad: BadLine
   return { record: parsed.data }
 }
 
-function whole({ number }: Line, accepted: string): BadLine {
-  return { line: number, member: '', reason: `expected ${accepted}` }
+function whole({ number }: Line, expected: string): BadLine {
+  return { line: number, member: '', reason: `expected ${expected}` }
 }
 
 function parseJson(text: string): unknown {

@@ -135,7 +135,7 @@ function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<
       return async ({ run, withheldFrom }) => {
         const { portfolio } = await run(row.operation, row.variables(query, path))
         const request = { query, address, withheldFrom }
-        // The operation names one portfolio: it is given, or the error that refuses it has been thrown.
+        // The operation names one portfolio: it is given, or the error that rejects it has been thrown.
         return { kind: 'body', body: portfolio === null ? {} : row.body(portfolio, request) }
       }
     },

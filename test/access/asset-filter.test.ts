@@ -11,7 +11,7 @@ import { Params } from '../../src/database/statement.ts'
 const ID = 'ORY-PM-01ARZ3NDEKTSV4RRFFQ69G5FAV'
 const OTHER = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAW'
 const COLLECTION = 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'
-const refusal = expect.objectContaining({ code: 'invalid_parameter' })
+const rejection = expect.objectContaining({ code: 'invalid_parameter' })
 
 const GOOD: [string, AssetFilter][] = [
   ['all', { type: 'all' }],
@@ -65,8 +65,8 @@ describe('the written form', () => {
     ':',
     '__proto__:x',
     'constructor',
-  ])('refuses %j', (text) => {
-    expect(() => parseAssetFilter(text)).toThrow(refusal)
+  ])('rejects %j', (text) => {
+    expect(() => parseAssetFilter(text)).toThrow(rejection)
   })
 
   test('items takes 1,000 ids, not one more', () => {
@@ -75,11 +75,11 @@ describe('the written form', () => {
       (_, i) => `${ID.slice(0, -4)}${String(i).padStart(4, '0')}`,
     )
     expect(filterValues(createAssetFilter('items', ids.slice(1)))).toHaveLength(1000)
-    expect(() => createAssetFilter('items', ids)).toThrow(refusal)
+    expect(() => createAssetFilter('items', ids)).toThrow(rejection)
   })
 })
 
-// Whatever is stored, a filter is what it says or a refusal: never one that shows more.
+// Whatever is stored, a filter is what it says or a rejection: never one that shows more.
 describe('from storage', () => {
   test.each([
     ['all', ['PM']],
@@ -92,8 +92,8 @@ describe('from storage', () => {
     ['items', [`${ID} `]],
     ['collection', []],
     ['collection', [COLLECTION, COLLECTION]],
-  ])('%s with %j is refused', (type, values) => {
-    expect(() => createAssetFilter(type, values)).toThrow(refusal)
+  ])('%s with %j is rejected', (type, values) => {
+    expect(() => createAssetFilter(type, values)).toThrow(rejection)
   })
 
   test.each([

@@ -98,8 +98,8 @@ describe('without a valid key', () => {
 
   test('anonymous requests are counted', async () => {
     const calls = Array.from({ length: 101 }, () => authenticator.chargeAnonymous(contextFrom()))
-    const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(1)
+    const rejected = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected')
+    expect(rejected).toHaveLength(1)
   })
 })
 

@@ -51,7 +51,7 @@ describe('the slots of a subject', () => {
     await Promise.all(waiting)
   })
 
-  test('are not kept for a request that stopped waiting', async () => {
+  test('are not reserved for a request that stopped waiting', async () => {
     const [first, second] = await fill()
     const acquired = concurrency.acquire('key').catch(() => null)
     await vi.advanceTimersByTimeAsync(1_000)

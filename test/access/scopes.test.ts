@@ -25,7 +25,7 @@ describe('parseScopes', () => {
     [['__proto__']],
     [['constructor']],
     [['category-detail']],
-  ])('refuses %j', (names) => {
+  ])('rejects %j', (names) => {
     expect(() => parseScopes(names)).toThrow(expect.objectContaining({ code: 'invalid_parameter' }))
   })
 })

@@ -67,7 +67,7 @@ test.each([
   '../../etc/passwd',
   '0'.repeat(100_000),
   '\u{1F600}',
-])('refuses %.20j', (text) => {
+])('rejects %.20j', (text) => {
   expect(parseSecret(text)).toBeNull()
 })
 

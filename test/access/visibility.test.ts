@@ -51,11 +51,11 @@ describe('what a grant opens', () => {
     [{ grant_expires_at: at(0) }, 'grant_expired'],
     [{ grant_expires_at: at(-1) }, 'grant_expired'],
     [{ grant_state: 'revoked', grant_expires_at: at(-NOW.getTime()) }, 'grant_revoked'],
-  ])('with %j is the refusal %s', (terms, code) => {
+  ])('with %j is the rejection %s', (terms, code) => {
     expect(evaluateGrant(partnerWith(), grantWith(terms), NOW)).toMatchObject({ code })
   })
 
-  test('where there is none is no_active_grant', () => {
+  test('without a grant is no_active_grant', () => {
     expect(evaluateGrant(partnerWith(), null, NOW)).toMatchObject({ code: 'no_active_grant' })
   })
 

@@ -44,17 +44,17 @@ describe('a key that uses all its slots', () => {
       const { sandboxKey, productionKey } = gateway.demo
       const held = await hold(16, sandboxKey)
       await expect.poll(async () => (await ask(sandboxKey)).status).toBe(429)
-      const [refused, served] = await Promise.all([ask(sandboxKey), ask(productionKey)])
-      expect(refused.status).toBe(429)
-      expect(JSON.parse(refused.text).error).toMatchObject({
+      const [rejected, served] = await Promise.all([ask(sandboxKey), ask(productionKey)])
+      expect(rejected.status).toBe(429)
+      expect(JSON.parse(rejected.text).error).toMatchObject({
         type: 'rate_limit_error',
         code: 'too_many_concurrent_requests',
       })
-      expect(refused.headers.get('Retry-After')).toBe('1')
-      expect(refused.headers.get('X-RateLimit-Limit')).toBe('100')
-      expect(refused.milliseconds).toBeGreaterThan(900)
+      expect(rejected.headers.get('Retry-After')).toBe('1')
+      expect(rejected.headers.get('X-RateLimit-Limit')).toBe('100')
+      expect(rejected.milliseconds).toBeGreaterThan(900)
       expect(served.status).toBe(404)
-      expect(served.milliseconds).toBeLessThan(refused.milliseconds)
+      expect(served.milliseconds).toBeLessThan(rejected.milliseconds)
       for (const socket of held) socket.destroy()
       await expect.poll(async () => (await ask(sandboxKey)).status).toBe(404)
     },

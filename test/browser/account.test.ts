@@ -30,7 +30,7 @@ describeInBrowser('the account', () => {
     await expectGoodLooks(again, 'invitation-used')
   })
 
-  test('shows who one is', async () => {
+  test('shows the signed-in user', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/profile', { as: person })
     await page.getByRole('main').getByText(person.email).waitFor()
@@ -61,7 +61,7 @@ describeInBrowser('the account', () => {
     await heading(other, 'Sign in')
   })
 
-  test('takes a second factor, and recovery codes in its place', async () => {
+  test('accepts a second factor, and recovery codes in its place', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/security', { as: person })
     await page.getByRole('button', { name: 'Turn on' }).click()
@@ -90,7 +90,7 @@ describeInBrowser('the account', () => {
     await next.getByRole('button', { name: 'Account of Ada Lind' }).waitFor()
   })
 
-  test('keeps access tokens: made, shown once, used, revoked', async () => {
+  test('manages access tokens: created, shown once, used, revoked', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/tokens', { as: person })
     await page.getByText('No tokens yet').waitFor()

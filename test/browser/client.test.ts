@@ -31,7 +31,7 @@ describeInBrowser('a client who opens a connection link', () => {
 
   const grants = () => database.prisma.grant.count({ where: { clientId: client.id } })
 
-  test('signs in and comes back to it', async () => {
+  test('signs in and returns to it', async () => {
     const path = await firm.ask(['valuation'])
     const page = await browser.open(path)
     await signInOn(page, client)
@@ -39,7 +39,7 @@ describeInBrowser('a client who opens a connection link', () => {
     expect(new URL(page.url()).pathname).toBe(path)
   })
 
-  test('sees who asks for what, and what that is of their own', async () => {
+  test('sees who asks for what, and what it would show', async () => {
     const page = await browser.open(await firm.ask(['valuation', 'estate']), { as: client })
     await page.getByText(PURPOSE).waitFor()
     const asking = section(page, 'Hale Estates')
@@ -66,7 +66,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await expect.poll(() => example.getByText(/^\$[\d,]+\.\d\d$|^US\$/).count()).toBeGreaterThan(0)
   })
 
-  test('chooses nothing by accident', async () => {
+  test('chooses nothing by default', async () => {
     const page = await browser.open(await firm.ask(['valuation']), { as: client })
     await page.getByRole('button', { name: 'Approve' }).click()
     const missing = page.getByRole('alert').getByText('Choose which assets.')
@@ -80,7 +80,7 @@ describeInBrowser('a client who opens a connection link', () => {
     expect(await grants()).toBe(0)
   })
 
-  test('declines, and gives nothing', async () => {
+  test('can decline, which grants nothing', async () => {
     const page = await browser.open(await firm.ask(['valuation']), { as: client })
     await page.getByRole('button', { name: 'Decline' }).click()
     await heading(page, 'Declined')
@@ -135,7 +135,7 @@ describeInBrowser('a client who opens a connection link', () => {
     expect(json.grant.scopes).toEqual(['registry', 'valuation'])
   })
 
-  test('approves by the keyboard alone, and always sees where it is', async () => {
+  test('approves by keyboard only, with a visible focus', async () => {
     const { ask, keyId } = await askingFirm(gateway)
     const page = await browser.open(await ask(['valuation', 'detail']), { as: client })
     await preview(page).getByText('Market value').waitFor()
@@ -160,7 +160,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Connected')
   })
 
-  test('is led to the grant that the key has already', async () => {
+  test('is led to the existing grant of the key', async () => {
     const { keyId, ask } = await askingFirm(gateway)
     const path = await ask(['valuation'])
     const grant = await grantWith(database, keyId, client.id, { scopes: ['valuation'] })

@@ -33,13 +33,13 @@ describeInBrowser('a client’s connected apps', () => {
   const read = (path: string) =>
     gateway.request(`/api/v1/${path}?client_id=${client.id}`, { key: firm.secret })
 
-  test('are none at first, and it is told how that changes', async () => {
+  test('are an empty list at first, with an explanation', async () => {
     const page = await browser.open('/connected-apps', { as: client })
     await page.getByText('sends you a connection link').waitFor()
     await expectGoodLooks(page, 'connected-apps-empty')
   })
 
-  test('show what each may see, and what was read', async () => {
+  test('show their access, and what was read', async () => {
     const scopes = ['valuation', 'documentation'] as const
     await grantWith(database, firm.keyId, client.id, {
       scopes,
@@ -64,7 +64,7 @@ describeInBrowser('a client’s connected apps', () => {
     await expectGoodLooks(page, 'connected-app')
   })
 
-  test('are changed and revoked, each effective at once', async () => {
+  test('can be changed and revoked, effective at once', async () => {
     const { id } = await database.prisma.grant.findFirstOrThrow({ where: { keyId: firm.keyId } })
     const page = await browser.open(`/connected-apps/${id}`, { as: client })
     await page.getByRole('link', { name: 'Edit' }).click()
@@ -102,7 +102,7 @@ describeInBrowser('a client’s connected apps', () => {
     await expectGoodLooks(page, 'connected-app-revoked')
   })
 
-  test('ask once before revoking, in a dialog that keeps the focus and gives it back', async () => {
+  test('ask once before revoking, in a dialog that holds the focus and returns it', async () => {
     const { keyId } = await askingFirm(gateway)
     const grant = await grantWith(database, keyId, client.id)
     const page = await browser.open(`/connected-apps/${grant.id}`, { as: client })
@@ -122,7 +122,7 @@ describeInBrowser('a client’s connected apps', () => {
     expect(state).toBe('active')
   })
 
-  test('are seen by staff, who change nothing', async () => {
+  test('are read-only for staff', async () => {
     const { keyId } = await askingFirm(gateway)
     const grant = await grantWith(database, keyId, client.id)
     const staff = await staffWhoSignIn(gateway)
@@ -139,7 +139,7 @@ describeInBrowser('a client’s connected apps', () => {
     await heading(page, 'Not found')
   })
 
-  test('that have expired get a new end, by the keyboard alone', async () => {
+  test('that have expired can be extended, by keyboard only', async () => {
     const { keyId } = await askingFirm(gateway)
     const expiresAt = new Date(Date.now() + DAY_MS)
     const grant = await grantWith(database, keyId, client.id, { scopes: ['valuation'], expiresAt })
@@ -164,7 +164,7 @@ describeInBrowser('a client’s connected apps', () => {
     expect(Math.round(((end?.getTime() ?? 0) - Date.now()) / DAY_MS)).toBe(30)
   })
 
-  test('are not changed by a page that another has overtaken', async () => {
+  test('are not changed by an outdated page', async () => {
     const { keyId } = await askingFirm(gateway)
     const { id } = await grantWith(database, keyId, client.id, { scopes: ['valuation', 'detail'] })
     const page = await browser.open(`/connected-apps/${id}/edit`, { as: client })
@@ -184,7 +184,7 @@ describeInBrowser('a client’s connected apps', () => {
     await heading(page, 'Hale Estates')
   })
 
-  test('say what went wrong, and come when asked again', async () => {
+  test('show an error, and load on retry', async () => {
     const page = await browser.open('/account/profile', { as: client })
     await page.route('**/graphql', (route) => route.abort())
     await page.getByRole('link', { name: 'Connected Apps' }).click()

@@ -7,7 +7,7 @@ import { enterpriseFirm, someone } from '../modules/fixtures.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { sessionOf } from '../support/session.ts'
 
-/** A member of a firm who can sign in: the admin of an enterprise firm of their own unless told otherwise. */
+/** A member of a firm who can sign in: by default the admin of an enterprise firm of their own. */
 export async function memberWithPassword(
   { database: { prisma } }: TestGateway,
   { firmId, role = 'admin' }: { firmId?: string; role?: 'admin' | 'member' } = {},

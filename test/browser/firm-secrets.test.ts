@@ -14,7 +14,7 @@ describeInBrowser('the secrets of a firm’s keys', () => {
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
 
-  test('are made once however often one clicks, and show their secret once', async () => {
+  test('are created once despite several clicks, and show their secret once', async () => {
     const admin = await memberWithPassword(gateway)
     const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
     await page.getByRole('button', { name: 'New API key' }).click()
@@ -51,7 +51,7 @@ describeInBrowser('the secrets of a firm’s keys', () => {
     await expectGoodLooks(page, 'keys')
   })
 
-  test('roll: the old secret works on, and the new one is shown once', async () => {
+  test('roll: the old secret still works, and the new one is shown once', async () => {
     const { admin, path, key, read } = await grantedKey(gateway)
     const page = await browser.open(path, { as: admin })
     await page.getByRole('button', { name: 'Rotate' }).click()
@@ -81,7 +81,7 @@ describeInBrowser('the secrets of a firm’s keys', () => {
     expect((await read(key.secret)).status).toBe(401)
   })
 
-  test('keep a secret on show while what lies behind it cannot be read', async () => {
+  test('still show a secret if the page behind it cannot be loaded', async () => {
     const { admin, path } = await grantedKey(gateway)
     const page = await browser.open(path, { as: admin })
     await page.getByRole('button', { name: 'Rotate' }).click()
@@ -97,7 +97,7 @@ describeInBrowser('the secrets of a firm’s keys', () => {
       .toBe(true)
   })
 
-  test('keep the form open until the answer is there, which holds the secret', async () => {
+  test('keep the form open until the response with the secret has arrived', async () => {
     const admin = await memberWithPassword(gateway)
     const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
     await page.getByRole('button', { name: 'New API key' }).click()
@@ -113,7 +113,7 @@ describeInBrowser('the secrets of a firm’s keys', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('are worked by keyboard alone: made, the secret copied, rolled, revoked', async () => {
+  test('work by keyboard only: created, the secret copied, rolled, revoked', async () => {
     const admin = await memberWithPassword(gateway)
     const permissions = ['clipboard-read', 'clipboard-write']
     const list = `/firms/${admin.firmId}/service-api`

@@ -14,7 +14,7 @@ describeInBrowser('the firm’s keys', () => {
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
 
-  test('begin with none: the dashboard leads to the first', async () => {
+  test('do not exist at first; the dashboard leads to creating one', async () => {
     const admin = await memberWithPassword(gateway)
     const page = await browser.open('/', { as: admin })
     await heading(page, 'Hale Estates')
@@ -25,7 +25,7 @@ describeInBrowser('the firm’s keys', () => {
     await expectGoodLooks(page, 'keys-empty')
   })
 
-  test('say what is wrong with a range, and end with their last day', async () => {
+  test('explain an invalid range, and expire with their last day', async () => {
     const admin = await memberWithPassword(gateway)
     const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
     await page.getByRole('button', { name: 'New API key' }).click()
@@ -39,7 +39,7 @@ describeInBrowser('the firm’s keys', () => {
     await ranges.fill('10.0.0.7/8')
     await create.click()
     await page.getByText('meant is 10.0.0.0/8?').waitFor()
-    await expectGoodLooks(page, 'key-new-refused')
+    await expectGoodLooks(page, 'key-new-rejected')
     expect(await prisma.apiKey.count({ where: { firmId: admin.firmId } })).toBe(0)
     await ranges.fill('')
     await create.click()
@@ -86,7 +86,7 @@ describeInBrowser('the firm’s keys', () => {
     expect((await read(key.secret)).json.error.code).toBe('ip_not_allowed')
   })
 
-  test('make a link that asks for no more than they have', async () => {
+  test('create a link with at most their own scopes', async () => {
     const { admin, path } = await grantedKey(gateway)
     const page = await browser.open(path, { as: admin })
     await page.getByRole('button', { name: 'Connection link' }).click()
@@ -103,7 +103,7 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByText('Connection link created').waitFor()
   })
 
-  test('stay within their frames whatever they are called, in the reader’s way of writing', async () => {
+  test('fit their frames with long names, in the reader’s locale', async () => {
     const name = 'W'.repeat(200)
     const { id: firmId } = await createFirm(prisma, OPERATOR, { name, plan: 'enterprise' })
     const admin = await memberWithPassword(gateway, { firmId })
@@ -123,7 +123,7 @@ describeInBrowser('the firm’s keys', () => {
     await expectGoodLooks(page, 'key-revoke-long')
   })
 
-  test('are revoked after typing their name, at once and for good', async () => {
+  test('are revoked at once and permanently, after typing their name', async () => {
     const { admin, path, key, read } = await grantedKey(gateway)
     const page = await browser.open(path, { as: admin })
     await page.getByRole('button', { name: 'Revoke' }).click()

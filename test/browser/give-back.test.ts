@@ -3,11 +3,11 @@ import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chro
 import { testGateway } from '../support/gateway.ts'
 import { grantedKey } from './firm.fixtures.ts'
 
-describeInBrowser('giving access back', () => {
+describeInBrowser('returning access', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
 
-  test('asks once, ends the access, and says so on the page of the key', async () => {
+  test('asks once, ends the access, and shows it on the page of the key', async () => {
     const { admin, key, clientId, path, read } = await grantedKey(gateway)
     expect((await read(key.secret)).status).toBe(200)
     const page = await browser.open(path, { as: admin })
@@ -19,8 +19,8 @@ describeInBrowser('giving access back', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('cell', { name: 'Revoked' }).waitFor()
     expect(await page.getByRole('button', { name: /^Give back/ }).count()).toBe(0)
-    const refused = await read(key.secret)
-    expect([refused.status, refused.json.error.code]).toEqual([403, 'grant_revoked'])
+    const rejected = await read(key.secret)
+    expect([rejected.status, rejected.json.error.code]).toEqual([403, 'grant_revoked'])
     const grant = await gateway.database.prisma.grant.findFirstOrThrow({ where: { clientId } })
     expect(grant.revokedBy).toBe('firm')
   })

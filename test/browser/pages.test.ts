@@ -15,7 +15,7 @@ import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 import { staffWithPassword } from './firm-people.ts'
 
 type Path = (typeof PATHS)[number] | (typeof PUBLIC_PATHS)[number]
-type Who = 'admin' | 'client' | 'staff' | 'nobody'
+type Who = 'admin' | 'client' | 'staff' | 'anonymous'
 
 interface Shown {
   readonly as: Who
@@ -25,8 +25,8 @@ interface Shown {
 
 /** For every page of the portal who opens it, its heading, and words that come with its data. */
 const PAGES: Readonly<Record<Path, Shown>> = {
-  '/sign-in': { as: 'nobody', heading: 'Sign in', says: 'Email' },
-  '/invitation/:token': { as: 'nobody', heading: 'Welcome, Ada Hale', says: 'New password' },
+  '/sign-in': { as: 'anonymous', heading: 'Sign in', says: 'Email' },
+  '/invitation/:token': { as: 'anonymous', heading: 'Welcome, Ada Hale', says: 'New password' },
   '/': { as: 'admin', heading: 'Hale Estates', says: 'Rate limit' },
   '/account/profile': { as: 'client', heading: 'Profile', says: 'Ada Hale' },
   '/account/security': { as: 'client', heading: 'Security', says: 'This browser' },

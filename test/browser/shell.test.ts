@@ -9,14 +9,14 @@ describeInBrowser('the shell', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
 
-  test('says that there is nothing at an address that is no page', async () => {
+  test('shows that an unknown page was not found', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/nothing', { as: person })
     await page.getByText('The address may be mistyped').waitFor()
     await expectGoodLooks(page, 'not-found')
   })
 
-  test('is worked by keyboard: past the sidebar, into the menu', async () => {
+  test('works by keyboard: past the sidebar, into the menu', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/profile', { as: person })
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
@@ -30,7 +30,7 @@ describeInBrowser('the shell', () => {
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   })
 
-  test('on a phone has its sidebar behind a button', async () => {
+  test('has its sidebar behind a button on a phone', async () => {
     const person = await personWithPassword(gateway)
     const viewport = { width: 390, height: 844 }
     const page = await browser.open('/account/profile', { as: person, viewport })
@@ -41,7 +41,7 @@ describeInBrowser('the shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Plants' }).waitFor()
   })
 
-  test('keeps plants: added, refused, deleted', async () => {
+  test('manages plants: added, rejected, deleted', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/plants', { as: person })
     await page.getByText('No plants yet').waitFor()
@@ -63,7 +63,7 @@ describeInBrowser('the shell', () => {
     await page.getByText('No plants yet').waitFor()
   })
 
-  test('has GraphiQL, which asks as whoever is signed in', async () => {
+  test('has GraphiQL, which uses the session', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/explore', { as: person })
     const frame = page.frameLocator('iframe')
@@ -76,7 +76,7 @@ describeInBrowser('the shell', () => {
     await frame.getByRole('tab', { name: 'WhoAmI' }).waitFor()
   })
 
-  test('leads staff to every firm', async () => {
+  test('shows staff every firm', async () => {
     const { prisma } = gateway.database
     await enterpriseFirm(prisma)
     const page = await browser.open('/', { as: await staffWithPassword(gateway) })
@@ -84,7 +84,7 @@ describeInBrowser('the shell', () => {
     await expectGoodLooks(page, 'firms')
   })
 
-  test('says of a page that does not come that it did not', async () => {
+  test('shows an error if a page cannot be loaded', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/profile', { as: person })
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
@@ -98,7 +98,7 @@ describeInBrowser('the shell', () => {
     await page.getByText('No plants yet').waitFor()
   })
 
-  test('says what went wrong, and tries again', async () => {
+  test('shows an error, and retries', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/profile', { as: person })
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()

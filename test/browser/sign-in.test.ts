@@ -25,7 +25,7 @@ describeInBrowser('signing in', () => {
     'https://evil.example',
     'javascript:alert(1)',
     'http://[',
-  ])('leads to no other site: %s', async (next) => {
+  ])('does not lead to another site: %s', async (next) => {
     const person = await personWithPassword(gateway)
     const page = await browser.open(`/sign-in?${new URLSearchParams({ next })}`)
     await page.getByLabel('Email').fill(person.email)
@@ -35,7 +35,7 @@ describeInBrowser('signing in', () => {
     expect(new URL(page.url()).origin).toBe(gateway.url())
   })
 
-  test('says why not, with the request id', async () => {
+  test('shows the reason of a failure, with the request id', async () => {
     const page = await browser.open('/sign-in')
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -46,7 +46,7 @@ describeInBrowser('signing in', () => {
     await expectGoodLooks(page, 'sign-in')
   })
 
-  test('and out again', async () => {
+  test('can be followed by signing out', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/profile', { as: person })
     await page.getByRole('button', { name: /^Account of/ }).click()

@@ -12,7 +12,7 @@ describeInBrowser('sign-in', () => {
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
 
-  test('has staff set up a second factor before they see anything', async () => {
+  test('requires staff to set up a second factor first', async () => {
     const { id: userId, email } = await createStaff(prisma, OPERATOR, someone())
     const password = 'a long enough pass phrase'
     await setPassword(prisma, OPERATOR, { userId, password })
@@ -35,7 +35,7 @@ describeInBrowser('sign-in', () => {
     expect(await page.getByRole('button', { name: 'Turn off' }).count()).toBe(0)
   })
 
-  test('says that a session expired, and leads back', async () => {
+  test('shows that a session expired, and leads back', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/profile', { as: person })
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()

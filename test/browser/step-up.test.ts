@@ -6,7 +6,7 @@ import { testGateway } from '../support/gateway.ts'
 
 const LONG_AGO = new Date(Date.now() - 20 * 60_000)
 
-describeInBrowser('confirming who one is', () => {
+describeInBrowser('confirming one’s identity', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
@@ -26,7 +26,7 @@ describeInBrowser('confirming who one is', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
   const countSessions = (userId: string) => prisma.session.count({ where: { userId } })
 
-  test('with the password: by keyboard alone, then what was asked for is done', async () => {
+  test('with the password, by keyboard only, completes the action', async () => {
     const { person, page } = await signedInTwice()
     await expect.poll(() => signOutElsewhere(page).isEnabled()).toBe(true)
     await signOutElsewhere(page).focus()
@@ -47,7 +47,7 @@ describeInBrowser('confirming who one is', () => {
     await expect.poll(() => countSessions(person.userId)).toBe(1)
   })
 
-  test('cancelled: nothing is done, and the focus is where it was', async () => {
+  test('if cancelled, does nothing and returns the focus', async () => {
     const { person, page } = await signedInTwice()
     await signOutElsewhere(page).click()
     await dialog(page).waitFor()
@@ -61,7 +61,7 @@ describeInBrowser('confirming who one is', () => {
       .toBe(true)
   })
 
-  test('with a code, where there is a second factor', async () => {
+  test('with a code, if there is a second factor', async () => {
     const person = await personWithPassword(gateway)
     const setUp = new Browser(gateway)
     await setUp.signIn(person)
@@ -83,14 +83,14 @@ describeInBrowser('confirming who one is', () => {
     await page.getByRole('region', { name: 'this list of codes' }).waitFor()
   })
 
-  test('a mutation is sent once more, and its dialog stays open below', async () => {
+  test('sends the mutation again, and its dialog stays open', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/tokens', { as: person })
-    let refused = 0
+    let rejected = 0
     await page.route('**/graphql', async (route) => {
       const isMutation = route.request().postData()?.includes('mutation') === true
-      if (!isMutation || refused > 0) return route.continue()
-      refused += 1
+      if (!isMutation || rejected > 0) return route.continue()
+      rejected += 1
       const extensions = { code: 'recent_sign_in_required', type: 'authorization_error' }
       return route.fulfill({ json: { errors: [{ message: 'x', extensions }], data: null } })
     })
@@ -101,7 +101,7 @@ describeInBrowser('confirming who one is', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'the token' }).waitFor()
     await page.unrouteAll({ behavior: 'wait' })
-    expect(refused).toBe(1)
+    expect(rejected).toBe(1)
     expect(await prisma.accessToken.count({ where: { userId: person.userId } })).toBe(1)
   })
 })

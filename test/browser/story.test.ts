@@ -32,7 +32,7 @@ describeInBrowser('from a firm’s first key to its last', () => {
     return { status, code: json.error?.code, assets }
   }
 
-  test('through the pages alone', { timeout: 180_000 }, async () => {
+  test('using only the pages', { timeout: 180_000 }, async () => {
     const office = await browser.open('/')
     await signInOn(office, admin)
     const secret = await createKey(office)
@@ -152,7 +152,7 @@ async function expectClient(page: Page, client: SignedUp): Promise<void> {
     name: client.id,
   })
   await row.getByText('1 category').waitFor()
-  // The refused one before the grant, and the two that were answered.
+  // The rejected one before the grant, and the two that were answered.
   await page.getByRole('img', { name: /^Requests with this key.*3 requests in/ }).waitFor()
 }
 

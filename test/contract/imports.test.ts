@@ -126,8 +126,8 @@ describe('imports go one way', () => {
       const allowed = MAY_IMPORT[part]
       if (!allowed) return [`${file}: the part ${part} is not in the table`]
       const others = new Set(importsOf(file).map(partOf))
-      const refused = [...others].filter((other) => other !== part && !allowed.includes(other))
-      return refused.map((other) => `${file} imports ${other}`)
+      const rejected = [...others].filter((other) => other !== part && !allowed.includes(other))
+      return rejected.map((other) => `${file} imports ${other}`)
     })
     expect(wrong).toEqual([])
   })

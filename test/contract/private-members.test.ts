@@ -105,7 +105,7 @@ test('the data model marks what is private', () => {
   ])
 })
 
-describe('nothing private leaves', () => {
+describe('private members are never sent', () => {
   const QUERIES = [
     '',
     '&include=valuations,documents',
@@ -115,10 +115,10 @@ describe('nothing private leaves', () => {
     '&min_value=1',
   ]
 
-  test('by any path of REST, whoever asks, right or wrong', async () => {
+  test('by any path of REST, with valid and invalid requests', async () => {
     const served = new Set<string>()
     for (const key of [...callers, '']) {
-      // Whoever is refused on every path is refused once on each.
+      // A caller that is rejected on every path is rejected once on each.
       const queries = key.startsWith('sk_') ? QUERIES : QUERIES.slice(0, 1)
       for (const address of queries.flatMap((query) => addresses(query))) {
         if ((await expectClean(address, { key })).status === 200) served.add(address)
@@ -137,7 +137,7 @@ describe('nothing private leaves', () => {
     }
   })
 
-  test('by GraphQL, with everything asked for', async () => {
+  test('by GraphQL, with every field selected', async () => {
     const portfolio = selectAll(objectType(schema, 'Portfolio'), {
       'Portfolio.asset': `(registryId: "${client.registryId}")`,
     })
@@ -173,7 +173,7 @@ describe('nothing private leaves', () => {
     expect(json.data.portfolio.asset.estate.shareLinks).toHaveLength(1)
   })
 
-  test('by a refusal of GraphQL', async () => {
+  test('by an error of GraphQL', async () => {
     const asking = MEMBERS.map(
       ({ member }) => `{ portfolios { nodes { assets { nodes { ${member} } } } } }`,
     )
@@ -192,14 +192,14 @@ describe('nothing private leaves', () => {
     }
   })
 
-  test('by the schema, or the pages for people', async () => {
+  test('by the schema or the portal pages', async () => {
     const introspection = await expectClean('/graphql', graphql(getIntrospectionQuery()))
     expect(introspection.json.data.__schema.types.length).toBeGreaterThan(10)
     for (const path of ['/graphql', '/', '/healthz', '/readyz', '/nowhere'])
       expect((await expectClean(path, { headers: { Accept: 'text/html' } })).status).not.toBe(429)
   })
 
-  test('by a fault, or what the log tells of one', async () => {
+  test('by an internal error, or its log line', async () => {
     const [key = ''] = callers
     await database.pool.query('ALTER TABLE heirs RENAME TO heirs_gone')
     const reply = await expectClean(`/api/v1/assets?client_id=${client.clientId}&page=1`, { key })
@@ -213,7 +213,7 @@ describe('nothing private leaves', () => {
     expect(canaries.filter((canary) => log.join('').includes(canary))).toEqual([])
   })
 
-  test('by a look-out that sees nothing: what is stored would have been found', async () => {
+  test('the search would find what is stored', async () => {
     const texts = MEMBERS.filter(({ type }) => type === 'String')
     for (const { table, column } of texts) {
       const { rows } = await database.pool.query(`SELECT ${column} AS value FROM ${table} LIMIT 1`)

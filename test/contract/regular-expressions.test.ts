@@ -9,7 +9,7 @@ process.env.RECHECK_SYNC_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
 /**
- * Patterns that may take longer than their text is long, and why that harms nobody: the bound on
+ * Patterns that may take longer than their text is long, and why that is harmless: the bound on
  * the text that they are given.
  */
 const BOUNDED: Readonly<Record<string, string>> = {}

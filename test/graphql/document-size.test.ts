@@ -17,7 +17,7 @@ const chain = (count: number, body: (next: string) => string, leaf: string) =>
 const inFirst = (fragments: string) => `{ __type(name: "Asset") { ...f0 } } ${fragments}`
 
 /** Null if the document may be validated, or the code of the error. */
-function refusalOf(text: string): string | null {
+function rejectionOf(text: string): string | null {
   try {
     parseDocument(text)
     return null
@@ -44,7 +44,7 @@ describe('accepted', () => {
     ['a fragment that is not there', '{ ...F }'],
     ['a type', 'type Viewer { id: ID }'],
   ])('%s', (_what, text) => {
-    expect(refusalOf(text)).toBeNull()
+    expect(rejectionOf(text)).toBeNull()
   })
 })
 
@@ -85,11 +85,11 @@ describe('rejected before validation', () => {
       inFirst(chain(49, (next) => `ofType { ${next} } a: ofType { ${next} }`, 'name')),
     ],
   ])('%s', (_what, text) => {
-    expect(refusalOf(text)).toBe('document_too_costly')
+    expect(rejectionOf(text)).toBe('document_too_costly')
   })
 
   test('too many tokens', () => {
-    expect(refusalOf(`{ ${'viewer { id } '.repeat(600)} }`)).toBe('invalid_document')
+    expect(rejectionOf(`{ ${'viewer { id } '.repeat(600)} }`)).toBe('invalid_document')
   })
 })
 

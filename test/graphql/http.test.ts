@@ -158,7 +158,7 @@ describe('the status, by the Accept header', () => {
       200,
       400,
     ],
-    ['a refused portfolio', '{portfolio(clientId:"x"){currency}}', 200, 200],
+    ['a rejected portfolio', '{portfolio(clientId:"x"){currency}}', 200, 200],
   ])('%s', async (_what, query, plain, strict) => {
     for (const [accept, status] of [
       ['application/json', plain],

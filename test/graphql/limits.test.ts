@@ -26,14 +26,14 @@ const doubling = (count: number, type: string, leaf: string) =>
 const meshOf = (count: number) =>
   repeat(count, (i) => `fragment f${i} on Viewer { ${repeat(count, (j) => `...f${j}`)} }`)
 
-interface Refused {
+interface Rejected {
   readonly what: string
   readonly query: string
   readonly variables?: Record<string, unknown>
   readonly code?: string
 }
 
-const REFUSED: Refused[] = [
+const REJECTED: Rejected[] = [
   { what: 'too many aliases', query: `{ ${repeat(51, (i) => `a${i}: viewer { id }`)} }` },
   {
     what: 'too many tokens',
@@ -116,7 +116,7 @@ const REFUSED: Refused[] = [
 ]
 
 describe('rejected before anything runs', () => {
-  test.each(REFUSED)('$what', async ({ query, variables, code = 'document_too_costly' }) => {
+  test.each(REJECTED)('$what', async ({ query, variables, code = 'document_too_costly' }) => {
     await gateway.graphql('{ viewer { id } }', { key })
     statements.mockClear()
     const started = performance.now()

@@ -52,7 +52,7 @@ const listNamed = (name: string): ReadList => {
   return list
 }
 
-async function refusalOf(name: string, args: string, variables = {}) {
+async function rejectionOf(name: string, args: string, variables = {}) {
   const path = paths[name] ?? ''
   const closing = ' }'.repeat(path.split('{').length)
   const { json } = await gateway.graphql(`{ ${path}${args} { pageInfo { endCursor } }${closing}`, {
@@ -108,13 +108,13 @@ const BAD_ARGS = [
 
 describe.each([...LISTS, 'portfolios'])('%s reject', (name) => {
   test.each(BAD_ARGS)('(%s)', async (args) => {
-    expect(await refusalOf(name, `(${args})`)).toBe('invalid_parameter')
+    expect(await rejectionOf(name, `(${args})`)).toBe('invalid_parameter')
   })
 
   test('a cursor of every other list', async () => {
     for (const other of LISTS.filter((each) => each !== name)) {
       const [edge] = (await listNamed(other)('(first: 1)')).edges
-      expect(await refusalOf(name, `(after: "${edge?.cursor}")`)).toBe('invalid_parameter')
+      expect(await rejectionOf(name, `(after: "${edge?.cursor}")`)).toBe('invalid_parameter')
     }
   })
 
@@ -130,7 +130,7 @@ describe.each([...LISTS, 'portfolios'])('%s reject', (name) => {
     ]
     for (const other of others) {
       const after = Buffer.from(JSON.stringify(other)).toString('base64url')
-      expect(await refusalOf(name, `(after: "${after}")`)).toBe('invalid_parameter')
+      expect(await rejectionOf(name, `(after: "${after}")`)).toBe('invalid_parameter')
     }
   })
 })
@@ -143,8 +143,8 @@ describe('the maximum page size', () => {
     ['documents', 1000, 1001, 'document_too_costly'],
     ['plants', 1000, 1001, 'document_too_costly'],
   ])('%s is %i, not %i', async (name, most, more, code) => {
-    expect(await refusalOf(name, `(first: ${most})`)).toBeUndefined()
-    expect(await refusalOf(name, `(first: ${more})`)).toBe(code)
+    expect(await rejectionOf(name, `(first: ${most})`)).toBeUndefined()
+    expect(await rejectionOf(name, `(first: ${more})`)).toBe(code)
   })
 })
 
@@ -156,8 +156,8 @@ describe('the order by change', () => {
     expect(pages.flatMap(({ nodes }) => nodes)).toHaveLength(COUNT)
     const byChange = (await changes(`(first: 1${since})`)).edges[0]?.cursor
     const byId = (await changes('(first: 1)')).edges[0]?.cursor
-    expect(await refusalOf('assets', `(after: "${byChange}")`)).toBe('invalid_parameter')
-    expect(await refusalOf('assets', `(after: "${byId}"${since})`)).toBe('invalid_parameter')
+    expect(await rejectionOf('assets', `(after: "${byChange}")`)).toBe('invalid_parameter')
+    expect(await rejectionOf('assets', `(after: "${byId}"${since})`)).toBe('invalid_parameter')
   })
 })
 
@@ -166,16 +166,16 @@ describe('offset', () => {
     'offset: -1',
     'offset: 1, after: "x"',
     'offset: 2147483648',
-  ])('(%s) is refused', async (args) => {
+  ])('(%s) is rejected', async (args) => {
     expect(['invalid_parameter', 'invalid_document']).toContain(
-      await refusalOf('assets', `(${args})`),
+      await rejectionOf('assets', `(${args})`),
     )
   })
 
   test('and a valid cursor cannot be combined', async () => {
     const [edge] = (await listNamed('assets')('(first: 1)')).edges
     const args = `(offset: 1, after: "${edge?.cursor}")`
-    expect(await refusalOf('assets', args)).toBe('invalid_parameter')
+    expect(await rejectionOf('assets', args)).toBe('invalid_parameter')
   })
 })
 

@@ -62,7 +62,7 @@ describe('plants', () => {
     [{ id: '1', name: 5 }, 'invalid_document'],
     [[], 'invalid_document'],
     ['1', 'invalid_document'],
-  ])('%.60j is refused: %s', async (plant, code) => {
+  ])('%.60j is rejected: %s', async (plant, code) => {
     expect(await run(CREATE, { plant })).toBe(code)
     expect(await run(LIST)).toEqual({ plants: { totalCount: 0, nodes: [] } })
   })
@@ -99,7 +99,7 @@ describe('plants are for persons', () => {
     ['plants', LIST, {}],
     ['createPlant', CREATE, { plant: { id: '1', name: 'Fern' } }],
     ['deletePlant', DELETE, { id: '1' }],
-  ])('%s refuses a key and nobody', async (_field, document, variables) => {
+  ])('%s rejects a key and an anonymous caller', async (_field, document, variables) => {
     const { secret } = await keyWith(database)
     expect(await run(document, variables, secret)).toBe('caller_not_allowed')
     expect(await run(document, variables, '')).toBe('missing_api_key')

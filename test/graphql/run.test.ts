@@ -5,7 +5,7 @@ import { schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/rest/operations.ts'
 import type { Context } from '../../src/schema/context.ts'
 
-const nobody = { caller: null } as Context
+const anonymous = { caller: null } as Context
 
 test('every operation of REST compiles', () => {
   expect(OPERATIONS).toHaveLength(8)
@@ -19,13 +19,13 @@ test('an operation that does not fit the schema is an error at start', () => {
 test('an operation that was not compiled at start is an error, also with the text of a compiled one', async () => {
   const operation: Operation<object, Record<string, never>> = parse('{ __typename }')
   const run = compileOperations(schema, [parse('{ __typename }')])
-  await expect(run(operation, {}, nobody)).rejects.toThrow('not compiled at start')
+  await expect(run(operation, {}, anonymous)).rejects.toThrow('not compiled at start')
 })
 
 test('an operation that was compiled runs', async () => {
   const operation: Operation<object, Record<string, never>> = parse('{ hello }')
   const small = buildSchema('type Query { hello: String }')
-  expect(await compileOperations(small, [operation])(operation, {}, nobody)).toEqual({
+  expect(await compileOperations(small, [operation])(operation, {}, anonymous)).toEqual({
     hello: null,
   })
 })

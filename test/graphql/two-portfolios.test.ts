@@ -124,18 +124,18 @@ describe('two portfolios in one document', () => {
 test('a rejected portfolio is null with one error, and the others are served', async () => {
   const { json, headers } = await gateway.graphql(
     `{ a: portfolio(clientId: "${one}") { ...Fields }
-       refused: portfolio(clientId: "${outsider}") { ...Fields currency summary { assetCount } }
+       rejected: portfolio(clientId: "${outsider}") { ...Fields currency summary { assetCount } }
        b: portfolio(clientId: "${other}") { ...Fields } } ${FIELDS}`,
     { key },
   )
-  expect(json.data.refused).toBeNull()
+  expect(json.data.rejected).toBeNull()
   expect(json.data.a).toMatchObject(WATCHES_VALUED)
   expect(sorted(json.data.b)).toMatchObject(ALL_DETAILED)
   expect(json.errors).toEqual([
     {
       message: expect.any(String),
       locations: [expect.anything()],
-      path: ['refused'],
+      path: ['rejected'],
       extensions: {
         code: 'no_active_grant',
         type: 'authorization_error',

@@ -5,7 +5,7 @@ import { asset, scratchDatabase } from './scratch.ts'
 const scratch = scratchDatabase()
 
 describe('importing again', () => {
-  test('the same file again changes nothing at all', async () => {
+  test('the same file changes nothing', async () => {
     const client = await scratch.newClient()
     await scratch.import(client, FILE)
     const before = await scratch.dump(client)
@@ -34,7 +34,7 @@ describe('importing again', () => {
     expect(await links()).toEqual(made.slice(0, 1))
   })
 
-  test('what comes out depends on the file alone, not on what was there', async () => {
+  test('the result depends on the file only, not on the earlier data', async () => {
     const [fresh, changed] = [await scratch.newClient(), await scratch.newClient()]
     const end = [
       FULL,

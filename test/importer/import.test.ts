@@ -5,7 +5,7 @@ import { asset, scratchDatabase } from './scratch.ts'
 const scratch = scratchDatabase()
 
 describe('importing', () => {
-  test('a record may name one that comes later, and every member arrives', async () => {
+  test('a record may refer to a later one, and every member is imported', async () => {
     const client = await scratch.newClient()
     const report = await scratch.import(client, FILE)
     expect(report).toMatchObject({
@@ -99,7 +99,7 @@ describe('importing', () => {
       expect(id).toMatch(/^(doc|val|collection|link)_[0-9A-HJKMNP-TV-Z]{26}$/)
   })
 
-  test('another client with the same refs is left alone', async () => {
+  test('another client with the same refs is not changed', async () => {
     const [client, other] = [await scratch.newClient(), await scratch.newClient()]
     await scratch.import(other, FILE)
     const before = await scratch.dump(other)
@@ -111,7 +111,7 @@ describe('importing', () => {
     expect(await scratch.dump(other)).toEqual(before)
   })
 
-  test('an unknown client is an error before anything is read', async () => {
+  test('an unknown client is an error before the file is read', async () => {
     const unread = (async function* () {
       yield Buffer.from('')
       throw new Error('It was read.')
@@ -122,7 +122,7 @@ describe('importing', () => {
     })
   })
 
-  test('progress rises and ends with the writing', async () => {
+  test('progress increases and ends with the writing', async () => {
     const client = await scratch.newClient()
     const seen: { bytes: number; lines: number; stage: string }[] = []
     await scratch.import(client, FILE, { onProgress: (progress) => seen.push(progress) })

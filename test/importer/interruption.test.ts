@@ -23,8 +23,8 @@ async function* manyThen(then: () => Promise<void>): AsyncGenerator<Uint8Array> 
   await then()
 }
 
-describe('all of a file or nothing', () => {
-  test('a file with bad lines keeps nothing and lists them all', async () => {
+describe('a file is imported completely or not at all', () => {
+  test('a file with bad lines imports nothing and lists them all', async () => {
     const { client, before } = await startedClient()
     const report = await scratch.import(client, [
       '{',
@@ -51,7 +51,7 @@ describe('all of a file or nothing', () => {
     expect(await scratch.dump(client)).toEqual(before)
   })
 
-  test('with bad lines left out the good ones are kept', async () => {
+  test('with bad lines skipped, the good lines are imported', async () => {
     const { client } = await startedClient()
     const report = await scratch.import(client, ['{', asset('b'), { ...asset('a'), title: null }], {
       skipBad: true,
@@ -77,7 +77,7 @@ describe('all of a file or nothing', () => {
     )
   })
 
-  test('a source that fails leaves nothing, and the pool works on', async () => {
+  test('a source that fails imports nothing, and the pool still works', async () => {
     const { client, before } = await startedClient()
     const failing = manyThen(() => Promise.reject(new Error('The disk is gone.')))
     await expect(importPortfolio(scratch.pool(), client, failing)).rejects.toThrow(
@@ -91,7 +91,10 @@ describe('all of a file or nothing', () => {
     expect(await scratch.import(client, START)).toMatchObject({ assets: { unchanged: 1 } })
   })
 
-  test.each(['reading', 'writing'])('a connection cut while %s leaves nothing', async (stage) => {
+  test.each([
+    'reading',
+    'writing',
+  ])('a connection that is cut while %s imports nothing', async (stage) => {
     const { client, before } = await startedClient()
     const cut = async () => {
       await scratch.pool().query(`
@@ -110,7 +113,7 @@ describe('all of a file or nothing', () => {
     expect(await scratch.dump(client)).toEqual(before)
   })
 
-  test('nothing locks while a source is slow; two imports of one client both finish', async () => {
+  test('a slow source locks nothing; two imports of one client both finish', async () => {
     const { client } = await startedClient()
     const slow = manyThen(async () => {
       expect(await scratch.import(client, [asset('b')])).toMatchObject({ assets: { created: 1 } })

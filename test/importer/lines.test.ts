@@ -54,15 +54,19 @@ describe('lines', () => {
       'bytes that are not UTF-8',
       [Buffer.from([0xff, 0xfe, 0x0a]), 'b\n'],
       [
-        { number: 1, fault: 'text in UTF-8' },
+        { number: 1, expected: 'text in UTF-8' },
         { number: 2, text: 'b' },
       ],
     ],
-    ['a character cut off', [Buffer.from([0x61, 0xc3])], [{ number: 1, fault: 'text in UTF-8' }]],
+    [
+      'a character cut off',
+      [Buffer.from([0x61, 0xc3])],
+      [{ number: 1, expected: 'text in UTF-8' }],
+    ],
     [
       'half a surrogate pair in UTF-8',
       [Buffer.from([0xed, 0xa0, 0x80])],
-      [{ number: 1, fault: 'text in UTF-8' }],
+      [{ number: 1, expected: 'text in UTF-8' }],
     ],
   ])('%s', (_name, chunks, lines) => {
     expect(linesOf(...chunks)).toEqual(lines)
@@ -72,12 +76,12 @@ describe('lines', () => {
     const longest = 'x'.repeat(MIB)
     expect(linesOf(`${longest}\n`)).toEqual([{ number: 1, text: longest }])
     const tooLong = [
-      { number: 1, fault: 'a line of at most 1 MiB' },
+      { number: 1, expected: 'a line of at most 1 MiB' },
       { number: 2, text: 'b' },
     ]
     expect(linesOf(`${longest}x\nb`)).toEqual(tooLong)
     expect(linesOf(longest, longest, 'x', '\nb')).toEqual(tooLong)
-    expect(linesOf(longest, 'x')).toEqual([{ number: 1, fault: 'a line of at most 1 MiB' }])
+    expect(linesOf(longest, 'x')).toEqual([{ number: 1, expected: 'a line of at most 1 MiB' }])
   })
 
   test('a line without end is not held in memory', () => {
@@ -86,6 +90,6 @@ describe('lines', () => {
     const before = process.memoryUsage().arrayBuffers
     for (let count = 0; count < 400; count++) [...reader.read(Buffer.from(chunk))]
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(300 * MIB)
-    expect([...reader.end()]).toEqual([{ number: 1, fault: 'a line of at most 1 MiB' }])
+    expect([...reader.end()]).toEqual([{ number: 1, expected: 'a line of at most 1 MiB' }])
   })
 })

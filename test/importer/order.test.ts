@@ -8,7 +8,7 @@ function titles(client: string) {
 }
 
 describe('the later line wins', () => {
-  test('of two that state the same thing, and the earlier counts as unchanged', async () => {
+  test('of two for the same record, and the earlier counts as unchanged', async () => {
     const client = await scratch.newClient()
     const report = await scratch.import(client, [
       collection('Early'),
@@ -116,14 +116,14 @@ describe('the later line wins', () => {
     )
     expect((await scratch.import(client, lines)).assets).toEqual(counts)
     expect(await titles(client)).toEqual(after)
-    const kept = await scratch.rows(
+    const rows = await scratch.rows(
       client,
       `SELECT registry_id FROM assets WHERE client_id = $1 AND ref = 'a'`,
     )
-    expect(kept).toEqual(after.length > 0 ? [before] : [])
+    expect(rows).toEqual(after.length > 0 ? [before] : [])
   })
 
-  test('what stands before the removal of its asset goes with it', async () => {
+  test('records before the removal of their asset are removed with it', async () => {
     const client = await scratch.newClient()
     const report = await scratch.import(client, [
       asset('a'),

@@ -22,7 +22,7 @@ function badOf(stated: object | string) {
   return parsed.bad
 }
 
-describe('lines that are no record', () => {
+describe('lines that are not a record', () => {
   test.each([
     ['{', '', 'one JSON object per line'],
     ['', '', 'one JSON object per line'],
@@ -137,7 +137,7 @@ const BAD_MEMBERS: [base: object, member: string, values: unknown[]][] = [
   [{ type: 'collection', ref: 'c' }, 'name', [...BAD_TEXTS, '', null, undefined]],
 ]
 
-describe('members that are refused by name', () => {
+describe('members that are rejected by name', () => {
   test.each(
     BAD_MEMBERS.flatMap(([base, member, values]) =>
       values.map((value) => [member, value, base] as const),
@@ -211,7 +211,7 @@ describe('members that are refused by name', () => {
     expect(badOf({ ...ASSET, ...more }).member).toBe(member)
   })
 
-  test('a reason quotes nothing of the line', () => {
+  test('the reason does not quote the line', () => {
     const lines = [
       { ...ASSET, internal_notes: [SECRET] },
       { ...ASSET, internal_notes: `${SECRET}\0` },

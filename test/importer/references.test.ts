@@ -8,7 +8,7 @@ function titles(client: string) {
 }
 
 describe('references', () => {
-  test('may lead to what was there before', async () => {
+  test('may name records of earlier imports', async () => {
     const client = await scratch.newClient()
     await scratch.import(client, [collection('C'), asset('a')])
     const report = await scratch.import(client, [
@@ -25,14 +25,14 @@ describe('references', () => {
     valuation('1', '2020-01-01'),
     collection('C'),
     document('d', 'gone'),
-    document('d', 'nobody'),
+    document('d', 'unknown'),
     removal('gone'),
     valuation('1', '2020-01-01', 'appraisal', 'gone'),
     asset('b', { collections: ['c'] }),
     { ...collection('x'), ref: 'a' },
   ]
 
-  test('that lead nowhere are bad lines, with what depends on them', async () => {
+  test('to unknown records are bad lines, with the lines that depend on them', async () => {
     const client = await scratch.newClient()
     await scratch.import(client, [asset('gone')])
     const before = await scratch.dump(client)
@@ -53,7 +53,7 @@ describe('references', () => {
     expect(await scratch.dump(client)).toEqual(before)
   })
 
-  test('with bad lines left out, the rest is kept and each good line counts once', async () => {
+  test('with bad lines skipped, the rest is imported and each good line counts once', async () => {
     const client = await scratch.newClient()
     await scratch.import(client, [asset('gone')])
     const report = await scratch.import(client, LINES, { skipBad: true })
@@ -68,7 +68,7 @@ describe('references', () => {
     expect(await titles(client)).toEqual([{ ref: 'b', title: 'The b' }])
   })
 
-  test('a bad line wins over nothing: an earlier good one about the same asset stays', async () => {
+  test('of a bad line do not replace an earlier good line about the same asset', async () => {
     const client = await scratch.newClient()
     const lines = [
       asset('a', { title: 'Good' }),

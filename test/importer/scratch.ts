@@ -102,7 +102,7 @@ export function removal(ref: string) {
   return { type: 'removal', asset: ref }
 }
 
-/** A record of a value, of the asset `a` unless told otherwise. */
+/** A record of a value, by default of the asset `a`. */
 export function valuation(value: string, valued_at: string, source = 'appraisal', ref = 'a') {
   return { type: 'valuation', asset: ref, value, source, valued_at }
 }

@@ -10,7 +10,7 @@ function recordOf(stated: object) {
   return parsed.record
 }
 
-describe('what is taken', () => {
+describe('accepted records', () => {
   test.each<[object, object]>([
     [{ category: 'wt' }, { category: 'watches' }],
     [
@@ -61,7 +61,7 @@ describe('what is taken', () => {
     expect(recordOf({ ...ASSET, ...more })).toMatchObject(taken)
   })
 
-  test('a detail of nothing is its type alone, in every category', () => {
+  test('an empty detail has its type only, in every category', () => {
     for (const category of CATEGORIES) {
       expect(recordOf({ ...ASSET, category, category_detail: {} })).toHaveProperty(
         'category_detail',
@@ -70,7 +70,7 @@ describe('what is taken', () => {
     }
   })
 
-  test('names and colons inside of texts are no members', () => {
+  test('names and colons inside texts do not count as members', () => {
     expect(recordOf({ ...ASSET, title: '"a": {"a": "\\": 1}\\', notes: ' :"' })).toMatchObject({
       notes: ' :"',
     })

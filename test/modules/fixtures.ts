@@ -20,7 +20,7 @@ export function someone() {
   return { name: 'Ada Hale', email: `${randomBytes(8).toString('hex')}@example.com` }
 }
 
-/** Texts that name nothing, whatever the noun: malformed, hostile, another's, and one that nobody has. */
+/** Texts that name nothing, whatever the noun: malformed, hostile, another's, and an unknown one. */
 export function hostileIds(noun: string): string[] {
   return [
     '',

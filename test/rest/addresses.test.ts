@@ -39,12 +39,12 @@ describe('a key that may be used from some addresses', () => {
     expect(await codeFor(direct, allowed)).toBe(expected)
   })
 
-  test('believes no header about where it comes from', async () => {
+  test('ignores a header that names another address', async () => {
     expect(await codeFor(direct, ['192.0.2.1'], '192.0.2.1')).toBe('ip_not_allowed')
     expect(await codeFor(direct, ['127.0.0.1'], '192.0.2.1')).toBe('read')
   })
 
-  test('believes a proxy that is trusted', async () => {
+  test('uses the address that a trusted proxy names', async () => {
     expect(await codeFor(proxied, ['192.0.2.1'], '192.0.2.1')).toBe('read')
     expect(await codeFor(proxied, ['192.0.2.1'], '192.0.2.2')).toBe('ip_not_allowed')
     expect(await codeFor(proxied, ['2001:db8::/32'], '2001:db8::1')).toBe('read')

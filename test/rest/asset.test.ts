@@ -27,7 +27,7 @@ describe('one asset', () => {
     ['registry alone', ['registry']],
     ...SCOPES.slice(1).map((scope): [string, Scope[]] => [scope, [scope]]),
   ]
-  test.each(SETS)('with %s is what the list has', async (_name, scopes) => {
+  test.each(SETS)('with %s is the same as in the list', async (_name, scopes) => {
     const key = await keyOf(scopes)
     const list = await read(gateway, `/api/v1/assets?client_id=${clientId}`, key)
     expect(list.data).toHaveLength(2)
@@ -53,7 +53,7 @@ describe('one asset', () => {
     })
   })
 
-  test('refuses parameters of the list', async () => {
+  test('rejects parameters of the list', async () => {
     const key = await keyOf(SCOPES)
     for (const name of ['page', 'category', 'updated_since', 'cursor']) {
       const path = `/api/v1/assets/${ids.watch}?client_id=${clientId}&${name}=1`

@@ -56,7 +56,7 @@ describe('what a grant shows', () => {
       () => ({ type: 'category', categories: ['art', 'coins'] }),
       ['a1', 'c1', 'c2'],
     ],
-    ['a category of which there is none', () => ({ type: 'category', categories: ['wine'] }), []],
+    ['a category without assets', () => ({ type: 'category', categories: ['wine'] }), []],
     ['no category', () => ({ type: 'category', categories: [] }), []],
     [
       'some items',
@@ -101,7 +101,7 @@ describe('category', () => {
     expect(await refs(key, `&category=${category}`)).toEqual(expected)
   })
 
-  test('takes every slug and every code', async () => {
+  test('accepts every slug and every code', async () => {
     const key = await keyFor({ type: 'all' })
     for (const [slug, code] of Object.entries(CATEGORY_CODES))
       expect(await refs(key, `&category=${slug}`)).toEqual(await refs(key, `&category=${code}`))

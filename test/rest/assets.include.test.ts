@@ -49,7 +49,7 @@ async function keyOf(scopes: readonly Scope[]) {
 const path = (query: string) => `/api/v1/assets?client_id=${clientId}${query}`
 
 describe('include', () => {
-  test('adds the first page of each sub-resource, as its own endpoint has it', async () => {
+  test('adds the first page of each sub-resource, as in its own endpoint', async () => {
     const body = await read(gateway, path('&include=valuations,documents'), key)
     expect(body.data).toHaveLength(3)
     for (const asset of body.data) {
@@ -87,7 +87,7 @@ describe('include', () => {
     }
   })
 
-  test('works on one asset, which then is the same as in the list', async () => {
+  test('works for one asset, which is the same as in the list', async () => {
     const list = await read(gateway, path('&include=documents,valuations'), key)
     for (const asset of list.data) {
       const one = `/api/v1/assets/${asset.registry_id}?client_id=${clientId}&include=documents,valuations`
@@ -99,7 +99,7 @@ describe('include', () => {
     ['valuations', ['valuations']],
     ['documents', ['documents']],
     ['documents,valuations', ['valuations', 'documents']],
-  ])('%s adds no more than that', async (names, members) => {
+  ])('%s adds only what it names', async (names, members) => {
     const [asset] = (await read(gateway, path(`&include=${names}`), key)).data
     const added = ['valuations', 'documents'].filter((name) => name in asset)
     expect(added).toEqual(members)
@@ -114,7 +114,7 @@ describe('include', () => {
     'Valuations',
     'valuations documents',
     'constructor',
-  ])('%s is refused', async (names) => {
+  ])('%s is rejected', async (names) => {
     for (const url of [path(''), `/api/v1/assets/${ids.few}?client_id=${clientId}`]) {
       const reply = await gateway.request(`${url}&include=${encodeURIComponent(names)}`, { key })
       expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
@@ -127,7 +127,7 @@ describe('include', () => {
     ['documents', 'documentation'],
     ['valuations,documents', 'valuation'],
     ['valuations,documents', 'documentation'],
-  ])('%s without the %s scope is refused', async (names, scope) => {
+  ])('%s without the %s scope is rejected', async (names, scope) => {
     const poor = await keyOf(SCOPES.filter((each) => each !== scope))
     const absent = '/api/v1/assets/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
     for (const url of [path(''), path('&category=watches'), `${absent}?client_id=${clientId}`]) {
@@ -137,7 +137,7 @@ describe('include', () => {
     }
   })
 
-  test('shows entries of assets inside the filter alone', async () => {
+  test('shows only entries of assets inside the filter', async () => {
     const { id, secret } = await keyWith(database)
     await grantWith(database, id, clientId, { filter: { type: 'category', categories: ['coins'] } })
     const body = await read(gateway, path('&include=valuations,documents'), secret)

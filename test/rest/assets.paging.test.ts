@@ -47,7 +47,7 @@ describe('pages of the list', () => {
     )
   })
 
-  test('have 25 entries unless told otherwise', async () => {
+  test('have 25 entries by default', async () => {
     const body = await read(gateway, path, key)
     expect(body.data).toHaveLength(25)
     expect(body.pagination).toEqual(paginationOf(1, 25))
@@ -65,7 +65,7 @@ describe('pages of the list', () => {
     expect(body.links.prev).toContain(`page=${page - 1}`)
   })
 
-  test('go on from a page found by its number', async () => {
+  test('continue by link after a page number', async () => {
     const body = await read(gateway, `${path}&page=2&page_size=10`, key)
     expect(idsOf([body])).toEqual(all.slice(10, 20))
     expect(idsOf([await read(gateway, body.links.next, key)])).toEqual(all.slice(20, 30))
@@ -74,7 +74,7 @@ describe('pages of the list', () => {
     expect(idsOf([await read(gateway, body.links.first, key)])).toEqual(all.slice(0, 10))
   })
 
-  test('of an empty list: one, with nothing', async () => {
+  test('of an empty list are one empty page', async () => {
     const body = await read(gateway, `${path}&category=wine`, key)
     expect(body.data).toEqual([])
     expect(body.pagination).toEqual({
@@ -88,7 +88,7 @@ describe('pages of the list', () => {
 })
 
 describe('links', () => {
-  test('keep every parameter of the request, and are relative', async () => {
+  test('have every parameter of the request, and are relative', async () => {
     const since = '2020-01-01T00:00:00+02:00'
     const asked = `${path}&category=CN&min_value=0.0&updated_since=${encodeURIComponent(since)}&include=valuations&page_size=3`
     const { links } = await read(gateway, asked, key)
@@ -109,7 +109,7 @@ describe('links', () => {
     expect(links.first).not.toContain('cursor')
   })
 
-  test('come as a Link header as well', async () => {
+  test('are also in a Link header', async () => {
     const { headers, json } = await gateway.request(`${path}&page=2&page_size=10`, { key })
     const { first, prev, next, last } = json.links
     expect(headers.get('Link')).toBe(
@@ -117,7 +117,7 @@ describe('links', () => {
     )
   })
 
-  test('lead each to a page that is there', async () => {
+  test('lead to pages that exist', async () => {
     const pages = await walkByLinks(gateway, `${path}&page_size=7`, key)
     for (const { links } of pages)
       for (const link of Object.values(links)) if (link) await read(gateway, String(link), key)
@@ -140,7 +140,7 @@ describe('a cursor', () => {
       Buffer.from('["2026-01-01T00:00:00.000Z","appraisal"]').toString('base64url'),
     ],
     [
-      'has a date that is none',
+      'has an invalid date',
       Buffer.from('["ORY-CN-01ARZ3NDEKTSV4RRFFQ69G5FAV","2026-99-01T00:00:00Z"]').toString(
         'base64url',
       ),
@@ -149,13 +149,13 @@ describe('a cursor', () => {
       'holds SQL',
       Buffer.from(`["ORY-CN-' OR 1=1 --","2026-01-01T00:00:00Z"]`).toString('base64url'),
     ],
-  ])('that %s is refused', async (_name, cursor) => {
+  ])('that %s is rejected', async (_name, cursor) => {
     const reply = await gateway.request(`${path}&cursor=${cursor}`, { key })
     expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
     expect(reply.json.error.message).toContain('cursor')
   })
 
-  test('of the plain list does not fit a delta sync, nor the other way', async () => {
+  test('of the plain list is not valid for a delta sync, and vice versa', async () => {
     const plain = (await read(gateway, `${path}&page_size=1`, key)).links.next
     const delta = (await read(gateway, `${path}&page_size=1&updated_since=2020-01-01`, key)).links
       .next

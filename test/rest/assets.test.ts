@@ -96,7 +96,7 @@ describe('an asset of the list', () => {
     expect(watch.estate.share_links).toHaveLength(2)
   })
 
-  test('keeps members without a value inside a visible block', async () => {
+  test('has members without a value as null inside a visible block', async () => {
     const { bare } = await list(SCOPES)
     expect(bare).toStrictEqual({
       id: expect.any(String),
@@ -126,7 +126,7 @@ describe('an asset of the list', () => {
     })
   })
 
-  test.each(BLOCKS.map((scope) => [scope]))('shows %s to its scope alone', async (scope) => {
+  test.each(BLOCKS.map((scope) => [scope]))('shows %s with its scope only', async (scope) => {
     const whole = (await list(SCOPES)).watch
     const { watch, bare } = await list([scope])
     const { id, registry_id, title, category, quantity, created_at, updated_at } = whole
@@ -138,7 +138,7 @@ describe('an asset of the list', () => {
     expect(without.watch).toStrictEqual(rest)
   })
 
-  test('shows the registry members to every grant', async () => {
+  test('shows the registry members with every grant', async () => {
     const { watch, body } = await list(['registry'])
     expect(Object.keys(watch)).toEqual([
       'id',
@@ -154,7 +154,7 @@ describe('an asset of the list', () => {
 })
 
 describe('the body', () => {
-  test('shows what both the key and the grant have', async () => {
+  test('shows the scopes that both the key and the grant have', async () => {
     const { watch, body } = await list(['valuation', 'detail'], ['estate', 'detail'])
     expect(body.grant.scopes).toEqual(['registry', 'detail'])
     expect(watch).toHaveProperty('detail')
@@ -162,7 +162,7 @@ describe('the body', () => {
     expect(watch).not.toHaveProperty('estate')
   })
 
-  test('says what grant it is under', async () => {
+  test('names its grant', async () => {
     const { body, grant } = await list(['estate'])
     expect(body.grant).toStrictEqual({
       id: grant.id,
@@ -173,7 +173,7 @@ describe('the body', () => {
     })
   })
 
-  test('says until when, and that the grant has changed', async () => {
+  test('has the expiry and the version of the grant', async () => {
     const { id, secret } = await keyWith(database)
     const expiresAt = new Date(Date.now() + 3_600_000)
     const { id: grantId } = await grantWith(database, id, clientId, { expiresAt })

@@ -49,7 +49,7 @@ describe('HEAD', () => {
     }
   })
 
-  test('is refused as GET is', async () => {
+  test('is rejected like GET', async () => {
     for (const path of paths()) {
       const head = await gateway.request(`${path}&page=0`, { key, method: 'HEAD' })
       expect([head.status, head.text]).toEqual([400, ''])
@@ -59,8 +59,8 @@ describe('HEAD', () => {
   })
 })
 
-describe('a tag', () => {
-  test('is on every answer, and stays while nothing changes', async () => {
+describe('an ETag', () => {
+  test('is in every response, and does not change without a change of the data', async () => {
     for (const path of paths()) {
       const tag = await tagOf(path)
       expect(tag).toMatch(/^"[\w-]{20,}"$/)
@@ -69,7 +69,7 @@ describe('a tag', () => {
     expect(new Set(await Promise.all(paths().map((path) => tagOf(path)))).size).toBe(5)
   })
 
-  test('lets an answer be kept by its caller alone, and asked for again', async () => {
+  test('comes with headers for a private cache that revalidates', async () => {
     const { headers } = await get(paths()[0] ?? '')
     expect(headers.get('Cache-Control')).toBe('private, no-cache')
     expect(headers.get('Vary')?.toLowerCase()).toContain('authorization')
@@ -82,7 +82,7 @@ describe('a tag', () => {
     ['a list with it', (tag) => `"other", ${tag}, W/"more"`],
     ['a list without blanks', (tag) => `"other",${tag}`],
     ['anything', () => '*'],
-  ])('that is %s gives 304 and no body', async (_name, header) => {
+  ])('in If-None-Match, as %s, gives 304 and no body', async (_name, header) => {
     for (const path of paths()) {
       const tag = await tagOf(path)
       const reply = await get(path, { 'If-None-Match': header(tag) })
@@ -99,7 +99,7 @@ describe('a tag', () => {
     ['a part of it', (tag) => `${tag.slice(0, -4)}"`],
     ['nothing', () => ''],
     ['a list of others', () => '"a", "b"'],
-  ])('that is %s gives the answer', async (_name, header) => {
+  ])('in If-None-Match, as %s, gives the whole response', async (_name, header) => {
     const [path = ''] = paths()
     const reply = await get(path, { 'If-None-Match': header(await tagOf(path)) })
     expect(reply.status).toBe(200)
@@ -115,7 +115,7 @@ describe('a tag', () => {
   })
 })
 
-describe('the tag is another one', () => {
+describe('the ETag changes', () => {
   const changed = async (change: () => Promise<unknown>) => {
     const before = await Promise.all(paths().map((path) => tagOf(path)))
     await change()
@@ -150,7 +150,7 @@ describe('the tag is another one', () => {
     }
   })
 
-  test('for another key, whose own tag is not known to it', async () => {
+  test('for another key', async () => {
     const { id, secret } = await keyWith(database, { scopes: ['valuation', 'documentation'] })
     await grantWith(database, id, clientId)
     for (const path of paths()) {
@@ -161,7 +161,7 @@ describe('the tag is another one', () => {
     }
   })
 
-  test('never for one who may not read: a known tag opens nothing', async () => {
+  test('and gives no access: a key without a grant is rejected also with a valid ETag', async () => {
     const { secret } = await keyWith(database)
     for (const path of paths()) {
       for (const header of [await tagOf(path), '*']) {

@@ -8,7 +8,7 @@ const gateway = testGateway()
 const { database } = gateway
 const { pool } = database
 
-// What the database itself would refuse, it takes here, as after a migration that went wrong.
+// What the database itself would reject, it takes here, as after a migration that went wrong.
 beforeAll(async () => {
   await pool.query('ALTER TABLE grants DROP CONSTRAINT grants_have_registry')
   await pool.query('ALTER TABLE grants DROP CONSTRAINT grants_all_has_no_values')
@@ -26,8 +26,8 @@ async function granted() {
   return { clientId, grantId, key: secret, path: `/api/v1/assets?client_id=${clientId}` }
 }
 
-/** The faults that were logged while the work was done. */
-async function faultsOf(work: () => Promise<unknown>) {
+/** The internal errors that were logged while the work was done. */
+async function internalErrorsOf(work: () => Promise<unknown>) {
   const before = gateway.log.length
   await work()
   return gateway.log
@@ -37,30 +37,30 @@ async function faultsOf(work: () => Promise<unknown>) {
 }
 
 const DAMAGE: [string, string][] = [
-  ['a filter type that is none', "filter_type = 'canary-type'"],
-  ['a category that is none', "filter_type = 'category', filter_values = '{canary}'"],
-  ['an item that is none', "filter_type = 'items', filter_values = '{canary}'"],
+  ['an unknown filter type', "filter_type = 'canary-type'"],
+  ['an unknown category', "filter_type = 'category', filter_values = '{canary}'"],
+  ['an unknown item', "filter_type = 'items', filter_values = '{canary}'"],
   ['two collections', "filter_type = 'collection', filter_values = '{canary,canary}'"],
-  ['values for all', "filter_values = '{canary}'"],
+  ['values for the filter type all', "filter_values = '{canary}'"],
   ['no scope', "scopes = '{}'"],
   ['scopes without registry', "scopes = '{valuation}'"],
-  ['a scope that is none', "scopes = '{registry,canary-scope}'"],
+  ['an unknown scope', "scopes = '{registry,canary-scope}'"],
 ]
 
 describe('a stored grant with', () => {
-  test.each(DAMAGE)('%s is a fault of ours, told once and charged to nobody', async (_, damage) => {
+  test.each(DAMAGE)('%s is an internal error, logged once and not counted', async (_, damage) => {
     const { grantId, key, path } = await granted()
     expect((await gateway.request(path, { key })).headers.get('X-RateLimit-Remaining')).toBe('999')
     await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
-    const faults = await faultsOf(async () => {
+    const errors = await internalErrorsOf(async () => {
       const reply = await gateway.request(path, { key })
       expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
       expect(reply.text).not.toMatch(/canary|grant_|Damaged/)
       expect(reply.headers.get('X-RateLimit-Remaining')).toBe('999')
     })
-    expect(faults).toMatchObject([{ level: 50, err: { type: 'StoredDataError' } }])
-    expect(faults[0].err.message).toContain(grantId)
-    expect(JSON.stringify(faults)).not.toContain('canary')
+    expect(errors).toMatchObject([{ level: 50, err: { type: 'StoredDataError' } }])
+    expect(errors[0].err.message).toContain(grantId)
+    expect(JSON.stringify(errors)).not.toContain('canary')
     const next = await gateway.request('/api/v1/none', { key })
     expect(next.headers.get('X-RateLimit-Remaining')).toBe('998')
   })
@@ -70,7 +70,7 @@ describe('a stored grant with', () => {
     await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
     for (const field of [`portfolio(clientId: "${clientId}") {`, 'portfolios { nodes {'])
       expect(
-        await faultsOf(async () => {
+        await internalErrorsOf(async () => {
           const reply = await gateway.graphql(
             `{ ${field} currency }${field.endsWith('nodes {') ? ' }' : ''} }`,
             { key },
@@ -81,7 +81,7 @@ describe('a stored grant with', () => {
       ).toHaveLength(1)
   })
 
-  test('damage costs no other grant of the key anything', async () => {
+  test('damage does not affect other requests of the address', async () => {
     const { grantId, clientId, key } = await granted()
     await pool.query("UPDATE grants SET filter_values = '{canary}' WHERE id = $1", [grantId])
     const replies = await Promise.all(
@@ -96,37 +96,37 @@ describe('a stored grant with', () => {
   })
 })
 
-describe('a stored value that its GraphQL type does not take', () => {
-  test('is a fault of ours in the portal, and is not quoted', async () => {
+describe('a stored value that its GraphQL type does not accept', () => {
+  test('is an internal error in the portal, and is not quoted', async () => {
     const { grantId, clientId } = await granted()
     await pool.query("UPDATE grants SET filter_type = 'canary-type' WHERE id = $1", [grantId])
     const key = await sessionOf(database, clientId)
-    const faults = await faultsOf(async () => {
+    const errors = await internalErrorsOf(async () => {
       const reply = await gateway.graphql(`{ grant(id: "${grantId}") { filter { type } } }`, {
         key,
       })
       expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
       expect(reply.text).not.toContain('canary')
     })
-    expect(faults).toHaveLength(1)
+    expect(errors).toHaveLength(1)
   })
 
-  test('is one over REST as well', async () => {
+  test('is an internal error over REST', async () => {
     const { clientId, key, path } = await granted()
     await pool.query("UPDATE assets SET category = 'canary-category' WHERE client_id = $1", [
       clientId,
     ])
-    const faults = await faultsOf(async () => {
+    const errors = await internalErrorsOf(async () => {
       const reply = await gateway.request(path, { key })
       expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
       expect(reply.text).not.toContain('canary')
     })
-    expect(faults).toMatchObject([{ err: { type: 'StoredDataError' } }])
-    expect(JSON.stringify(faults)).not.toContain('canary')
+    expect(errors).toMatchObject([{ err: { type: 'StoredDataError' } }])
+    expect(JSON.stringify(errors)).not.toContain('canary')
   })
 })
 
-test('a read log with scopes that are none is a fault of ours', async () => {
+test('a read log with an unknown scope is an internal error', async () => {
   const { grantId, clientId } = await granted()
   await database.prisma.grantUsage.create({
     data: {
@@ -135,10 +135,10 @@ test('a read log with scopes that are none is a fault of ours', async () => {
     },
   })
   const key = await sessionOf(database, clientId)
-  const faults = await faultsOf(async () => {
+  const errors = await internalErrorsOf(async () => {
     const query = `{ grant(id: "${grantId}") { reads { nodes { scopes } } } }`
     const reply = await gateway.graphql(query, { key })
     expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
   })
-  expect(faults).toHaveLength(1)
+  expect(errors).toHaveLength(1)
 })

@@ -49,7 +49,7 @@ const titles = (pages: { data: { title: string }[] }[]) =>
   pages.flatMap((page) => page.data.map(({ title }) => title))
 
 describe('the documents of an asset', () => {
-  test('are metadata alone', async () => {
+  test('are metadata only', async () => {
     const body = await read(gateway, pathOf('art'), key)
     expect(Object.keys(body)).toEqual(['data', 'completeness', 'pagination', 'links', 'grant'])
     const [newest] = body.data
@@ -67,13 +67,13 @@ describe('the documents of an asset', () => {
     expect(JSON.stringify(body)).not.toContain('private')
   })
 
-  test('come newest first, those without a date last', async () => {
+  test('are ordered newest first, those without a date last', async () => {
     const found = titles([await read(gateway, pathOf('art'), key)])
     expect(found.slice(0, 3)).toEqual(['new', 'middle', 'old'])
     expect(found.slice(3).sort()).toEqual(['undated 1', 'undated 2'])
   })
 
-  test('come all at once', async () => {
+  test('are all on one page', async () => {
     const body = await read(gateway, pathOf('many'), key)
     expect(new Set(titles([body])).size).toBe(130)
     expect(body.pagination).toMatchObject({ total_count: 130, total_pages: 1, has_more: false })
@@ -81,7 +81,7 @@ describe('the documents of an asset', () => {
       expect((await read(gateway, link, key)).data).toEqual(body.data)
   })
 
-  test('past a thousand come by links', async () => {
+  test('beyond a thousand are reached by links', async () => {
     const pages = await walkByLinks(gateway, pathOf('archive'), key)
     expect(pages.map(({ data }) => data.length)).toEqual([1000, 3])
     expect(new Set(titles(pages)).size).toBe(1003)
@@ -89,7 +89,7 @@ describe('the documents of an asset', () => {
     expect((await read(gateway, pages[0].links.last, key)).data).toEqual(pages[1].data)
   })
 
-  test.each([1, 2, 5, 100])('come each once, %i at a time', async (size) => {
+  test.each([1, 2, 5, 100])('are each listed once, %i at a time', async (size) => {
     for (const ref of size === 1 ? ['art'] : ['art', 'many']) {
       const whole = titles([await read(gateway, pathOf(ref), key)])
       const url = `${pathOf(ref)}&page_size=${size}`
@@ -100,7 +100,7 @@ describe('the documents of an asset', () => {
 })
 
 describe('completeness', () => {
-  test('says what is recommended, what of it is there and what is missing', async () => {
+  test('lists what is recommended, present and missing', async () => {
     const { completeness } = await read(gateway, pathOf('art'), key)
     expect(completeness).toStrictEqual({
       score: 50,
@@ -117,7 +117,7 @@ describe('completeness', () => {
     })
   })
 
-  test('is of all documents, whatever the page', async () => {
+  test('counts all documents, not only the page', async () => {
     const whole = await read(gateway, pathOf('art'), key)
     for (const page of [1, 3, 9]) {
       const body = await read(gateway, `${pathOf('art')}&page_size=1&page=${page}`, key)

@@ -41,9 +41,9 @@ function expectUsualHeaders({ headers }: Reply, limit: number) {
 }
 
 const CALLER = 1_000
-const STRANGER = 100
+const ANONYMOUS = 100
 
-describe('a refusal', () => {
+describe('an error response', () => {
   const bearer = (secret: string): Call => ({ headers: { Authorization: `Bearer ${secret}` } })
   const version = (text: string): Call => ({ key, headers: { 'X-Service-Version': text } })
   test.each<[string, number, string, number, () => [string, Call]]>([
@@ -59,13 +59,13 @@ describe('a refusal', () => {
       CALLER,
       () => [path, version('2023-12-31')],
     ],
-    ['missing_api_key', 401, 'authentication_error', STRANGER, () => [path, {}]],
-    ['invalid_api_key', 401, 'authentication_error', STRANGER, () => [path, bearer('key')]],
+    ['missing_api_key', 401, 'authentication_error', ANONYMOUS, () => [path, {}]],
+    ['invalid_api_key', 401, 'authentication_error', ANONYMOUS, () => [path, bearer('key')]],
     [
       'invalid_api_key',
       401,
       'authentication_error',
-      STRANGER,
+      ANONYMOUS,
       () => [path, bearer(createSecret('production').secret)],
     ],
     ['no_active_grant', 403, 'authorization_error', CALLER, () => [`${path}0`, { key }]],
@@ -77,7 +77,7 @@ describe('a refusal', () => {
       () => [path.replace('?', '/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV?'), { key }],
     ],
     ['route_not_found', 404, 'not_found', CALLER, () => ['/api/v1/nothing', { key }]],
-    ['route_not_found', 404, 'not_found', STRANGER, () => ['/nothing', { key }]],
+    ['route_not_found', 404, 'not_found', ANONYMOUS, () => ['/nothing', { key }]],
     [
       'method_not_allowed',
       405,
@@ -85,7 +85,7 @@ describe('a refusal', () => {
       CALLER,
       () => [path, { key, method: 'DELETE' }],
     ],
-    ['missing_api_key', 401, 'authentication_error', STRANGER, () => ['/api/v1/assets/%ZZ', {}]],
+    ['missing_api_key', 401, 'authentication_error', ANONYMOUS, () => ['/api/v1/assets/%ZZ', {}]],
     [
       'invalid_parameter',
       400,
@@ -112,7 +112,7 @@ describe('a refusal', () => {
     expectUsualHeaders(reply, limit)
   })
 
-  test('is for a fault of ours opaque, and logged with its cause', async () => {
+  test('does not contain the cause of an internal error, which is logged', async () => {
     await gateway.request(path, { key })
     breakDatabase(new Error('the canary sings'))
     const reply = await gateway.request(path, { key })
@@ -125,7 +125,7 @@ describe('a refusal', () => {
         request_id: reply.headers.get('X-Request-Id'),
       },
     ])
-    expectUsualHeaders(reply, STRANGER)
+    expectUsualHeaders(reply, ANONYMOUS)
     const line = gateway.log.find((each) => each.includes('the canary sings'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       request_id: reply.headers.get('X-Request-Id'),
@@ -133,15 +133,15 @@ describe('a refusal', () => {
     })
   })
 
-  test('says when to come again while the database is away', async () => {
+  test('has Retry-After while the database is not available', async () => {
     breakDatabase(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
     const reply = await gateway.request(path, { key })
     expect([reply.status, reply.json.error.code]).toEqual([503, 'service_unavailable'])
     expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expectUsualHeaders(reply, STRANGER)
+    expectUsualHeaders(reply, ANONYMOUS)
   })
 
-  test('of an unknown client is that of one who never granted, byte for byte', async () => {
+  test('for an unknown client is byte for byte that for a client without a grant', async () => {
     const outsider = await clientWith(database, [])
     const headers = { 'X-Request-Id': 'same' }
     const replies = [outsider, 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x', 'user_1 OR 1=1'].map((id) =>
@@ -188,8 +188,8 @@ describe('X-Request-Id', () => {
   })
 })
 
-describe('what is logged', () => {
-  test('holds no key and no parameter', async () => {
+describe('the log', () => {
+  test('has no key and no parameter', async () => {
     const secret = createSecret('production').secret
     await gateway.request(`${path}&category=canary`, { key })
     await gateway.request(`${path}&canary=canary`, { key: secret })
@@ -199,8 +199,8 @@ describe('what is logged', () => {
   })
 })
 
-describe('an answer', () => {
-  test('has the usual headers as well', async () => {
+describe('a response', () => {
+  test('has the usual headers', async () => {
     const reply = await gateway.request(path, { key })
     expect(reply.status).toBe(200)
     expectUsualHeaders(reply, CALLER)

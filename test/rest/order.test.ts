@@ -41,8 +41,8 @@ beforeAll(async () => {
   }
 })
 
-// Everything that can be wrong with one request, in the order in which it is told.
-const FAULTS = [
+// Every error that one request can have, in the order in which they are reported.
+const ERRORS = [
   'missing_api_key',
   'ip_not_allowed',
   'rate_limit_exceeded',
@@ -54,8 +54,8 @@ const FAULTS = [
   'asset_not_found',
 ] as const satisfies readonly ErrorCode[]
 
-async function codeFor(faults: readonly ErrorCode[]) {
-  const has = (fault: ErrorCode) => faults.includes(fault)
+async function codeFor(errors: readonly ErrorCode[]) {
+  const has = (error: ErrorCode) => errors.includes(error)
   spent = has('rate_limit_exceeded')
   const id = has('asset_not_found') ? 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV' : registryId
   const client = has('no_active_grant') ? outsider : clientId
@@ -69,24 +69,24 @@ async function codeFor(faults: readonly ErrorCode[]) {
   return reply.json.error?.code ?? null
 }
 
-describe('of two things wrong with a request the first is told', () => {
-  const pairs = FAULTS.flatMap((first, i) => FAULTS.slice(i + 1).map((second) => [first, second]))
+describe('of two errors in a request the first is reported', () => {
+  const pairs = ERRORS.flatMap((first, i) => ERRORS.slice(i + 1).map((second) => [first, second]))
   test.each(pairs)('%s before %s', async (first, second) => {
     expect(await codeFor([first as ErrorCode, second as ErrorCode])).toBe(first)
     expect(await codeFor([second as ErrorCode])).toBe(second)
   })
 
-  test('and of everything wrong the first of all', async () => {
-    for (const [i, fault] of FAULTS.entries()) expect(await codeFor(FAULTS.slice(i))).toBe(fault)
+  test('of all errors the first is reported', async () => {
+    for (const [i, error] of ERRORS.entries()) expect(await codeFor(ERRORS.slice(i))).toBe(error)
   })
 
-  test('nothing of a request with nothing wrong', async () => {
+  test('a request without errors reports none', async () => {
     expect(await codeFor([])).toBeNull()
   })
 })
 
-describe('of several bad parameters', () => {
-  test('one is told, and what cannot be read comes before what cannot be taken', async () => {
+describe('of several invalid parameters', () => {
+  test('one is reported, and an unreadable query comes before an unknown parameter', async () => {
     const key = keys['false false'] ?? ''
     const codeOf = async (query: string) =>
       (await gateway.request(`/api/v1/assets?${query}`, { key })).json.error.code

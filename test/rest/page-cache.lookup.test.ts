@@ -78,7 +78,7 @@ async function serve(onRun: () => void) {
   return { server, port: typeof address === 'object' ? address?.port : 0 }
 }
 
-test('a body is kept under the portfolio that was opened, and not where another was looked up', async () => {
+test('a body is cached only for the portfolio that was opened', async () => {
   let runs = 0
   const { server, port } = await serve(() => {
     runs += 1

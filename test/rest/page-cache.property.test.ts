@@ -70,7 +70,7 @@ const CLOCK_ALONE = [withLink, asset].map((record, path): [Step[]] => [
   [written(record), { kind: 'read', path }, { kind: 'wait', seconds: 120 }, { kind: 'read', path }],
 ])
 
-test('a cache changes no byte of any answer', { timeout: 120_000 }, async () => {
+test('the cache changes no byte of any response', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const { id, secret: key } = await keyWith(cached.database)
@@ -123,7 +123,7 @@ async function regrant(id: string, terms: { scopes: Scope[]; filter: AssetFilter
 
 async function compare(path: string, clientId: string, key: string): Promise<void> {
   await compareTotals(clientId, key)
-  // Twice, so that the second is answered from the cache where the first could be kept.
+  // Twice, so that the second is served from the cache if the first could be cached.
   const headers = { 'X-Request-Id': 'same' }
   const first = await cached.request(path, { key, headers })
   const second = await cached.request(path, { key, headers })
@@ -136,7 +136,7 @@ async function compare(path: string, clientId: string, key: string): Promise<voi
   }
 }
 
-// What is counted through a whole portfolio is kept for GraphQL too.
+// Totals of a whole portfolio are cached for GraphQL too.
 async function compareTotals(clientId: string, key: string): Promise<void> {
   const query = `{ portfolio(clientId: "${clientId}") { assets(first: 1) { totalCount }
     summary { assetCount totalValue { amount } categories { category assetCount } documentation { completenessScore } } } }`

@@ -12,8 +12,8 @@ const pageOf = (size: number, bytes = randomBytes(size)): CachedResponse => ({
   assets: 0,
 })
 
-describe('PageCache', () => {
-  test('gives a page to its own key alone', () => {
+describe('ResponseCache', () => {
+  test('returns a body for its own key only', () => {
     const pages = new ResponseCache(1 << 20)
     const page = pageOf(10)
     pages.store('a', page, null)
@@ -21,7 +21,7 @@ describe('PageCache', () => {
     expect(pages.find('b', NOW)).toBeNull()
   })
 
-  test('gives a long body back to the byte, and holds it in little', () => {
+  test('returns a long body byte for byte, and stores it compressed', () => {
     const pages = new ResponseCache(1 << 20)
     const page = pageOf(0, Buffer.from(JSON.stringify(Array(500).fill({ name: 'Zürich' }))))
     pages.store('a', page, null)
@@ -29,7 +29,7 @@ describe('PageCache', () => {
     expect(pages.bytes).toBeLessThan(page.bytes.length / 5)
   })
 
-  test('forgets a page at the instant at which the clock may have changed it', () => {
+  test('drops a body at its expiry', () => {
     const pages = new ResponseCache(1 << 20)
     pages.store('a', pageOf(10), later(1000))
     expect(pages.find('a', later(999))).not.toBeNull()
@@ -37,7 +37,7 @@ describe('PageCache', () => {
     expect(pages.bytes).toBe(0)
   })
 
-  test('never holds more than it may, and lets the least recently used go', () => {
+  test('never exceeds its size, and evicts the least recently used body', () => {
     const pages = new ResponseCache(100_000)
     pages.store('first', pageOf(4000), null)
     for (let i = 0; i < 200; i++) {
@@ -49,7 +49,7 @@ describe('PageCache', () => {
     expect(pages.find('page 199', NOW)).not.toBeNull()
   })
 
-  test('counts a page that is kept again once', () => {
+  test('counts a body that is stored again once', () => {
     const pages = new ResponseCache(1 << 20)
     pages.store('a', pageOf(1000), null)
     const once = pages.bytes
@@ -60,7 +60,7 @@ describe('PageCache', () => {
   test.each([
     ['a body past a sixteenth of it', 160_000, 20_000],
     ['anything where it may hold nothing', 0, 1],
-  ])('does not hold %s', (_what, room, size) => {
+  ])('does not store %s', (_what, room, size) => {
     const pages = new ResponseCache(room)
     pages.store('a', pageOf(size), null)
     expect(pages.find('a', NOW)).toBeNull()

@@ -67,11 +67,11 @@ describe('every other parameter', () => {
     ['assets', ['e30', 'W10', 'W251bGxd', ...WORDS]],
     ['valuations', ['e30', 'W10', 'WyJhIiwiYiJd', ...WORDS]],
     ['documents', ['e30', 'W10', 'WyIiLCJ4Il0', ...WORDS]],
-  ])('a cursor of %s is rejected unless it was given out', async (list, cursors) => {
+  ])('a cursor of %s is rejected unless the gateway created it', async (list, cursors) => {
     for (const value of [...cursors, 'a=', LONG]) await expectInvalid('cursor', value, list)
   })
 
-  test('client_id is refused unless it is a short text', async () => {
+  test('client_id is rejected unless it is a short text', async () => {
     for (const value of ['', '%00', '%ED%A0%80', '%FF', '%ZZ', LONG, 'u'.repeat(65)]) {
       const reply = await gateway.request(`/api/v1/assets?client_id=${value}`, { key })
       const code = value === '' ? 'missing_parameter' : 'invalid_parameter'
@@ -84,7 +84,7 @@ describe('every other parameter', () => {
     }
   })
 
-  test('client_id that can be nobody has no grant', async () => {
+  test('a client_id that cannot exist has no grant', async () => {
     const odd = [
       '__proto__',
       'constructor',
@@ -104,18 +104,18 @@ describe('every other parameter', () => {
 })
 
 describe('the names of parameters', () => {
-  test('are known, given once, and can be read', async () => {
+  test('must be known, unique and readable', async () => {
     expect(await ask('__proto__=1')).toMatchObject({ status: 400, code: 'unknown_parameter' })
     expect(await ask('page=1&p%61ge=2')).toMatchObject({ status: 400, code: 'invalid_parameter' })
     expect(await ask('client_id=x')).toMatchObject({ status: 400, code: 'invalid_parameter' })
     expect(await ask('%ZZ=1')).toMatchObject({ status: 400, code: 'invalid_parameter' })
   })
 
-  test('may be spelt in percent, and empty pairs mean nothing', async () => {
+  test('may be percent-encoded, and empty pairs are ignored', async () => {
     expect((await ask('p%61ge=1&&page%5Fsize=1&')).status).toBe(200)
   })
 
-  test('are those that the path takes', async () => {
+  test('are those of the path', async () => {
     const { message } = await ask('x=1')
     expect(message).toBe(
       'Unknown parameter: x. Accepted: client_id, category, min_value, max_value, updated_since, include, page, page_size, cursor.',

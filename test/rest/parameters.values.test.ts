@@ -56,7 +56,7 @@ describe('an instant', () => {
     '%202026-01-01',
     '2026-01-01%20',
   ]
-  test('is nothing else', () => {
+  test('in any other form is rejected', () => {
     expect(accepted(bad, 'updated_since', [assets])).toEqual([])
     expect(accepted(bad, 'since', [valuations])).toEqual([])
   })
@@ -106,7 +106,7 @@ describe('a decimal', () => {
     '%D9%A1',
     '%EF%BC%91',
   ]
-  test('is nothing else', () => {
+  test('in any other form is rejected', () => {
     expect(accepted(bad, 'min_value', [assets])).toEqual([])
     expect(accepted(bad, 'max_value', [assets])).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('a page', () => {
     'one',
     '%D9%A1',
   ]
-  test('is nothing else', () => {
+  test('in any other form is rejected', () => {
     expect(accepted(bad, 'page', Object.values(LIST_PATHS))).toEqual([])
     expect(accepted(bad, 'page_size', Object.values(LIST_PATHS))).toEqual([])
   })
@@ -155,7 +155,7 @@ describe('one word', () => {
     ['source', valuations, ['A', '1a', 'a-b', 'a.b', 'a%20b', '*']],
     ['cursor', assets, ['a%20b', 'a=', '/']],
     ['cursor', LIST_PATHS.documents, ['a%20b', 'a=', '/']],
-  ])('as %s of %s is nothing else', (name, path, bad) => {
+  ])('as %s of %s is rejected in any other form', (name, path, bad) => {
     const broken = BROKEN.filter((value) => !FORMS[name]?.test(value))
     expect(accepted([...broken, ...bad], name, [path])).toEqual([])
   })

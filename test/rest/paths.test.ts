@@ -61,7 +61,7 @@ describe('a registry id', () => {
     }
   })
 
-  test('is found as it is written, and in no other case', async () => {
+  test('is case-sensitive', async () => {
     const status = async (id: string) =>
       (await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })).status
     expect(await status(registryId)).toBe(200)
@@ -84,7 +84,7 @@ describe('a registry id', () => {
   })
 })
 
-describe('a path that is none', () => {
+describe('an unknown path', () => {
   test.each([
     '/api/v1/assets/',
     '/api/v1/Assets',
@@ -116,7 +116,7 @@ describe('a path that is none', () => {
     expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)
   })
 
-  test('may be in any form that HTTP takes', async () => {
+  test('may have any form that HTTP accepts', async () => {
     for (const path of ['*', 'http://elsewhere/api/v1/none', '/api/v1/assets#x', '/\\'])
       expect([path, await rawStatus(path)]).toEqual([path, expect.toBeOneOf([400, 401, 404])])
   })
@@ -150,7 +150,7 @@ describe('a method that is not served', () => {
     }
   })
 
-  test('is refused whatever its body', async () => {
+  test('is rejected with any body', async () => {
     for (const body of ['{', 'x'.repeat(200_000)]) {
       const headers = { 'Content-Type': 'application/json' }
       const call = { key, method: 'POST', body, headers }
@@ -158,7 +158,7 @@ describe('a method that is not served', () => {
     }
   })
 
-  test('changes no method by a header', async () => {
+  test('cannot be replaced by a header', async () => {
     const headers = { 'X-HTTP-Method-Override': 'GET' }
     const reply = await forMethods.request('/api/v1/assets', { key, method: 'POST', headers })
     expect(reply.status).toBe(405)

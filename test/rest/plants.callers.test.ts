@@ -19,7 +19,7 @@ beforeEach(async () => {
   token = await tokenOf(gateway.database, owner)
 })
 
-describe('whoever calls', () => {
+describe('a caller', () => {
   const calls = [
     ['GET', '/plants', undefined],
     ['POST', '/plants', '{"id":1,"name":"Fern"}'],
@@ -38,7 +38,7 @@ describe('whoever calls', () => {
   }
 
   test.each([
-    ['nobody', async () => ''],
+    ['an anonymous caller', async () => ''],
     ['an unknown token', async () => `${token.slice(0, -6)}000000`],
     ['a token of another form', async () => 'pat_1'],
     ['an API key', async () => (await keyWith(gateway.database)).secret],
@@ -61,14 +61,14 @@ describe('whoever calls', () => {
         return made.token
       },
     ],
-  ])('as %s is refused', async (_, keyOf) => {
+  ])('as %s is rejected', async (_, keyOf) => {
     for (const reply of await attempt(await keyOf())) {
       expect(reply.status).toBe(401)
       expect(reply.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
     }
   })
 
-  test('as a token without the scope plants is refused, before the body is looked at', async () => {
+  test('as a token without the scope plants is rejected before the body is read', async () => {
     const key = await tokenOf(gateway.database, owner, ['portfolio:read'])
     for (const reply of await attempt(key)) {
       expect([reply.status, reply.json]).toEqual([
@@ -85,12 +85,12 @@ describe('whoever calls', () => {
     expect(broken.status).toBe(403)
   })
 
-  test('with another scheme is refused', async () => {
+  test('with another scheme is rejected', async () => {
     const basic = { Authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` }
     for (const reply of await attempt(undefined, basic)) expect(reply.status).toBe(401)
   })
 
-  test('with another method, or at another path, is told so', async () => {
+  test('with another method or path gets 405 or 404', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const reply = await store.send('/plants', { method })
       expect([reply.status, reply.headers.get('Allow')]).toEqual([405, 'POST, GET, HEAD'])
@@ -101,7 +101,7 @@ describe('whoever calls', () => {
       expect((await store.send(path)).status).toBe(404)
   })
 
-  test('too often is told when to come again', async () => {
+  test('over the limit gets Retry-After', async () => {
     const key = await tokenOf(gateway.database, await clientWith(gateway.database, []))
     const eager = plantStore(gateway, () => key)
     const first = await eager.list()
@@ -113,12 +113,12 @@ describe('whoever calls', () => {
       const length = Math.min(16, left + 3 - replies.length)
       replies.push(...(await Promise.all(Array.from({ length }, () => eager.remove('1')))))
     }
-    const refused = replies.filter((reply) => reply.status === 429)
-    expect(refused).toHaveLength(3)
-    expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const rejected = replies.filter((reply) => reply.status === 429)
+    expect(rejected).toHaveLength(3)
+    expect(Number(rejected[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
   }, 60_000)
 
-  test('finds nothing of a plant or a token in the log', () => {
+  test('leaves no plant and no token in the log', () => {
     expect(gateway.log.join('')).not.toMatch(/Fern|pat_\w{8}/)
   })
 })

@@ -52,14 +52,14 @@ async function settled(count: () => number): Promise<number> {
   return count()
 }
 
-test('all of them are one valid array in order', async () => {
+test('all plants are one valid array in order', async () => {
   const reply = await store.list()
   expect(reply.status).toBe(200)
   const numbers = reply.json.map((plant: { name: string }) => Number.parseInt(plant.name, 10))
   expect(numbers).toEqual(Array.from({ length: MANY }, (_, at) => at + 1))
 })
 
-test('a limit ends the list in the middle of a page, and reads no page too many', async () => {
+test('a limit ends the list in the middle of a page, and reads no further page', async () => {
   const pages = countPages()
   expect((await store.list('?limit=1500')).json).toHaveLength(1500)
   expect(pages()).toBe(2)
@@ -67,7 +67,7 @@ test('a limit ends the list in the middle of a page, and reads no page too many'
   expect(pages()).toBe(3)
 })
 
-test('a client that reads slowly is waited for, and one that goes is not read for', async () => {
+test('the gateway waits for a slow client, and stops reading for one that disconnects', async () => {
   const pages = countPages()
   const warned = vi.spyOn(process, 'emitWarning')
   const end = vi.spyOn(ServerResponse.prototype, 'end')
@@ -89,7 +89,7 @@ test('HEAD reads one page', async () => {
   expect(pages()).toBe(1)
 })
 
-test('what fails midway breaks the connection, so that nobody takes a part for the whole', async () => {
+test('a failure midway breaks the connection, so that a part is not taken for the whole', async () => {
   const original = pool.query.bind(pool)
   let pages = 0
   vi.spyOn(pool, 'query').mockImplementation((...call: Parameters<typeof pool.query>) => {

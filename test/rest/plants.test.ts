@@ -18,7 +18,7 @@ beforeEach(async () => {
   token = await tokenOf(gateway.database, owner)
 })
 
-test.skipIf(PUBLISHED === null)('the published description is at hand, and checked against', () => {
+test.skipIf(PUBLISHED === null)('the published description is available', () => {
   const plant = { $ref: '#/components/schemas/Plant' }
   expect(misfits(PUBLISHED, plant, { name: 5 })).toEqual(['body.name is not string'])
 })
@@ -43,7 +43,7 @@ describe('a plant', () => {
     expect((await store.remove('9')).status).toBe(404)
   })
 
-  test('list of nobody is an empty array', async () => {
+  test('list of a new user is an empty array', async () => {
     expect((await store.list()).text).toBe('[]')
     expect((await store.list('?limit=1')).text).toBe('[]')
   })
@@ -57,7 +57,7 @@ describe('a plant', () => {
     '-9007199254740993',
     '9223372036854775807',
     '-9223372036854775808',
-  ])('keeps every digit of id %s, in the body, in the path and over GraphQL', async (id) => {
+  ])('has every digit of id %s, in the body, in the path and over GraphQL', async (id) => {
     expect((await store.create(`{"id":${id},"name":"Fern"}`)).status).toBe(200)
     const query = '{ plants { nodes { id } } }'
     expect((await gateway.graphql(query, { key: token })).json.data.plants.nodes).toEqual([{ id }])
@@ -73,7 +73,7 @@ describe('a plant', () => {
     expect(dropped.json).toEqual({ data: { deletePlant: other } })
   })
 
-  test('of id -0 is that of id 0: JSON has two spellings of one number', async () => {
+  test('with id -0 is the plant with id 0', async () => {
     expect((await store.create('{"id":-0,"name":"Fern"}')).status).toBe(200)
     expect((await store.create('{"id":0,"name":"Fern"}')).status).toBe(400)
   })
@@ -82,7 +82,7 @@ describe('a plant', () => {
     ['of one character', 'x'],
     ['of 200 characters', 'x'.repeat(200)],
     ['of 200 characters outside the basic plane', '🌿'.repeat(200)],
-    ['of blanks, kept as they are', '  '],
+    ['of blanks, stored unchanged', '  '],
     ['of quotes and markup', `<b>"O'Hara"</b>\\ \u2028 %00 '; DROP TABLE plants; --`],
     ['of a name of members', '__proto__'],
   ])('has a name %s', async (_, name) => {
@@ -95,12 +95,12 @@ describe('a plant', () => {
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
     'Application/JSON ; charset=utf8',
-  ])('comes as %s', async (type) => {
+  ])('is accepted as %s', async (type) => {
     const reply = await store.create('{"id":1,"name":"Fougère 🌿"}', { 'Content-Type': type })
     expect(reply.json).toEqual({ name: 'Fougère 🌿' })
   })
 
-  test('comes with a byte order mark, white space, escapes, or packed', async () => {
+  test('is accepted with a byte order mark, white space, escapes or compression', async () => {
     const { gzipSync } = await import('node:zlib')
     expect((await store.create('\ufeff{"id":1,"name":"a"}')).status).toBe(200)
     expect((await store.create(' {\r\n"id" :\t2 , "n\\u0061me":"\\ud83c\\udf3f"}\n')).json).toEqual(
@@ -112,18 +112,18 @@ describe('a plant', () => {
     )
   })
 
-  test('created fifty times at once is created once', async () => {
+  test('is created once by fifty concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) => store.create(`{"id":7,"name":"n${at}"}`)),
     )
     const statuses = replies.map((reply) => reply.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 400)).toHaveLength(49)
-    const [kept] = (await store.list()).json
-    expect(replies.find((reply) => reply.status === 200)?.json).toEqual(kept)
+    const [stored] = (await store.list()).json
+    expect(replies.find((reply) => reply.status === 200)?.json).toEqual(stored)
   })
 
-  test('is told of by HEAD without a body', async () => {
+  test('has a HEAD response without a body', async () => {
     await store.create('{"id":1,"name":"Fern"}')
     const reply = await store.send('/plants', { method: 'HEAD' })
     expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: '' })
@@ -132,7 +132,7 @@ describe('a plant', () => {
 })
 
 describe('another person’s plants', () => {
-  test('are neither seen, deleted, nor in the way', async () => {
+  test('are not visible, not deleted, and do not conflict', async () => {
     await store.create('{"id":5,"name":"Mine"}')
     const outsider = plantStore(gateway, () => outsidersToken)
     const outsidersToken = await tokenOf(gateway.database, await clientWith(gateway.database, []))

@@ -6,7 +6,7 @@ import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 
 const database = testDatabase()
 const gateway = testGateway({ database })
-const forStrangers = testGateway({ database })
+const anonymousGateway = testGateway({ database })
 const forPaths = testGateway({ database })
 const forElsewhere = testGateway({ database })
 let clientId = ''
@@ -28,7 +28,7 @@ const times = (number: number, call: (i: number) => Promise<Reply>) =>
   Promise.all(Array.from({ length: number }, (_, i) => call(i)))
 
 describe('a key', () => {
-  test('is let through up to its limit and not once more, however many ask at once', async () => {
+  test('is served exactly up to its limit, also with concurrent requests', async () => {
     const key = await sandboxKey()
     const replies = await times(130, () => gateway.request(path(), { key }))
     expect([count(replies, 200), count(replies, 429)]).toEqual([100, 30])
@@ -37,16 +37,16 @@ describe('a key', () => {
     expect(Math.min(...remaining)).toBe(0)
   })
 
-  test('is told when to come again', async () => {
+  test('over its limit gets Retry-After', async () => {
     const key = await sandboxKey()
     const replies = await times(101, () => gateway.request(path(), { key }))
-    const refused = replies.find(({ status }) => status === 429)
-    expect(refused?.json.error).toMatchObject({
+    const rejected = replies.find(({ status }) => status === 429)
+    expect(rejected?.json.error).toMatchObject({
       type: 'rate_limit_error',
       code: 'rate_limit_exceeded',
       message: expect.stringContaining('100 requests'),
     })
-    const header = (name: string) => refused?.headers.get(name)
+    const header = (name: string) => rejected?.headers.get(name)
     const wait = Number(header('Retry-After'))
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
@@ -56,7 +56,7 @@ describe('a key', () => {
     expect(Math.abs(reset - Date.now() / 1000 - wait)).toBeLessThan(3)
   })
 
-  test('spends on refusals and on HEAD as on answers, and on no other key', async () => {
+  test('spends the same on errors and HEAD, and nothing of another key', async () => {
     const key = await sandboxKey()
     const left = async (url: string, method = 'GET') => {
       const { headers } = await gateway.request(url, { key, method })
@@ -89,14 +89,14 @@ describe('a key', () => {
     expect([reply.status, ...shown]).toEqual([status, '100', '99'])
   })
 
-  test('that is spent gets 429 for a path that is none', async () => {
+  test('over its limit gets 429 also for an unknown path', async () => {
     const key = await sandboxKey()
     const replies = await times(105, () => gateway.request('/api/v1/none', { key }))
     expect([count(replies, 404), count(replies, 429)]).toEqual([100, 5])
     expect((await gateway.request(path(), { key })).status).toBe(429)
   })
 
-  test('refused for its address owes nothing, and the address is bounded', async () => {
+  test('that is rejected for its address is not charged; the address is limited', async () => {
     const { id, secret } = await keyWith(database, {
       environment: 'sandbox',
       allowedIps: ['192.0.2.0/24'],
@@ -129,25 +129,25 @@ describe('a key', () => {
 })
 
 describe('an address without a key', () => {
-  test('has a bucket for anonymous requests and one for failed keys, and its keys work on', async () => {
-    const nobody = await times(120, () => forStrangers.request(path()))
-    expect([count(nobody, 401), count(nobody, 429)]).toEqual([100, 20])
-    const unknown = () => forStrangers.request(path(), { key: createSecret('sandbox').secret })
+  test('has separate limits for anonymous requests and failed keys; valid keys still work', async () => {
+    const anonymous = await times(120, () => anonymousGateway.request(path()))
+    expect([count(anonymous, 401), count(anonymous, 429)]).toEqual([100, 20])
+    const unknown = () => anonymousGateway.request(path(), { key: createSecret('sandbox').secret })
     const failed = await times(120, unknown)
     expect([count(failed, 401), count(failed, 429)]).toEqual([100, 20])
     const key = await sandboxKey()
-    const replies = await times(30, () => forStrangers.request(path(), { key }))
+    const replies = await times(30, () => anonymousGateway.request(path(), { key }))
     expect(count(replies, 200)).toBe(30)
   })
 
-  test('is counted on every path of the interface, by every method, and elsewhere', async () => {
+  test('is counted on every path, with every method', async () => {
     const paths = ['/api/v1/none', '/api/v1', '/plants/x/y', '/none']
     const methods = ['GET', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND']
     const replies = await times(105, (i) =>
       forPaths.request(paths[i % 4] ?? '', { method: methods[i % 5] ?? '' }),
     )
     expect([count(replies, 401) + count(replies, 404), count(replies, 429)]).toEqual([100, 5])
-    const refused = replies.find(({ status }) => status === 429)
-    expect(refused?.headers.has('Retry-After')).toBe(true)
+    const rejected = replies.find(({ status }) => status === 429)
+    expect(rejected?.headers.has('Retry-After')).toBe(true)
   })
 })

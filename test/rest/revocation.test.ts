@@ -53,12 +53,12 @@ async function readAround(change: () => Promise<unknown>): Promise<Read[]> {
 const outcome = ({ reply }: Read) => reply.json.error?.code ?? 'read'
 const later = (reads: Read[]) => reads.filter(({ startedAfter }) => startedAfter)
 
-describe('the first request after the answer', () => {
+describe('the first request after the response to the change', () => {
   test.each([
     ['revoked_api_key', () => revokeKey(prisma, OPERATOR, { keyId: key.id })],
     ['expired_api_key', () => rollKey(prisma, OPERATOR, { keyId: key.id })],
     ['grant_revoked', () => revokeGrant(prisma, OPERATOR, { grantId })],
-  ])('is refused: %s', async (code, change) => {
+  ])('is rejected: %s', async (code, change) => {
     const reads = await readAround(change)
     expect(reads.slice(0, 1).map(outcome)).toEqual(['read'])
     expect(new Set(reads.map(outcome))).toEqual(new Set(['read', code]))
@@ -85,7 +85,7 @@ describe('the first request after the answer', () => {
     }
   })
 
-  test('sees one state or the other, never some of each', async () => {
+  test('sees the old or the new terms, never a mixture', async () => {
     const filter = { type: 'category', categories: ['watches'] } as const
     const scopes = ['registry']
     const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, filter, scopes }))
@@ -98,11 +98,11 @@ describe('the first request after the answer', () => {
   })
 })
 
-describe('what ends nothing', () => {
+describe('access does not end by', () => {
   const codeWith = async (secret: string) =>
     (await gateway.request(path, { key: secret })).json.error?.code ?? 'read'
 
-  test('rolling a key with an overlap: both secrets read', async () => {
+  test('rolling a key with an overlap', async () => {
     const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' })
     expect(await Promise.all([key.secret, rolled.secret].map(codeWith))).toEqual(['read', 'read'])
     const again = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' })
@@ -122,7 +122,7 @@ describe('what ends nothing', () => {
     expect(await codeWith(key.secret)).toBe('read')
   })
 
-  test('another key of the firm, and the grant of another client', async () => {
+  test('the revocation of another key, or of the grant of another client', async () => {
     const other = await keyWith(database)
     const client = await clientWith(database, [])
     const grant = await grantWith(database, key.id, client)
@@ -132,8 +132,8 @@ describe('what ends nothing', () => {
   })
 })
 
-describe('a grant that was revoked', () => {
-  test('gives way to a new one', async () => {
+describe('a revoked grant', () => {
+  test('can be replaced by a new one', async () => {
     await revokeGrant(prisma, OPERATOR, { grantId })
     const { grant } = (await gateway.request(path, { key: key.secret })).json
     expect(grant).toBeUndefined()

@@ -34,7 +34,7 @@ async function statementsOf(path: string, secret = key) {
   return { status, count }
 }
 
-describe('a request costs one statement for who asks, and', () => {
+describe('a request costs one statement for its caller, and', () => {
   const list = () => `/api/v1/assets?client_id=${clientId}`
   const one = (rest = '') => `/api/v1/assets/${registryId}${rest}?client_id=${clientId}`
   test.each<[string, number, () => string]>([
@@ -64,12 +64,12 @@ describe('a request costs one statement for who asks, and', () => {
     ['an include without its scope', 403, () => `${list()}&include=valuations`],
     ['valuations without their scope', 403, () => one('/valuations')],
     ['documents without their scope', 403, () => one('/documents')],
-    ['an id that can be none', 404, () => `/api/v1/assets/x?client_id=${clientId}`],
-  ])('none more to refuse %s', async (_name, status, path) => {
+    ['a malformed id', 404, () => `/api/v1/assets/x?client_id=${clientId}`],
+  ])('no more to reject %s', async (_name, status, path) => {
     expect(await statementsOf(path(), poor)).toEqual({ status, count: 1 })
   })
 
-  test('none at all to refuse what cannot be a key', async () => {
+  test('a malformed key is rejected without a statement', async () => {
     expect(await statementsOf(list(), 'sk_live_nothing')).toEqual({ status: 401, count: 0 })
     expect(await statementsOf(list(), `${key.slice(0, -1)}_`)).toEqual({ status: 401, count: 0 })
   })

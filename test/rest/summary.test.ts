@@ -73,7 +73,7 @@ describe('the summary', () => {
     })
   })
 
-  test('has totals with the valuation scope alone', async () => {
+  test('has totals with the valuation scope', async () => {
     const { data } = await summary(clientId, { scopes: ['valuation'] })
     expect(data).toMatchObject({
       total_value: usd('1000000000000000000.30'),
@@ -82,7 +82,7 @@ describe('the summary', () => {
     expect(data).not.toHaveProperty('documentation')
   })
 
-  test('has completeness with the documentation scope alone', async () => {
+  test('has completeness with the documentation scope', async () => {
     const { data } = await summary(clientId, { scopes: ['documentation'] })
     expect(data.documentation).toEqual({ completeness_score: 12 })
     expect(Object.keys(data)).not.toContain('total_value')
@@ -92,7 +92,7 @@ describe('the summary', () => {
   test.each([
     ['registry', ['registry']],
     ['all but the two', SCOPES.filter((each) => !/^(valuation|documentation)$/.test(each))],
-  ] as [string, Scope[]][])('counts alone with %s', async (_name, scopes) => {
+  ] as [string, Scope[]][])('has only counts with %s', async (_name, scopes) => {
     const { data } = await summary(clientId, { scopes })
     expect(Object.keys(data)).toEqual([
       'client_id',
@@ -115,7 +115,7 @@ describe('the summary', () => {
       12,
     ],
     ['no items', () => ({ type: 'items', registryIds: [] }), 0, '0.00', 0],
-  ])('of %s is of those alone', async (_name, filter, count, total, score) => {
+  ])('of %s covers those assets only', async (_name, filter, count, total, score) => {
     const { data, grant } = await summary(clientId, { filter: filter() })
     expect(grant.asset_filter).toBe(filter().type)
     expect(data).toMatchObject({
@@ -127,7 +127,7 @@ describe('the summary', () => {
     expect(counts.reduce((sum: number, each: number) => sum + each, 0)).toBe(count)
   })
 
-  test('of an empty portfolio is nothing', async () => {
+  test('of an empty portfolio is zero', async () => {
     const empty = await clientWith(database, [])
     const { data } = await summary(empty)
     expect(data).toMatchObject({

@@ -62,7 +62,7 @@ async function portfolio() {
 
 type Seen = { changed: string[]; removed: string[] }
 
-describe('what left', () => {
+describe('a removed asset', () => {
   test.each<[string, Record<string, unknown>[], Record<string, Seen>]>([
     [
       'an asset that was deleted',
@@ -141,7 +141,7 @@ describe('what left', () => {
     }
   })
 
-  test('is not told of an asset that came back', async () => {
+  test('is not reported after it came back', async () => {
     const { clientId, start, sync } = await portfolio()
     await importRecords(database, clientId, [asset('a')])
     await importRecords(database, clientId, [asset('a', { collections: ['v'] })])
@@ -149,7 +149,7 @@ describe('what left', () => {
     expect([changed, removed]).toEqual([['a'], []])
   })
 
-  test('is told once of an asset that left more than once', async () => {
+  test('is reported once if it was removed more than once', async () => {
     const { clientId, start, sync } = await portfolio()
     await importRecords(database, clientId, [asset('a', { category: 'art' })])
     await importRecords(database, clientId, [asset('a')])
@@ -158,7 +158,7 @@ describe('what left', () => {
     expect([changed, removed]).toEqual([[], ['a']])
   })
 
-  test('is told with its instant, and not again after it', async () => {
+  test('is reported with its instant, and not after that instant', async () => {
     const { clientId, ids, start, sync } = await portfolio()
     await importRecords(database, clientId, [removal('a')])
     const { body } = await sync('all', start)
@@ -166,7 +166,7 @@ describe('what left', () => {
     expect((await sync('all', body.sync.as_of)).removed).toEqual([])
   })
 
-  test('is narrowed as the list is', async () => {
+  test('is filtered like the list', async () => {
     const { clientId, path, key, start } = await portfolio()
     await importRecords(database, clientId, [removal('a'), removal('w')])
     const since = `${path}&updated_since=${start}`
@@ -180,7 +180,7 @@ describe('what left', () => {
     expect(await count('&min_value=5.01')).toBe(0)
   })
 
-  test('is no part of the plain list', async () => {
+  test('is not in the plain list', async () => {
     const { clientId, path, key } = await portfolio()
     await importRecords(database, clientId, [removal('a')])
     const body = await read(gateway, path, key)
@@ -189,7 +189,7 @@ describe('what left', () => {
   })
 })
 
-describe('changes and ends', () => {
+describe('changed and removed assets', () => {
   test.each([1, 2, 3, 100])('fill the pages together, %i at a time', async (size) => {
     const { clientId, path, key, start } = await portfolio()
     await importRecords(database, clientId, [asset('c', { description: 'new' }), removal('a')])

@@ -86,7 +86,7 @@ describe('what counts as a change of an asset', () => {
     expect(changed).toEqual(['new'])
   })
 
-  test('its end', async () => {
+  test('the removal of the asset', async () => {
     const { body } = await afterChange({}, [{ type: 'removal', asset: 'a' }])
     expect(body.data).toEqual([])
     expect(body.sync.removed).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('updated_since', () => {
     expect(await titlesSince('1970-01-01')).toEqual(['b', 'a', 'c'])
   })
 
-  test('is strictly after', async () => {
+  test('is exclusive', async () => {
     const [b = '', a = '', c = ''] = instants
     expect(await titlesSince(b)).toEqual(['a', 'c'])
     expect(await titlesSince(oneLess(b))).toEqual(['b', 'a', 'c'])
@@ -130,20 +130,20 @@ describe('updated_since', () => {
     expect(await titlesSince('9999-12-31')).toEqual([])
   })
 
-  test('takes the same instant in any offset', async () => {
+  test('accepts any offset from UTC', async () => {
     const [b = ''] = instants
     const elsewhere = new Date(Date.parse(b) + 2 * 3_600_000).toISOString().replace('Z', '%2B02:00')
     expect(await titlesSince(elsewhere)).toEqual(['a', 'c'])
   })
 
-  test('is the updated_at of an asset', async () => {
+  test('compares with the updated_at of an asset', async () => {
     const body = await read(gateway, `${path}&updated_since=1970-01-01`, key)
     const updated = body.data.map((each: { updated_at: string }) => each.updated_at)
     expect(updated).toEqual(instants)
     expect(body.sync.as_of).toBe(instants.at(-1))
   })
 
-  test('goes with a category and a value range', async () => {
+  test('can be combined with a category and a value range', async () => {
     expect(await titlesSince('1970-01-01&category=coins')).toEqual(['b', 'a', 'c'])
     expect(await titlesSince('1970-01-01&category=art')).toEqual([])
     expect(await titlesSince('1970-01-01&min_value=0')).toEqual([])

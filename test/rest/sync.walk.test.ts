@@ -19,7 +19,7 @@ interface Entry {
   title: string
 }
 
-/** What a partner holds of a portfolio, kept by passing on the last `as_of` each time. */
+/** What a partner holds of a portfolio, updated by passing on the last `as_of` each time. */
 class Mirror {
   readonly entries = new Map<string, string>()
   since: string | null = null
@@ -55,8 +55,8 @@ async function truth(clientId: string) {
   )
 }
 
-describe('a mirror kept while others write', { timeout: 60_000 }, () => {
-  test('holds in the end what the database holds', async () => {
+describe('a mirror that syncs during writes', { timeout: 60_000 }, () => {
+  test('ends with the contents of the database', async () => {
     const clientId = await clientWith(database, assets(40))
     const path = `/api/v1/assets?client_id=${clientId}`
     const byLinks = new Mirror(path, await keyTo(clientId), walkByLinks)
@@ -75,10 +75,10 @@ describe('a mirror kept while others write', { timeout: 60_000 }, () => {
     void writing.finally(() => {
       ended = true
     })
-    const keep = async (mirror: Mirror) => {
+    const follow = async (mirror: Mirror) => {
       for (let syncs = 0; !ended || syncs < 2; syncs++) await mirror.sync()
     }
-    await Promise.all([writing, ...mirrors.map(keep)])
+    await Promise.all([writing, ...mirrors.map(follow)])
 
     const expected = await truth(clientId)
     expect(expected.size).toBeGreaterThan(20)
@@ -134,7 +134,7 @@ async function changeSlowly(clientId: string) {
 
 async function inTransaction(clientId: string, work: (tx: Transaction) => Promise<void>) {
   const whole = async (tx: Transaction) => {
-    // Whoever writes takes the portfolio first, so that no two wait for each other.
+    // Every writer locks the portfolio first, so that no two wait for each other.
     await tx.$executeRaw`SELECT FROM portfolios WHERE client_id = ${clientId} FOR NO KEY UPDATE`
     await work(tx)
   }
@@ -172,7 +172,7 @@ describe('a walk', () => {
   const touch = (clientId: string) =>
     importRecords(database, clientId, [{ ...assets(1)[0], description: 'new' }])
 
-  test('by links sees at its end what changed on the way', async () => {
+  test('by links finds at its end what changed during the walk', async () => {
     const { clientId, path, key } = await oldPortfolio()
     const first = await read(gateway, `${path}&updated_since=${EVERYTHING}`, key)
     expect(titles(first)).toEqual(['Asset 0', 'Asset 1'])
@@ -182,7 +182,7 @@ describe('a walk', () => {
     expect(rest.map(({ sync }) => sync.as_of)).toEqual(rest.map(() => first.sync.as_of))
   })
 
-  test('by numbers may pass over an asset, which the next sync then finds', async () => {
+  test('by numbers may miss an asset, which the next sync finds', async () => {
     const { clientId, path, key } = await oldPortfolio()
     const url = `${path}&updated_since=${EVERYTHING}`
     await read(gateway, url, key)
@@ -194,7 +194,7 @@ describe('a walk', () => {
     expect((await walkByLinks(gateway, next, key)).flatMap(titles)).toContain('Asset 2')
   })
 
-  test('of the plain list by numbers leads to a sync that finds what changed on the way', async () => {
+  test('of the plain list by numbers is completed by a sync', async () => {
     const { clientId, path, key } = await oldPortfolio()
     await read(gateway, path, key)
     await touch(clientId)
@@ -204,7 +204,7 @@ describe('a walk', () => {
   })
 })
 
-describe('the instant to go on from', () => {
+describe('as_of', () => {
   const now = new Date('2026-05-01T12:00:30.500Z')
   const recent = new Date('2026-05-01T11:59:00Z')
   const quiet = new Date('2026-05-01T11:00:00Z')

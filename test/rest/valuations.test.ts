@@ -74,13 +74,13 @@ describe('the valuations of an asset', () => {
     expect(body.pagination).toMatchObject({ total_count: 0, total_pages: 0, has_more: false })
   })
 
-  test.each([1, 2, 6, 100])('come each once, %i at a time', async (size) => {
+  test.each([1, 2, 6, 100])('are each listed once, %i at a time', async (size) => {
     const url = `${path}&page_size=${size}`
     expect(values(await walkByLinks(gateway, url, key))).toEqual(NEWEST_FIRST)
     expect(values(await walkByNumber(gateway, url, key))).toEqual(NEWEST_FIRST)
   })
 
-  test('past the end are an empty page', async () => {
+  test('beyond the end are an empty page', async () => {
     const body = await read(gateway, `${path}&page=2147483647&page_size=100`, key)
     expect(body.data).toEqual([])
     expect(body.pagination.total_count).toBe(6)
@@ -95,7 +95,7 @@ describe('the valuations of an asset', () => {
     ['2026-04-30', 5],
     ['0001-01-01', 5],
     ['9999-12-31T23:59:59.999Z', 0],
-  ])('since %s are those strictly after', async (since, count) => {
+  ])('since %s are those after that instant', async (since, count) => {
     const body = await read(gateway, `${path}&since=${since}`, key)
     expect(values([body])).toEqual(NEWEST_FIRST.slice(0, count))
     expect(body.pagination.total_count).toBe(count)
@@ -106,13 +106,13 @@ describe('the valuations of an asset', () => {
     ['spot', ['123456789012345678.90']],
     ['appraisal', ['2.00']],
     ['auction_result', []],
-  ])('of source %s are those of exactly that source', async (source, expected) => {
+  ])('of source %s are those of that source only', async (source, expected) => {
     const body = await read(gateway, `${path}&source=${source}`, key)
     expect(values([body])).toEqual(expected)
     expect(body.pagination.total_count).toBe(expected.length)
   })
 
-  test('are walked within a source and a time', async () => {
+  test('can be walked within a source and a time', async () => {
     const url = `${path}&source=spot_price&since=2026-01-01&page_size=1`
     expect(values(await walkByLinks(gateway, url, key))).toEqual(['5.50', '3.0001', '1.00'])
   })
@@ -125,7 +125,7 @@ describe('the valuations of an asset', () => {
     'spot_price%00',
     '_x',
     'a'.repeat(65),
-  ])('of source %s are refused', async (source) => {
+  ])('of source %s are rejected', async (source) => {
     const reply = await gateway.request(`${path}&source=${source}`, { key })
     expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
     expect(reply.json.error.message).toContain('source')

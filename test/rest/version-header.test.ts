@@ -46,7 +46,7 @@ describe('X-Service-Version', () => {
     ['the first version', '2024-01-01'],
     ['a day after it', '2024-01-02'],
     ['yesterday', day(-1)],
-  ])('of %s is answered by the version it resolves to', async (_name, version) => {
+  ])('of %s gets the version that it resolves to', async (_name, version) => {
     expect(await send({ 'X-Service-Version': version })).toMatchObject({
       code: null,
       echo: '2024-01-01',
@@ -62,14 +62,14 @@ describe('X-Service-Version', () => {
     ['sent twice', { 'X-Service-Version': ['2024-01-01', '2024-01-01'] }, 'invalid_version'],
     ['long', { 'X-Service-Version': '2'.repeat(10_000) }, 'invalid_version'],
     ['before the first', { 'X-Service-Version': '2023-12-31' }, 'unsupported_version'],
-  ])('that is %s is refused', async (_name, headers, code) => {
+  ])('that is %s is rejected', async (_name, headers, code) => {
     const reply = await send(headers)
     expect([reply.code, reply.echo]).toEqual([code, null])
     expect(reply.message).toMatch(code === 'unsupported_version' ? '2024-01-01' : 'YYYY-MM-DD')
     expect(reply.message.length).toBeLessThan(200)
   })
 
-  test('is echoed by refusals that come after it', async () => {
+  test('is also in later error responses', async () => {
     for (const query of ['&page=0', '0']) {
       const reply = await gateway.request(path + query, { key })
       expect(reply.status).toBeGreaterThanOrEqual(400)
@@ -77,7 +77,7 @@ describe('X-Service-Version', () => {
     }
   })
 
-  test('has its name in any case', async () => {
+  test('is not case-sensitive', async () => {
     expect((await send({ 'x-service-VERSION': '2024-01-01' })).code).toBeNull()
   })
 })

@@ -94,8 +94,10 @@ describe('confirming with the password', () => {
   })
 
   test('requires a session', async () => {
-    const nobody = new Browser(gateway)
-    expect(result(await confirm({ password: person.password }, nobody))).toBe('401 invalid_session')
+    const anonymous = new Browser(gateway)
+    expect(result(await confirm({ password: person.password }, anonymous))).toBe(
+      '401 invalid_session',
+    )
   })
 
   test('allows five wrong passwords a minute, also in concurrent requests', async () => {

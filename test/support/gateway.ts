@@ -49,7 +49,7 @@ export interface TestGateway {
   readonly serving: Database
   /** What was logged so far, as text. */
   readonly log: string[]
-  /** Writes what it has recorded when it is told to, and not by itself. */
+  /** Writes what it has recorded only when it is flushed. */
   readonly usage: UsageRecorder
   /** A request as a partner makes it: version header and bearer are added unless they are given. */
   request(path: string, call?: Call): Promise<Reply>

@@ -83,7 +83,7 @@ export async function keyWith(
   return { id, secret, firmId: firm.id }
 }
 
-/** A grant of the client to the key: all scopes over all assets unless told otherwise. */
+/** A grant of the client to the key: by default all scopes and all assets. */
 export async function grantWith(
   database: Database,
   keyId: string,
@@ -99,7 +99,7 @@ export async function grantWith(
   })
 }
 
-/** An access token of the user: for their plants, unless told otherwise. */
+/** An access token of the user: by default for their plants. */
 export async function tokenOf(
   database: Database,
   userId: string,

@@ -43,7 +43,7 @@ describe('parseDecimal', () => {
     '٣',
     '1\0',
     '$1',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseDecimal(text)).toBeNull()
   })
 })

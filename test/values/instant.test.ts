@@ -56,7 +56,7 @@ describe('parseInstant', () => {
     '２０２６-11-20',
     '1700000000',
     '2026-11-20T09:30:00Z\0',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseInstant(text)).toBeNull()
   })
 })

@@ -33,6 +33,6 @@ test.each([
   '-9223372036854775809',
   '99999999999999999999',
   '9'.repeat(10_000),
-])('refuses %j', (text) => {
+])('rejects %j', (text) => {
   expect(parseInt64(text)).toBeNull()
 })

@@ -30,7 +30,7 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
     requestId: t.string({ nullable: true, resolve: ({ row }) => row.requestId }),
     changes: t.field({
       type: [AuditChangeType],
-      description: 'What the action changed, set or stated, by member.',
+      description: 'What the action changed or recorded, by member.',
       resolve: listChanges,
     }),
   }),

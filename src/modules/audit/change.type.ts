@@ -75,7 +75,7 @@ const AuditValueType = builder.objectRef<RecordedValue>('AuditValue').implement(
 
 /** A change of an event, in the schema. */
 export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').implement({
-  description: 'A member that an action changed, set or stated.',
+  description: 'A member that an action changed or recorded.',
   fields: (t) => ({
     member: t.string({
       description: 'Its name in the API, such as expires_at. An open list.',

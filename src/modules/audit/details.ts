@@ -9,7 +9,7 @@ interface ChangedMember {
 
 /**
  * What an event records, by member, in the names of the API (`expires_at`). A changed member has its
- * values before and after. A value alone is what the action set or stated; rows of 0.2.0 and earlier
+ * values before and after. A value alone is what the action recorded; rows of 0.2.0 and earlier
  * have no others.
  */
 export type AuditDetails = Readonly<Record<string, AuditValue | ChangedMember>>

@@ -67,7 +67,7 @@ const FIND_IDS: Record<
 
 /**
  * Whether the new terms show nothing more than the old ones, and for no longer. A change that cannot be
- * judged by the terms alone counts as wider: the assets of a category or a collection change.
+ * decided by the terms alone counts as wider: the assets of a category or a collection change.
  */
 export function isNarrowing(before: Terms, after: Terms): boolean {
   return (

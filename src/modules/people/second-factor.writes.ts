@@ -48,7 +48,7 @@ export async function consumeCode(
   const forgotten = new Date(now.getTime() - CODE_FORGOTTEN_MS)
   await change(prisma, async (tx) => {
     await tx.idempotencyKey.deleteMany({ where: { actor: userId, key, at: { lt: forgotten } } })
-    await claimIdempotencyKey(tx, userId, key).catch(refuseUsed)
+    await claimIdempotencyKey(tx, userId, key).catch(rejectUsed)
     if (!isFirst) return
     const actor = { kind: 'user', userId, requestId } as const
     await recordEvent(tx, { actor, action: 'person.second_factor_set', subject: userId })
@@ -77,7 +77,7 @@ export async function dropSecondFactor(
   })
 }
 
-function refuseUsed(thrown: unknown): never {
+function rejectUsed(thrown: unknown): never {
   if (!(thrown instanceof GatewayError && thrown.code === 'state_conflict')) throw thrown
   throw new GatewayError('invalid_code', 'The code has been used. Wait for the next one.')
 }

@@ -63,7 +63,7 @@ export class UsageRecorder {
     if (this.#isCrowded()) void this.flush()
   }
 
-  /** Writes the counters. Never throws: what could not be written is kept and written later. */
+  /** Writes the counters. Never throws: what could not be written stays in memory and is written later. */
   flush(): Promise<void> {
     this.#flushed = this.#flushed.then(() => this.#write())
     return this.#flushed

@@ -43,7 +43,7 @@ export function grantUsage(
   return row
 }
 
-/** The error that a refused request leaves. */
+/** The error of a rejected request. */
 export function describeError(
   { usage, at, endpoint, requestId }: EndedRequest,
   { status, code }: NonNullable<RequestUsage['error']>,

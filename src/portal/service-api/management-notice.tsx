@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
-import type { FirmStandingFragment } from '../generated/graphql.ts'
+import type { FirmStatusFragment } from '../generated/graphql.ts'
 import { PLANS } from '../labels/plan.ts'
 import { usePerson } from '../session/session.tsx'
 
 /** Why the user cannot manage the firm's keys, and what would change that. Shows nothing if they can. */
-export function ManagementNotice({ firm }: { firm: FirmStandingFragment }) {
+export function ManagementNotice({ firm }: { firm: FirmStatusFragment }) {
   const { isStaff } = usePerson()
   const notice = isStaff ? FOR_STAFF : noticeOf(firm)
   if (!notice) return null
@@ -20,7 +20,7 @@ const FOR_STAFF = {
   text: 'Read-only: only the firm’s admins can change keys.',
 }
 
-function noticeOf({ name, plan, planState, keyManagement }: FirmStandingFragment) {
+function noticeOf({ name, plan, planState, keyManagement }: FirmStatusFragment) {
   switch (keyManagement) {
     case 'allowed':
       return null

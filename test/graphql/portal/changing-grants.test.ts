@@ -55,7 +55,7 @@ describe('changing a grant', () => {
     expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
   })
 
-  test('does not give back what was taken away since one looked', async () => {
+  test('is rejected if the grant has changed since it was read', async () => {
     const { key } = await newClient(gateway)
     const asked = terms(linkOf(fixtures), { scopes: ['registry', 'valuation'] })
     const { createGrant } = await dataOf(gateway, key, GRANT, asked)
@@ -68,7 +68,7 @@ describe('changing a grant', () => {
     expect(grant.scopes).toEqual(['registry'])
   })
 
-  test('shows as much of a long filter as is asked for', async () => {
+  test('returns the requested number of values of a long filter', async () => {
     const assets = Array.from({ length: 30 }, (_, at) => `watch-${at}`)
     const clientId = await clientWith(
       database,

@@ -11,7 +11,7 @@ export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $
   id version state scopes effectiveScopes expiresAt filter { type count values { id label } }
   key { name firmName } client { id } auditEvents { nodes { action actor requestId changes { member after { text count values { value } } } } } } }`
 
-/** A link of the key that lasts an hour, unless told otherwise. */
+/** A link of the key that lasts an hour by default. */
 export function linkOf(
   { requestingKeyId: keyId, adminId: madeBy }: Pick<Fixtures, 'requestingKeyId' | 'adminId'>,
   ask: Partial<ConsentRequest> = {},

@@ -23,7 +23,7 @@ const linkWith = (ask: Partial<ConsentRequest> = {}, secret = LINK_SECRET) =>
   linkOf(fixtures, ask, secret)
 
 describe('a connection link', () => {
-  test('says to the client what the firm asked', async () => {
+  test('shows the client what the firm asks for', async () => {
     const input = {
       keyId: fixtures.requestingKeyId,
       scopes: ['valuation'],
@@ -55,7 +55,7 @@ describe('a connection link', () => {
     ['a purpose with a NUL', { purpose: 'a\0b' }],
     ['a purpose with half a pair', { purpose: 'a\udc00' }],
     ['a purpose that reads backwards', { purpose: 'ask \u202Ekrow' }],
-  ])('explains %s', async (_name, wrong) => {
+  ])('rejects %s', async (_name, wrong) => {
     const input = {
       keyId: fixtures.requestingKeyId,
       scopes: ['valuation'],
@@ -67,7 +67,7 @@ describe('a connection link', () => {
     expect(reply.json.errors[0].message).toMatch(/takes|accepted|must be/)
   })
 
-  test('takes the longest purpose there is, in any script', async () => {
+  test('accepts the longest purpose, in any script', async () => {
     const input = {
       keyId: fixtures.requestingKeyId,
       scopes: ['valuation'],
@@ -83,7 +83,7 @@ describe('a connection link', () => {
     ['nothing', () => ''],
     ['a word', () => 'link'],
     ['a NUL', () => '\0'],
-    ['the signature alone', () => `.${linkWith().split('.')[1]}`],
+    ['the signature only', () => `.${linkWith().split('.')[1]}`],
     ['no signature', () => linkWith().split('.')[0] ?? ''],
     ['a signature that is cut short', () => linkWith().slice(0, -1)],
     ['a signature of another secret', () => linkWith({}, 'another secret')],
@@ -102,7 +102,7 @@ describe('a connection link', () => {
     ['a long text', () => 'x'.repeat(200_000)],
   ]
 
-  test.each(FORGED)('that is %s opens nothing', async (_name, link) => {
+  test.each(FORGED)('that is %s is rejected', async (_name, link) => {
     const { key } = await newClient(gateway)
     const asked = { link: link(), scopes: ['registry'], filter: { type: 'all' } }
     const replies = [
@@ -120,7 +120,7 @@ describe('a connection link', () => {
     expect(replies.map(codeOf)).toEqual(Array(4).fill('invalid_parameter'))
   })
 
-  test('that has expired says so and gives nothing', async () => {
+  test('that has expired has a problem, and cannot be approved', async () => {
     const { key } = await newClient(gateway)
     const link = linkWith({ expiresAt: new Date('2026-01-01T00:00:00Z') })
     const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
@@ -130,23 +130,23 @@ describe('a connection link', () => {
     expect(reply.json.errors[0].message).toContain('expired')
   })
 
-  test('of a key that has ended, or of the other environment, or to nobody’s portfolio, says so', async () => {
+  test('of an ended key, for the other environment, or for a user without a portfolio, has a problem', async () => {
     const of = await createFixtures(database)
     const link = linkOf(of)
     const sandbox = await newClient(gateway, 'sandbox')
-    const refusals = []
+    const rejections = []
     for (const key of [of.bearer.other, sandbox.key, of.bearer.staff]) {
       const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
       const code = codeOf(await gateway.graphql(GRANT, { key, variables: terms(link) }))
-      refusals.push([connectionRequest.problem, code])
+      rejections.push([connectionRequest.problem, code])
     }
     await revokeKey(database.prisma, OPERATOR, { keyId: of.requestingKeyId })
     const { connectionRequest } = await dataOf(gateway, of.bearer.client, REQUEST, { link })
-    refusals.push([
+    rejections.push([
       connectionRequest.problem,
       codeOf(await gateway.graphql(GRANT, { key: of.bearer.client, variables: terms(link) })),
     ])
-    expect(refusals).toEqual([
+    expect(rejections).toEqual([
       [null, null],
       ['other_environment', 'invalid_parameter'],
       ['no_portfolio', 'caller_not_allowed'],
@@ -154,7 +154,7 @@ describe('a connection link', () => {
     ])
   })
 
-  test('declined is told to the firm, once', async () => {
+  test('that is declined is recorded for the firm, once', async () => {
     const { key, clientId } = await newClient(gateway)
     const link = linkWith()
     for (const _ of [1, 2]) {
@@ -178,7 +178,7 @@ describe('a connection link', () => {
 })
 
 describe('approving', () => {
-  test('gives the grant, and what the key then reads is what was given', async () => {
+  test('creates the grant, and the key reads exactly what was granted', async () => {
     const { key, clientId } = await newClient(gateway)
     const input = {
       scopes: ['registry', 'valuation'],
@@ -228,17 +228,17 @@ describe('approving', () => {
       { filter: { type: 'collection', values: ['collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'] } },
     ],
     ['no collection', { filter: { type: 'collection' } }],
-    ['a category that is none', { filter: { type: 'category', values: ['cars\0'] } }],
-    ['values for all', { filter: { type: 'all', values: ['x'] } }],
+    ['an unknown category', { filter: { type: 'category', values: ['cars\0'] } }],
+    ['values for the filter type all', { filter: { type: 'all', values: ['x'] } }],
     ['an expiry that is past', { expiresAt: '2020-01-01' }],
-  ])('explains %s', async (_name, wrong) => {
+  ])('rejects %s', async (_name, wrong) => {
     const { key, clientId } = await newClient(gateway)
     const reply = await gateway.graphql(GRANT, { key, variables: terms(linkWith(), wrong) })
     expect(codeOf(reply)).toBe('invalid_parameter')
     expect(await database.prisma.grant.count({ where: { clientId } })).toBe(0)
   })
 
-  test('takes an asset of another client for one that is not there', async () => {
+  test('treats an asset of another client as missing', async () => {
     const { key } = await newClient(gateway)
     const filter = { type: 'items', values: [fixtures.ids.watch] }
     const reply = await gateway.graphql(GRANT, { key, variables: terms(linkWith(), { filter }) })

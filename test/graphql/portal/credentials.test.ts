@@ -33,13 +33,13 @@ beforeAll(async () => {
   fixtures = await createFixtures(database)
 })
 
-test('the lists name fields that there are', () => {
+test('the lists name fields that exist', () => {
   const all = FIELDS.map(({ name }) => name)
   for (const name of [...SERVES_TOKENS, ...WITHOUT_CHECK]) expect(all).toContain(name)
 })
 
 describe('an access token with every scope', () => {
-  test.each(FIELDS.filter((field) => !named(SERVES_TOKENS)(field)))('is refused $name', async ({
+  test.each(FIELDS.filter((field) => !named(SERVES_TOKENS)(field)))('cannot use $name', async ({
     document,
   }) => {
     for (const key of [fixtures.bearer.adminToken, fixtures.bearer.clientToken]) {
@@ -51,7 +51,7 @@ describe('an access token with every scope', () => {
     }
   })
 
-  test('reaches no type of the portal from what it is served', () => {
+  test('reaches no portal type from its fields', () => {
     const reached = new Set<GraphQLObjectType>()
     const roots = {
       ...schema.getQueryType()?.getFields(),
@@ -64,7 +64,7 @@ describe('an access token with every scope', () => {
     expect(names.filter((name) => portal.includes(name))).toEqual([])
   })
 
-  test('is shown no person', async () => {
+  test('sees no person', async () => {
     const { viewer } = await dataOf(
       gateway,
       fixtures.bearer.adminToken,
@@ -112,17 +112,17 @@ describe('the scope', () => {
       ['plants', 'portfolio:read'],
       [null, null, null, null, null],
     ],
-  ] as const)('%j opens what it names alone', async (scopes, expected) => {
+  ] as const)('%j gives access to what it names only', async (scopes, expected) => {
     expect(await codes(await tokenOf(database, fixtures.clientId, scopes))).toEqual(expected)
   })
 
-  test('portfolio:read is refused in words that name it', async () => {
+  test('a missing portfolio:read is named in the error', async () => {
     const key = await tokenOf(database, fixtures.clientId)
     const { json } = await gateway.graphql(READ, { key, variables: { id: fixtures.clientId } })
     expect(json.errors[0].message).toContain('portfolio:read')
   })
 
-  test('portfolio:read opens the own portfolio and no other, also to staff', async () => {
+  test('portfolio:read gives access to the user’s own portfolio only, also for staff', async () => {
     const { id: staffId } = await createStaff(database.prisma, OPERATOR, someone('Sam Reed'))
     const own = { clientId: staffId, environment: 'production', currency: 'USD' } as const
     await database.prisma.portfolio.create({ data: own })
@@ -144,7 +144,7 @@ describe('a session whose last check is older than 15 minutes', () => {
   const old = () => new Date(Date.now() - 15 * MINUTE_MS - 5_000)
   const young = () => new Date(Date.now() - 14 * MINUTE_MS)
 
-  test.each(MUTATIONS)('is asked for another one before $name', async ({ name, document }) => {
+  test.each(MUTATIONS)('needs another one for $name', async ({ name, document }) => {
     for (const userId of [fixtures.adminId, fixtures.clientId]) {
       const late = await gateway.graphql(document, {
         key: await sessionOf(database, userId, old()),
@@ -158,13 +158,13 @@ describe('a session whose last check is older than 15 minutes', () => {
     }
   })
 
-  test('reads what it did before', async () => {
+  test('can still read', async () => {
     const key = await sessionOf(database, fixtures.adminId, old())
     const { firm } = await dataOf(gateway, key, `{ firm(id: "${fixtures.firmId}") { plan } }`)
     expect(firm).toEqual({ plan: 'enterprise' })
   })
 
-  test('uses up nothing of the mutation’s limit', async () => {
+  test('does not count against the limit of the mutation', async () => {
     const key = await sessionOf(database, fixtures.adminId, old())
     const document = MUTATIONS.find(named(['createApiKey']))?.document ?? ''
     for (let i = 0; i < 12; i++)

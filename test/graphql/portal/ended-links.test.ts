@@ -33,7 +33,7 @@ async function madeLink(key = fixtures.bearer.admin): Promise<string> {
   return createConnectionLink.path.replace('/connect/', '')
 }
 
-/** What the client is told of the link, and what becomes of approving it. */
+/** What the client sees of the link, and the result of approving it. */
 async function opened(link: string) {
   const { key, clientId } = await newClient(gateway)
   const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
@@ -58,9 +58,9 @@ describe('a connection link ends', () => {
       'link_ended',
       'invalid_parameter',
     ],
-    ['when its maker is no admin any more', demote, 'link_ended', 'invalid_parameter'],
+    ['when its creator is no longer an admin', demote, 'link_ended', 'invalid_parameter'],
     [
-      'when its maker has left the firm',
+      'when its creator has left the firm',
       () => prisma.member.deleteMany({ where: { userId: fixtures.adminId } }),
       'link_ended',
       'invalid_parameter',
@@ -79,14 +79,14 @@ describe('a connection link ends', () => {
     expect(await opened(link)).toEqual([problem, code, 0])
   })
 
-  test('not for what its maker makes after having been let in again', async () => {
+  test('only if it is older than the lock of its creator', async () => {
     const { email } = await maker()
     await lockPerson(prisma, OPERATOR, { email })
     const link = await madeLink(await sessionOf(database, fixtures.adminId))
     expect(await opened(link)).toEqual([null, null, 1])
   })
 
-  test('where it does not say who made it, as links of an earlier release', async () => {
+  test('if it does not name its creator, as links of an earlier release', async () => {
     const [payload = ''] = linkOf(fixtures).split('.')
     const { m, i, ...earlier } = JSON.parse(Buffer.from(payload, 'base64url').toString())
     expect([m, i]).toEqual([fixtures.adminId, expect.any(Number)])
@@ -100,7 +100,7 @@ describe('a connection link ends', () => {
 })
 
 describe('without the active plan', () => {
-  test('no link is made, and none is recorded', async () => {
+  test('no link is created or recorded', async () => {
     await lapse()
     const input = { keyId: fixtures.requestingKeyId, scopes: ['valuation'], purpose: 'A report' }
     const reply = await gateway.graphql(LINK, { key: fixtures.bearer.admin, variables: { input } })
@@ -110,7 +110,7 @@ describe('without the active plan', () => {
     expect(await opened(await madeLink())).toEqual([null, null, 1])
   })
 
-  test('a client narrows a grant and does not extend it', async () => {
+  test('a client can narrow a grant, but not extend it', async () => {
     await lapse()
     const change = (more: object, version = 1) =>
       gateway.graphql(
@@ -127,11 +127,11 @@ describe('without the active plan', () => {
   })
 })
 
-describe('a grant that the firm gives back', () => {
+describe('a grant that the firm returns', () => {
   const read = (key: string) =>
     gateway.request(`/api/v1/portfolio/summary?client_id=${fixtures.clientId}`, { key })
 
-  test('is ended at once, also without the plan, and both sides see by whom', async () => {
+  test('ends at once, also without the plan, and both sides see who ended it', async () => {
     const { secret } = await rolled()
     expect((await read(secret)).status).toBe(200)
     await lapse()
@@ -139,8 +139,8 @@ describe('a grant that the firm gives back', () => {
     const first = await dataOf(gateway, fixtures.bearer.admin, RETURN, variables)
     expect(first.returnGrant).toMatchObject({ state: 'revoked', revokedBy: 'firm' })
     expect(await dataOf(gateway, fixtures.bearer.admin, RETURN, variables)).toEqual(first)
-    const refused = await read(secret)
-    expect([refused.status, refused.json.error.code]).toEqual([403, 'grant_revoked'])
+    const rejected = await read(secret)
+    expect([rejected.status, rejected.json.error.code]).toEqual([403, 'grant_revoked'])
     const seen = `{ grant(id: "${fixtures.grantId}") { revokedBy auditEvents(first: 1) { nodes { action actor } } } }`
     for (const role of ['client', 'member'] as const) {
       const { grant } = await dataOf(gateway, fixtures.bearer[role], seen)
@@ -151,7 +151,7 @@ describe('a grant that the firm gives back', () => {
     }
   })
 
-  test('is not given again by the firm: the client may, by a new link', async () => {
+  test('cannot be restored by the firm; the client can approve a new link', async () => {
     await dataOf(gateway, fixtures.bearer.admin, RETURN, { id: fixtures.grantId })
     const change = `mutation { updateGrant(input: { grantId: "${fixtures.grantId}", version: 1, clearExpiry: true }) { id } }`
     expect(codeOf(await gateway.graphql(change, { key: fixtures.bearer.client }))).toBe(

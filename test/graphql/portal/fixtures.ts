@@ -21,7 +21,7 @@ export const ROLES = [
   'other',
   'staff',
   'partner',
-  'nobody',
+  'anonymous',
   'adminToken',
   'clientToken',
 ] as const
@@ -31,7 +31,7 @@ export type Role = (typeof ROLES)[number]
 export interface Fixtures {
   readonly bearer: Readonly<Record<Role, string>>
   readonly firmId: string
-  /** A key to which the client has given a grant, and one to which nobody has. */
+  /** A key to which the client has given a grant, and one without a grant. */
   readonly keyId: string
   readonly requestingKeyId: string
   readonly clientId: string
@@ -109,7 +109,7 @@ export async function createFixtures(
       other: await sessionOf(database, other.id),
       staff: await sessionOf(database, staff.id),
       partner: asking.secret,
-      nobody: '',
+      anonymous: '',
       adminToken: await tokenOf(database, admin.id, TOKEN_SCOPES),
       clientToken: await tokenOf(database, clientId, TOKEN_SCOPES),
     },

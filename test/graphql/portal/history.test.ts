@@ -18,7 +18,7 @@ beforeAll(async () => {
   fixtures = await createFixtures(database)
 })
 
-/** A client with a grant of 30 of 32 assets, of a key of the fixtures's firm unless told otherwise. */
+/** A client with a grant of 30 of 32 assets, by default of a key of the fixtures' firm. */
 async function grantOfThirty() {
   const assets = Array.from({ length: 32 }, (_, at) => `watch-${String(at).padStart(2, '0')}`)
   const records = assets.map((ref) => ({ type: 'asset', ref, title: ref, category: 'watches' }))
@@ -63,7 +63,7 @@ describe('a grant of 30 assets', () => {
     ])
   })
 
-  test('has titles for the client and staff, and ids alone for the firm', async () => {
+  test('has titles for the client and staff, and only ids for the firm', async () => {
     const { key, grantId, items } = await grantOfThirty()
     await toItems(grantId, items.slice(0, 31))
     const forFirm = ['Assets', `1 asset added (${items[30]})`]
@@ -96,7 +96,7 @@ describe('the values of a change', () => {
     member before { text count values(first: $first) { value } } after { text count values(first: $first) { value } }
     added { count values(first: $first) { value } } removed { count values(first: $first) { value } } } } } } }`
 
-  test('are counted, and given as far as they are asked for', async () => {
+  test('are counted, and returned up to the requested number', async () => {
     const { key, grantId, items } = await grantOfThirty()
     await toItems(grantId, items.slice(2))
     const read = async (first?: number) => {
@@ -119,14 +119,14 @@ describe('the values of a change', () => {
     [0, 'invalid_parameter'],
     [-1, 'invalid_parameter'],
     [1_001, 'document_too_costly'],
-  ])('are not given %i at a time', async (first, code) => {
+  ])('cannot be requested %i at a time', async (first, code) => {
     const variables = { id: fixtures.grantId, first }
     expect(codeOf(await gateway.graphql(READ, { key: fixtures.bearer.client, variables }))).toBe(
       code,
     )
   })
 
-  test('of texts are texts, and null where nothing was set', async () => {
+  test('are texts, or null if nothing was set', async () => {
     const { id } = await grantWith(database, (await keyWith(database)).id, fixtures.clientId)
     await updateGrant(prisma, OPERATOR, { grantId: id, expiresAt: new Date('2099-01-01') })
     const { grant } = await dataOf(gateway, fixtures.bearer.client, READ, { id })

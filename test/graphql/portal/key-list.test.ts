@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 describe('the list of keys', () => {
-  test('is paged newest first, and counted', async () => {
+  test('is paged, newest first, and has a total count', async () => {
     const of = await createFixtures(database)
     const key = of.bearer.member
     const ask = (after: string | null) =>
@@ -35,7 +35,7 @@ describe('the list of keys', () => {
     '',
     '\0',
     'x'.repeat(9_000),
-  ])('explains the cursor %j', async (after) => {
+  ])('rejects the cursor %j', async (after) => {
     const reply = await gateway.graphql(
       'query ($f: ID!, $after: String) { apiKeys(firmId: $f, after: $after) { totalCount } }',
       { key: fixtures.bearer.admin, variables: { f: fixtures.firmId, after } },
@@ -43,7 +43,7 @@ describe('the list of keys', () => {
     expect(codeOf(reply)).toBe('invalid_parameter')
   })
 
-  test.each([0, 101, -1])('explains first: %d', async (first) => {
+  test.each([0, 101, -1])('rejects first: %d', async (first) => {
     const reply = await gateway.graphql(
       `{ apiKeys(firmId: "${fixtures.firmId}", first: ${first}) { totalCount } }`,
       { key: fixtures.bearer.admin },

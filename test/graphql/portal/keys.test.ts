@@ -50,7 +50,7 @@ async function send(query: string, variables: Record<string, unknown>, key = adm
 }
 
 describe('creating a key', () => {
-  test('gives its secret once, and the secret works', async () => {
+  test('returns its secret once, and the secret works', async () => {
     const input = { allowedIps: ['127.0.0.1'], expiresAt: '2099-01-01' }
     const { createApiKey } = await dataOf(gateway, admin, CREATE, newKey(input))
     const { key, secret } = createApiKey
@@ -79,12 +79,12 @@ describe('creating a key', () => {
     expect(gateway.log.join('')).not.toContain(secret.slice(17))
   })
 
-  test('is kept in no cache', async () => {
+  test('has a response that is not cached', async () => {
     const { headers } = await send(CREATE, newKey(), await newAdmin())
     expect(headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('is recorded with who did it and in which request', async () => {
+  test('is recorded with actor and request', async () => {
     const headers = { 'X-Request-Id': 'made-here' }
     const key = await newAdmin()
     const { json } = await gateway.graphql(CREATE, { key, variables: newKey(), headers })
@@ -99,7 +99,7 @@ describe('creating a key', () => {
     expect(event?.actor).toMatch(/^user_/)
   })
 
-  test('a second time by the same name makes nothing, whether one after the other or at once', async () => {
+  test('twice with one idempotency key creates one key, also concurrently', async () => {
     const key = await newAdmin()
     const variables = newKey({ name: 'Only one' })
     const settled = await Promise.all([1, 2, 3].map(() => send(CREATE, variables, key)))
@@ -110,7 +110,7 @@ describe('creating a key', () => {
     expect(codeOf(await send(CREATE, variables, await newAdmin()))).toBeNull()
   })
 
-  test('is served ten times a minute', async () => {
+  test('is limited to ten times a minute', async () => {
     const key = await newAdmin()
     const codes = []
     for (let i = 0; i < 12; i++) codes.push(codeOf(await send(CREATE, newKey({ name: '' }), key)))
@@ -125,13 +125,13 @@ describe('creating a key', () => {
     ['a name without end', { name: 'x'.repeat(100_000) }],
     ['no scopes', { scopes: [] }],
     ['an expiry that is past', { expiresAt: '2020-01-01' }],
-    ['a range that is none', { allowedIps: ['300.1.1.1'] }],
+    ['an invalid range', { allowedIps: ['300.1.1.1'] }],
     ['a range with bits outside its mask', { allowedIps: ['10.0.0.7/8'] }],
     ['too many ranges', { allowedIps: Array.from({ length: 101 }, (_, i) => `10.0.0.${i}`) }],
     ['a short idempotency key', { idempotencyKey: 'short' }],
     ['an idempotency key of other characters', { idempotencyKey: 'abc def ghi' }],
     ['a long idempotency key', { idempotencyKey: 'x'.repeat(65) }],
-  ])('explains %s', async (_name, input) => {
+  ])('rejects %s', async (_name, input) => {
     const reply = await send(CREATE, newKey(input), await newAdmin())
     expect(codeOf(reply)).toBe('invalid_parameter')
     expect(reply.json.errors[0].message).toMatch(/takes|accepted|must be/)
@@ -141,14 +141,14 @@ describe('creating a key', () => {
     ['scopes', ['everything']],
     ['environment', 'live'],
     ['expiresAt', 'soon'],
-  ])('explains a bad %s', async (member, value) => {
+  ])('rejects an invalid %s', async (member, value) => {
     const reply = await send(CREATE, newKey({ [member]: value }), await newAdmin())
     expect(codeOf(reply)).toBe(member === 'expiresAt' ? 'invalid_parameter' : 'invalid_document')
   })
 })
 
 describe('changing a key', () => {
-  test('sets name and ranges, and leaves out what is left out', async () => {
+  test('sets name and ranges, and nothing that is left out', async () => {
     const named = await dataOf(gateway, admin, UPDATE, {
       input: { keyId: fixtures.keyId, name: 'Yearly', allowedIps: ['::1'] },
     })
@@ -159,7 +159,7 @@ describe('changing a key', () => {
     expect(freed.updateApiKey).toEqual({ name: 'Yearly', allowedIps: [] })
   })
 
-  test('of a key that has ended is refused', async () => {
+  test('of an ended key is rejected', async () => {
     const { createApiKey } = await dataOf(gateway, await newAdmin(), CREATE, newKey())
     const keyId = createApiKey.key.id
     const revoked = await dataOf(
@@ -206,7 +206,7 @@ describe('without the active plan', () => {
     ['enterprise', 'past_due', 'plan_lapsed'],
     ['enterprise', 'canceled', 'plan_lapsed'],
     ['standard', 'active', 'plan_missing'],
-  ] as const)('%s, %s: keys are seen and revoked, nothing else', async (plan, planState, why) => {
+  ] as const)('%s, %s: keys can be read and revoked, nothing else', async (plan, planState, why) => {
     const of = await createFixtures(database)
     const key = of.bearer.admin
     await setPlan(database.prisma, OPERATOR, { firmId: of.firmId, plan, planState })
@@ -218,7 +218,7 @@ describe('without the active plan', () => {
     )
     expect(firm).toEqual({ plan, planState, keyManagement: why, apiKeys: { totalCount: 2 } })
     const { keyId } = of
-    const refused = [
+    const rejected = [
       await send(CREATE, newKey({ firmId: of.firmId }), key),
       await send(UPDATE, { input: { keyId, name: 'x' } }, key),
       await send(
@@ -227,7 +227,7 @@ describe('without the active plan', () => {
         key,
       ),
     ]
-    expect(refused.map(codeOf)).toEqual(Array(3).fill('enterprise_plan_required'))
+    expect(rejected.map(codeOf)).toEqual(Array(3).fill('enterprise_plan_required'))
     const revoked = await dataOf(
       gateway,
       key,
@@ -236,7 +236,7 @@ describe('without the active plan', () => {
     expect(revoked.revokeApiKey.state).toBe('revoked')
   })
 
-  test('the reader is told why', async () => {
+  test('the reason is shown', async () => {
     const ask = `{ firm(id: "${fixtures.firmId}") { keyManagement } }`
     for (const role of ['member', 'staff'] as const)
       expect((await dataOf(gateway, fixtures.bearer[role], ask)).firm.keyManagement).toBe(

@@ -23,7 +23,7 @@ interface Action {
   readonly text: (of: Subject) => string
   /** What the history says of it. */
   readonly action: string
-  /** What a form that is sent twice gets the second time: the same again, or a refusal. */
+  /** What a form that is sent twice gets the second time: the same again, or a rejection. */
   readonly again: 'same' | 'state_conflict'
   readonly perMinute: number
   /** Sent twice, it stands in the history as often; nothing else comes of it. */
@@ -141,7 +141,7 @@ const actorOf = (of: Subject, { by }: Action) => (by === 'admin' ? of.adminId : 
 const eventsOf = (actor: string) =>
   prisma.auditEvent.findMany({ where: { actor }, orderBy: { id: 'asc' } })
 
-test('the table has every mutation of the schema, but the plant store’s', () => {
+test('the table has every mutation of the schema except those of the plant store', () => {
   const all = Object.keys(schema.getMutationType()?.getFields() ?? {})
   const plants = ['createPlant', 'deletePlant']
   expect(Object.keys(ACTIONS).sort()).toEqual(all.filter((name) => !plants.includes(name)).sort())
@@ -149,7 +149,7 @@ test('the table has every mutation of the schema, but the plant store’s', () =
 })
 
 describe.each(Object.entries(ACTIONS))('%s', (name, action) => {
-  test('sent twice at once and once more does one thing, and the history tells of it', async () => {
+  test('sent three times, also concurrently, acts once and is recorded once', async () => {
     const of = await subject()
     const key = await sessionOf(gateway.database, actorOf(of, action))
     const document = `mutation { ${action.text(of)} }`
@@ -157,8 +157,10 @@ describe.each(Object.entries(ACTIONS))('%s', (name, action) => {
       gateway.graphql(document, { key, headers: { 'X-Request-Id': `${name}-${id}` } })
     const replies = [...(await Promise.all([send('a'), send('b')])), await send('c')]
     const done = replies.filter((reply) => codeOf(reply) === null)
-    const refused = replies.filter((reply) => codeOf(reply) !== null)
-    expect(refused.map(codeOf)).toEqual(action.again === 'same' ? [] : [action.again, action.again])
+    const rejected = replies.filter((reply) => codeOf(reply) !== null)
+    expect(rejected.map(codeOf)).toEqual(
+      action.again === 'same' ? [] : [action.again, action.again],
+    )
     expect(new Set(done.map(({ json }) => JSON.stringify(json.data))).size).toBe(1)
 
     const actor = actorOf(of, action)

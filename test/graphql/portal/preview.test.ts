@@ -65,7 +65,7 @@ describe('a preview', () => {
     if (count === 0) expect(found.example).toBeNull()
   })
 
-  test('shows no more than the key has', async () => {
+  test('shows only scopes that the key has', async () => {
     const { id } = await keyWith(database, { scopes: ['valuation'] })
     const found = await preview({
       link: linkTo(id),
@@ -82,7 +82,7 @@ describe('a preview', () => {
     })
   })
 
-  test('of a grant goes by that grant’s key', async () => {
+  test('of a grant uses the key of that grant', async () => {
     const found = await preview({ link: null, grantId: fixtures.grantId, scopes: ['detail'] })
     expect(found.scopes).toEqual([
       { scope: 'registry', count: 3 },
@@ -90,7 +90,7 @@ describe('a preview', () => {
     ])
   })
 
-  test('is of a link or of a grant', async () => {
+  test('needs either a link or a grant', async () => {
     for (const wrong of [{ link: null }, { grantId: fixtures.grantId }]) {
       const variables = { link, scopes: ['registry'], filter: { type: 'all' }, ...wrong }
       const reply = await gateway.graphql(PREVIEW, { key: fixtures.bearer.client, variables })
@@ -99,7 +99,7 @@ describe('a preview', () => {
   })
 })
 
-test('the example is what the partner would see, scope by scope', async () => {
+test('the example shows what the partner would see, by scope', async () => {
   const { clientId, registryId } = await fullClient(database)
   const token = await sessionOf(database, clientId)
   const { id, secret } = await keyWith(database)
@@ -150,7 +150,7 @@ describe('the choices', () => {
     expect((await choices({ first: 1 })).assets).toHaveLength(1)
   })
 
-  test('are found by a part of the title or the registry id, and by nothing that it could mean besides', async () => {
+  test('are found by a part of the title or registry id, without wildcards', async () => {
     expect(await titles('DIVER')).toEqual(['Diver 300 % steel'])
     expect(await titles(` ${(fixtures.ids.sea ?? '').slice(0, 9).toLowerCase()}`)).toContain(
       'Seascape_blue',
@@ -168,7 +168,7 @@ describe('the choices', () => {
     { search: 'a\ud800' },
     { first: 0 },
     { first: 51 },
-  ])('explain %j', async (variables) => {
+  ])('reject %j', async (variables) => {
     const reply = await gateway.graphql(CHOICES, { key: fixtures.bearer.client, variables })
     expect(codeOf(reply)).toBe('invalid_parameter')
   })

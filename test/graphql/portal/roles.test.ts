@@ -29,7 +29,7 @@ const MEANS: Readonly<Record<string, ErrorCode | null>> = {
   '401': 'missing_api_key',
 }
 
-//                   admin member outsider client other staff partner nobody
+//                   admin member outsider client other staff partner anonymous
 const FIRM: Row = '   yes   yes    ?        ?      ?     yes   no      401'
 const MANAGED: Row = 'yes   no     ?        ?      ?     no    no      401'
 const GRANT: Row = '  yes   yes    ?        yes    ?     yes   no      401'
@@ -179,14 +179,14 @@ async function ask(kind: string, operation: Operation, of: Subject) {
     const events = await database.prisma.auditEvent.count()
     found[role] = codeOf(await gateway.graphql(document, { ...(key && { key }) }))
     const recorded = (await database.prisma.auditEvent.count()) - events
-    // What is refused leaves no trace of having been done.
+    // A rejected request leaves no trace.
     if (found[role] !== null) expect(recorded, role).toBe(0)
     else if (kind === 'mutation') expect(recorded, role).toBeGreaterThan(0)
   }
   return found
 }
 
-describe('who may ask', () => {
+describe('who may read', () => {
   test.each(Object.entries(QUERIES))('%s', async (_name, operation) => {
     expect(await ask('query', operation, await subject())).toEqual(answers(operation))
   })
@@ -198,7 +198,7 @@ describe('who may change', () => {
   })
 })
 
-test('every field of the portal stands in the tables, and states whom it serves', () => {
+test('the tables have every field of the portal, each with its callers', () => {
   const words = (text: string) => text.split(' ').sort()
   const roots = (table: object) => Object.keys(table).filter((name) => /^\w+$/.test(name))
   expect(roots(QUERIES).sort()).toEqual(words(PORTAL.Query))
@@ -208,10 +208,10 @@ test('every field of the portal stands in the tables, and states whom it serves'
     expect(fields[name]?.extensions.pothosOptions, name).toHaveProperty('authScopes')
 })
 
-test('an id that nobody has is refused as one that is not the caller’s', async () => {
+test('an unknown id gets the same error as an id of someone else', async () => {
   const of = await subject()
-  const nobodys = { firm: 'firm', apiKey: 'key', grant: 'grant' }
-  for (const [field, noun] of Object.entries(nobodys)) {
+  const unknown = { firm: 'firm', apiKey: 'key', grant: 'grant' }
+  for (const [field, noun] of Object.entries(unknown)) {
     const replies = []
     for (const id of [`${noun}_01ARZ3NDEKTSV4RRFFQ69G5FAV`, of[`${noun as 'firm'}Id`]]) {
       const call = { key: of.bearer.outsider, headers: { 'X-Request-Id': 'same' } }

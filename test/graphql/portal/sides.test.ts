@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 const VALUES = 'filter { type count values { id label } }'
 
-describe('what a grant’s filter names', () => {
+describe('the values of a grant’s filter', () => {
   const seenBy = async (key: string) =>
     (await dataOf(gateway, key, `{ grant(id: "${fixtures.grantId}") { ${VALUES} } }`)).grant.filter
   const narrow = (filter: Parameters<typeof updateGrant>[2]['filter']) =>
     updateGrant(database.prisma, OPERATOR, { grantId: fixtures.grantId, ...(filter && { filter }) })
 
-  test('has titles for the client and staff, and ids alone for the firm', async () => {
+  test('have titles for the client and staff, and only ids for the firm', async () => {
     const id = fixtures.ids.watch ?? ''
     await narrow({ type: 'items', registryIds: [id] })
     const { client, staff, admin, member } = fixtures.bearer
@@ -32,7 +32,7 @@ describe('what a grant’s filter names', () => {
       expect((await seenBy(key)).values).toEqual([{ id, label: id }])
   })
 
-  test('has the collection’s name likewise', async () => {
+  test('have the collection’s name for the client and staff only', async () => {
     const id = fixtures.collectionId
     await narrow({ type: 'collection', collectionId: id })
     expect((await seenBy(fixtures.bearer.client)).values).toEqual([{ id, label: 'Quiet things' }])
@@ -47,7 +47,7 @@ describe('what a grant’s filter names', () => {
   })
 })
 
-describe('what staff read', () => {
+describe('a read by staff', () => {
   test.each([
     ['connectedApps', (of: Fixtures) => `connectedApps(clientId: "${of.clientId}") { totalCount }`],
     ['grant', (of: Fixtures) => `grant(id: "${of.grantId}") { id }`],
@@ -55,7 +55,7 @@ describe('what staff read', () => {
     ['usage', (of: Fixtures) => `usage(grantId: "${of.grantId}") { total }`],
     ['a firm’s events', (of: Fixtures) => `auditEvents(firmId: "${of.firmId}") { nodes { id } }`],
     ['auditEvents', (of: Fixtures) => `auditEvents(clientId: "${of.clientId}") { totalCount }`],
-  ])('of a client by %s is told to the client', async (_name, text) => {
+  ])('of a client by %s is in the client’s history', async (_name, text) => {
     const of = await createFixtures(database)
     const headers = { 'X-Request-Id': 'looked-here' }
     await gateway.graphql(`{ ${text(of)} }`, { key: of.bearer.staff, headers })
@@ -72,7 +72,7 @@ describe('what staff read', () => {
     })
   })
 
-  test('by a member of the firm is not: it is the firm’s own affair', async () => {
+  test('is recorded; a read by a member of the firm is not', async () => {
     const before = await database.prisma.auditEvent.count()
     await dataOf(
       gateway,
@@ -84,7 +84,7 @@ describe('what staff read', () => {
 })
 
 describe('connected apps', () => {
-  test('come active ones first, each kind newest first, page by page', async () => {
+  test('are paged, active ones first, then newest first', async () => {
     const of = await createFixtures(database)
     const ids = [of.grantId]
     for (let i = 0; i < 4; i++) {
@@ -115,12 +115,12 @@ describe('connected apps', () => {
   })
 })
 
-describe('the person who calls', () => {
+describe('the caller', () => {
   const PERSON =
     '{ viewer { person { id name email isStaff hasPortfolio environment memberships { role firm { id name keyManagement } } } } }'
   const personOf = async (key: string) => (await dataOf(gateway, key, PERSON)).viewer.person
 
-  test('is told where they belong', async () => {
+  test('has their firms and roles', async () => {
     expect(await personOf(fixtures.bearer.admin)).toMatchObject({
       name: 'Mia Stone',
       isStaff: false,
@@ -138,7 +138,7 @@ describe('the person who calls', () => {
     expect(await personOf(fixtures.bearer.partner)).toBeNull()
   })
 
-  test('is no partner: a key sees the name of its firm alone', async () => {
+  test('that is a partner sees only the name of its firm', async () => {
     const key = fixtures.bearer.partner
     expect((await dataOf(gateway, key, '{ viewer { firm { id name } } }')).viewer.firm.id).toBe(
       fixtures.firmId,
@@ -159,7 +159,7 @@ describe('the person who calls', () => {
   })
 })
 
-describe('ids and numbers that are none', () => {
+describe('invalid ids and numbers', () => {
   test.each([
     '',
     'x',
@@ -212,7 +212,7 @@ describe('ids and numbers that are none', () => {
     )
   })
 
-  test('a day without a request is there with zeros', async () => {
+  test('a day without requests has zeros', async () => {
     const { usage } = await dataOf(
       gateway,
       fixtures.bearer.admin,

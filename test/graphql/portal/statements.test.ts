@@ -54,7 +54,7 @@ const GRANT = `id effectiveScopes lastReadAt ${USAGE} ${EVENTS} filter { values 
 const KEY = `id createdBy clientCount lastUsedAt secrets { reference } ${USAGE} recentErrors { code } ${EVENTS}
   firm { plan clientCount }`
 
-test('of a firm’s keys and their grants do not grow with either', async () => {
+test('the statements for keys and their grants do not grow with their number', async () => {
   const counts = []
   for (const [keys, grants] of [
     [1, 1],
@@ -79,7 +79,7 @@ test('of a firm’s keys and their grants do not grow with either', async () => 
   expect(counts).toEqual([32, 32, 32])
 })
 
-test('of a client’s grants do not grow with their number', async () => {
+test('the statements for a client’s grants do not grow with their number', async () => {
   const counts = []
   for (const first of [1, 2, KEYS]) {
     const { statements, data } = await count(
@@ -97,7 +97,7 @@ test('of a client’s grants do not grow with their number', async () => {
   expect(counts).toEqual([17, 17, 23])
 })
 
-test('read nothing that is not asked for', async () => {
+test('the statements read only what is selected', async () => {
   expect((await count(admin, `{ firm(id: "${firmId}") { name } }`)).statements).toBe(2)
   expect(
     (await count(admin, `{ apiKeys(firmId: "${firmId}") { nodes { name firm { name } } } }`))

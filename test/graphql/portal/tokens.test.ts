@@ -26,7 +26,7 @@ describe('access tokens', () => {
   const CREATE =
     'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
 
-  test('are made once, listed, and revoked for good', async () => {
+  test('are created once, listed, and revoked permanently', async () => {
     const key = fixtures.bearer.client
     const variables = {
       input: { name: 'CI', expiresAt: '2099-01-01', idempotencyKey: newIdempotencyKey() },
@@ -50,14 +50,14 @@ describe('access tokens', () => {
     { name: 'x'.repeat(201) },
     { expiresAt: '2020-01-01' },
     { idempotencyKey: '' },
-  ])('explain %j', async (wrong) => {
+  ])('reject %j', async (wrong) => {
     const variables = { input: { name: 'CI', idempotencyKey: newIdempotencyKey(), ...wrong } }
     const key = fixtures.bearer.client
     const reply = await gateway.graphql(CREATE, { key, variables })
     expect(codeOf(reply)).toBe('invalid_parameter')
   })
 
-  test('that work stay in sight, and are a hundred at most', async () => {
+  test('that are live are always listed, and limited to a hundred', async () => {
     const { id: userId } = await createClient(database.prisma, OPERATOR, someone('Una Wells'))
     const row = (index: number, revokedAt: Date | null) => ({
       id: createId('token'),
@@ -67,15 +67,15 @@ describe('access tokens', () => {
       hash: createHash('sha256').update(`${userId} ${index}`).digest(),
       revokedAt,
     })
-    const standing = Array.from({ length: 100 }, (_, index) => row(index, null))
+    const rows = Array.from({ length: 100 }, (_, index) => row(index, null))
     const over = Array.from({ length: 450 }, (_, index) => row(100 + index, new Date()))
-    await database.prisma.accessToken.createMany({ data: standing })
+    await database.prisma.accessToken.createMany({ data: rows })
     await database.prisma.accessToken.createMany({ data: over })
     const key = await sessionOf(database, userId)
     const variables = { input: { name: 'One more', idempotencyKey: newIdempotencyKey() } }
     expect(codeOf(await gateway.graphql(CREATE, { key, variables }))).toBe('state_conflict')
     const { json } = await gateway.graphql('{ accessTokens { id revokedAt } }', { key })
     const shown = json.data.accessTokens.slice(0, 100).map(({ id }: { id: string }) => id)
-    expect(shown.sort()).toEqual(standing.map(({ id }) => id).sort())
+    expect(shown.sort()).toEqual(rows.map(({ id }) => id).sort())
   })
 })

@@ -13,7 +13,7 @@ function eventsOf(subject: string) {
   return prisma.auditEvent.findMany({ where: { subject } })
 }
 
-test('an event says who did what to whom, and under which request', async () => {
+test('an event has its actor, action, subject and request', async () => {
   const actor = { kind: 'user', userId: 'user_staff', requestId: 'req-7' } as const
   const read = { actor, action: 'portfolio.read', subject: 'user_a', clientId: 'user_a' } as const
   await recordEvent(prisma, read)
@@ -30,7 +30,7 @@ test('an event says who did what to whom, and under which request', async () => 
   ])
 })
 
-test('an operator has no request, and the details stay as they were given', async () => {
+test('an event of an operator has no request, and its details are stored unchanged', async () => {
   const details = { scopes: ['registry'], expires_at: null, version: 2 }
   await recordEvent(prisma, { actor: OPERATOR, action: 'grant.updated', subject: 'g1', details })
   const [event] = await eventsOf('g1')
@@ -38,7 +38,7 @@ test('an operator has no request, and the details stay as they were given', asyn
   expect(event?.details).toEqual(details)
 })
 
-test('an event is neither changed nor deleted', async () => {
+test('an event cannot be changed or deleted', async () => {
   await recordEvent(prisma, { actor: OPERATOR, action: 'key.revoked', subject: 'k1' })
   const where = { subject: 'k1' }
   const before = await eventsOf('k1')
@@ -47,7 +47,7 @@ test('an event is neither changed nor deleted', async () => {
   expect(await eventsOf('k1')).toEqual(before)
 })
 
-test('a life of keys, grants and tokens leaves no secret and no hash in the log', async () => {
+test('no event of keys, grants and tokens has a secret or a hash', async () => {
   const key = await keyOf(prisma)
   const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' }, NOW)
   const { id: grantId, clientId } = await grantOf(prisma, { keyId: key.id })

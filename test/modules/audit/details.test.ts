@@ -24,7 +24,7 @@ describe('compareMembers', () => {
     })
   })
 
-  test('records nothing of equal values', () => {
+  test('records nothing for equal values', () => {
     const members = { text: 'x', number: 0, list: ['a', 'b'], empty: [], none: null }
     expect(compareMembers(members, structuredClone(members))).toEqual({})
   })
@@ -54,7 +54,7 @@ describe('parseDetails', () => {
 describe('partOf', () => {
   const change = { member: 'list', before: ['a', 'b', 'c'], after: ['c', 'd', 'a'] }
 
-  test('gives what a list gained and lost, in its order', () => {
+  test('returns what was added to and removed from a list, in its order', () => {
     expect(partOf(change, 'added')).toEqual(['d'])
     expect(partOf(change, 'removed')).toEqual(['b'])
   })

@@ -11,7 +11,7 @@ function eventsOf(firmId: string) {
 }
 
 describe('createFirm', () => {
-  test('makes a firm with its plan and tier, and its event', async () => {
+  test('creates a firm with its plan and tier, and an event', async () => {
     const input = { name: ' Hale ', plan: 'enterprise', tier: 'elevated' } as const
     const firm = await createFirm(prisma, OPERATOR, input)
     const made = { name: 'Hale', plan: 'enterprise', tier: 'elevated', planState: 'active' }
@@ -21,12 +21,12 @@ describe('createFirm', () => {
     expect(await eventsOf(firm.id)).toMatchObject([{ action: 'firm.created', details }])
   })
 
-  test('is on the standard plan and tier unless told otherwise', async () => {
+  test('has the standard plan and tier by default', async () => {
     const firm = await createFirm(prisma, OPERATOR, { name: 'Small' })
     expect(firm).toMatchObject({ plan: 'standard', tier: 'standard' })
   })
 
-  test('explains a bad name', async () => {
+  test('rejects an invalid name', async () => {
     await expect(createFirm(prisma, OPERATOR, { name: '\u0007' })).rejects.toMatchObject({
       code: 'invalid_parameter',
     })
@@ -51,7 +51,7 @@ describe('addMember', () => {
     })
   })
 
-  test.each(hostileIds('firm'))('knows no firm by hostile id %#', async (firmId) => {
+  test.each(hostileIds('firm'))('finds no firm with hostile id %#', async (firmId) => {
     const person = someone()
     await expect(addMember(prisma, OPERATOR, { ...person, firmId })).rejects.toMatchObject({
       code: 'record_not_found',
@@ -59,7 +59,7 @@ describe('addMember', () => {
     expect(await prisma.user.count({ where: { email: person.email } })).toBe(0)
   })
 
-  test('refuses an email that is taken, and leaves nothing behind', async () => {
+  test('rejects an email that is taken, and stores nothing', async () => {
     const firmId = await enterpriseFirm(prisma)
     const person = someone()
     await addMember(prisma, OPERATOR, { ...person, firmId })
@@ -72,7 +72,7 @@ describe('addMember', () => {
 })
 
 describe('setPlan', () => {
-  test('sets plan and state, with one event for one change', async () => {
+  test('sets plan and state, with one event for each change', async () => {
     const firmId = await enterpriseFirm(prisma)
     const change = { firmId, plan: 'enterprise', planState: 'past_due' } as const
     const answer = await setPlan(prisma, OPERATOR, change)
@@ -88,14 +88,14 @@ describe('setPlan', () => {
     ])
   })
 
-  test.each(hostileIds('firm'))('knows no firm by hostile id %#', async (firmId) => {
+  test.each(hostileIds('firm'))('finds no firm with hostile id %#', async (firmId) => {
     const change = { firmId, plan: 'standard', planState: 'active' } as const
     await expect(setPlan(prisma, OPERATOR, change)).rejects.toMatchObject({
       code: 'record_not_found',
     })
   })
 
-  test('keeps nothing where its event cannot be kept', async () => {
+  test('stores nothing if the audit event cannot be stored', async () => {
     const firmId = await enterpriseFirm(prisma)
     const change = { firmId, plan: 'standard', planState: 'active' } as const
     await expect(setPlan(prisma, UNRECORDABLE, change)).rejects.toThrow()

@@ -13,7 +13,7 @@ function update(change: GrantChange, now = later(500)) {
   return updateGrant(prisma, OPERATOR, change, now)
 }
 
-function keptGrant(id: string) {
+function storedGrant(id: string) {
   return prisma.grant.findUniqueOrThrow({ where: { id } })
 }
 
@@ -22,7 +22,7 @@ function eventsOf(subject: string) {
 }
 
 describe('updateGrant', () => {
-  test('changes what is stated, keeps the rest, and raises the version each time', async () => {
+  test('changes only the given members, and raises the version each time', async () => {
     const made = await grantOf(prisma, { expiresAt: later(1000) })
     const grantId = made.id
     const scoped = await update({ grantId, scopes: ['estate'] })
@@ -42,7 +42,7 @@ describe('updateGrant', () => {
     })
     const endless = await update({ grantId, expiresAt: null })
     expect(endless).toEqual({ ...filtered, expiresAt: null, version: 4 })
-    expect(await keptGrant(grantId)).toEqual(endless)
+    expect(await storedGrant(grantId)).toEqual(endless)
     expect(await eventsOf(grantId)).toMatchObject([
       { action: 'grant.created' },
       { action: 'grant.updated', clientId: made.clientId },
@@ -51,7 +51,7 @@ describe('updateGrant', () => {
     ])
   })
 
-  test('records each changed member before and after, and no other', async () => {
+  test('records the value before and after of each changed member only', async () => {
     const { id: grantId, keyId } = await grantOf(prisma, { expiresAt: later(1000) })
     await update({ grantId, scopes: ['estate'] })
     await update({ grantId, filter: { type: 'category', categories: ['wine'] } })
@@ -81,7 +81,7 @@ describe('updateGrant', () => {
     ])
   })
 
-  test('makes no version of no change', async () => {
+  test('without a change, creates no new version', async () => {
     const filter = { type: 'category', categories: ['wine', 'art'] } as const
     const made = await grantOf(prisma, { filter, expiresAt: later(1000) })
     const same = await update({
@@ -95,7 +95,7 @@ describe('updateGrant', () => {
     expect(await eventsOf(made.id)).toHaveLength(1)
   })
 
-  test('explains bad input, and changes nothing', async () => {
+  test('rejects invalid input and changes nothing', async () => {
     const made = await grantOf(prisma)
     const elsewhere = await assetOf(prisma, await clientOf(prisma))
     const bad: Omit<GrantChange, 'grantId'>[] = [
@@ -111,10 +111,10 @@ describe('updateGrant', () => {
         code: 'invalid_parameter',
       })
     }
-    expect(await keptGrant(made.id)).toEqual(made)
+    expect(await storedGrant(made.id)).toEqual(made)
   })
 
-  test('brings an expired grant back with a new expiry, and takes no other change to it', async () => {
+  test('reactivates an expired grant with a new expiry, and rejects other changes', async () => {
     const { id: grantId } = await grantOf(prisma, { expiresAt: later(1000) })
     const now = later(1000)
     for (const change of [{ scopes: ['estate'] }, { filter: { type: 'all' } as const }, {}]) {
@@ -126,17 +126,17 @@ describe('updateGrant', () => {
     expect(back).toMatchObject({ state: 'active', version: 2, scopes: ['registry', 'estate'] })
   })
 
-  test('does not bring back an expired grant whose place another has taken', async () => {
+  test('does not reactivate an expired grant that a newer one has replaced', async () => {
     const { id: grantId, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1) })
     await prisma.grant.update({ where: { id: grantId }, data: { state: 'expired' } })
     await grantOf(prisma, { keyId, clientId })
     await expect(update({ grantId, expiresAt: null }, later(2))).rejects.toMatchObject({
       code: 'state_conflict',
     })
-    expect(await keptGrant(grantId)).toMatchObject({ state: 'expired', version: 1 })
+    expect(await storedGrant(grantId)).toMatchObject({ state: 'expired', version: 1 })
   })
 
-  test('refuses a revoked grant', async () => {
+  test('rejects a revoked grant', async () => {
     const { id: grantId } = await grantOf(prisma)
     await revokeGrant(prisma, OPERATOR, { grantId }, NOW)
     await expect(update({ grantId, expiresAt: null })).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('updateGrant', () => {
     })
   })
 
-  test('gives every change at once a version of its own', async () => {
+  test('gives each of several concurrent changes its own version', async () => {
     const { id: grantId } = await grantOf(prisma)
     const changes = [1, 2, 3, 4, 5].map((step) =>
       update({ grantId, expiresAt: later(1000 * step) }),
@@ -153,22 +153,22 @@ describe('updateGrant', () => {
     expect(versions.sort()).toEqual([2, 3, 4, 5, 6])
   })
 
-  test.each(hostileIds('grant'))('knows no grant by hostile id %#', async (grantId) => {
+  test.each(hostileIds('grant'))('finds no grant with hostile id %#', async (grantId) => {
     await expect(update({ grantId, expiresAt: null })).rejects.toMatchObject({
       code: 'record_not_found',
     })
   })
 
-  test('keeps nothing where its event cannot be kept', async () => {
+  test('stores nothing if the audit event cannot be stored', async () => {
     const made = await grantOf(prisma)
     const change = { grantId: made.id, scopes: ['estate'] }
     await expect(updateGrant(prisma, UNRECORDABLE, change)).rejects.toThrow()
-    expect(await keptGrant(made.id)).toEqual(made)
+    expect(await storedGrant(made.id)).toEqual(made)
   })
 })
 
 describe('revokeGrant', () => {
-  test('is final, and the same again, with one event', async () => {
+  test('is final and idempotent, with one event', async () => {
     const made = await grantOf(prisma)
     const revoked = await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(1))
     expect(revoked).toEqual({
@@ -185,7 +185,7 @@ describe('revokeGrant', () => {
     ])
   })
 
-  test('ends an expired grant for good', async () => {
+  test('revokes an expired grant', async () => {
     const { id: grantId } = await grantOf(prisma, { expiresAt: later(1) })
     await revokeGrant(prisma, OPERATOR, { grantId }, later(2))
     await expect(update({ grantId, expiresAt: null })).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('revokeGrant', () => {
     })
   })
 
-  test('wins over changes at the same time', async () => {
+  test('takes effect despite concurrent changes', async () => {
     const { id: grantId } = await grantOf(prisma)
     const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
       update({ grantId, expiresAt: later(1000 * step) }),
@@ -201,13 +201,13 @@ describe('revokeGrant', () => {
     ])
     const { codes } = outcomes(await Promise.allSettled(calls))
     expect(codes.every((code) => code === 'state_conflict')).toBe(true)
-    expect(await keptGrant(grantId)).toMatchObject({ state: 'revoked' })
+    expect(await storedGrant(grantId)).toMatchObject({ state: 'revoked' })
     const actions = (await eventsOf(grantId)).map((event) => event.action)
     expect(actions.filter((action) => action === 'grant.revoked')).toHaveLength(1)
     expect(actions.at(-1)).toBe('grant.revoked')
   })
 
-  test.each(hostileIds('grant'))('knows no grant by hostile id %#', async (grantId) => {
+  test.each(hostileIds('grant'))('finds no grant with hostile id %#', async (grantId) => {
     await expect(revokeGrant(prisma, OPERATOR, { grantId })).rejects.toMatchObject({
       code: 'record_not_found',
     })
@@ -215,7 +215,7 @@ describe('revokeGrant', () => {
 })
 
 describe('the grants of a client', () => {
-  test("are the client's own, in the interface's words, with the state they have", async () => {
+  test('are those of the client only, with their current state', async () => {
     const clientId = await clientOf(prisma)
     await grantOf(prisma)
     const active = await grantOf(prisma, { clientId, expiresAt: later(1000) })
@@ -233,7 +233,7 @@ describe('the grants of a client', () => {
     expect(describeGrant(active, NOW)).toMatchObject({ assetFilter: 'all', filterValues: [] })
   })
 
-  test.each(hostileIds('user'))('are those of no client by hostile id %#', async (clientId) => {
+  test.each(hostileIds('user'))('are rejected for the hostile client id %#', async (clientId) => {
     await expect(listGrants(prisma, clientId, NOW)).rejects.toMatchObject({
       code: 'record_not_found',
     })

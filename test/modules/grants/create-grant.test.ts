@@ -23,7 +23,7 @@ const { prisma } = testDatabase()
 const TERMS = { scopes: ['valuation'], filter: { type: 'all' } } as const
 
 describe('createGrant', () => {
-  test('makes an active grant of version 1, and its event', async () => {
+  test('creates an active grant of version 1, and an event', async () => {
     const key = await keyOf(prisma, { environment: 'sandbox' })
     const clientId = await clientOf(prisma, 'sandbox')
     const input = {
@@ -67,7 +67,7 @@ describe('createGrant', () => {
     ])
   })
 
-  test('takes assets and a collection of the client, and an empty list, which shows nothing', async () => {
+  test('accepts assets and a collection of the client, and an empty list', async () => {
     const clientId = await clientOf(prisma)
     const registryIds = [await assetOf(prisma, clientId), await assetOf(prisma, clientId)]
     const items = await grantOf(prisma, { clientId, filter: { type: 'items', registryIds } })
@@ -79,19 +79,22 @@ describe('createGrant', () => {
     expect(none).toMatchObject({ filterType: 'items', filterValues: [] })
   })
 
-  test('does not take assets or a collection of another client', async () => {
+  test('rejects assets and a collection of another client', async () => {
     const clientId = await clientOf(prisma)
     const other = await clientOf(prisma)
     const registryIds = [await assetOf(prisma, clientId), await assetOf(prisma, other)]
     const collectionId = await collectionOf(prisma, other)
-    const refused = { code: 'invalid_parameter', message: expect.stringMatching(/^asset_filter: /) }
+    const rejected = {
+      code: 'invalid_parameter',
+      message: expect.stringMatching(/^asset_filter: /),
+    }
     for (const filter of [
       { type: 'items', registryIds },
       { type: 'items', registryIds: [`ORY-WT-${ulid()}`] },
       { type: 'collection', collectionId },
       { type: 'collection', collectionId: `collection_${ulid()}` },
     ] as const) {
-      await expect(grantOf(prisma, { clientId, filter })).rejects.toMatchObject(refused)
+      await expect(grantOf(prisma, { clientId, filter })).rejects.toMatchObject(rejected)
     }
     expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
   })
@@ -101,7 +104,7 @@ describe('createGrant', () => {
     ['scopes', { scopes: ['registry', 'everything'] }],
     ['expires_at', { expiresAt: NOW }],
     ['expires_at', { expiresAt: new Date(Number.NaN) }],
-  ])('says that %s is bad: row %#', async (member, bad) => {
+  ])('names the invalid member %s: row %#', async (member, bad) => {
     await expect(grantOf(prisma, bad)).rejects.toMatchObject({
       code: 'invalid_parameter',
       message: expect.stringMatching(`^${member} `),
@@ -111,7 +114,7 @@ describe('createGrant', () => {
   test.each([
     ['sandbox', 'production'],
     ['production', 'sandbox'],
-  ] as const)('refuses a %s key for a %s client, and so does the database', async (ofKey, ofClient) => {
+  ] as const)('rejects a %s key for a %s client, as does the database', async (ofKey, ofClient) => {
     const { id: keyId } = await keyOf(prisma, { environment: ofKey })
     const clientId = await clientOf(prisma, ofClient)
     await expect(
@@ -127,22 +130,22 @@ describe('createGrant', () => {
     }
   })
 
-  test.each(hostileIds('key'))('knows no key by hostile id %#', async (keyId) => {
+  test.each(hostileIds('key'))('finds no key with hostile id %#', async (keyId) => {
     await expect(grantOf(prisma, { keyId })).rejects.toMatchObject({ code: 'record_not_found' })
   })
 
-  test.each(hostileIds('user'))('knows no client by hostile id %#', async (clientId) => {
+  test.each(hostileIds('user'))('finds no client with hostile id %#', async (clientId) => {
     await expect(grantOf(prisma, { clientId })).rejects.toMatchObject({ code: 'record_not_found' })
   })
 
-  test('takes no user without a portfolio for a client', async () => {
+  test('rejects a user without a portfolio as the client', async () => {
     const { id } = await createStaff(prisma, OPERATOR, someone())
     await expect(grantOf(prisma, { clientId: id })).rejects.toMatchObject({
       code: 'record_not_found',
     })
   })
 
-  test('refuses a key that has been revoked or has expired', async () => {
+  test('rejects a key that has been revoked or has expired', async () => {
     const { id: revoked } = await keyOf(prisma)
     await revokeKey(prisma, OPERATOR, { keyId: revoked }, NOW)
     await expect(grantOf(prisma, { keyId: revoked })).rejects.toMatchObject({
@@ -155,7 +158,7 @@ describe('createGrant', () => {
     })
   })
 
-  test('keeps nothing where its event cannot be kept', async () => {
+  test('stores nothing if the audit event cannot be stored', async () => {
     const { id: keyId } = await keyOf(prisma)
     const input = { ...TERMS, keyId, clientId: await clientOf(prisma) }
     await expect(createGrant(prisma, UNRECORDABLE, input, NOW)).rejects.toThrow()
@@ -163,8 +166,8 @@ describe('createGrant', () => {
   })
 })
 
-describe('one active grant for a key and a client', () => {
-  test('refuses a second one, and takes one for another key or another client', async () => {
+describe('a key and a client have at most one active grant', () => {
+  test('a second one is rejected; another key or client may have one', async () => {
     const { keyId, clientId } = await grantOf(prisma)
     await expect(grantOf(prisma, { keyId, clientId })).rejects.toMatchObject({
       code: 'state_conflict',
@@ -173,13 +176,13 @@ describe('one active grant for a key and a client', () => {
     expect(await grantOf(prisma, { clientId })).toMatchObject({ state: 'active' })
   })
 
-  test('takes a new one after a revoked one', async () => {
+  test('a revoked one can be replaced', async () => {
     const { id: grantId, keyId, clientId } = await grantOf(prisma)
     await revokeGrant(prisma, OPERATOR, { grantId }, NOW)
     expect(await grantOf(prisma, { keyId, clientId })).toMatchObject({ state: 'active' })
   })
 
-  test('takes a new one after an expired one, which is marked so', async () => {
+  test('an expired one can be replaced, and is then stored as expired', async () => {
     const { id, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1000) })
     const again = (now: Date) => createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now)
     await expect(again(later(999))).rejects.toMatchObject({ code: 'state_conflict' })
@@ -188,7 +191,7 @@ describe('one active grant for a key and a client', () => {
     expect(await prisma.grant.findUnique({ where: { id } })).toMatchObject({ state: 'expired' })
   })
 
-  test('makes one of several at once', async () => {
+  test('of several concurrent requests one succeeds', async () => {
     const { id: keyId } = await keyOf(prisma)
     const clientId = await clientOf(prisma)
     const calls = Array.from({ length: 6 }, () => grantOf(prisma, { keyId, clientId }))
@@ -198,7 +201,7 @@ describe('one active grant for a key and a client', () => {
     expect(await prisma.auditEvent.count({ where: events })).toBe(1)
   })
 
-  test('makes one where an expired one is prolonged at the same time', async () => {
+  test('one results if an expired one is extended at the same time', async () => {
     const { id: grantId, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1) })
     const now = later(2)
     const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [
@@ -210,7 +213,7 @@ describe('one active grant for a key and a client', () => {
     expect(await prisma.grant.count({ where: { keyId, clientId, state: 'active' } })).toBe(1)
   })
 
-  test('makes none that outlives a revocation of the key at the same time', async () => {
+  test('none is active after a concurrent revocation of the key', async () => {
     const { id: keyId } = await keyOf(prisma)
     const calls = [1, 2, 3].map((): Promise<unknown> => grantOf(prisma, { keyId }))
     const settled = await Promise.allSettled([

@@ -15,7 +15,7 @@ const MIGRATION = readFileSync(file, 'utf8')
 /** The part that changes rows. */
 const ROWS = MIGRATION.slice(MIGRATION.indexOf('\nUPDATE grants'))
 
-test('grants that a revoked key had left active are revoked, with their events', async () => {
+test('the migration revokes active grants of revoked keys, and records it', async () => {
   const { id: keyId, firmId } = await keyOf(prisma)
   const active = [await grantOf(prisma, { keyId }), await grantOf(prisma, { keyId })]
   const expired = await grantOf(prisma, { keyId, expiresAt: later(1) })

@@ -71,7 +71,7 @@ describe('scopes', () => {
   })
 })
 
-describe('an end', () => {
+describe('an expiry', () => {
   const early = new Date('2027-01-01')
   const late = new Date('2027-01-01T00:00:00.001Z')
   test.each([
@@ -86,7 +86,7 @@ describe('an end', () => {
   })
 })
 
-test('one member that widens makes the whole wider, whatever narrows beside it', () => {
+test('a change that widens one term is not a narrowing, even if it narrows another', () => {
   const before = terms({ scopes: ['registry', 'detail'], expiresAt: new Date('2027-01-01') }, 'two')
   const narrower = terms({ expiresAt: new Date('2026-12-31') }, 'one')
   expect(isNarrowing(before, narrower)).toBe(true)

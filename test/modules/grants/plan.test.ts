@@ -24,7 +24,7 @@ const lapse = (firmId: string) =>
   setPlan(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' })
 
 describe('without the active plan of the firm', () => {
-  test.each(LAPSES)('no grant is given: %j', async (plan) => {
+  test.each(LAPSES)('no grant is created: %j', async (plan) => {
     const { id: keyId, firmId } = await keyOf(prisma)
     await setPlan(prisma, OPERATOR, { firmId, ...plan })
     await expect(grantOf(prisma, { keyId })).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('without the active plan of the firm', () => {
     if (!taken) expect(after).toEqual(before)
   })
 
-  test('an expired grant stays so', async () => {
+  test('an expired grant cannot be extended', async () => {
     const { id: keyId, firmId } = await keyOf(prisma)
     const { id: grantId } = await grantOf(prisma, { keyId, expiresAt: later(1) })
     await lapse(firmId)
@@ -68,7 +68,7 @@ describe('without the active plan of the firm', () => {
     await expect(call).rejects.toMatchObject({ code: 'enterprise_plan_required' })
   })
 
-  test('grants are revoked and given back', async () => {
+  test('grants can be revoked and returned', async () => {
     const { id: keyId, firmId } = await keyOf(prisma)
     const grants = [await grantOf(prisma, { keyId }), await grantOf(prisma, { keyId })]
     await lapse(firmId)
@@ -79,7 +79,7 @@ describe('without the active plan of the firm', () => {
   })
 })
 
-test('a lapse and what needs the plan do not pass each other', async () => {
+test('after a concurrent lapse, changes that need the plan are rejected', async () => {
   const { id: keyId, firmId } = await keyOf(prisma)
   const clientId = await clientOf(prisma)
   const { id: grantId } = await grantOf(prisma, { keyId })

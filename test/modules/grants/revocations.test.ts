@@ -16,7 +16,7 @@ const eventsOf = (subject: string) =>
   prisma.auditEvent.findMany({ where: { subject }, orderBy: { id: 'asc' } })
 
 describe('revoking a key', () => {
-  test('revokes its grants that are in force, and the history names the cause', async () => {
+  test('revokes its active grants, and the history names the cause', async () => {
     const { id: keyId, firmId } = await keyOf(prisma)
     const one = await grantOf(prisma, { keyId })
     const two = await grantOf(prisma, { keyId, expiresAt: later(6000) })
@@ -42,7 +42,7 @@ describe('revoking a key', () => {
     expect(await eventsOf(one.id)).toHaveLength(2)
   })
 
-  test('leaves what had ended as it had ended, for good', async () => {
+  test('does not change grants that had already ended', async () => {
     const { id: keyId } = await keyOf(prisma)
     const expired = await grantOf(prisma, { keyId, expiresAt: later(1) })
     const revoked = await grantOf(prisma, { keyId })
@@ -58,7 +58,7 @@ describe('revoking a key', () => {
     })
   })
 
-  test('wins over grants given and changed at the same time', async () => {
+  test('takes effect despite grants that are created and changed concurrently', async () => {
     const { id: keyId } = await keyOf(prisma)
     const { id: grantId } = await grantOf(prisma, { keyId })
     const late = await grantOf(prisma, { keyId, expiresAt: later(1) })
@@ -74,7 +74,7 @@ describe('revoking a key', () => {
     expect(states).not.toContain('active')
   })
 
-  test('ends twenty thousand grants within the time of a transaction', async () => {
+  test('revokes twenty thousand grants within the transaction timeout', async () => {
     const { id: keyId } = await keyOf(prisma)
     await prisma.$executeRaw`INSERT INTO users (id, name, email)
       SELECT 'user_many_' || i, 'Ada Hale', 'many' || i || '@example.com' FROM generate_series(1, 20000) i`
@@ -89,7 +89,7 @@ describe('revoking a key', () => {
     expect(await prisma.auditEvent.count({ where })).toBe(20_000)
   })
 
-  test('keeps all of it or nothing', async () => {
+  test('changes nothing if an event cannot be stored', async () => {
     const { id: keyId } = await keyOf(prisma)
     await grantOf(prisma, { keyId })
     await expect(revokeKey(prisma, UNRECORDABLE, { keyId }, NOW)).rejects.toThrow()
@@ -97,8 +97,8 @@ describe('revoking a key', () => {
   })
 })
 
-describe('giving a grant back', () => {
-  test('is the firm’s act, final, and the same again with one event', async () => {
+describe('returning a grant', () => {
+  test('is recorded as an action of the firm, final and idempotent', async () => {
     const { id: grantId, keyId, clientId } = await grantOf(prisma)
     const returned = await returnGrant(prisma, OPERATOR, { grantId }, later(1))
     expect(returned).toMatchObject({ state: 'revoked', revokedBy: 'firm', revokedAt: later(1) })
@@ -110,14 +110,14 @@ describe('giving a grant back', () => {
     ])
   })
 
-  test.each(hostileIds('grant'))('knows no grant by hostile id %#', async (grantId) => {
+  test.each(hostileIds('grant'))('finds no grant with hostile id %#', async (grantId) => {
     await expect(returnGrant(prisma, OPERATOR, { grantId })).rejects.toMatchObject({
       code: 'record_not_found',
     })
   })
 })
 
-test('the database names who revoked a grant only where it is revoked', async () => {
+test('the database allows revoked_by only for a revoked grant', async () => {
   const { id } = await grantOf(prisma)
   const wrong = prisma.grant.update({ where: { id }, data: { revokedBy: 'firm' } })
   await expect(wrong).rejects.toThrow()

@@ -7,7 +7,7 @@ import { hostileIds, keyOf, later, NOW } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 
-describe('a key that has ended', () => {
+describe('a revoked or expired key', () => {
   const changes = {
     rollKey: (keyId: string, now: Date) => rollKey(prisma, OPERATOR, { keyId }, now),
     updateKey: (keyId: string, now: Date) => updateKey(prisma, OPERATOR, { keyId, name: 'x' }, now),
@@ -15,7 +15,7 @@ describe('a key that has ended', () => {
       setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, now),
   }
 
-  test.each(Object.entries(changes))('%s refuses it, revoked or expired', async (_, change) => {
+  test.each(Object.entries(changes))('is rejected by %s', async (_, change) => {
     const revoked = await keyOf(prisma)
     await revokeKey(prisma, OPERATOR, { keyId: revoked.id }, NOW)
     await expect(change(revoked.id, NOW)).rejects.toMatchObject({ code: 'state_conflict' })
@@ -25,7 +25,9 @@ describe('a key that has ended', () => {
     await expect(change(expiring.id, later(999))).resolves.toMatchObject({ id: expiring.id })
   })
 
-  test.each(Object.entries(changes))('%s knows no key by a hostile id', async (_, change) => {
+  test.each(
+    Object.entries(changes),
+  )('no key with a hostile id is found by %s', async (_, change) => {
     for (const id of hostileIds('key')) {
       await expect(change(id, NOW)).rejects.toMatchObject({ code: 'record_not_found' })
     }

@@ -13,8 +13,8 @@ describe('an IP range', () => {
     ['::/0', '::/0'],
     ['::ffff:203.0.113.7', '203.0.113.7/32'],
     ['::ffff:203.0.113.0/120', '203.0.113.0/24'],
-  ])('%j is kept as %j', (text, kept) => {
-    expect(parseIpRange(text)).toBe(kept)
+  ])('%j is stored as %j', (text, stored) => {
+    expect(parseIpRange(text)).toBe(stored)
   })
 
   test.each([
@@ -44,7 +44,7 @@ describe('an IP range', () => {
     '2001:db8::1/32',
     '0.0.0.1/0',
     '1.2.3.4, 5.6.7.8',
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(() => parseIpRange(text)).toThrow(
       expect.objectContaining({
         code: 'invalid_parameter',
@@ -53,13 +53,13 @@ describe('an IP range', () => {
     )
   })
 
-  test('a refusal of bits outside the mask says which range was meant', () => {
+  test('the error for bits outside the mask names the range that was meant', () => {
     expect(() => parseIpRange('10.0.0.7/8')).toThrow('10.0.0.0/8')
   })
 })
 
 describe('a list of IP ranges', () => {
-  test('keeps each range once', () => {
+  test('has each range once', () => {
     expect(parseIpRanges(['10.0.0.1', '10.0.0.1/32', '::ffff:10.0.0.1'])).toEqual(['10.0.0.1/32'])
   })
 

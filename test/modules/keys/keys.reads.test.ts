@@ -9,7 +9,7 @@ const { prisma } = testDatabase()
 const referenceOf = ({ reference }: { readonly reference: string }) => reference
 
 describe('the keys of a firm', () => {
-  test("are the firm's own, with their state and the secrets that work", async () => {
+  test('are those of the firm only, with their state and live secrets', async () => {
     const firmId = await enterpriseFirm(prisma)
     await keyOf(prisma)
     const rolled = await keyOf(prisma, { firmId, name: 'rolled' })
@@ -34,7 +34,7 @@ describe('the keys of a firm', () => {
     expect((await summary(later(3_600_000)))[2]).toMatchObject({ references: [reference] })
   })
 
-  test('hold no hash and no secret', async () => {
+  test('have no hash and no secret', async () => {
     const key = await keyOf(prisma)
     const listed = JSON.stringify(await listKeys(prisma, key.firmId, NOW))
     expect(listed).toContain(key.reference)
@@ -42,7 +42,7 @@ describe('the keys of a firm', () => {
     expect(listed).not.toContain(key.secret)
   })
 
-  test.each(hostileIds('firm'))('are those of no firm by hostile id %#', async (firmId) => {
+  test.each(hostileIds('firm'))('are rejected for the hostile firm id %#', async (firmId) => {
     await expect(listKeys(prisma, firmId, NOW)).rejects.toMatchObject({ code: 'record_not_found' })
   })
 })

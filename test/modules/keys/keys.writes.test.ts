@@ -23,7 +23,7 @@ import {
 const { prisma } = testDatabase()
 const NEW_KEY = { name: 'reports', environment: 'production', scopes: ['valuation'] } as const
 
-function keptKey(id: string) {
+function storedKey(id: string) {
   return prisma.apiKey.findUniqueOrThrow({ where: { id } })
 }
 
@@ -63,7 +63,7 @@ describe('createKey', () => {
     }
     expect(key).toEqual({ ...made, secret: expect.any(String), reference: expect.any(String) })
     expect(key.secret.startsWith(`${prefix}${key.reference}_`)).toBe(true)
-    expect(await keptKey(key.id)).toEqual({
+    expect(await storedKey(key.id)).toEqual({
       ...made,
       state: 'active',
       tier: null,
@@ -72,22 +72,22 @@ describe('createKey', () => {
     })
   })
 
-  test('keeps the hash of the secret and not the secret', async () => {
+  test('stores the hash of the secret and not the secret', async () => {
     const key = await keyOf(prisma)
-    const [kept, ...rest] = await prisma.keySecret.findMany({ where: { keyId: key.id } })
+    const [stored, ...rest] = await prisma.keySecret.findMany({ where: { keyId: key.id } })
     expect(rest).toEqual([])
-    expect(kept).toMatchObject({ reference: key.reference, expiresAt: null })
-    expect(kept?.hash).toEqual(parseSecret(key.secret)?.hash)
-    const written = JSON.stringify([await keptKey(key.id), kept, await eventsOf(key.id)])
+    expect(stored).toMatchObject({ reference: key.reference, expiresAt: null })
+    expect(stored?.hash).toEqual(parseSecret(key.secret)?.hash)
+    const written = JSON.stringify([await storedKey(key.id), stored, await eventsOf(key.id)])
     expect(written).not.toContain(key.secret)
     expect(written).not.toContain(key.secret.slice(-42))
   })
 
-  test('records who made it, without its secret', async () => {
+  test('records who created it, without its secret', async () => {
     const firmId = await enterpriseFirm(prisma)
     const actor = { kind: 'user', userId: 'user_admin', requestId: 'req-1' } as const
     const key = await createKey(prisma, actor, { ...NEW_KEY, firmId }, NOW)
-    expect(await keptKey(key.id)).toMatchObject({ createdBy: 'user_admin' })
+    expect(await storedKey(key.id)).toMatchObject({ createdBy: 'user_admin' })
     expect(await eventsOf(key.id)).toMatchObject([
       {
         actor: 'user_admin',
@@ -125,7 +125,7 @@ describe('createKey', () => {
     expect(await prisma.apiKey.count({ where: { firmId } })).toBe(0)
   })
 
-  test.each(hostileIds('firm'))('knows no firm by hostile id %#', async (firmId) => {
+  test.each(hostileIds('firm'))('finds no firm with hostile id %#', async (firmId) => {
     await expect(createKey(prisma, OPERATOR, { ...NEW_KEY, firmId })).rejects.toMatchObject({
       code: 'record_not_found',
     })
@@ -139,7 +139,7 @@ describe('createKey', () => {
     expect(await prisma.apiKey.count({ where: { firmId } })).toBe(0)
   })
 
-  test('keeps nothing where its event cannot be kept', async () => {
+  test('stores nothing if the audit event cannot be stored', async () => {
     const firmId = await enterpriseFirm(prisma)
     await expect(createKey(prisma, UNRECORDABLE, { ...NEW_KEY, firmId })).rejects.toThrow()
     expect(await prisma.apiKey.count({ where: { firmId } })).toBe(0)
@@ -154,16 +154,18 @@ describe('without the active plan', () => {
   ] as const)('%s, %s: a key can be revoked and nothing else', async (plan, planState) => {
     const { id: keyId, firmId } = await keyOf(prisma)
     await setPlan(prisma, OPERATOR, { firmId, plan, planState })
-    const refused = { code: 'enterprise_plan_required' }
+    const rejected = { code: 'enterprise_plan_required' }
     const secrets = await prisma.keySecret.findMany({ where: { keyId } })
 
-    await expect(createKey(prisma, OPERATOR, { ...NEW_KEY, firmId })).rejects.toMatchObject(refused)
-    await expect(rollKey(prisma, OPERATOR, { keyId }, NOW)).rejects.toMatchObject(refused)
+    await expect(createKey(prisma, OPERATOR, { ...NEW_KEY, firmId })).rejects.toMatchObject(
+      rejected,
+    )
+    await expect(rollKey(prisma, OPERATOR, { keyId }, NOW)).rejects.toMatchObject(rejected)
     await expect(updateKey(prisma, OPERATOR, { keyId, name: 'new' }, NOW)).rejects.toMatchObject(
-      refused,
+      rejected,
     )
     expect(await prisma.keySecret.findMany({ where: { keyId } })).toEqual(secrets)
-    expect(await keptKey(keyId)).toMatchObject({ name: 'reports', state: 'active' })
+    expect(await storedKey(keyId)).toMatchObject({ name: 'reports', state: 'active' })
 
     expect(await revokeKey(prisma, OPERATOR, { keyId }, NOW)).toMatchObject({ state: 'revoked' })
   })
@@ -181,19 +183,19 @@ describe('while the plan lapses', () => {
         rollKey(prisma, OPERATOR, { keyId }, NOW),
       ],
     )
-    const refused = 'enterprise_plan_required'
-    expect(outcomes(settled)).toEqual({ done: 0, codes: [refused, refused] })
+    const rejected = 'enterprise_plan_required'
+    expect(outcomes(settled)).toEqual({ done: 0, codes: [rejected, rejected] })
   })
 })
 
 describe('updateKey', () => {
-  test('changes name and ranges, what is left out stays, one event for one change', async () => {
+  test('changes the given members only, with one event for each change', async () => {
     const { id: keyId, firmId } = await keyOf(prisma, { allowedIps: ['10.0.0.1'] })
     const renamed = await updateKey(prisma, OPERATOR, { keyId, name: 'daily' }, NOW)
     expect(renamed).toEqual({ id: keyId, firmId, name: 'daily', allowedIps: ['10.0.0.1/32'] })
     await updateKey(prisma, OPERATOR, { keyId, allowedIps: [] }, NOW)
     await updateKey(prisma, OPERATOR, { keyId, allowedIps: [], name: 'daily' }, NOW)
-    expect(await keptKey(keyId)).toMatchObject({ name: 'daily', allowedIps: [] })
+    expect(await storedKey(keyId)).toMatchObject({ name: 'daily', allowedIps: [] })
     expect(await eventsOf(keyId)).toMatchObject([
       { action: 'key.created' },
       { action: 'key.updated', details: { name: { before: 'reports', after: 'daily' } } },
@@ -207,23 +209,23 @@ describe('updateKey', () => {
     { allowedIps: ['10.0.0.7/8'] },
   ])('explains bad input: row %#', async (bad) => {
     const { id: keyId } = await keyOf(prisma)
-    const before = await keptKey(keyId)
+    const before = await storedKey(keyId)
     await expect(updateKey(prisma, OPERATOR, { ...bad, keyId }, NOW)).rejects.toMatchObject({
       code: 'invalid_parameter',
     })
-    expect(await keptKey(keyId)).toEqual(before)
+    expect(await storedKey(keyId)).toEqual(before)
   })
 })
 
 describe('setTier', () => {
-  test('sets and clears the tier of a key, one event for one change', async () => {
+  test('sets and clears the tier of a key, with one event for each change', async () => {
     const { id: keyId } = await keyOf(prisma)
     const answer = await setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, NOW)
     expect(answer).toMatchObject({ id: keyId, tier: 'elevated' })
     await setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, NOW)
-    expect(await keptKey(keyId)).toMatchObject({ tier: 'elevated' })
+    expect(await storedKey(keyId)).toMatchObject({ tier: 'elevated' })
     await setTier(prisma, OPERATOR, { keyId, tier: null }, NOW)
-    expect(await keptKey(keyId)).toMatchObject({ tier: null })
+    expect(await storedKey(keyId)).toMatchObject({ tier: null })
     const actions = (await eventsOf(keyId)).map((event) => event.action)
     expect(actions).toEqual(['key.created', 'key.tier_set', 'key.tier_set'])
   })

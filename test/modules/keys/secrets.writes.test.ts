@@ -42,11 +42,11 @@ describe('rollKey', () => {
     expect(await liveSecrets(key.id, later(end))).toEqual([rolled.reference])
   })
 
-  test('keeps the hash of the new secret, and records the roll without it', async () => {
+  test('stores the hash of the new secret, and records the roll without it', async () => {
     const key = await keyOf(prisma)
     const { secret, reference } = await rollKey(prisma, OPERATOR, { keyId: key.id }, NOW)
-    const kept = await prisma.keySecret.findUnique({ where: { reference } })
-    expect(kept?.hash).toEqual(parseSecret(secret)?.hash)
+    const stored = await prisma.keySecret.findUnique({ where: { reference } })
+    expect(stored?.hash).toEqual(parseSecret(secret)?.hash)
     const [, event] = await prisma.auditEvent.findMany({
       where: { subject: key.id },
       orderBy: { id: 'asc' },
@@ -59,14 +59,14 @@ describe('rollKey', () => {
     expect(JSON.stringify(event)).not.toContain(secret)
   })
 
-  test('ends the oldest of three at once', async () => {
+  test('ends the oldest of three secrets at once', async () => {
     const key = await keyOf(prisma)
     const second = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '7d' }, NOW)
     const third = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' }, later(1))
     expect(await liveSecrets(key.id, later(1))).toEqual([second.reference, third.reference])
   })
 
-  test('leaves at most two secrets, however many roll at once', async () => {
+  test('leaves at most two secrets after concurrent rolls', async () => {
     const key = await keyOf(prisma)
     const rolls = Array.from({ length: 6 }, () =>
       rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '24h' }, NOW),
@@ -77,7 +77,7 @@ describe('rollKey', () => {
     expect(unending).toBe(1)
   })
 
-  test('keeps nothing where its event cannot be kept', async () => {
+  test('stores nothing if the audit event cannot be stored', async () => {
     const key = await keyOf(prisma)
     await expect(rollKey(prisma, UNRECORDABLE, { keyId: key.id }, NOW)).rejects.toThrow()
     expect(await liveSecrets(key.id, NOW)).toEqual([key.reference])
@@ -85,7 +85,7 @@ describe('rollKey', () => {
 })
 
 describe('revokeKey', () => {
-  test('is final, and the same again, with one event', async () => {
+  test('is final and idempotent, with one event', async () => {
     const { id: keyId } = await keyOf(prisma)
     const first = await revokeKey(prisma, OPERATOR, { keyId }, NOW)
     expect(first).toEqual({ id: keyId, state: 'revoked', revokedAt: NOW })
@@ -93,26 +93,26 @@ describe('revokeKey', () => {
     expect(await actionsOf(keyId)).toEqual(['key.created', 'key.revoked'])
   })
 
-  test('ends an expired key too', async () => {
+  test('also revokes an expired key', async () => {
     const { id: keyId } = await keyOf(prisma, { expiresAt: later(1) })
     const revoked = await revokeKey(prisma, OPERATOR, { keyId }, later(2))
     expect(revoked).toMatchObject({ state: 'revoked' })
   })
 
-  test('the database itself does not bring one back', async () => {
+  test('cannot be undone in the database', async () => {
     const { id } = await keyOf(prisma)
     await revokeKey(prisma, OPERATOR, { keyId: id }, NOW)
     const back = { state: 'active' as const, revokedAt: null }
     await expect(prisma.apiKey.update({ where: { id }, data: back })).rejects.toThrow()
   })
 
-  test.each(hostileIds('key'))('knows no key by hostile id %#', async (keyId) => {
+  test.each(hostileIds('key'))('finds no key with hostile id %#', async (keyId) => {
     await expect(revokeKey(prisma, OPERATOR, { keyId })).rejects.toMatchObject({
       code: 'record_not_found',
     })
   })
 
-  test('wins over rolls at the same time: what rolled after it was refused', async () => {
+  test('takes effect despite concurrent rolls; later rolls are rejected', async () => {
     const { id: keyId } = await keyOf(prisma)
     const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [
       rollKey(prisma, OPERATOR, { keyId, overlap: '24h' }, NOW),

@@ -41,7 +41,7 @@ async function admin() {
 }
 
 describe('locking a person', () => {
-  test('names the keys of firms whose secret they were shown, and leaves them', async () => {
+  test('lists the keys whose secret the person was shown, and does not revoke them', async () => {
     const { firmId, id, email, actor } = await admin()
     const made = await createKey(prisma, actor, { ...KEY, firmId })
     const rolled = await createKey(prisma, OPERATOR, { ...KEY, firmId })
@@ -61,7 +61,7 @@ describe('locking a person', () => {
     expect(await prisma.apiKey.count({ where: { firmId, state: 'active' } })).toBe(3)
   })
 
-  test('ends the grants that they gave or changed, and no others', async () => {
+  test('revokes the grants that the person gave, and no others', async () => {
     const { id: keyId, firmId } = await keyOf(prisma)
     const { id: otherKey } = await keyOf(prisma)
     const clientId = await clientOf(prisma)
@@ -84,7 +84,7 @@ describe('locking a person', () => {
     expect((await lockPerson(prisma, OPERATOR, { email }, later(9))).grants).toBe(0)
   })
 
-  test('ends the second factor, and is remembered', async () => {
+  test('removes the second factor, and stores when', async () => {
     const { id, email } = await admin()
     const factor = { id: createId('request'), userId: id, totpSecret: 'x', recoveryCodes: 'x' }
     await prisma.twoFactor.create({ data: factor })
@@ -97,7 +97,7 @@ describe('locking a person', () => {
     expect((await prisma.user.findUniqueOrThrow({ where: { id } })).lockedAt).toEqual(later(9))
   })
 
-  test('what they were doing meanwhile is not kept', async () => {
+  test('concurrent changes by the person are rejected', async () => {
     const { firmId, id, email, actor } = await admin()
     const settled = await startBehind(
       prisma,
@@ -113,7 +113,7 @@ describe('locking a person', () => {
     await lockPerson(prisma, OPERATOR, { email })
   })
 
-  test('together with what they do leaves no token that works', async () => {
+  test('leaves no live token of concurrent requests', async () => {
     const { id, email, actor } = await admin()
     const calls = Array.from(
       { length: 6 },
@@ -123,7 +123,7 @@ describe('locking a person', () => {
     expect(await prisma.accessToken.count({ where: { userId: id, revokedAt: null } })).toBe(0)
   })
 
-  test('wins over a sign-in that has just begun a session', async () => {
+  test('ends a session that has just begun', async () => {
     const { id } = await admin()
     const { cookieToken } = await prisma.session.findFirstOrThrow({ where: { userId: id } })
     const account = { id: createId('request'), userId: id, providerId: 'credential', accountId: id }
@@ -137,7 +137,7 @@ describe('locking a person', () => {
     expect(held).toEqual({ status: 'fulfilled', value: false })
   })
 
-  describe('wins over an invitation that is used at the same time', () => {
+  describe('ends the password of an invitation that is used at the same time', () => {
     const password = 'grey herons over Skye'
     const invited = async () => {
       const person = await admin()
@@ -148,7 +148,7 @@ describe('locking a person', () => {
     }
     const passwords = (userId: string) => prisma.account.count({ where: { userId } })
 
-    test('and has set the password first', async () => {
+    test('and sets the password first', async () => {
       const { id, email } = await invited()
       const account = { id: createId('request'), userId: id, providerId: 'credential' }
       await startBehind(
@@ -163,7 +163,7 @@ describe('locking a person', () => {
       expect(await passwords(id)).toBe(0)
     })
 
-    test('and comes while the lock is under way', async () => {
+    test('and waits for the lock', async () => {
       const { id, accept } = await invited()
       let accepted: Promise<unknown> = Promise.resolve()
       await prisma.$transaction(async (tx) => {

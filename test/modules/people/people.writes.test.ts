@@ -7,7 +7,7 @@ import { outcomes, someone, UNRECORDABLE } from '../fixtures.ts'
 const { prisma } = testDatabase()
 
 describe('createClient', () => {
-  test('makes a user with an empty portfolio, and its event', async () => {
+  test('creates a user with an empty portfolio, and an event', async () => {
     const person = someone()
     const client = await createClient(prisma, OPERATOR, {
       ...person,
@@ -32,7 +32,7 @@ describe('createClient', () => {
     ])
   })
 
-  test('makes a production client in US dollars unless told otherwise', async () => {
+  test('creates a production client in US dollars by default', async () => {
     const client = await createClient(prisma, OPERATOR, someone())
     expect(client).toMatchObject({ environment: 'production', currency: 'USD' })
   })
@@ -50,7 +50,7 @@ describe('createClient', () => {
     expect(await prisma.user.count()).toBe(before)
   })
 
-  test('refuses an email that is taken, in any case, and leaves nothing behind', async () => {
+  test('rejects an email that is taken, in any letter case, and stores nothing', async () => {
     const { email } = await createStaff(prisma, OPERATOR, someone())
     const before = await prisma.auditEvent.count()
     await expect(
@@ -60,7 +60,7 @@ describe('createClient', () => {
     expect(await prisma.auditEvent.count()).toBe(before)
   })
 
-  test('gives one of several at once the email', async () => {
+  test('of several concurrent requests with one email, one succeeds', async () => {
     const person = someone()
     const calls = Array.from({ length: 6 }, () => createClient(prisma, OPERATOR, person))
     const { done, codes } = outcomes(await Promise.allSettled(calls))
@@ -68,7 +68,7 @@ describe('createClient', () => {
     expect(await prisma.user.count({ where: { email: person.email } })).toBe(1)
   })
 
-  test('keeps nothing where its event cannot be kept', async () => {
+  test('stores nothing if the audit event cannot be stored', async () => {
     const person = someone()
     await expect(createClient(prisma, UNRECORDABLE, person)).rejects.toThrow()
     expect(await prisma.user.count({ where: { email: person.email } })).toBe(0)
@@ -76,18 +76,18 @@ describe('createClient', () => {
 })
 
 describe('createStaff', () => {
-  test('makes a user of the staff without a portfolio, and its event', async () => {
+  test('creates a staff user without a portfolio, and an event', async () => {
     const user = await createStaff(prisma, OPERATOR, someone())
-    const kept = await prisma.user.findUnique({
+    const stored = await prisma.user.findUnique({
       where: { id: user.id },
       include: { portfolio: true },
     })
-    expect(kept).toMatchObject({ isStaff: true, portfolio: null })
+    expect(stored).toMatchObject({ isStaff: true, portfolio: null })
     const events = await prisma.auditEvent.findMany({ where: { subject: user.id } })
     expect(events).toMatchObject([{ action: 'staff.created', clientId: null }])
   })
 
-  test('a client is not of the staff', async () => {
+  test('a client is not staff', async () => {
     const { id } = await createClient(prisma, OPERATOR, someone())
     expect(await prisma.user.findUnique({ where: { id } })).toMatchObject({ isStaff: false })
   })

@@ -47,7 +47,7 @@ test.each([
     p,
     OWN,
   ]),
-])('%s is refused, with the reason', async (password, reason) => {
+])('%s is rejected, with the reason', async (password, reason) => {
   await expect(requireGoodPassword(password ?? '', OWNER, 'newPassword')).rejects.toThrow(
     expect.objectContaining({
       code: 'invalid_parameter',
@@ -77,7 +77,7 @@ test.each([
   expect(await requireGoodPassword(password, OWNER)).toBe(password)
 })
 
-test('a short name is not looked for, and a long text takes no longer than its length', () => {
+test('short names are not searched for, and a long text takes linear time', () => {
   const common = new Set(['password'])
   expect(findPredictability('li mu bo on a hill', { common, own: ['Li Mu'] })).toBeNull()
   const hostile = ['p@$$w0rd', '1q2w3e4r', 'abcd', '@430$57!1', 'qwertyuiop', 'aб'].map(

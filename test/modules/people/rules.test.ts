@@ -3,9 +3,9 @@ import { parseCurrency } from '../../../src/modules/people/currency.ts'
 import { parseEmail } from '../../../src/modules/people/email.ts'
 import { parseName } from '../../../src/values/name.ts'
 
-const REFUSED = expect.objectContaining({ code: 'invalid_parameter' })
+const REJECTED = expect.objectContaining({ code: 'invalid_parameter' })
 
-function refusalOf(parse: () => unknown): unknown {
+function rejectionOf(parse: () => unknown): unknown {
   try {
     return parse()
   } catch (thrown) {
@@ -20,8 +20,8 @@ describe('a name', () => {
     ['Béatrice 王 👩‍🌾', 'Béatrice 王 👩‍🌾'],
     ['x'.repeat(200), 'x'.repeat(200)],
     ['👩'.repeat(200), '👩'.repeat(200)],
-  ])('row %# is kept', (text, kept) => {
-    expect(parseName(text)).toBe(kept)
+  ])('row %# is stored trimmed', (text, stored) => {
+    expect(parseName(text)).toBe(stored)
   })
 
   test.each([
@@ -37,11 +37,11 @@ describe('a name', () => {
     'x'.repeat(201),
     '👩'.repeat(201),
     'x'.repeat(1_000_000),
-  ])('row %# is refused', (text) => {
-    expect(refusalOf(() => parseName(text))).toEqual(REFUSED)
+  ])('row %# is rejected', (text) => {
+    expect(rejectionOf(() => parseName(text))).toEqual(REJECTED)
   })
 
-  test('a refusal says which parameter it was', () => {
+  test('the error names the parameter', () => {
     expect(() => parseName('', 'label')).toThrow(/^label must be/)
   })
 })
@@ -51,8 +51,8 @@ describe('an email', () => {
     ['Ada@Example.COM', 'ada@example.com'],
     [' ada+x@mail.example.com ', 'ada+x@mail.example.com'],
     ["o'hale@example.com", "o'hale@example.com"],
-  ])('row %# is kept in lower case', (text, kept) => {
-    expect(parseEmail(text)).toBe(kept)
+  ])('row %# is stored in lower case', (text, stored) => {
+    expect(parseEmail(text)).toBe(stored)
   })
 
   test.each([
@@ -75,8 +75,8 @@ describe('an email', () => {
     `${'x'.repeat(65)}@example.com`,
     `ada@${'x'.repeat(250)}.com`,
     `${'a@'.repeat(50_000)}`,
-  ])('row %# is refused', (text) => {
-    expect(refusalOf(() => parseEmail(text))).toEqual(REFUSED)
+  ])('row %# is rejected', (text) => {
+    expect(rejectionOf(() => parseEmail(text))).toEqual(REJECTED)
   })
 })
 
@@ -84,8 +84,8 @@ describe('a currency', () => {
   test.each([
     ['USD', 'USD'],
     ['eur', 'EUR'],
-  ])('row %# is kept in capitals', (text, kept) => {
-    expect(parseCurrency(text)).toBe(kept)
+  ])('row %# is stored in capitals', (text, stored) => {
+    expect(parseCurrency(text)).toBe(stored)
   })
 
   test.each([
@@ -97,7 +97,7 @@ describe('a currency', () => {
     'usd ',
     'U\0D',
     'ＵＳＤ',
-  ])('row %# is refused', (text) => {
-    expect(refusalOf(() => parseCurrency(text))).toEqual(REFUSED)
+  ])('row %# is rejected', (text) => {
+    expect(rejectionOf(() => parseCurrency(text))).toEqual(REJECTED)
   })
 })

@@ -101,7 +101,7 @@ describe('expired rows', () => {
     expect(await prisma.auditEvent.count()).toBe(events)
   })
 
-  test('are removed whole, also where they are more than one batch', async () => {
+  test('are all removed, also if they are more than one batch', async () => {
     await leave(-1)
     await pool.query(
       `INSERT INTO idempotency_keys (actor, key, at) SELECT 'user', n::text, $1 FROM generate_series(1, 21) n`,
@@ -153,7 +153,7 @@ describe('the retention job', () => {
     expect(lines.filter((line) => line.includes('"removed":{"sessions":1'))).toHaveLength(2)
   })
 
-  test('logs a failure, and goes on', async () => {
+  test('logs a failure and continues', async () => {
     lines.length = 0
     const failing = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('away'))
     const job = new RetentionJob({ pool, log, now: () => NOW })

@@ -8,15 +8,15 @@ import { clientOf, hostileIds, later, NOW, startBehind, UNRECORDABLE } from '../
 const { prisma } = testDatabase()
 
 describe('createToken', () => {
-  test('makes a token and keeps its hash alone', async () => {
+  test('creates a token and stores its hash only', async () => {
     const userId = await clientOf(prisma)
     const expiresAt = later(1)
     const created = await createToken(prisma, OPERATOR, { userId, name: 'mine', expiresAt }, NOW)
     const { token, ...rest } = created
     expect(token).toMatch(/^pat_/)
     expect(rest).toMatchObject({ userId, name: 'mine', expiresAt, createdAt: NOW })
-    const kept = await prisma.accessToken.findUniqueOrThrow({ where: { id: created.id } })
-    expect(kept).toEqual({
+    const stored = await prisma.accessToken.findUniqueOrThrow({ where: { id: created.id } })
+    expect(stored).toEqual({
       ...rest,
       scopes: ['plants'],
       hash: parseSecret(token)?.hash,
@@ -30,7 +30,7 @@ describe('createToken', () => {
       expires_at: expiresAt.toISOString(),
     }
     expect(events).toMatchObject([{ action: 'token.created', details }])
-    expect(JSON.stringify([kept, events])).not.toContain(token)
+    expect(JSON.stringify([stored, events])).not.toContain(token)
   })
 
   test.each([
@@ -63,7 +63,7 @@ describe('createToken', () => {
     expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
   })
 
-  test('has a name and no end unless told otherwise', async () => {
+  test('has a default name and no expiry by default', async () => {
     const userId = await clientOf(prisma)
     const created = await createToken(prisma, OPERATOR, { userId })
     expect(created).toMatchObject({ name: 'access token', expiresAt: null })
@@ -82,13 +82,13 @@ describe('createToken', () => {
     expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
   })
 
-  test.each(hostileIds('user'))('knows no user by hostile id %#', async (userId) => {
+  test.each(hostileIds('user'))('finds no user with hostile id %#', async (userId) => {
     await expect(createToken(prisma, OPERATOR, { userId })).rejects.toMatchObject({
       code: 'record_not_found',
     })
   })
 
-  test('keeps nothing where its event cannot be kept', async () => {
+  test('stores nothing if the audit event cannot be stored', async () => {
     const userId = await clientOf(prisma)
     await expect(createToken(prisma, UNRECORDABLE, { userId })).rejects.toThrow()
     expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
@@ -96,7 +96,7 @@ describe('createToken', () => {
 })
 
 describe('revokeToken', () => {
-  test('is final, and the same again, with one event, also at once', async () => {
+  test('is final and idempotent, with one event, also in concurrent calls', async () => {
     const { id: tokenId } = await createToken(prisma, OPERATOR, {
       userId: await clientOf(prisma),
     })
@@ -114,7 +114,7 @@ describe('revokeToken', () => {
     expect(events.map((event) => event.action).sort()).toEqual(['token.created', 'token.revoked'])
   })
 
-  test.each(hostileIds('token'))('knows no token by hostile id %#', async (tokenId) => {
+  test.each(hostileIds('token'))('finds no token with hostile id %#', async (tokenId) => {
     await expect(revokeToken(prisma, OPERATOR, { tokenId })).rejects.toMatchObject({
       code: 'record_not_found',
     })

@@ -59,7 +59,7 @@ async function withBrokenTables<T>(
 }
 
 describe('recording', () => {
-  test('writes nothing by itself, and then one statement for each table', async () => {
+  test('writes only when flushed, with one statement for each table', async () => {
     for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
     await read(one, '&no_such=1')
     expect(await counted()).toEqual([0, 0, 0])
@@ -81,7 +81,7 @@ describe('recording', () => {
     expect(await counted()).toEqual([21, 20, 1])
   })
 
-  test('adds up over the gateways of one database, and over flushes', async () => {
+  test('is added up across gateways and flushes', async () => {
     for (const _ of [1, 2]) {
       await Promise.all([one, two, one, two, two].map((gateway) => read(gateway)))
       await Promise.all([one.usage.flush(), two.usage.flush()])
@@ -89,7 +89,7 @@ describe('recording', () => {
     expect(await counted()).toEqual([10, 10, 10])
   })
 
-  test('goes on by itself once it is started, and writes a last time when it is stopped', async () => {
+  test('is flushed regularly after the start, and once more at the stop', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const flush = vi.spyOn(one.usage, 'flush')
@@ -112,7 +112,7 @@ describe('recording', () => {
 })
 
 describe('while the database fails', () => {
-  test('requests are answered, and what they come to is kept', async () => {
+  test('requests are served, and their usage is written later', async () => {
     const before = one.log.length
     await withBrokenTables(async () => {
       expect((await read()).status).toBe(200)
@@ -121,8 +121,8 @@ describe('while the database fails', () => {
       await one.usage.flush()
     })
     expect(await counted()).toEqual([0, 0, 0])
-    const told = one.log.slice(before).filter((line) => line.includes('usage not written'))
-    expect(told).toHaveLength(1)
+    const logged = one.log.slice(before).filter((line) => line.includes('usage not written'))
+    expect(logged).toHaveLength(1)
     await one.usage.flush()
     expect(await counted()).toEqual([2, 2, 2])
   })
@@ -131,7 +131,7 @@ describe('while the database fails', () => {
     'key_usage',
     'grant_usage',
     'request_errors',
-  ])('for %s alone, nothing is written twice', async (table) => {
+  ])('if only %s fails, nothing is written twice', async (table) => {
     await read()
     await read(one, '&no_such=1')
     await withBrokenTables(() => one.usage.flush(), new RegExp(`INTO ${table}`))
@@ -141,7 +141,7 @@ describe('while the database fails', () => {
     expect(await database.prisma.requestError.count()).toBe(1)
   })
 
-  test('errors are not written twice where only the removal of older ones fails', async () => {
+  test('errors are not written twice if only the removal of older ones fails', async () => {
     await read(one, '&no_such=1')
     await withBrokenTables(() => one.usage.flush(), /DELETE FROM request_errors/)
     await one.usage.flush()
@@ -149,7 +149,7 @@ describe('while the database fails', () => {
   })
 })
 
-describe('what waits is bounded', () => {
+describe('the buffer is bounded', () => {
   const log: string[] = []
   const usage = new UsageRecorder({
     pool: one.serving.pool,
@@ -161,12 +161,12 @@ describe('what waits is bounded', () => {
     usage.record({ usage: use(i), requestId: 'r', at: now(), endpoint: 'GET /x', status: 200 })
   const rows = () => database.prisma.keyUsage.count()
 
-  test('half full it is written early', async () => {
+  test('a half-full buffer is written early', async () => {
     for (let i = 0; i < 6; i++) record(i)
     await expect.poll(rows).toBe(6)
   })
 
-  test('full, what is new is lost and its loss told; what is there is counted on', async () => {
+  test('a full buffer drops and logs new entries, and still counts existing ones', async () => {
     await withBrokenTables(async () => {
       await usage.flush()
       record(0)

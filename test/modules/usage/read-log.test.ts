@@ -22,7 +22,7 @@ const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
 describe('the read log', () => {
   const ALL = SCOPES.join(',')
 
-  test('has the assets of every answer, of one that was kept as well', async () => {
+  test('counts the assets of every response, also of a cached one', async () => {
     const { headers } = await gateway.request(list(), { key })
     await gateway.request(list(), { key })
     await gateway.request(list(), { key, headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
@@ -45,7 +45,7 @@ describe('the read log', () => {
     ])
   })
 
-  test('tells the scopes that were in force', async () => {
+  test('has the effective scopes', async () => {
     await gateway.request(list(), { key })
     await updateGrant(database.prisma, OPERATOR, { grantId, scopes: ['registry', 'detail'] })
     await gateway.request(list(), { key })
@@ -54,7 +54,7 @@ describe('the read log', () => {
     )
   })
 
-  test('has nothing of what was refused', async () => {
+  test('has no rejected requests', async () => {
     await gateway.request(list('&no_such=1'), { key })
     await gateway.request(`/api/v1/assets/nothing?client_id=${clientId}`, { key })
     await withBrokenReads(() => gateway.request(list(), { key }))

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
 
 describe('what is counted', () => {
-  test('over REST: every request of a key, by how it ended', async () => {
+  test('over REST: every request of a key, by result', async () => {
     const statuses: number[] = []
     const ask = async (path: string, headers = {}) => {
       const reply = await gateway.request(path, { key, headers })
@@ -54,7 +54,7 @@ describe('what is counted', () => {
     expect(await countsOf(grantId)).toEqual(ofGrant)
   })
 
-  test('over GraphQL: likewise, and what failed in part as what failed', async () => {
+  test('over GraphQL: the same, and a partly failed request as failed', async () => {
     const open = (id: string, fields: string) => `{ portfolio(clientId: "${id}") { ${fields} } }`
     const ask = async (query: string) => (await gateway.graphql(query, { key })).status
     expect(await ask(open(clientId, 'currency'))).toBe(200)
@@ -73,7 +73,7 @@ describe('what is counted', () => {
     expect(await countsOf(grantId)).toEqual({ 'POST /graphql ok': 1, 'POST /graphql failed': 1 })
   })
 
-  test('a key from where it may not be used', async () => {
+  test('a key that is used from an address that is not allowed', async () => {
     const other = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
     await gateway.request(list(), { key: other.secret })
     await gateway.graphql('{ viewer { kind } }', { key: other.secret })
@@ -87,14 +87,14 @@ describe('what is counted', () => {
     ])
   })
 
-  test('a grant that was revoked: the key alone', async () => {
+  test('a revoked grant: the request counts for the key only', async () => {
     await revokeGrant(database.prisma, OPERATOR, { grantId })
     expect((await gateway.request(list(), { key })).json.error.code).toBe('grant_revoked')
     expect(await countsOf(keyId)).toEqual({ 'GET /api/v1/assets refused': 1 })
     expect(await countsOf(grantId)).toEqual({})
   })
 
-  test('in the hour in which a request began', async () => {
+  test('a request counts in the hour in which it began', async () => {
     time.now = NOON - 1
     await gateway.request(list(), { key })
     time.now = NOON
@@ -110,7 +110,7 @@ describe('what is counted', () => {
     ])
   })
 
-  test('nothing of those who have no key that is good', async () => {
+  test('requests without a valid key are not counted', async () => {
     const tables = () =>
       Promise.all([
         database.prisma.keyUsage.count(),
@@ -133,7 +133,7 @@ describe('what is counted', () => {
 })
 
 describe('the errors of a key', () => {
-  test('are there with request id, status, code and endpoint, newest first', async () => {
+  test('are listed with request id, status, code and endpoint, newest first', async () => {
     await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': 'first' } })
     time.now += 1
     const query = `{ portfolio(clientId: "user_nobody") { currency } }`
@@ -156,23 +156,23 @@ describe('the errors of a key', () => {
     ])
   })
 
-  test('are the newest fifty', async () => {
+  test('are the newest fifty only', async () => {
     for (let i = 1; i <= 70; i++) {
       await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': `r${i}` } })
       if (i === 30) await gateway.usage.flush()
     }
     await gateway.usage.flush()
-    const kept = await database.prisma.requestError.findMany({
+    const stored = await database.prisma.requestError.findMany({
       where: { keyId },
       orderBy: { id: 'asc' },
     })
-    expect(kept.map(({ requestId }) => requestId)).toEqual(
+    expect(stored.map(({ requestId }) => requestId)).toEqual(
       Array.from({ length: 50 }, (_, i) => `r${i + 21}`),
     )
   })
 })
 
-test('nothing of what was asked or answered is kept', async () => {
+test('no parameter and no data of a response is stored', async () => {
   await gateway.request(list(`&category=art&min_value=1&cursor=${CANARY}`), { key })
   await gateway.request(`/api/v1/assets/${CANARY}?client_id=${clientId}&${CANARY}=1`, { key })
   await gateway.request(list(), { key })

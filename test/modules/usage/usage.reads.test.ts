@@ -57,7 +57,7 @@ const DAYS = [
 ]
 
 describe('readUsage', () => {
-  test('gives whole days of UTC, oldest first, those without a request too, in one statement', async () => {
+  test('returns each UTC day, oldest first, also days without requests, in one statement', async () => {
     const query = vi.spyOn(pool, 'query')
     const subjects = [
       { keyId: key.id },
@@ -75,13 +75,13 @@ describe('readUsage', () => {
     expect(usage[4]).toEqual(DAYS)
   })
 
-  test('of one day is that of now, to its last millisecond', async () => {
+  test('of one day is the current day, to its last millisecond', async () => {
     expect(await readUsage(pool, [{ keyId: key.id }], 1, NOW)).toEqual([DAYS.slice(2)])
     const [next] = await readUsage(pool, [{ keyId: key.id }], 1, new Date(NOW.getTime() + 1))
     expect(next).toEqual([{ date: '2026-03-02', ok: 6, refused: 0, limited: 0, failed: 0 }])
   })
 
-  test('reads an index, however many rows there are', async () => {
+  test('uses an index, regardless of the number of rows', async () => {
     await pool.query(
       `INSERT INTO key_usage SELECT 'key_' || i, '2026-03-01', 'GET /x', 1, 0, 0, 0, now() FROM generate_series(1, 20000) i`,
     )
@@ -96,12 +96,12 @@ describe('readUsage', () => {
   })
 })
 
-test('readLastUsed: the newest request of each key that has had one', async () => {
+test('readLastUsed returns the time of the newest request of each used key', async () => {
   const last = await readLastUsed(pool, [key.id, other, key.id])
   expect([...last]).toEqual([[key.id, new Date(at('2026-03-02T00:00:00').getTime() + 6)]])
 })
 
-test('readRecentErrors: the newest first, so many of each key', async () => {
+test('readRecentErrors returns the newest errors first, up to the limit for each key', async () => {
   const error = (key_id: string, i: number) => ({
     key_id,
     at: new Date(NOW.getTime() + Math.floor(i / 2)),
@@ -148,7 +148,7 @@ describe('the read log', () => {
     ]),
   )
 
-  test('comes in pages of each grant, newest hour first, and misses and repeats nothing', async () => {
+  test('is paged for each grant, newest hour first, each entry once', async () => {
     const whole = await readReadLog(pool, ['grant_a', 'grant_b', 'grant_none'], {
       limit: 10,
       after: null,
@@ -176,7 +176,7 @@ describe('the read log', () => {
     }
   })
 
-  test('readLastRead: when each grant was last read under', async () => {
+  test('readLastRead returns the time of the last read of each grant', async () => {
     const last = await readLastRead(pool, ['grant_a', 'grant_none'])
     expect([...last]).toEqual([['grant_a', at('2026-03-01T11:01:00')]])
   })

@@ -8,7 +8,7 @@ import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith } from '../support/portfolio.ts'
 import { memberWithPassword, staffWithPassword } from './firm-people.ts'
 
-describeInBrowser('the firm’s keys, to who may not change them', () => {
+describeInBrowser('the firm’s keys, for users who may not change them', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
@@ -20,7 +20,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     return { member, list, key, path: `${list}/${key.id}` }
   }
 
-  test('a member without the role sees them, and why that is all', async () => {
+  test('a member who is not an admin sees them, and why nothing more', async () => {
     const { member, list, path } = await firmWithKey('member')
     const page = await browser.open(list, { as: member })
     await page.getByText('Only admins can create and change keys').waitFor()
@@ -35,7 +35,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
       .toBe(0)
   })
 
-  test.each(['member', 'staff'] as const)('%s is refused what no page offers', async (who) => {
+  test.each(['member', 'staff'] as const)('mutations by %s are rejected', async (who) => {
     const { member, path, key } = await firmWithKey('member')
     const clientId = await clientWith(gateway.database, [])
     const grant = await grantWith(gateway.database, key.id, clientId)
@@ -51,7 +51,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     expect(await prisma.apiKey.count({ where: { firmId: member.firmId } })).toBe(1)
   })
 
-  test('with a lapsed plan they are only revoked', async () => {
+  test('with a lapsed plan they can only be revoked', async () => {
     const { member, list, path, key } = await firmWithKey('admin')
     const plan = { plan: 'enterprise', planState: 'past_due' } as const
     await setPlan(prisma, OPERATOR, { firmId: member.firmId, ...plan })
@@ -79,7 +79,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     await page.getByText('API key revoked').waitFor()
   })
 
-  test('without the plan a firm sees what would change that', async () => {
+  test('without the plan a firm sees what it needs', async () => {
     const admin = await memberWithPassword(gateway)
     const plan = { plan: 'standard', planState: 'active' } as const
     await setPlan(prisma, OPERATOR, { firmId: admin.firmId, ...plan })
@@ -89,7 +89,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     await expectGoodLooks(page, 'keys-no-plan')
   })
 
-  test('staff look on', async () => {
+  test('staff can only read', async () => {
     const { path } = await firmWithKey('admin')
     const page = await browser.open(path, { as: await staffWithPassword(gateway) })
     await page.getByText('You are viewing this firm as staff').waitFor()
@@ -98,7 +98,7 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
       .toBe(0)
   })
 
-  test('a outsider finds nothing there, as at an address that is none', async () => {
+  test('an outsider sees the page for unknown addresses', async () => {
     const { member, list, path } = await firmWithKey('admin')
     const outsider = await memberWithPassword(gateway)
     const own = `/firms/${outsider.firmId}/service-api`
@@ -110,15 +110,15 @@ describeInBrowser('the firm’s keys, to who may not change them', () => {
     }
   })
 
-  test('a page that cannot be read says so, and tries again', async () => {
+  test('a page that cannot be loaded shows an error, and retries', async () => {
     const { member } = await firmWithKey('admin')
     const page = await browser.open('/account/profile', { as: member })
-    const refuse = (route: Route) => route.fulfill({ status: 503, json: UNAVAILABLE })
-    await page.route('**/graphql', refuse)
+    const reject = (route: Route) => route.fulfill({ status: 503, json: UNAVAILABLE })
+    await page.route('**/graphql', reject)
     await page.getByRole('link', { name: 'Service API' }).click()
     await page.getByText('request_01K').waitFor()
     await expectGoodLooks(page, 'keys-error')
-    await page.unroute('**/graphql', refuse)
+    await page.unroute('**/graphql', reject)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('link', { name: 'Night reports' }).waitFor()
   })

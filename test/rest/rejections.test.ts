@@ -1,7 +1,12 @@
 import { describe } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { type Operation, overRest, refusesEveryoneElse, type Target } from '../support/refusals.ts'
+import {
+  type Operation,
+  overRest,
+  rejectsEveryoneElse,
+  type Target,
+} from '../support/rejections.ts'
 
 const OPERATIONS: readonly (Operation & { name: string; path: (target: Target) => string })[] = [
   { name: 'assets', path: ({ clientId }) => `/api/v1/assets?client_id=${clientId}` },
@@ -61,5 +66,5 @@ const database = testDatabase()
 // A gateway for each, since anonymous callers are limited in a minute.
 describe.each(OPERATIONS)('$name', ({ name: _name, path, ...operation }) => {
   const gateway = testGateway({ database })
-  refusesEveryoneElse(gateway, operation, overRest(gateway, path))
+  rejectsEveryoneElse(gateway, operation, overRest(gateway, path))
 })

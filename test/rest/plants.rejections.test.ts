@@ -98,7 +98,7 @@ const BAD_BODIES: [name: string, body: string | Uint8Array<ArrayBuffer>, said: R
   ['the wrong half', '{"id":1,"name":"\\udf3f\\ud83c"}', /name takes/],
 ]
 
-describe('POST /plants refuses', () => {
+describe('POST /plants rejects', () => {
   test.each(BAD_BODIES)('%s', async (_, body, said) => {
     const reply = await store.create(body)
     expect([reply.status, reply.json.message]).toEqual([400, expect.stringMatching(said)])
@@ -121,7 +121,7 @@ describe('POST /plants refuses', () => {
     expect(await prisma.plant.count()).toBe(0)
   })
 
-  test('a body past 64 kB, plain, packed, or of no stated length', async () => {
+  test('a body over 64 kB, plain, compressed, or without a declared length', async () => {
     const large = JSON.stringify({ id: 1, name: 'x'.repeat(70_000) })
     expect((await store.create(large)).status).toBe(413)
     const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
@@ -136,7 +136,7 @@ describe('POST /plants refuses', () => {
     expect(streamed.status).toBe(413)
   })
 
-  test('an id that is taken, and leaves the plant as it is', async () => {
+  test('an id that is taken, and does not change the plant', async () => {
     await store.create('{"id":1,"name":"First"}')
     const reply = await store.create('{"id":1,"name":"Second"}')
     expect([reply.status, reply.json.message]).toEqual([400, expect.stringMatching(/already/)])
@@ -154,7 +154,7 @@ describe('POST /plants refuses', () => {
   })
 })
 
-describe('GET /plants refuses', () => {
+describe('GET /plants rejects', () => {
   test.each([
     'limit=0',
     'limit=-1',
@@ -184,7 +184,7 @@ describe('GET /plants refuses', () => {
   })
 })
 
-describe('DELETE /plants/{id} refuses', () => {
+describe('DELETE /plants/{id} rejects', () => {
   test.each([
     'abc',
     '1.0',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
-import { type Operation, overGraphQL, refusesEveryoneElse } from '../support/refusals.ts'
+import { type Operation, overGraphQL, rejectsEveryoneElse } from '../support/rejections.ts'
 
 const OPERATIONS: readonly (Operation & { name: string; document: string })[] = [
   {
@@ -58,7 +58,7 @@ const database = testDatabase()
 describe.each(OPERATIONS)('$name', ({ name: _name, document, ...operation }) => {
   const gateway = testGateway({ database })
   const rules = { ...operation, accessToken: 'no_active_grant' } as const
-  refusesEveryoneElse(gateway, rules, overGraphQL(gateway, document))
+  rejectsEveryoneElse(gateway, rules, overGraphQL(gateway, document))
 })
 
 describe('filters and orders by hidden values', () => {
@@ -69,7 +69,7 @@ describe('filters and orders by hidden values', () => {
     'minValue: "0"',
     'maxValue: "999999"',
     'minValue: "1", maxValue: "2"',
-  ])('assets(filter: {%s}) is refused the same with and without a match', async (filter) => {
+  ])('assets(filter: {%s}) is rejected the same with and without a match', async (filter) => {
     const answers = []
     for (const market_value of ['1.5', null]) {
       const asset = { type: 'asset', ref: 'a', title: 'Watch', category: 'WT', market_value }

@@ -20,7 +20,7 @@ import {
 
 const DAY_MS = 86_400_000
 
-describeInBrowser('a client is not let', () => {
+describeInBrowser('a client cannot', () => {
   let shift = 0
   const gateway = testGateway({ now: () => new Date(Date.now() + shift) })
   const browser = testBrowser(gateway)
@@ -36,7 +36,7 @@ describeInBrowser('a client is not let', () => {
 
   const grants = () => prisma.grant.count({ where: { clientId: client.id } })
 
-  test('into the grant of another client', async () => {
+  test('open the grant of another client', async () => {
     const other = await clientWhoSignsIn(gateway)
     const grant = await grantWith(database, firm.keyId, other.id)
     for (const path of [`/connected-apps/${grant.id}`, `/connected-apps/${grant.id}/edit`]) {
@@ -49,7 +49,7 @@ describeInBrowser('a client is not let', () => {
     await expect.poll(() => page.getByRole('article').count()).toBe(0)
   })
 
-  test('to follow a link that was forged, stretched or cut off', async () => {
+  test('use a link that was forged, extended or truncated', async () => {
     const path = await firm.ask(['valuation'])
     const [payload = '', signature = ''] = path.replace('/connect/', '').split('.')
     const asked = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -72,7 +72,7 @@ describeInBrowser('a client is not let', () => {
     await expectGoodLooks(page, 'connect-forged')
   })
 
-  test('to approve what cannot be, and reads why', async () => {
+  test('approve a request with a problem, and sees why', async () => {
     const sandbox = await askingFirm(gateway, 'sandbox')
     const ended = await askingFirm(gateway)
     const endedLink = await ended.ask(['valuation'])
@@ -95,7 +95,7 @@ describeInBrowser('a client is not let', () => {
     }
   })
 
-  test('to approve for a key that was revoked while they chose', async () => {
+  test('approve for a key that was revoked meanwhile', async () => {
     const late = await askingFirm(gateway)
     const page = await browser.open(await late.ask(['valuation']), { as: client })
     await page.getByRole('radio', { name: 'All assets' }).check()
@@ -107,11 +107,11 @@ describeInBrowser('a client is not let', () => {
     expect(y).toBeGreaterThan(0)
     expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
     await alert.getByText(/request_\w+/).waitFor()
-    await expectGoodLooks(page, 'connect-refused')
+    await expectGoodLooks(page, 'connect-rejected')
     expect(await grants()).toBe(0)
   })
 
-  test('to go on with a session that has ended: signs in, and comes back', async () => {
+  test('continue with an ended session, but can sign in and return', async () => {
     const path = await firm.ask(['valuation'])
     const page = await browser.open(path, { as: client })
     await page.getByRole('radio', { name: 'All assets' }).check()
@@ -128,7 +128,7 @@ describeInBrowser('a client is not let', () => {
     expect(await grants()).toBe(1)
   })
 
-  test('to answer with another account: signs in with theirs, and comes back', async () => {
+  test('answer with another account, but can sign in with their own and return', async () => {
     const page = await browser.open(await firm.ask(['valuation']), { as: firm.admin })
     await page.getByRole('button', { name: 'Sign in with another account' }).click()
     await signInOn(page, client)

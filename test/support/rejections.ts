@@ -17,16 +17,16 @@ export interface Target {
   readonly bearer: string | null
 }
 
-/** Asks once; gives the code of the refusal, or null where the operation answered. */
+/** Asks once; returns the code of the rejection, or null if the request was served. */
 export type Ask = (target: Target) => Promise<ErrorCode | null>
 
 /** One read of a portfolio. */
 export interface Operation {
-  /** The scope without which it is refused as a whole; absent: it shows whatever is visible. */
+  /** The scope without which it is rejected as a whole; absent: it shows what is visible. */
   readonly scope?: Scope
   /** Whether it names one asset. */
   readonly ofAsset?: boolean
-  /** What an access token of a outsider gets: the REST paths take none. */
+  /** What an access token of an outsider gets. The REST paths accept none. */
   readonly accessToken?: ErrorCode
 }
 
@@ -34,10 +34,10 @@ const PAST = new Date('2026-01-01T00:00:00Z')
 const LONG_AGO = '2020-01-01T00:00:00Z'
 
 /**
- * The refusals that every read of a portfolio owes, as tests: it answers the one who may ask, and
- * no other. `ask` makes the same request for different targets.
+ * Tests that a read of a portfolio serves the key that has the grant, and rejects every other
+ * caller. `ask` makes the same request for different targets.
  */
-export function refusesEveryoneElse(
+export function rejectsEveryoneElse(
   gateway: TestGateway,
   { scope, ofAsset = false, accessToken = 'invalid_api_key' }: Operation,
   ask: Ask,
@@ -55,69 +55,69 @@ export function refusesEveryoneElse(
     hidden = { clientId, registryId: ids.hidden ?? '' }
   })
   const granted = (options: Granted = {}) => grantedKey(database, shown.clientId, options)
-  const refused = (name: string, code: ErrorCode, target: () => Promise<Target>) =>
+  const rejected = (name: string, code: ErrorCode, target: () => Promise<Target>) =>
     test(`${name}: ${code}`, async () => expect(await ask(await target())).toBe(code))
 
-  test('answers the key that has the grant', async () => {
+  test('serves the key that has the grant', async () => {
     const scopes = scope ? [scope] : (['registry'] as const)
     const { secret } = await granted({ scopes })
     expect(await ask({ ...shown, bearer: secret })).toBeNull()
   })
 
-  describe('refuses a caller that is not known', () => {
-    refused('no key', 'missing_api_key', async () => ({ ...shown, bearer: null }))
-    refused('a text that is no key', 'invalid_api_key', async () => ({ ...shown, bearer: 'key' }))
-    refused('a key with a typing error', 'invalid_api_key', async () => {
+  describe('rejects an unknown caller', () => {
+    rejected('no key', 'missing_api_key', async () => ({ ...shown, bearer: null }))
+    rejected('a text that is no key', 'invalid_api_key', async () => ({ ...shown, bearer: 'key' }))
+    rejected('a key with a typing error', 'invalid_api_key', async () => {
       const { secret } = await granted()
       return { ...shown, bearer: secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a') }
     })
-    refused('a well-formed key that nobody has', 'invalid_api_key', async () => {
+    rejected('a well-formed unknown key', 'invalid_api_key', async () => {
       return { ...shown, bearer: createSecret('production').secret }
     })
-    refused('a revoked key', 'revoked_api_key', async () => {
+    rejected('a revoked key', 'revoked_api_key', async () => {
       const { id, secret } = await granted()
       await revokeKey(database.prisma, OPERATOR, { keyId: id })
       return { ...shown, bearer: secret }
     })
-    refused('an expired key', 'expired_api_key', async () => {
+    rejected('an expired key', 'expired_api_key', async () => {
       const { id, secret } = await granted()
       await database.prisma.apiKey.update({ where: { id }, data: { expiresAt: PAST } })
       return { ...shown, bearer: secret }
     })
-    refused('a secret that was rolled over', 'expired_api_key', async () => {
+    rejected('a secret that was rolled over', 'expired_api_key', async () => {
       const { id, secret } = await granted()
       await rollKey(database.prisma, OPERATOR, { keyId: id })
       return { ...shown, bearer: secret }
     })
-    refused('a key used from elsewhere', 'ip_not_allowed', async () => {
+    rejected('a key used from elsewhere', 'ip_not_allowed', async () => {
       const { secret } = await granted({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'] })
       return { ...shown, bearer: secret }
     })
-    refused('the access token of somebody', accessToken, async () => {
+    rejected('the access token of another user', accessToken, async () => {
       const other = await clientWith(database, [])
       return { ...shown, bearer: await tokenOf(database, other, TOKEN_SCOPES) }
     })
   })
 
-  describe('refuses a key without a grant that holds', () => {
-    refused('no grant ever', 'no_active_grant', async () => {
+  describe('rejects a key without a live grant', () => {
+    rejected('no grant ever', 'no_active_grant', async () => {
       return { ...shown, bearer: (await keyWith(database)).secret }
     })
-    refused('a client that nobody is', 'no_active_grant', async () => {
+    rejected('an unknown client', 'no_active_grant', async () => {
       const { secret } = await granted()
       return { ...shown, clientId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', bearer: secret }
     })
-    refused('a key of the other environment', 'no_active_grant', async () => {
+    rejected('a key of the other environment', 'no_active_grant', async () => {
       const { id, secret } = await keyWith(database, { environment: 'sandbox' })
       await grantWith(database, id, await clientWith(database, [], 'sandbox'))
       return { ...shown, bearer: secret }
     })
-    refused('a revoked grant', 'grant_revoked', async () => {
+    rejected('a revoked grant', 'grant_revoked', async () => {
       const { grantId, secret } = await granted()
       await revokeGrant(database.prisma, OPERATOR, { grantId })
       return { ...shown, bearer: secret }
     })
-    refused('an expired grant', 'grant_expired', async () => {
+    rejected('an expired grant', 'grant_expired', async () => {
       const { grantId, secret } = await granted()
       await database.prisma.grant.update({ where: { id: grantId }, data: { expiresAt: PAST } })
       return { ...shown, bearer: secret }
@@ -126,23 +126,23 @@ export function refusesEveryoneElse(
 
   if (scope !== undefined) {
     const others = SCOPES.filter((each) => each !== scope)
-    refused('a grant without the scope', 'insufficient_scope', async () => {
+    rejected('a grant without the scope', 'insufficient_scope', async () => {
       return { ...shown, bearer: (await granted({ scopes: others })).secret }
     })
-    refused('a key without the scope', 'insufficient_scope', async () => {
+    rejected('a key without the scope', 'insufficient_scope', async () => {
       return { ...shown, bearer: (await granted({ keyScopes: others })).secret }
     })
   }
 
   if (ofAsset) {
-    refused('an asset outside the filter', 'asset_not_in_grant', async () => {
+    rejected('an asset outside the filter', 'asset_not_in_grant', async () => {
       return { ...hidden, bearer: (await granted()).secret }
     })
-    refused('an asset that is not there', 'asset_not_found', async () => {
+    rejected('an asset that is not there', 'asset_not_found', async () => {
       const registryId = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
       return { ...shown, registryId, bearer: (await granted()).secret }
     })
-    refused('an asset of another client', 'asset_not_found', async () => {
+    rejected('an asset of another client', 'asset_not_found', async () => {
       const asset = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' }
       const other = await clientWith(database, [{ ...asset, created_at: LONG_AGO }])
       const { a = '' } = await registryIds(database, other)
@@ -166,7 +166,7 @@ async function grantedKey(database: Database, clientId: string, options: Granted
   return { id, secret, grantId: grant.id }
 }
 
-/** Asks for a path of area A, and checks the form of a refusal. */
+/** Asks for a path of area A, and checks the form of a rejection. */
 export function overRest(gateway: TestGateway, path: (target: Target) => string): Ask {
   return async (target) => {
     const reply = await gateway.request(path(target), bearerOf(target))
