@@ -1,94 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  block,
+  CONSTANTS,
+  type Each,
+  escaped,
+  KINDS,
+  PAYLOADS,
+  PLACES,
+  plain,
+  traces,
+} from './generated-code.payloads.ts'
 import { type StartedGateway, startGateway } from './server.ts'
 
 // More often than any earlier release needed before it compiled a document (six).
 const TIMES = 8
 // Hundreds of requests, on a machine that may be busy.
 const LONG = 180_000
-const traces = mkdtempSync(join(tmpdir(), 'orangery-traces-'))
-
-// Read from the package, so that another version's are tried too.
-const compiler = dirname(createRequire(import.meta.url).resolve('graphql-jit'))
-const CONSTANTS = readdirSync(compiler)
-  .filter((file) => file.endsWith('.js'))
-  .flatMap((file) => [
-    ...readFileSync(join(compiler, file), 'utf8').matchAll(/const MAGIC_\w+ = "([^"]+)"/g),
-  ])
-  .map(([, constant = '']) => constant)
-
-const leavingTrace = (name: string) =>
-  `process.getBuiltinModule('fs').writeFileSync('${join(traces, name)}','')`
-
-/**
- * Texts that leave a file, or end the process, where a part of them is run as code. Of each kind one
- * for each constant: in one document they would hide each other where one of them does not compile.
- */
-const KINDS = [
-  (constant: string) => constant,
-  (constant: string, i: number) => constant + leavingTrace(`value-${i}`),
-  (constant: string, i: number) =>
-    `${constant}0)+${leavingTrace(`closed-${i}`)}+process.exit(9)+(0`,
-  (constant: string, i: number) =>
-    `${constant}'+${leavingTrace(`quote-${i}`)}+'\${${leavingTrace(`template-${i}`)}}`,
-].map((make) => CONSTANTS.map(make))
-const PAYLOADS = KINDS.flat()
-
-const plain = (text: string) => JSON.stringify(text)
-const escaped = (text: string) =>
-  `"${[...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
-const block = (text: string) => `"""${text}"""`
-type Each = (field: (payload: string, i: number) => string) => string
-
-/** Documents with several texts in one kind of place. */
-const PLACES: [string, (write: (text: string) => string, each: Each) => string][] = [
-  [
-    'an argument',
-    (w, each) => `{ ${each((p, i) => `a${i}: portfolio(clientId: ${w(p)}) { currency }`)} }`,
-  ],
-  [
-    'an argument below a portfolio',
-    (w, each) =>
-      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: asset(registryId: ${w(p)}) { id }`)} } }`,
-  ],
-  [
-    'a list',
-    (w, each) =>
-      `{ ${each((p, i) => `a${i}: grantPreview(scopes: [], filter: { type: items, values: [${w(p)}] }) { __typename }`)} }`,
-  ],
-  [
-    'an input object',
-    (w, each) =>
-      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: assets(first: 1, filter: { category: ${w(p)} }) { totalCount }`)} } }`,
-  ],
-  [
-    'a scalar of ours',
-    (w, each) =>
-      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: assets(first: 1, filter: { updatedSince: ${w(p)} }) { totalCount }`)} } }`,
-  ],
-  [
-    'directives',
-    (w, each) =>
-      `{ ${each((p, i) => `a${i}: viewer @include(if: ${w(p)}) { id } b${i}: viewer @skip(if: ${w(p)}) { id }`)} }`,
-  ],
-  [
-    'a default of a variable',
-    (w, each) =>
-      `query (${each((p, i) => `$v${i}: ID = ${w(p)}`)}) { ${each((_p, i) => `a${i}: grant(id: $v${i}) { id }`)} }`,
-  ],
-  [
-    'arguments of a mutation',
-    (w, each) => `mutation { ${each((p, i) => `a${i}: revokeApiKey(keyId: ${w(p)}) { id }`)} }`,
-  ],
-  [
-    'an input object of a mutation',
-    (w, each) =>
-      `mutation { ${each((p, i) => `a${i}: createApiKey(input: { idempotencyKey: ${w(p)}, firmId: ${w(p)}, name: ${w(p)}, environment: sandbox, scopes: [], allowedIps: [${w(p)}] }) { __typename }`)} }`,
-  ],
-]
 
 let gateway: StartedGateway
 let key = ''

@@ -34,6 +34,11 @@ function newKey(firm: string, ...argv: string[]) {
   return runJson('key', 'create', ...given, ...environment, ...argv)
 }
 
+function createSandboxKey(firm: string, ...argv: string[]) {
+  const given = ['--firm', firm, '--name', 'n', '--environment', 'sandbox', '--scopes', 'registry']
+  return orangery(['key', 'create', ...given, ...argv], HERE)
+}
+
 describe('firms and people', () => {
   test('firm create, firm plan', async () => {
     const firm = await runJson('firm', 'create', '--name', ' Hale ', '--tier', 'elevated')
@@ -173,17 +178,7 @@ describe('tokens', () => {
 describe('without --json', () => {
   test('a secret is printed once, with a warning', async () => {
     const firm = await enterpriseFirm()
-    const given = [
-      '--firm',
-      firm,
-      '--name',
-      'n',
-      '--environment',
-      'sandbox',
-      '--scopes',
-      'registry',
-    ]
-    const { code, out, err } = await orangery(['key', 'create', ...given], HERE)
+    const { code, out, err } = await createSandboxKey(firm)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out.match(/sk_test_/g)).toHaveLength(1)
     expect(out).toMatch(/^Key key_\w+\nsk_test_\w+\n.*not shown again\.\n$/)
@@ -200,22 +195,12 @@ describe('without --json', () => {
 describe('a rejected command', () => {
   test('exits 1 with one line, and one object with --json', async () => {
     const { id: firm } = await runJson('firm', 'create', '--name', 'Small')
-    const given = [
-      '--firm',
-      firm,
-      '--name',
-      'n',
-      '--environment',
-      'sandbox',
-      '--scopes',
-      'registry',
-    ]
-    const output = await orangery(['key', 'create', ...given, '--json'], HERE)
+    const output = await createSandboxKey(firm, '--json')
     expect(output.code).toBe(1)
     const { error } = jsonOf(output)
     expect(error).toEqual({ code: 'enterprise_plan_required', message: expect.any(String) })
     expect(output.err).toBe(`error: ${error.message}\n`)
-    expect(await orangery(['key', 'create', ...given], HERE)).toEqual({
+    expect(await createSandboxKey(firm)).toEqual({
       code: 1,
       out: '',
       err: output.err,

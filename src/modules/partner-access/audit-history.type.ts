@@ -1,3 +1,4 @@
+import type { ObjectRef } from '@pothos/core'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
@@ -19,25 +20,8 @@ builder.objectField(FirmType, 'auditEvents', (t) =>
   }),
 )
 
-builder.objectField(ApiKeyType, 'auditEvents', (t) =>
-  t.field({
-    type: AuditEventList,
-    description: 'Newest first.',
-    args: t.arg.connectionArgs(),
-    resolve: ({ row, loaders }, args, context) =>
-      listEvents('subject', row.id, loaders, args, context),
-  }),
-)
-
-builder.objectField(PartnerGrantType, 'auditEvents', (t) =>
-  t.field({
-    type: AuditEventList,
-    description: 'Every change, newest first.',
-    args: t.arg.connectionArgs(),
-    resolve: ({ row, loaders }, args, context) =>
-      listEvents('subject', row.id, loaders, args, context),
-  }),
-)
+addHistory(ApiKeyType, 'Newest first.')
+addHistory(PartnerGrantType, 'Every change, newest first.')
 
 builder.queryField('auditEvents', (t) =>
   t.field({
@@ -62,3 +46,22 @@ builder.queryField('auditEvents', (t) =>
     },
   }),
 )
+
+type Types = typeof builder.$inferSchemaTypes
+
+interface Subject {
+  readonly row: { readonly id: string }
+  readonly loaders: PageLoaders
+}
+
+function addHistory<Of extends Subject>(type: ObjectRef<Types, Of, Of>, description: string): void {
+  builder.objectField(type, 'auditEvents', (t) =>
+    t.field({
+      type: AuditEventList,
+      description,
+      args: t.arg.connectionArgs(),
+      resolve: ({ row, loaders }, args, context) =>
+        listEvents('subject', row.id, loaders, args, context),
+    }),
+  )
+}

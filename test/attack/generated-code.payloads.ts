@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** The folder in which a text that is run leaves a file. */
+export const traces = mkdtempSync(join(tmpdir(), 'orangery-traces-'))
+
+// Read from the package, so that another version's are tried too.
+const compiler = dirname(createRequire(import.meta.url).resolve('graphql-jit'))
+export const CONSTANTS = readdirSync(compiler)
+  .filter((file) => file.endsWith('.js'))
+  .flatMap((file) => [
+    ...readFileSync(join(compiler, file), 'utf8').matchAll(/const MAGIC_\w+ = "([^"]+)"/g),
+  ])
+  .map(([, constant = '']) => constant)
+
+const leavingTrace = (name: string) =>
+  `process.getBuiltinModule('fs').writeFileSync('${join(traces, name)}','')`
+
+/**
+ * Texts that leave a file, or end the process, where a part of them is run as code. Of each kind one
+ * for each constant: in one document they would hide each other where one of them does not compile.
+ */
+export const KINDS = [
+  (constant: string) => constant,
+  (constant: string, i: number) => constant + leavingTrace(`value-${i}`),
+  (constant: string, i: number) =>
+    `${constant}0)+${leavingTrace(`closed-${i}`)}+process.exit(9)+(0`,
+  (constant: string, i: number) =>
+    `${constant}'+${leavingTrace(`quote-${i}`)}+'\${${leavingTrace(`template-${i}`)}}`,
+].map((make) => CONSTANTS.map(make))
+export const PAYLOADS = KINDS.flat()
+
+export const plain = (text: string) => JSON.stringify(text)
+export const escaped = (text: string) =>
+  `"${[...text].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
+export const block = (text: string) => `"""${text}"""`
+export type Each = (field: (payload: string, i: number) => string) => string
+
+/** Documents with several texts in one kind of place. */
+export const PLACES: [string, (write: (text: string) => string, each: Each) => string][] = [
+  [
+    'an argument',
+    (w, each) => `{ ${each((p, i) => `a${i}: portfolio(clientId: ${w(p)}) { currency }`)} }`,
+  ],
+  [
+    'an argument below a portfolio',
+    (w, each) =>
+      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: asset(registryId: ${w(p)}) { id }`)} } }`,
+  ],
+  [
+    'a list',
+    (w, each) =>
+      `{ ${each((p, i) => `a${i}: grantPreview(scopes: [], filter: { type: items, values: [${w(p)}] }) { __typename }`)} }`,
+  ],
+  [
+    'an input object',
+    (w, each) =>
+      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: assets(first: 1, filter: { category: ${w(p)} }) { totalCount }`)} } }`,
+  ],
+  [
+    'a scalar of ours',
+    (w, each) =>
+      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: assets(first: 1, filter: { updatedSince: ${w(p)} }) { totalCount }`)} } }`,
+  ],
+  [
+    'directives',
+    (w, each) =>
+      `{ ${each((p, i) => `a${i}: viewer @include(if: ${w(p)}) { id } b${i}: viewer @skip(if: ${w(p)}) { id }`)} }`,
+  ],
+  [
+    'a default of a variable',
+    (w, each) =>
+      `query (${each((p, i) => `$v${i}: ID = ${w(p)}`)}) { ${each((_p, i) => `a${i}: grant(id: $v${i}) { id }`)} }`,
+  ],
+  [
+    'arguments of a mutation',
+    (w, each) => `mutation { ${each((p, i) => `a${i}: revokeApiKey(keyId: ${w(p)}) { id }`)} }`,
+  ],
+  [
+    'an input object of a mutation',
+    (w, each) =>
+      `mutation { ${each((p, i) => `a${i}: createApiKey(input: { idempotencyKey: ${w(p)}, firmId: ${w(p)}, name: ${w(p)}, environment: sandbox, scopes: [], allowedIps: [${w(p)}] }) { __typename }`)} }`,
+  ],
+]

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+
+describe('the quota over GraphQL', () => {
+  test('counts one for each root field', async () => {
+    const { secret } = await keyWith(database)
+    const left = async (query: string) =>
+      (await gateway.graphql(query, { key: secret })).headers.get('X-RateLimit-Remaining')
+    expect(await left('{ viewer { kind } }')).toBe('999')
+    expect(await left('{ a: viewer { kind } b: viewer { kind } c: viewer { kind } }')).toBe('996')
+    expect(await left('{ __typename }')).toBe('995')
+    expect(await left('{ nope }')).toBe('994')
+  })
+
+  test('over the limit rejects the whole document, with Retry-After', async () => {
+    const { secret } = await keyWith(database, { environment: 'sandbox' })
+    const fields = Array.from({ length: 40 }, (_, i) => `a${i}: viewer { kind }`).join(' ')
+    for (const _ of [1, 2]) await gateway.graphql(`{ ${fields} }`, { key: secret })
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const reply = await gateway.graphql(`{ ${fields} }`, {
+        key: secret,
+        headers: { Accept: accept },
+      })
+      expect(reply.status).toBe(429)
+      expect(reply.json).not.toHaveProperty('data')
+      expect(reply.json.errors[0].extensions.code).toBe('rate_limit_exceeded')
+      expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(reply.headers.get('X-RateLimit-Remaining')).toBe('0')
+    }
+    expect((await gateway.graphql('{ __typename }', { key: secret })).status).toBe(429)
+  })
+
+  test('of a token is separate', async () => {
+    const token = await tokenOf(database, await clientWith(database, []))
+    const { headers } = await gateway.graphql('{ viewer { kind } }', { key: token })
+    expect(headers.get('X-RateLimit-Remaining')).toBe('999')
+  })
+})
