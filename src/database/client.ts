@@ -3,6 +3,10 @@ import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import { getTypeParser } from './types.ts'
 
+// Instants are sent in UTC. By default `pg` sends them with the local offset in whole minutes, which is
+// wrong by seconds for years in which the local time was not a whole number of minutes from UTC.
+pg.defaults.parseInputDatesAsUTC = true
+
 /** The connection pool, and a Prisma client that uses it. */
 export interface Database {
   pool: pg.Pool

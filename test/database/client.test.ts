@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/database/open.ts'
 import { newDataDir, removeFolders, serverPid } from './data-folder.ts'
 
@@ -19,6 +19,10 @@ afterAll(async () => {
 })
 
 describe('the pool', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
   test.each([
     [`1.50::numeric(10,2)`, '1.50'],
     [`12345678901234567890.123456789::numeric`, '12345678901234567890.123456789'],
@@ -34,6 +38,20 @@ describe('the pool', () => {
   ])('reads %s exactly', async (expression, value) => {
     const { rows } = await database.pool.query(`SELECT ${expression} AS value`)
     expect(rows).toEqual([{ value }])
+  })
+
+  test('sends instants exactly in any time zone', async () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    // At that time 4 hours, 56 minutes and 2 seconds behind UTC.
+    const instant = new Date('1850-01-01T00:00:00.123Z')
+    expect(instant.getHours()).toBe(19)
+    const { rows } = await database.pool.query(
+      'SELECT $1::timestamptz AS one, $2::timestamptz[] AS list',
+      [instant, [instant]],
+    )
+    expect(rows).toEqual([{ one: instant, list: [instant] }])
+    const query = database.prisma.$queryRaw`SELECT ${instant}::timestamptz AS one`
+    expect(await query).toEqual([{ one: instant }])
   })
 
   test('is also used by Prisma', async () => {

@@ -1,6 +1,12 @@
 import { lapsedGrantWhere } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
-import type { ApiKey, Grant, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
+import type {
+  ApiKey,
+  Grant,
+  GrantRevoker,
+  Prisma,
+  PrismaClient,
+} from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
 import { lockGrant } from './row-locks.ts'
 
@@ -36,10 +42,7 @@ export async function revokeGrantsOf(
   key: Pick<ApiKey, 'id' | 'firmId'>,
   now: Date,
 ): Promise<void> {
-  await tx.grant.updateMany({
-    where: { keyId: key.id, ...lapsedGrantWhere(now) },
-    data: { state: 'expired' },
-  })
+  await storeExpiry(tx, { keyId: key.id }, now)
   // A key may have tens of thousands of grants, and the transaction has ten seconds.
   const revoked = await tx.$queryRaw<{ id: string; clientId: string }[]>`
     UPDATE grants SET state = 'revoked', revoked_by = 'key', revoked_at = ${now}, updated_at = ${now}
@@ -56,8 +59,8 @@ export async function revokeGrantsOf(
 }
 
 /**
- * Revokes the active grants that a client created or changed, and returns how many. Grants that only
- * an operator has created or changed stay.
+ * Revokes the active grants that a client created or changed, and returns how many. Expired grants,
+ * and grants that only an operator has created or changed, stay.
  */
 export function revokeGrantsGivenBy(
   prisma: PrismaClient,
@@ -66,6 +69,7 @@ export function revokeGrantsGivenBy(
   now: Date,
 ): Promise<number> {
   return change(prisma, async (tx) => {
+    await storeExpiry(tx, { clientId: userId }, now)
     const revoked = await tx.$queryRaw<{ id: string; keyId: string; firmId: string }[]>`
       UPDATE grants g
          SET state = 'revoked', revoked_by = 'operator', revoked_at = ${now}, updated_at = ${now}
@@ -84,6 +88,18 @@ export function revokeGrantsGivenBy(
     }))
     await recordEvents(tx, actor, entries)
     return revoked.length
+  })
+}
+
+// Marks expired grants, so that the ones that are stored as active are live.
+async function storeExpiry(
+  tx: Transaction,
+  where: Prisma.GrantWhereInput,
+  now: Date,
+): Promise<void> {
+  await tx.grant.updateMany({
+    where: { ...where, ...lapsedGrantWhere(now) },
+    data: { state: 'expired' },
   })
 }
 

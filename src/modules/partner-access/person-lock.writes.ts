@@ -1,5 +1,6 @@
+import { isKeyLive } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockUser, requireUser } from '../people/person.writes.ts'
 import { revokeGrantsGivenBy } from './grant-revocation.writes.ts'
@@ -20,7 +21,7 @@ export async function lockPerson(
     const { id: userId, name } = await requireUser(tx, email)
     await lockUser(tx, userId)
     const ended = await endAccess(tx, userId, now)
-    const keys = await keysKnownTo(tx, userId)
+    const keys = await keysKnownTo(tx, userId, now)
     const details = { sessions: ended.sessions, access_tokens: ended.accessTokens }
     await recordEvent(tx, {
       actor,
@@ -54,19 +55,17 @@ async function endAccess(tx: Transaction, userId: string, now: Date) {
   return { sessions: sessions.count, accessTokens: tokens.count }
 }
 
-interface KnownKey {
-  readonly id: string
-  readonly firmId: string
-}
+type KnownKey = Pick<ApiKey, 'id' | 'firmId' | 'state' | 'expiresAt'>
 
-/** The active keys of which the user created or rotated a secret. */
-async function keysKnownTo(tx: Transaction, userId: string): Promise<KnownKey[]> {
-  return tx.$queryRaw<KnownKey[]>`
-    SELECT k.id, k.firm_id AS "firmId" FROM api_keys k
-     WHERE k.state = 'active' AND (k.created_by = ${userId} OR EXISTS (
+/** The live keys of which the user created or rolled a secret. */
+async function keysKnownTo(tx: Transaction, userId: string, now: Date): Promise<KnownKey[]> {
+  const known = await tx.$queryRaw<KnownKey[]>`
+    SELECT k.id, k.firm_id AS "firmId", k.state, k.expires_at AS "expiresAt" FROM api_keys k
+     WHERE k.created_by = ${userId} OR EXISTS (
              SELECT FROM audit_events e
-              WHERE e.subject = k.id AND e.actor = ${userId} AND e.action IN ('key.created', 'key.rolled')))
+              WHERE e.subject = k.id AND e.actor = ${userId} AND e.action IN ('key.created', 'key.rolled'))
      ORDER BY k.id`
+  return known.filter((key) => isKeyLive(key, now))
 }
 
 // In the firm's own history, so that its other admins can roll or revoke them.

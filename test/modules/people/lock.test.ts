@@ -84,6 +84,24 @@ describe('locking a person', () => {
     expect((await lockPerson(prisma, OPERATOR, { email }, later(9))).grants).toBe(0)
   })
 
+  test('leaves expired keys and grants as they are', async () => {
+    const { firmId, email, actor } = await admin()
+    await createKey(prisma, actor, { ...KEY, firmId, expiresAt: later(5) }, NOW)
+    expect((await lockPerson(prisma, OPERATOR, { email }, later(5))).keys).toEqual([])
+    const { id: keyId } = await keyOf(prisma)
+    const clientId = await clientOf(prisma)
+    const client: Actor = { kind: 'user', userId: clientId, requestId: createId('request') }
+    const terms = { scopes: ['valuation'], filter: NO_FILTER, expiresAt: later(5) } as const
+    const { id } = await createGrant(prisma, client, { ...terms, clientId, keyId }, NOW)
+    const person = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
+    expect((await lockPerson(prisma, OPERATOR, person, later(5))).grants).toBe(0)
+    const grant = await prisma.grant.findUniqueOrThrow({ where: { id } })
+    expect(grant).toMatchObject({ state: 'expired', revokedAt: null })
+    expect(await prisma.auditEvent.count({ where: { subject: id, action: 'grant.revoked' } })).toBe(
+      0,
+    )
+  })
+
   test('removes the second factor, and stores when', async () => {
     const { id, email } = await admin()
     const factor = { id: createId('request'), userId: id, totpSecret: 'x', recoveryCodes: 'x' }
