@@ -79,7 +79,7 @@ describe('the written form', () => {
   })
 })
 
-// Whatever is stored, a filter is what it says or a rejection: never one that shows more.
+// A stored filter is read exactly or rejected. It never shows more.
 describe('from storage', () => {
   test.each([
     ['all', ['PM']],

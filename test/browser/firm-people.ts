@@ -18,7 +18,7 @@ export async function memberWithPassword(
   return { ...person, firmId: firm, password: await passwordOf(prisma, id) }
 }
 
-/** Somebody of the staff, signed in with a second factor. */
+/** A staff user, signed in with a second factor. */
 export async function staffWithPassword({ database }: TestGateway) {
   const person = someone()
   const { id } = await createStaff(database.prisma, OPERATOR, person)

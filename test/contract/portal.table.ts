@@ -1,4 +1,4 @@
-/** The fields of the portal, which are of no portfolio: they show who may read one, and who did. */
+/** The fields of the portal, which are outside portfolios: they show who may read one, and who did. */
 export const PORTAL = {
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:

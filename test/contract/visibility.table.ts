@@ -5,7 +5,7 @@ type Table = Readonly<Record<string, Readonly<Partial<Record<Scope, string>>>>>
 
 /**
  * Every field of a portfolio, by its type and the scope that shows it. A field that is not here
- * fails the tests: who adds one says here who may see it.
+ * fails the tests: a new one has to be added here with its scope.
  */
 export const VISIBILITY: Table = {
   Portfolio: { registry: 'client environment currency grant assets asset summary' },
@@ -65,7 +65,7 @@ export const VISIBILITY: Table = {
   SummaryDocumentation: { documentation: 'completenessScore' },
 }
 
-/** The fields that are of no portfolio: who calls, the plant store, the portal, and where all begins. */
+/** The fields outside portfolios: the caller, the plant store, the portal, and the root fields. */
 export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ...PORTAL,
   Query: `viewer portfolio portfolios plants ${PORTAL.Query}`,
@@ -89,7 +89,7 @@ export const REST_ASSET: Readonly<Record<Scope, readonly string[]>> = {
   verification: ['verification'],
 }
 
-/** What REST shows of a summary, likewise. */
+/** The same for the members of a summary over REST. */
 export const REST_SUMMARY: Readonly<Partial<Record<Scope, readonly string[]>>> = {
   registry: ['client_id', 'currency', 'as_of', 'asset_count', 'categories'],
   valuation: ['total_value', 'valued_asset_count'],

@@ -84,13 +84,13 @@ describe('the later line wins', () => {
       { created: 0, updated: 1, unchanged: 1, removed: 0 },
     ],
     [
-      'stated and removed',
+      'given again and removed',
       [asset('a', { title: 'Again' }), removal('a')],
       [],
       { created: 0, updated: 0, unchanged: 1, removed: 1 },
     ],
     [
-      'made and removed',
+      'created and removed',
       [asset('n'), removal('n')],
       [{ ref: 'a', title: 'The a' }],
       { created: 0, updated: 0, unchanged: 2, removed: 0 },
@@ -102,7 +102,7 @@ describe('the later line wins', () => {
       { created: 0, updated: 0, unchanged: 1, removed: 1 },
     ],
     [
-      'never there',
+      'never created',
       [removal('n')],
       [{ ref: 'a', title: 'The a' }],
       { created: 0, updated: 0, unchanged: 1, removed: 0 },

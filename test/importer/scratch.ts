@@ -55,7 +55,7 @@ export function scratchDatabase() {
       return id
     },
 
-    /** Imports records, one a line; a text is a line as it stands. */
+    /** Imports records, one a line; a text is sent as it is. */
     import(client: string, lines: (object | string)[], options?: ImportOptions) {
       return importPortfolio(database.pool, client, ndjson(lines), options)
     },

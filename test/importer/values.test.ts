@@ -11,7 +11,7 @@ describe('the market value', () => {
   ]
 
   test.each<[string, object[][], object[]]>([
-    ['none at all', [[asset('a')]], is(null, null)],
+    ['is null without any value', [[asset('a')]], is(null, null)],
     [
       'follows the newest valuation',
       [
@@ -25,7 +25,7 @@ describe('the market value', () => {
       is('3.0000', '2022-01-01'),
     ],
     [
-      'follows one that comes in a later file',
+      'follows a newer valuation of a later file',
       [[asset('a')], [valuation('1', '2020-01-01')], [valuation('2', '2021-01-01')]],
       is('2.0000', '2021-01-01'),
     ],
@@ -40,17 +40,17 @@ describe('the market value', () => {
       is('3.0000', '2021-01-01'),
     ],
     [
-      'of two at one instant, the last source by name',
+      'follows the last source by name of two at one instant',
       [[valuation('1', '2021-01-01', 'b'), valuation('2', '2021-01-01', 'a'), asset('a')]],
       is('1.0000', '2021-01-01'),
     ],
     [
-      'stated stays as stated',
+      'given in the asset record is not replaced by a valuation',
       [[asset('a', { market_value: '5' }), valuation('2', '2021-01-01')]],
       is('5.0000', null),
     ],
     [
-      'stated is dated by the newest valuation of that value',
+      'given without a date gets that of the newest valuation of the same value',
       [
         [
           asset('a', { market_value: '5' }),
@@ -62,12 +62,12 @@ describe('the market value', () => {
       is('5.0000', '2020-01-01'),
     ],
     [
-      'stated without a date gets one when it comes',
+      'given without a date gets that of a later valuation of the same value',
       [[asset('a', { market_value: '5' })], [valuation('5', '2019-01-01')]],
       is('5.0000', '2019-01-01'),
     ],
     [
-      'a stated date stays',
+      'given with a date keeps it',
       [
         [asset('a', { market_value: '5', valued_at: '2000-01-01' }), valuation('5', '2020-01-01')],
         [valuation('5', '2021-01-01')],
@@ -75,7 +75,7 @@ describe('the market value', () => {
       is('5.0000', '2000-01-01'),
     ],
     [
-      'stated no more, it follows',
+      'no longer given follows the newest valuation',
       [
         [asset('a', { market_value: '5', valued_at: '2000-01-01' }), valuation('2', '2021-01-01')],
         [asset('a')],
@@ -83,17 +83,17 @@ describe('the market value', () => {
       is('2.0000', '2021-01-01'),
     ],
     [
-      'stated no more, and none to follow',
+      'no longer given is null without valuations',
       [[asset('a', { market_value: '5', valued_at: '2000-01-01' })], [asset('a')]],
       is(null, null),
     ],
     [
-      'stated after it followed',
+      'given later replaces the followed valuation',
       [[asset('a'), valuation('2', '2021-01-01')], [asset('a', { market_value: '5' })]],
       is('5.0000', null),
     ],
     [
-      'its date stated no more',
+      'given again without a date loses it',
       [
         [asset('a', { market_value: '5', valued_at: '2000-01-01' })],
         [asset('a', { market_value: '5' })],

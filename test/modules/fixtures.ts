@@ -8,19 +8,19 @@ import { createFirm } from '../../src/modules/partner-access/firm.writes.ts'
 import { createGrant, type NewGrant } from '../../src/modules/partner-access/grant.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 
-/** The instant at which the tests of this folder play. */
+/** The current instant in the tests of this folder. */
 export const NOW = new Date('2026-11-20T09:30:00.000Z')
 
 export function later(milliseconds: number): Date {
   return new Date(NOW.getTime() + milliseconds)
 }
 
-/** Somebody whose name no other test has. */
+/** A name, and an email that no other test uses. */
 export function someone() {
   return { name: 'Ada Hale', email: `${randomBytes(8).toString('hex')}@example.com` }
 }
 
-/** Texts that name nothing, whatever the noun: malformed, hostile, another's, and an unknown one. */
+/** Ids that do not exist: malformed, hostile, another's, and an unknown one. */
 export function hostileIds(noun: string): string[] {
   return [
     '',
@@ -65,17 +65,17 @@ export async function grantOf(prisma: PrismaClient, input: Partial<NewGrant> = {
 }
 
 /**
- * Starts calls while another transaction, not yet committed, has done something in their way; so
- * each of them has read what it reads without waiting before the first of them can go on.
+ * Starts calls while an uncommitted transaction holds locks that they need. Each call has then read
+ * all that it can read without waiting before the first of them continues.
  */
 export async function startBehind(
   prisma: PrismaClient,
-  inTheWay: (tx: Transaction) => Promise<unknown>,
+  block: (tx: Transaction) => Promise<unknown>,
   start: () => Promise<unknown>[],
 ) {
   let calls: Promise<unknown>[] = []
   await prisma.$transaction(async (tx) => {
-    await inTheWay(tx)
+    await block(tx)
     calls = start()
     await Promise.race([Promise.allSettled(calls), sleep(250)])
   })

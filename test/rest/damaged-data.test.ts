@@ -8,7 +8,7 @@ const gateway = testGateway()
 const { database } = gateway
 const { pool } = database
 
-// What the database itself would reject, it takes here, as after a migration that went wrong.
+// Removes the constraints that would reject these values, as after a faulty migration.
 beforeAll(async () => {
   await pool.query('ALTER TABLE grants DROP CONSTRAINT grants_have_registry')
   await pool.query('ALTER TABLE grants DROP CONSTRAINT grants_all_has_no_values')

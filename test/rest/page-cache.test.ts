@@ -4,7 +4,7 @@ import { type CachedResponse, ResponseCache } from '../../src/rest/response-cach
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
-// Of bytes that nothing makes shorter.
+// Of random bytes, which cannot be compressed.
 const pageOf = (size: number, bytes = randomBytes(size)): CachedResponse => ({
   bytes,
   tag: '"t"',

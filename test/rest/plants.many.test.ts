@@ -46,7 +46,7 @@ async function askAndWait(): Promise<Socket> {
   return socket
 }
 
-/** Waits until a count stands still, and gives it. */
+/** Waits until a count no longer changes, and returns it. */
 async function settled(count: () => number): Promise<number> {
   for (let before = -1; before !== count() || before === 0; await sleep(500)) before = count()
   return count()

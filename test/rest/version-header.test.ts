@@ -19,7 +19,7 @@ beforeAll(async () => {
 const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
-/** A request whose headers are sent as they stand. */
+/** A request whose headers are sent unchanged. */
 function send(headers: Record<string, string | string[]>) {
   const { port } = new URL(gateway.url())
   const call = {

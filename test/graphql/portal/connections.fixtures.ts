@@ -28,7 +28,7 @@ export function linkOf(
   return signConsentRequest({ ...base, expiresAt, ...ask }, secret)
 }
 
-/** A client who has given nothing to anybody. */
+/** A client without grants. */
 export async function newClient(
   { database }: TestGateway,
   environment: 'production' | 'sandbox' = 'production',

@@ -15,12 +15,12 @@ const gateway = testGateway()
 const { database } = gateway
 let fixtures: Fixtures
 
-/** All that an access token is served, whatever its scopes. */
+/** Every field that serves an access token, with any scopes. */
 const SERVES_TOKENS = ['viewer', 'portfolio', 'portfolios', 'plants', 'createPlant', 'deletePlant']
 
 /**
- * The mutations that ask for no recent check: plants are no credential, and declining a link gives
- * nothing and ends nothing.
+ * The mutations that need no recent check: plants are not credentials, and declining a link changes no
+ * access.
  */
 const WITHOUT_CHECK = ['createPlant', 'deletePlant', 'declineConnection']
 

@@ -43,15 +43,15 @@ async function opened(link: string) {
 }
 
 describe('a connection link ends', () => {
-  const maker = () => prisma.user.findUniqueOrThrow({ where: { id: fixtures.adminId } })
+  const creator = () => prisma.user.findUniqueOrThrow({ where: { id: fixtures.adminId } })
   const demote = () =>
     prisma.member.updateMany({ where: { userId: fixtures.adminId }, data: { role: 'member' } })
 
   test.each<[string, () => Promise<unknown>, string, string]>([
     [
-      'when its maker is locked out, and a new invitation does not bring it back',
+      'when its creator is locked out, and a new invitation does not bring it back',
       async () => {
-        const { email } = await maker()
+        const { email } = await creator()
         await lockPerson(prisma, OPERATOR, { email })
         await invitePerson(prisma, OPERATOR, { email })
       },
@@ -80,7 +80,7 @@ describe('a connection link ends', () => {
   })
 
   test('only if it is older than the lock of its creator', async () => {
-    const { email } = await maker()
+    const { email } = await creator()
     await lockPerson(prisma, OPERATOR, { email })
     const link = await madeLink(await sessionOf(database, fixtures.adminId))
     expect(await opened(link)).toEqual([null, null, 1])

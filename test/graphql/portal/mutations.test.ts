@@ -21,14 +21,14 @@ interface Subject extends Fixtures {
 interface Action {
   readonly by: 'admin' | 'client'
   readonly text: (of: Subject) => string
-  /** What the history says of it. */
+  /** Its action in the history. */
   readonly action: string
-  /** What a form that is sent twice gets the second time: the same again, or a rejection. */
+  /** The second response to a form that is sent twice: the same, or this error. */
   readonly again: 'same' | 'state_conflict'
   readonly perMinute: number
-  /** Sent twice, it stands in the history as often; nothing else comes of it. */
+  /** Whether it is recorded again when it is sent twice. It has no other effect. */
   readonly recordedTwice?: true
-  /** What follows from it, in events of its own. */
+  /** The actions of further events that it causes. */
   readonly follows?: readonly string[]
 }
 

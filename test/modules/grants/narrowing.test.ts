@@ -22,7 +22,7 @@ const FILTERS = {
 type Name = keyof typeof FILTERS
 const NAMES = Object.keys(FILTERS) as Name[]
 
-/** By filter: those that show no more, whatever the portfolio holds or comes to hold. */
+/** By filter: those that show no more, for any present or later portfolio. */
 const WITHIN: Record<Name, readonly Name[]> = {
   all: NAMES,
   watches: ['watches', 'noCategory', 'noItem'],

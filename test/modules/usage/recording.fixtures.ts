@@ -5,7 +5,7 @@ import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
 
 export const NOON = Date.parse('2026-06-10T12:00:00.000Z')
-/** Stands in titles and notes, and may stand in nothing that is counted. */
+/** A text in titles and notes that must not be in any counted data. */
 export const CANARY = 'canary-9f2e7c41'
 
 export const asset = (ref: string) => ({
@@ -75,7 +75,7 @@ export function countingGateway() {
     return (await readRecentErrors(database.pool, [id], 50)).get(id) ?? []
   }
 
-  /** Whatever reads assets fails while `during` runs. */
+  /** Reads of assets fail while `during` runs. */
   async function withBrokenReads(during: () => Promise<unknown>) {
     const original = gateway.serving.pool.query.bind(database.pool)
     const query = vi.spyOn(gateway.serving.pool, 'query')
