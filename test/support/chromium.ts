@@ -24,14 +24,14 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const FIRST_SIZE = { width: 1280, height: 720 }
 
-/** `describe` where there is a Chromium; where there is none, the run has said so at its start. */
+/** `describe` if there is a Chromium; if not, the run has reported it at its start. */
 export const describeInBrowser = describe.skipIf(inject('chromium') === '')
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export interface Credentials {
   readonly email: string
   readonly password: string
-  /** Of a session that there is; without one, the password begins one. */
+  /** The cookie of an existing session. Without it, the password starts a session. */
   readonly cookie?: string
 }
 
@@ -165,9 +165,9 @@ async function listen(page: Page, complaints: string[]): Promise<void> {
     console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`)
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
-    // A refusal is an answer; the page shows it, and its test looks for that.
-    const refused = message.text().startsWith('Failed to load resource: the server responded')
-    if (message.type() === 'error' && !refused) complaints.push(message.text())
+    // A rejection is an answer; the page shows it, and its test looks for that.
+    const rejected = message.text().startsWith('Failed to load resource: the server responded')
+    if (message.type() === 'error' && !rejected) complaints.push(message.text())
   })
 }
 
