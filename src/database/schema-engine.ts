@@ -47,11 +47,23 @@ async function load() {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const binary = await readFile(path.replace(/js$/, 'wasm'))
-  const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': glue })
+  const { instance } = await WebAssembly.instantiate(binary, {
+    './schema_engine_bg.js': { ...glue, ...unreferencedTimers(glue) },
+  })
   glue.__wbg_set_wasm(instance.exports)
   const start = instance.exports.__wbindgen_start
   if (typeof start === 'function') start()
   return glue
+}
+
+/**
+ * The engine's import for timers, which does not keep the process running: the engine sets a limit of
+ * ten seconds on its lock and never clears it.
+ */
+function unreferencedTimers(glue: object): Record<string, object> {
+  const names = Object.keys(glue).filter((name) => name.startsWith('__wbg_setTimeout_'))
+  const start = (callback: () => void, delay: number) => setTimeout(callback, delay >>> 0).unref()
+  return Object.fromEntries(names.map((name) => [name, start]))
 }
 
 /** The adapter, with two corrections that the schema engine needs. */

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect, type Database } from '../../src/database/client.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
 import { migrate, pendingMigrations } from '../../src/database/migrate.ts'
@@ -44,6 +44,15 @@ describe('migrate', { timeout: 60_000 }, () => {
     expect(await migrate(database.pool)).toEqual(all)
     expect(await pendingMigrations(database.pool)).toEqual([])
     expect(await migrate(database.pool)).toEqual([])
+  })
+
+  test('leaves no timer that keeps the process running', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await migrate(database.pool)
+    const results = timers.mock.results.filter((_, i) => timers.mock.calls[i]?.[1] === 10_000)
+    timers.mockRestore()
+    expect(results.length).toBeGreaterThan(0)
+    expect(results.filter(({ value }) => value.hasRef())).toEqual([])
   })
 
   test('applies them once in concurrent calls, and leaves no lock', async () => {
