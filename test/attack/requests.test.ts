@@ -105,7 +105,8 @@ describe('a malformed request gets an error body', () => {
   })
 })
 
-describe('a large body is rejected before it has arrived', () => {
+// The gateway reads on for a second before it closes the connection.
+describe('a large body is rejected before it has arrived', { concurrent: true }, () => {
   const paths = [
     '/plants',
     '/graphql',

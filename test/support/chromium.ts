@@ -22,6 +22,8 @@ const FLAGS = [
 ]
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const FAST = { preload: false, selectors: false }
+
 const FIRST_SIZE = { width: 1280, height: 720 }
 
 /** `describe` if there is a Chromium; if not, the run has reported it at its start. */
@@ -75,6 +77,7 @@ export function testBrowser(gateway: TestGateway): TestBrowser {
       const page = await windows.take(options, (created) => listen(created, complaints))
       if (as) await signIn(page.context(), gateway.url(), as)
       await page.goto(path)
+      await waitForData(page)
       return page
     },
   }
@@ -148,6 +151,13 @@ class Windows {
   }
 }
 
+// Playwright checks a locator at intervals of up to half a second, and this at every frame. A page
+// whose data does not come is left to its test.
+async function waitForData(page: Page): Promise<void> {
+  const loaded = `document.querySelector('h1') && !document.querySelector('[aria-busy=true]')`
+  await page.waitForFunction(loaded, undefined, { timeout: 1_000 }).catch(() => {})
+}
+
 async function signIn(context: BrowserContext, origin: string, who: Credentials): Promise<void> {
   if (who.cookie !== undefined) {
     const [name = '', value = ''] = who.cookie.split('=')
@@ -185,18 +195,19 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
 
 async function violations(page: Page, rules?: readonly string[]) {
   const runOnly = rules && { type: 'rule', values: rules }
-  const options = JSON.stringify({ resultTypes: ['violations'], runOnly })
+  // No rule that runs reads the files of the page again, and selectors are not reported.
+  const options = JSON.stringify({ ...FAST, resultTypes: ['violations'], runOnly })
   const found = await page.evaluate<Violation[]>(
     `axe.run({ exclude: ['iframe'] }, ${options}).then((found) => found.violations)`,
   )
   return found.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => html) }))
 }
 
-// What moves has arrived; what never does, such as a skeleton's shimmer, is not waited for.
-const SETTLED = `new Promise(requestAnimationFrame).then(() => Promise.race([
-  Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
-  new Promise((done) => setTimeout(done, 500)),
-]))`
+// Ends every transition. An animation without an end, such as a skeleton's shimmer, goes on.
+const SETTLED = `new Promise(requestAnimationFrame).then(() => {
+  for (const animation of document.getAnimations())
+    if (animation instanceof CSSTransition) animation.finish()
+})`
 
 // The rules of axe that a colour scheme can break: it changes nothing else of a page.
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']

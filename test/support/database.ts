@@ -16,7 +16,9 @@ export function testDatabase(): TestDatabase {
   const options = { onError: () => {}, poolSize: 8 }
   const database = connect(toDatabase(server, name), options)
   const serving = connect(toDatabase(inject('runtime'), name), options)
-  beforeAll(() => statement(server, `CREATE DATABASE ${name} TEMPLATE ${inject('template')}`))
+  // Copying files takes half the time of the default strategy, which logs every page.
+  const copy = `CREATE DATABASE ${name} TEMPLATE ${inject('template')} STRATEGY FILE_COPY`
+  beforeAll(() => statement(server, copy))
   afterAll(async () => {
     await serving.close()
     await database.close()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SCOPES } from '../../../src/access/scopes.ts'
+import { createMemoryFieldLimits } from '../../../src/graphql/field-limits.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
@@ -9,7 +10,17 @@ import { sessionOf } from '../../support/session.ts'
 import { linkOf } from './connections.fixtures.ts'
 import { codeOf, createFixtures, type Fixtures, memberOf, newIdempotencyKey } from './fixtures.ts'
 
-const gateway = testGateway()
+/** The limits that the fields have asked for: their names and calls a minute. */
+const asked: Record<string, number> = {}
+const limits = createMemoryFieldLimits()
+const gateway = testGateway({
+  fieldLimits: {
+    use(context, info, perMinute) {
+      asked[info.fieldName] = perMinute
+      return limits.use(context, info, perMinute)
+    },
+  },
+})
 const { prisma } = gateway.database
 
 interface Subject extends Fixtures {
@@ -171,7 +182,13 @@ describe.each(Object.entries(ACTIONS))('%s', (name, action) => {
     ])
     const ids = done.map(({ headers }) => headers.get('X-Request-Id'))
     for (const event of events) expect(ids).toContain(event.requestId)
+    expect(asked[name]).toBe(action.perMinute)
   })
+})
+
+describe.each(['createApiKey', 'updateGrant'])('%s', (name) => {
+  const action = ACTIONS[name]
+  if (!action) throw new Error(`no mutation ${name}`)
 
   test(`is served ${action.perMinute} times a minute to one person, in whichever session, also all at once`, async () => {
     const of = await subject()
