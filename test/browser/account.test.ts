@@ -5,8 +5,9 @@ import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { personWithPassword, totp } from '../support/browser.ts'
-import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
 
 describeInBrowser('the account', () => {
   const gateway = testGateway()

@@ -1,13 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
-import {
-  describeInBrowser,
-  expectAccessible,
-  expectGoodLooks,
-  testBrowser,
-} from '../support/chromium.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { expectAccessible, expectGoodLooks } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import {
   type AskingFirm,

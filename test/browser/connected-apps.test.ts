@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
-import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import {
   type AskingFirm,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
 import { grantedKey } from './firm.fixtures.ts'
 
 describeInBrowser('returning access', () => {

@@ -3,13 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { PATHS, PUBLIC_PATHS } from '../../src/portal/paths.ts'
-import {
-  type Credentials,
-  describeInBrowser,
-  expectGoodLooks,
-  testBrowser,
-} from '../support/chromium.ts'
+import { type Credentials, describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 import { staffWithPassword } from './firm-people.ts'
@@ -79,7 +75,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
     await page.getByText(says).first().waitFor()
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     expect(await shiftOf(page)).toBeLessThan(0.1)
-    await expectGoodLooks(page, `page${path.replaceAll(/\W+/g, '-')}`)
+    await expectGoodLooks(page, `page${path.replaceAll(/\W+/g, '-')}`, LOOKS.all)
   })
 })
 

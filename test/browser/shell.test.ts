@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { enterpriseFirm } from '../modules/fixtures.ts'
 import { personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
 import { staffWithPassword } from './firm-people.ts'
 
 describeInBrowser('the shell', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { personWithPassword } from '../support/browser.ts'
-import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
 
 describeInBrowser('signing in', () => {
   const gateway = testGateway()

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
-import { describeInBrowser, expectGoodLooks, testBrowser } from '../support/chromium.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
 
 const LONG_AGO = new Date(Date.now() - 20 * 60_000)
 

@@ -1,6 +1,3 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import {
   type Browser,
   type BrowserContext,
@@ -20,9 +17,6 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
 ]
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-const FAST = { preload: false, selectors: false }
 
 const FIRST_SIZE = { width: 1280, height: 720 }
 
@@ -151,11 +145,20 @@ class Windows {
   }
 }
 
-// Playwright checks a locator at intervals of up to half a second, and this at every frame. A page
-// whose data does not come is left to its test.
+// Playwright checks a locator at intervals of up to half a second, and the page itself every 20 ms. A
+// page whose data does not come is left to its test, and so is one that leads to another.
+const LOADED = `new Promise((done) => {
+  const start = performance.now()
+  const check = () => {
+    const loaded = document.querySelector('h1') && !document.querySelector('[aria-busy=true]')
+    if (loaded || performance.now() - start > 1000) done()
+    else setTimeout(check, 20)
+  }
+  check()
+})`
+
 async function waitForData(page: Page): Promise<void> {
-  const loaded = `document.querySelector('h1') && !document.querySelector('[aria-busy=true]')`
-  await page.waitForFunction(loaded, undefined, { timeout: 1_000 }).catch(() => {})
+  await page.evaluate(LOADED).catch(() => {})
 }
 
 async function signIn(context: BrowserContext, origin: string, who: Credentials): Promise<void> {
@@ -179,69 +182,4 @@ async function listen(page: Page, complaints: string[]): Promise<void> {
     const rejected = message.text().startsWith('Failed to load resource: the server responded')
     if (message.type() === 'error' && !rejected) complaints.push(message.text())
   })
-}
-
-interface Violation {
-  readonly id: string
-  readonly help: string
-  readonly nodes: readonly { readonly html: string }[]
-}
-
-/** Fails with what axe finds on the page and still finds when colours under way have arrived. */
-export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
-  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE)
-  await expect.poll(() => violations(page, rules)).toEqual([])
-}
-
-async function violations(page: Page, rules?: readonly string[]) {
-  const runOnly = rules && { type: 'rule', values: rules }
-  // No rule that runs reads the files of the page again, and selectors are not reported.
-  const options = JSON.stringify({ ...FAST, resultTypes: ['violations'], runOnly })
-  const found = await page.evaluate<Violation[]>(
-    `axe.run({ exclude: ['iframe'] }, ${options}).then((found) => found.violations)`,
-  )
-  return found.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => html) }))
-}
-
-// Ends every transition. An animation without an end, such as a skeleton's shimmer, goes on.
-const SETTLED = `new Promise(requestAnimationFrame).then(() => {
-  for (const animation of document.getAnimations())
-    if (animation instanceof CSSTransition) animation.finish()
-})`
-
-// The rules of axe that a colour scheme can break: it changes nothing else of a page.
-const OF_COLOURS = ['color-contrast', 'link-in-text-block']
-
-const LOOKS = [
-  { width: 1280, height: 900, colorScheme: 'light' },
-  { width: 1280, height: 900, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-] as const
-
-/**
- * Checks the page wide and narrow, light and dark: axe finds nothing, and nothing but a table's own
- * frame scrolls sideways. With SCREENSHOTS set to a folder, leaves a picture of each there. The
- * window is as wide afterwards as before.
- */
-export async function expectGoodLooks(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS
-  const before = page.viewportSize() ?? LOOKS[0]
-  for (const { width, height, colorScheme } of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    await page.evaluate(SETTLED)
-    if (folder) {
-      mkdirSync(folder, { recursive: true })
-      await page.screenshot({
-        path: join(folder, `${name}-${width}-${colorScheme}.png`),
-        fullPage: (await page.getByRole('dialog').count()) === 0,
-      })
-    }
-    await expect
-      .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'), { message: name })
-      .toBe(width)
-    await expectAccessible(page, colorScheme === 'dark' ? OF_COLOURS : undefined)
-  }
-  await page.setViewportSize(before)
 }
