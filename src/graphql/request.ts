@@ -2,27 +2,33 @@ import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import { isJson } from '../http/media-type.ts'
 
-const GraphQLRequest = z.strictObject(
+// Unknown members are ignored, as GraphQL over HTTP requires: clients add their own.
+const GraphQLRequest = z.object(
   {
     query: z.string('query takes a GraphQL document'),
     variables: z.record(z.string(), z.unknown(), 'variables takes an object').nullish(),
     operationName: z.string('operationName takes text').nullish(),
     extensions: z.record(z.string(), z.unknown(), 'extensions takes an object').nullish(),
   },
-  {
-    error: ({ code }) =>
-      code === 'unrecognized_keys'
-        ? 'Unknown member; accepted: query, variables, operationName, extensions'
-        : 'A request takes one JSON object; batches are not served',
-  },
+  'A request takes one JSON object; batches are not served',
 )
+
+// A client that sends the hash of a document before the document sends the whole after exactly this message.
+const NO_PERSISTED_QUERIES = 'PersistedQueryNotSupported'
+const OnlyHash = z.object({
+  query: z.undefined().optional(),
+  extensions: z.object({ persistedQuery: z.looseObject({}) }),
+})
 
 /**
  * Parses a GraphQL request from the query of a GET or the JSON body of a POST. Throws
  * `method_not_allowed`, `unsupported_media_type` or `invalid_body`.
  */
 export async function parseGraphQLRequest(request: Request) {
-  const parsed = GraphQLRequest.safeParse(await readParameters(request))
+  const parameters = await readParameters(request)
+  if (OnlyHash.safeParse(parameters).success)
+    throw new GatewayError('invalid_body', NO_PERSISTED_QUERIES)
+  const parsed = GraphQLRequest.safeParse(parameters)
   if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
   const { query, variables, operationName, extensions } = parsed.data
   return {

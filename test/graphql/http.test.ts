@@ -50,11 +50,25 @@ describe('served', () => {
   test.each([
     [{ variables: null, operationName: null, extensions: null }],
     [{ variables: {}, extensions: { client: 'x' } }],
+    [{ extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } }],
+    [{ documentId: 'x', querry: 'y', id: null }],
   ])('a body with %j', async (members) => {
     expect((await post(JSON.stringify({ query: '{viewer{kind}}', ...members }))).json).toEqual(
       SERVED,
     )
   })
+})
+
+test('a GET with unknown parameters', async () => {
+  const reply = await gateway.request('/graphql?query={viewer{kind}}&access_token=x', { key })
+  expect([reply.status, reply.json]).toEqual([200, SERVED])
+})
+
+// Apollo Client and urql then send the document.
+test('a hash without a document is answered in the words that clients know', async () => {
+  const extensions = { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } }
+  const reply = await post(JSON.stringify({ operationName: 'A', variables: {}, extensions }))
+  expect([reply.status, reply.json.errors[0].message]).toEqual([400, 'PersistedQueryNotSupported'])
 })
 
 interface RejectedCase {
@@ -102,7 +116,7 @@ const REJECTED: RejectedCase[] = [
     'variables that are a list': body('{"query":"{viewer{kind}}","variables":[1]}'),
     'a name that is a number': body('{"query":"{viewer{kind}}","operationName":5}'),
     'extensions that are a text': body('{"query":"{viewer{kind}}","extensions":"x"}'),
-    'an unknown member': body('{"query":"{viewer{kind}}","querry":"x"}'),
+    'a hash that is a text': body('{"extensions":{"persistedQuery":"x"}}'),
   }),
   ...rejected(413, 'body_too_large', {
     '300 kB': body(
@@ -120,7 +134,6 @@ const REJECTED: RejectedCase[] = [
   addressed(400, 'invalid_body', 'query={viewer{kind}}&variables={'),
   addressed(400, 'invalid_body', 'query={viewer{kind}}&variables=[1]'),
   addressed(400, 'invalid_body', 'query={viewer{kind}}&extensions=x'),
-  addressed(400, 'invalid_body', 'query={viewer{kind}}&access_token=x'),
   addressed(405, 'method_not_allowed', 'query=mutation{deletePlant(id:1)}'),
 ]
 
