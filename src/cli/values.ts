@@ -29,7 +29,7 @@ export interface Expiry {
 
 /** `--expires-at T` */
 export function expiryOption(): Option {
-  const description = 'an RFC 3339 instant, a date (midnight UTC), or never'
+  const description = 'an ISO 8601 instant, a date (midnight UTC), or never'
   return new Option('--expires-at <time>', description).argParser(optionParser(parseExpiry))
 }
 

@@ -16,7 +16,7 @@ export const category = read(findCategory, 'one slug or code of a category, such
 export const decimal = read(parseDecimal, 'a decimal in plain digits, such as 1250.00')
 export const instant = read(
   (text) => parseInstant(text)?.toISOString() ?? null,
-  'an RFC 3339 instant with an offset, or a date, such as 2026-11-20T09:30:00Z (in a URL, + is written %2B)',
+  'an ISO 8601 instant with an offset, or a date, such as 2026-11-20T09:30:00Z (in a URL, + is written %2B)',
 )
 export const source = named(z.string().regex(WORD), 'one snake_case word, such as spot_price')
 export const page = whole(1, MAX_PAGE)

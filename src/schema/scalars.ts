@@ -7,12 +7,12 @@ import { builder } from './builder.ts'
 
 builder.scalarType('DateTime', {
   description:
-    'An instant: RFC 3339 in UTC with milliseconds. As input, any offset or a bare date (midnight UTC).',
+    'An instant: RFC 3339 in UTC with milliseconds. As input, ISO 8601 with an offset, or a bare date (midnight UTC).',
   serialize: (value) => (value instanceof Date ? value.toISOString() : value),
   parseValue: (value) =>
-    accept(value, parseInstant, 'takes an RFC 3339 instant with an offset, or a date'),
+    accept(value, parseInstant, 'takes an ISO 8601 instant with an offset, or a date'),
   parseLiteral: (node) =>
-    accept(textOf(node), parseInstant, 'takes an RFC 3339 instant with an offset, or a date'),
+    accept(textOf(node), parseInstant, 'takes an ISO 8601 instant with an offset, or a date'),
 })
 
 builder.scalarType('Date', {

@@ -1,9 +1,10 @@
 const INSTANT =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d))?$/
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?))?$/
 
 /**
- * The instant of an RFC 3339 text, truncated to milliseconds. A date without a time is midnight UTC.
- * Null for any other text, for a date that does not exist, and for years before 0001.
+ * The instant of an ISO 8601 text in the extended format, truncated to milliseconds. Seconds and their
+ * fraction may be absent. A time needs an offset: `Z`, `+hh:mm`, `+hhmm` or `+hh`. A date without a time
+ * is midnight UTC. Null for any other text, for a date that does not exist, and for years before 0001.
  */
 export function parseInstant(text: string): Date | null {
   const match = INSTANT.exec(text)
@@ -44,7 +45,7 @@ function isCalendarDate(year: number, month: number, day: number): boolean {
 function offsetMinutes(zone: string): number | null {
   if (zone === 'Z' || zone === 'z') return 0
   const hours = Number(zone.slice(1, 3))
-  const minutes = Number(zone.slice(4, 6))
+  const minutes = Number(zone.slice(3).replace(':', ''))
   if (hours > 23 || minutes > 59) return null
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }

@@ -10,7 +10,7 @@ const ACCEPTED_WORD = 'a snake_case word of up to 64 characters: a-z first, then
 const PERCENTAGE = 'a percentage from 0 to 100 with at most 2 places, as a text or a number'
 const DATE = 'a date of the calendar such as 2026-11-20, in the years 0001 to 9999'
 const INSTANT =
-  'an instant such as 2026-11-20T09:30:00Z (RFC 3339, with an offset), or a date such as 2026-11-20, in the years 0001 to 9999'
+  'an instant such as 2026-11-20T09:30:00Z (ISO 8601, with an offset), or a date such as 2026-11-20, in the years 0001 to 9999'
 
 // Written out: no regular expression is put together from parts.
 const DECIMALS = {
