@@ -13,18 +13,19 @@ export interface PageRequest {
 const PAGING = ['page', 'page_size', 'cursor']
 
 /** Parses the paging parameters; throws an ApiError for unknown and invalid ones. */
-export function readPageRequest(
-  request: Request,
-  known: readonly string[],
-  defaultSize = 25,
-): PageRequest {
-  const unknown = Object.keys(request.query).find((name) => ![...known, ...PAGING].includes(name))
-  if (unknown) throw new ApiError(400, 'unknown_parameter', `Unknown parameter: ${unknown}.`)
+export function readPageRequest(request: Request, known: readonly string[]): PageRequest {
+  requireKnown(request, [...known, ...PAGING])
   const number = whole(request, 'page', 2 ** 31 - 1) ?? 1
-  const size = whole(request, 'page_size', 100) ?? defaultSize
+  const size = whole(request, 'page_size', 100) ?? 25
   const cursor = text(request, 'cursor')
   if (cursor === undefined) return { number, size, offset: (number - 1) * size, after: null }
   return { number, size, offset: 0, after: decode(cursor) }
+}
+
+/** Throws an ApiError for a parameter that is not known. */
+export function requireKnown(request: Request, known: readonly string[]): void {
+  const unknown = Object.keys(request.query).find((name) => !known.includes(name))
+  if (unknown) throw new ApiError(400, 'unknown_parameter', `Unknown parameter: ${unknown}.`)
 }
 
 /** The value of a query parameter; throws if it is repeated. */

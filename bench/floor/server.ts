@@ -42,9 +42,7 @@ route('/api/v1/assets/:id', (access, request) => getAsset(pool, access, String(r
 route('/api/v1/assets/:id/valuations', (access, request, response) =>
   listValuations(pool, access, request, response),
 )
-route('/api/v1/assets/:id/documents', (access, request, response) =>
-  listDocuments(pool, access, request, response),
-)
+route('/api/v1/assets/:id/documents', (access, request) => listDocuments(pool, access, request))
 route('/api/v1/portfolio/summary', (access, request) => summarize(pool, access, request))
 
 const handleError: ErrorRequestHandler = (thrown, _request, response, _next) => {

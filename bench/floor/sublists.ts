@@ -4,7 +4,7 @@ import type { Access } from './access.ts'
 import { ApiError } from './api-error.ts'
 import { money } from './asset.ts'
 import { completeness } from './completeness.ts'
-import { pageBody, readPageRequest, text } from './paging.ts'
+import { pageBody, readPageRequest, requireKnown, text } from './paging.ts'
 import { grantCondition, rowsOf } from './query.ts'
 
 type ValuationRow = { total: string; id: string; value: string; source: string; valued_at: Date }
@@ -57,26 +57,20 @@ interface DocumentRow {
 }
 
 /** All documents of one asset, newest first. */
-export async function listDocuments(
-  pool: pg.Pool,
-  access: Access,
-  request: Request,
-  response: Response,
-) {
-  const page = readPageRequest(request, ['client_id'], 1000)
+export async function listDocuments(pool: pg.Pool, access: Access, request: Request) {
+  requireKnown(request, ['client_id'])
   const id = String(request.params.id)
   const asset = await requireAsset(pool, access, id, 'documentation')
   const rows = await rowsOf<DocumentRow>(
     pool,
     `SELECT id, type, title, issuer, issued_on::text, expires_on::text, file_size
        FROM documents WHERE client_id = $1 AND registry_id = $2
-      ORDER BY issued_on DESC NULLS LAST, id DESC LIMIT $3 OFFSET $4`,
-    [access.clientId, id, page.size, page.offset],
+      ORDER BY issued_on DESC NULLS LAST, id DESC LIMIT 1000`,
+    [access.clientId, id],
   )
   return {
     data: rows.map((row) => ({ ...row, file_size: row.file_size && Number(row.file_size) })),
     completeness: completeness(asset.category, asset.document_types),
-    ...pageBody(request, response, page, asset.document_count, null),
     grant: access.grant,
   }
 }

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { type BadLine, MAX_LISTED } from './bad-lines.ts'
+import { removeExcessDocuments } from './document-limit.ts'
 import type { ImportRecord } from './records.ts'
 
-/** The records that refer to an asset or a collection that does not exist. */
+/** The records that refer to an asset or a collection that does not exist, or to an asset that has all it may have. */
 export interface Unresolved {
   /** The first of them. */
   lines: BadLine[]
@@ -12,14 +13,14 @@ export interface Unresolved {
 /**
  * Deletes from the staging tables the records that name an asset or a collection which neither the file
  * nor the portfolio has, and those that a later line replaces. A bad line counts as absent, also for the
- * lines that name its asset.
+ * lines that name its asset. Documents beyond the limit of their asset are deleted last.
  */
 export async function removeUnresolved(
   client: pg.ClientBase,
   clientId: string,
 ): Promise<Unresolved> {
   await client.query(
-    'CREATE TEMP TABLE unresolved (line bigint, type text, member text) ON COMMIT DROP',
+    'CREATE TEMP TABLE unresolved (line bigint, type text, member text, reason text) ON COMMIT DROP',
   )
   await client.query(UNKNOWN_COLLECTIONS, [clientId])
   await client.query(deleteUnresolved('staged_assets'))
@@ -36,6 +37,7 @@ export async function removeUnresolved(
   await client.query(supersede('staged_documents', 'ref'))
   await client.query(deleteWithAsset('staged_valuations'))
   await client.query(deleteWithAsset('staged_documents'))
+  await removeExcessDocuments(client, clientId)
   return readUnresolved(client)
 }
 
@@ -79,17 +81,21 @@ async function readUnresolved(client: pg.ClientBase): Promise<Unresolved> {
   const counts = await client.query<{ type: ImportRecord['type']; count: number }>(
     'SELECT type, count(*)::int AS count FROM unresolved GROUP BY type',
   )
-  const lines = await client.query<{ line: number; member: string }>(
-    'SELECT line::float8 AS line, member FROM unresolved ORDER BY line LIMIT $1',
+  const lines = await client.query<{ line: number; member: string; reason: string | null }>(
+    'SELECT line::float8 AS line, member, reason FROM unresolved ORDER BY line LIMIT $1',
     [MAX_LISTED],
   )
   return {
     counts: new Map(counts.rows.map(({ type, count }) => [type, count])),
-    lines: lines.rows.map(({ line, member }) => ({ line, member, reason: reasonFor(member) })),
+    lines: lines.rows.map(({ line, member, reason }) => ({
+      line,
+      member,
+      reason: `expected ${reason ?? acceptedBy(member)}`,
+    })),
   }
 }
 
-function reasonFor(member: string): string {
+function acceptedBy(member: string): string {
   const noun = member === 'asset' ? 'an asset' : 'a collection'
-  return `expected the ref of ${noun} in the portfolio or on a valid line of the file`
+  return `the ref of ${noun} in the portfolio or on a valid line of the file`
 }

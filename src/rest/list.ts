@@ -28,21 +28,16 @@ export interface Links {
 const PAGING = ['page', 'page_size', 'cursor']
 
 /** The variables of an operation that reads a page. */
-export function pageVariables(query: PageQuery, usual = DEFAULT_PAGE_SIZE) {
-  const first = query.page_size ?? usual
+export function pageVariables(query: PageQuery) {
+  const first = query.page_size ?? DEFAULT_PAGE_SIZE
   if (query.cursor) return { first, after: query.cursor, offset: null }
   return { first, after: null, offset: Math.min(((query.page ?? 1) - 1) * first, MAX_OFFSET) }
 }
 
 /** The members of a body that describe its page and link to others. */
-export function describePage(
-  list: ListPage,
-  query: PageQuery,
-  address: ListAddress,
-  usual = DEFAULT_PAGE_SIZE,
-) {
+export function describePage(list: ListPage, query: PageQuery, address: ListAddress) {
   const page = query.page ?? 1
-  const size = query.page_size ?? usual
+  const size = query.page_size ?? DEFAULT_PAGE_SIZE
   const pages = Math.ceil(list.totalCount / size)
   const link = (number: number, cursor?: string | null) =>
     linkTo(address, number, query.page_size, cursor)

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
+import { DEFAULT_PAGE_SIZE } from '../values/page-size.ts'
 import { describePage, type ListAddress, type PageQuery } from './list.ts'
 import type {
   AssetDocumentsQuery,
@@ -43,16 +43,10 @@ function describeAsset(asset: AssetResult, address: ListAddress, withheld: reado
       valuations: valuationsBody(
         valuations,
         { page_size: DEFAULT_PAGE_SIZE },
-        subAddress(address, asset, 'valuations'),
+        valuationsAddress(address, asset),
       ),
     }),
-    ...(documents && {
-      documents: documentsBody(
-        documents,
-        { page_size: MAX_PAGE_SIZE },
-        subAddress(address, asset, 'documents'),
-      ),
-    }),
+    ...(documents && { documents: documentsBody(documents) }),
   }
 }
 
@@ -60,12 +54,8 @@ export function valuationsBody(valuations: Valuations, query: PageQuery, address
   return { data: valuations.nodes, ...describePage(valuations, query, address) }
 }
 
-export function documentsBody(documents: Documents, query: PageQuery, address: ListAddress) {
-  return {
-    data: documents.nodes,
-    completeness: documents.completeness,
-    ...describePage(documents, query, address, MAX_LARGE_PAGE_SIZE),
-  }
+export function documentsBody({ nodes, completeness }: Documents) {
+  return { data: nodes, completeness }
 }
 
 export function summaryBody(
@@ -94,8 +84,8 @@ function without<Members extends object>(
   return shown
 }
 
-// Side-loaded lists go on at the endpoint of their own.
-function subAddress(address: ListAddress, asset: AssetResult, list: string): ListAddress {
+// Side-loaded valuations go on at their own endpoint.
+function valuationsAddress(address: ListAddress, asset: AssetResult): ListAddress {
   const { client_id = '' } = address.parameters
-  return { path: `/api/v1/assets/${asset.registry_id}/${list}`, parameters: { client_id } }
+  return { path: `/api/v1/assets/${asset.registry_id}/valuations`, parameters: { client_id } }
 }

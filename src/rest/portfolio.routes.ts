@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Operation } from '../graphql/run.ts'
-import { MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
 import type { Body } from '../versions.ts'
 import { pageVariables } from './list.ts'
 import {
@@ -92,15 +91,14 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
   }),
   route({
     path: '/api/v1/assets/:registry_id/documents',
-    parameters: { client_id: is.clientId, ...paging },
+    parameters: { client_id: is.clientId },
     operation: AssetDocumentsDocument,
     variables: (query, { registry_id: registryId = '' }) => ({
       clientId: query.client_id,
       registryId,
-      ...pageVariables(query, MAX_LARGE_PAGE_SIZE),
     }),
-    body: ({ asset, grant }, { query, address }) => ({
-      ...(asset?.documents && documentsBody(asset.documents, query, address)),
+    body: ({ asset, grant }) => ({
+      ...(asset?.documents && documentsBody(asset.documents)),
       grant,
     }),
   }),

@@ -5,5 +5,8 @@ export const MAX_PAGE_SIZE = 100
 /** Plants, documents and the values of a grant's filter: their rows are small and few. */
 export const MAX_LARGE_PAGE_SIZE = 1_000
 
+/** The most documents of one asset. The importer rejects more, so that all of them fit one page. */
+export const MAX_DOCUMENTS = 1_000
+
 /** The largest GraphQL `Int`: no offset can be larger. */
 export const MAX_OFFSET = 2 ** 31 - 1

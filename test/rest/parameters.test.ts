@@ -20,7 +20,7 @@ beforeAll(async () => {
   key = secret
 })
 
-const LISTS = ['assets', 'valuations', 'documents'] as const
+const LISTS = ['assets', 'valuations'] as const
 const pathOf = (list: string) =>
   list === 'assets' ? '/api/v1/assets' : `/api/v1/assets/${registryId}/${list}`
 
@@ -66,7 +66,6 @@ describe('every other parameter', () => {
   test.each([
     ['assets', ['e30', 'W10', 'W251bGxd', ...WORDS]],
     ['valuations', ['e30', 'W10', 'WyJhIiwiYiJd', ...WORDS]],
-    ['documents', ['e30', 'W10', 'WyIiLCJ4Il0', ...WORDS]],
   ])('a cursor of %s is rejected unless the gateway created it', async (list, cursors) => {
     for (const value of [...cursors, 'a=', LONG]) await expectInvalid('cursor', value, list)
   })

@@ -162,7 +162,6 @@ describe('one word', () => {
     ['include', assets, ['all', '*']],
     ['source', valuations, ['A', '1a', 'a-b', 'a.b', 'a%20b', '*']],
     ['cursor', assets, ['a%20b', 'a=', '/']],
-    ['cursor', LIST_PATHS.documents, ['a%20b', 'a=', '/']],
   ])('as %s of %s is rejected in any other form', (name, path, bad) => {
     const broken = BROKEN.filter((value) => !FORMS[name]?.test(value))
     expect(accepted([...broken, ...bad], name, [path])).toEqual([])

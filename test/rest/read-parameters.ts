@@ -6,7 +6,6 @@ import { parseQuery } from '../../src/rest/query.ts'
 export const LIST_PATHS = {
   assets: '/api/v1/assets',
   valuations: '/api/v1/assets/:registry_id/valuations',
-  documents: '/api/v1/assets/:registry_id/documents',
 } as const
 
 /**

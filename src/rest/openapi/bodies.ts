@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '../../errors.ts'
 import { schema } from '../../graphql/schema.ts'
+import { MAX_DOCUMENTS } from '../../values/page-size.ts'
 import {
   AssetDocument,
   AssetDocumentsDocument,
@@ -65,9 +66,8 @@ function portfolioSchemas(selections: Selections) {
 
 const valuations = { data: { type: 'array', items: ref('Valuation') }, ...page }
 const documents = {
-  data: { type: 'array', items: ref('Document') },
+  data: { type: 'array', items: ref('Document'), maxItems: MAX_DOCUMENTS },
   completeness: ref('Completeness'),
-  ...page,
 }
 
 const ENVELOPES: Record<string, Schema> = {

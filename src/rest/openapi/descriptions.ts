@@ -27,7 +27,8 @@ export const ROUTE_DESCRIPTIONS: Record<string, Description> = {
     errors: [404],
   },
   'get /api/v1/assets/:registry_id/documents': {
-    summary: 'The metadata of an asset’s documents. Needs the documentation scope.',
+    summary:
+      'The metadata of all documents of an asset, newest first. Needs the documentation scope.',
     body: ref('DocumentListBody'),
     errors: [404],
   },

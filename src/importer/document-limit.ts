@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import { MAX_DOCUMENTS } from '../values/page-size.ts'
+
+/**
+ * Deletes from the staging table the documents that would give an asset more than `MAX_DOCUMENTS`, and
+ * inserts their lines into `unresolved`. Changes of documents that the asset has already come first, then
+ * new ones in the order of the file.
+ */
+export async function removeExcessDocuments(
+  client: pg.ClientBase,
+  clientId: string,
+): Promise<void> {
+  let found: number
+  // A document that may not move stays with its asset, which can then have too many.
+  do {
+    found = (await client.query(REMOVE_EXCESS, [clientId, MAX_DOCUMENTS])).rowCount ?? 0
+  } while (found > 0)
+}
+
+const REASON = `an asset with at most ${MAX_DOCUMENTS} documents`
+
+const REMOVE_EXCESS = `
+  WITH candidates AS (
+    SELECT n.asset, a.registry_id
+      FROM (SELECT asset, count(*) AS total FROM staged_documents GROUP BY asset) n
+      LEFT JOIN assets a ON a.client_id = $1 AND a.ref = n.asset
+     WHERE n.total + coalesce(a.document_count, 0) > $2::int),
+  kept AS (
+    SELECT c.asset, count(*) AS total
+      FROM candidates c
+      JOIN documents d ON d.client_id = $1 AND d.registry_id = c.registry_id
+      LEFT JOIN staged_documents n ON n.ref = d.ref
+     WHERE n.asset IS NULL OR n.asset = c.asset
+     GROUP BY c.asset),
+  added AS (
+    SELECT n.line, n.asset, row_number() OVER (PARTITION BY n.asset ORDER BY n.line) AS place
+      FROM candidates c
+      JOIN staged_documents n ON n.asset = c.asset
+      LEFT JOIN documents d ON d.client_id = $1 AND d.ref = n.ref AND d.registry_id = c.registry_id
+     WHERE d.ref IS NULL),
+  excess AS (
+    DELETE FROM staged_documents n
+     USING added LEFT JOIN kept USING (asset)
+     WHERE n.line = added.line AND added.place + coalesce(kept.total, 0) > $2::int
+    RETURNING n.line)
+  INSERT INTO unresolved SELECT line, 'document', 'asset', '${REASON}' FROM excess`

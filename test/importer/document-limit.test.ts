@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { asset, document, removal, scratchDatabase } from './scratch.ts'
+
+const scratch = scratchDatabase()
+
+const documents = (owner: string, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => document(`${owner}${from + i}`, owner))
+
+const FULL = [asset('a'), asset('b'), ...documents('a', 0, 1000)]
+
+async function fullClient(): Promise<string> {
+  const client = await scratch.newClient()
+  expect(await scratch.import(client, FULL)).toMatchObject({ kept: true, bad_count: 0 })
+  return client
+}
+
+async function countOf(client: string, ref: string): Promise<number> {
+  const [row] = await scratch.rows<{ stored: number; counted: number }>(
+    client,
+    `SELECT a.document_count AS counted, (SELECT count(*)::int FROM documents d
+        WHERE d.client_id = a.client_id AND d.registry_id = a.registry_id) AS stored
+       FROM assets a WHERE a.client_id = $1 AND a.ref = '${ref}'`,
+  )
+  expect(row?.counted).toBe(row?.stored)
+  return row?.stored ?? 0
+}
+
+describe('an asset has at most 1,000 documents', () => {
+  test('and those beyond are bad lines with the reason, so that nothing is imported', async () => {
+    const client = await scratch.newClient()
+    const report = await scratch.import(client, [...FULL, ...documents('a', 1000, 1002)])
+    const reason = 'expected an asset with at most 1000 documents'
+    expect(report).toMatchObject({ kept: false, bad_count: 2 })
+    expect(report.bad).toEqual([
+      { line: 1003, member: 'asset', reason },
+      { line: 1004, member: 'asset', reason },
+    ])
+    expect((await scratch.dump(client)).documents).toEqual([])
+  })
+
+  test('counting those that it has already', async () => {
+    const client = await fullClient()
+    const report = await scratch.import(
+      client,
+      [document('new', 'a'), document('other', 'b'), document('a7', 'a', { title: 'Changed' })],
+      { skipBad: true },
+    )
+    expect(report.bad.map(({ line }) => line)).toEqual([1])
+    expect(report.documents).toMatchObject({ created: 1, updated: 1 })
+    expect([await countOf(client, 'a'), await countOf(client, 'b')]).toEqual([1000, 1])
+  })
+
+  test('and the same file again changes nothing', async () => {
+    const client = await fullClient()
+    const before = await scratch.dump(client)
+    expect(await scratch.import(client, FULL)).toMatchObject({ kept: true, bad_count: 0 })
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+
+  test('and one that moves away makes room', async () => {
+    const client = await fullClient()
+    const report = await scratch.import(client, [document('new', 'a'), document('a0', 'b')])
+    expect(report).toMatchObject({ kept: true, bad_count: 0 })
+    expect([await countOf(client, 'a'), await countOf(client, 'b')]).toEqual([1000, 1])
+  })
+
+  test('and one that may not move away leaves no room', async () => {
+    const client = await fullClient()
+    await scratch.import(client, documents('b', 0, 1000))
+    const lines = [document('new', 'a'), document('a0', 'b')]
+    const report = await scratch.import(client, lines, { skipBad: true })
+    expect(report.bad.map(({ line }) => line)).toEqual([1, 2])
+    expect([await countOf(client, 'a'), await countOf(client, 'b')]).toEqual([1000, 1000])
+  })
+
+  test('and one that is removed and created again in a file keeps them', async () => {
+    const client = await fullClient()
+    const lines = [removal('a'), asset('a'), document('new', 'a')]
+    expect(await scratch.import(client, lines)).toMatchObject({ kept: false, bad_count: 1 })
+  })
+})
