@@ -154,8 +154,8 @@ describe('the operations of REST at their largest', () => {
   test.each([
     ['without what include adds', { withValuations: false, withDocuments: false }, 1],
     ['with valuations', { withValuations: true, withDocuments: false }, 26],
-    ['with documents', { withValuations: false, withDocuments: true }, 101],
-    ['with both', { withValuations: true, withDocuments: true }, 126],
+    // All documents of each asset: over GraphQL they come in smaller pages.
+    ['with documents', { withValuations: false, withDocuments: true }, COSTLY],
   ])('%s', (_what, included, cost) => {
     expect(measure(source, { ...variables, ...included })).toBe(cost)
   })
