@@ -8,7 +8,7 @@ type Table = Readonly<Record<string, Readonly<Partial<Record<Scope, string>>>>>
  * fails the tests: a new one has to be added here with its scope.
  */
 export const VISIBILITY: Table = {
-  Portfolio: { registry: 'client environment currency grant assets asset summary' },
+  Portfolio: { registry: 'id client environment currency grant assets asset summary' },
   Client: { registry: 'id name' },
   Grant: { registry: 'id version scopes assetFilter expiresAt' },
 
@@ -31,38 +31,38 @@ export const VISIBILITY: Table = {
     estate: 'estate',
     verification: 'verification',
   },
-  AssetValuation: { valuation: 'marketValue purchasePrice insuranceValue valuedAt' },
+  AssetValuation: { valuation: 'id marketValue purchasePrice insuranceValue valuedAt' },
   Money: { valuation: 'amount currency' },
   AssetValuationsConnection: { valuation: 'edges nodes pageInfo totalCount' },
   AssetValuationsConnectionEdge: { valuation: 'cursor node' },
   Valuation: { valuation: 'id value source valuedAt' },
 
-  AssetDetail: { detail: 'description notes seller storageLocation collections' },
+  AssetDetail: { detail: 'id description notes seller storageLocation collections' },
   Collection: { detail: 'id name' },
 
-  AssetDocumentation: { documentation: 'documentCount completenessScore' },
+  AssetDocumentation: { documentation: 'id documentCount completenessScore' },
   AssetDocumentsConnection: {
     documentation: 'edges nodes pageInfo totalCount completeness',
   },
   AssetDocumentsConnectionEdge: { documentation: 'cursor node' },
   Document: { documentation: 'id type title issuer issuedOn expiresOn fileSize' },
-  Completeness: { documentation: 'score recommended present missing' },
+  Completeness: { documentation: 'id score recommended present missing' },
 
-  AssetEstate: { estate: 'heirs shareLinks readiness' },
-  Heir: { estate: 'name relationship sharePercent' },
+  AssetEstate: { estate: 'id heirs shareLinks readiness' },
+  Heir: { estate: 'id name relationship sharePercent' },
   ShareLink: { estate: 'id label createdAt expiresAt state' },
-  EstateReadiness: { estate: 'score gaps' },
+  EstateReadiness: { estate: 'id score gaps' },
 
-  AssetVerification: { verification: 'status riskScore tamperState scans' },
-  Scan: { verification: 'scannedAt method result' },
+  AssetVerification: { verification: 'id status riskScore tamperState scans' },
+  Scan: { verification: 'id scannedAt method result' },
 
   PortfolioSummary: {
-    registry: 'asOf assetCount categories',
+    registry: 'id asOf assetCount categories',
     valuation: 'totalValue valuedAssetCount',
     documentation: 'documentation',
   },
-  CategorySummary: { registry: 'category assetCount', valuation: 'totalValue' },
-  SummaryDocumentation: { documentation: 'completenessScore' },
+  CategorySummary: { registry: 'id category assetCount', valuation: 'totalValue' },
+  SummaryDocumentation: { documentation: 'id completenessScore' },
 }
 
 /** The fields outside portfolios: the caller, the plant store, the portal, and the root fields. */

@@ -16,7 +16,7 @@ import { COLLECTIONS, HEIRS, type Related, SCANS, SHARE_LINKS } from './asset.re
 
 /** What one scope shows of an asset. */
 export interface Block {
-  /** The field of GraphQL's `Asset` that is the block; null: its members are the asset's own. */
+  /** The field of GraphQL's `Asset` and `AssetPreview` that is the block; null: its members are the asset's own. */
   readonly field: string | null
   /** Columns of `assets`. Private (P0) columns stand in no block. */
   readonly columns: Readonly<Record<string, Column>>

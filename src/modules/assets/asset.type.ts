@@ -17,9 +17,12 @@ export interface Asset {
   readonly loaders: PageLoaders
 }
 
+const ASSET_ID = 'The id of the asset.'
+
 const ValuationBlock = builder.objectRef<Asset>('AssetValuation').implement({
   description: 'The values of the asset.',
   fields: (t) => ({
+    id: t.id({ description: ASSET_ID, resolve: ({ row }) => row.id }),
     marketValue: t.field({
       type: MoneyType,
       nullable: true,
@@ -50,6 +53,7 @@ const CollectionType = builder.objectRef<{ id: string; name: string }>('Collecti
 const DetailBlock = builder.objectRef<Asset>('AssetDetail').implement({
   description: 'Description and location of the asset.',
   fields: (t) => ({
+    id: t.id({ description: ASSET_ID, resolve: ({ row }) => row.id }),
     description: t.string({ nullable: true, resolve: ({ row }) => row.description ?? null }),
     notes: t.string({ nullable: true, resolve: ({ row }) => row.notes ?? null }),
     seller: t.string({ nullable: true, resolve: ({ row }) => row.seller ?? null }),
@@ -64,6 +68,7 @@ const DetailBlock = builder.objectRef<Asset>('AssetDetail').implement({
 const DocumentationBlock = builder.objectRef<Asset>('AssetDocumentation').implement({
   description: 'How well the asset is documented.',
   fields: (t) => ({
+    id: t.id({ description: ASSET_ID, resolve: ({ row }) => row.id }),
     documentCount: t.int({ resolve: ({ row }) => row.document_count ?? 0 }),
     completenessScore: t.int({
       description:
@@ -73,46 +78,67 @@ const DocumentationBlock = builder.objectRef<Asset>('AssetDocumentation').implem
   }),
 })
 
+type Builder = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Asset>
+
+// What one scope shows, and nothing else, stands in a block.
+function blockFields(t: Builder) {
+  return {
+    valuation: t.field({
+      type: ValuationBlock,
+      ...requiresScope('valuation'),
+      resolve: (asset) => asset,
+    }),
+    detail: t.field({ type: DetailBlock, ...requiresScope('detail'), resolve: (asset) => asset }),
+    categoryDetail: t.field({
+      type: 'CategoryDetail',
+      ...requiresScope('category_detail'),
+      resolve: ({ row }) => ({ type: row.category, ...row.category_detail }),
+    }),
+    documentation: t.field({
+      type: DocumentationBlock,
+      ...requiresScope('documentation'),
+      resolve: (asset) => asset,
+    }),
+    estate: t.field({
+      type: EstateType,
+      ...requiresScope('estate'),
+      resolve: (asset) => asset.row,
+    }),
+    verification: t.field({
+      type: VerificationType,
+      ...requiresScope('verification'),
+      resolve: (asset) => asset.row,
+    }),
+  } satisfies Record<BlockField, unknown>
+}
+
+function sharedFields(t: Builder) {
+  return {
+    registryId: t.id({ resolve: ({ row }) => row.registry_id }),
+    title: t.string({ resolve: ({ row }) => row.title }),
+    category: t.field({ type: CategoryType, resolve: ({ row }) => row.category }),
+    quantity: t.field({ type: 'Decimal', resolve: ({ row }) => formatQuantity(row.quantity) }),
+    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.created_at) }),
+    updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.updated_at) }),
+    ...blockFields(t),
+  }
+}
+
 export const AssetType = builder.objectRef<Asset>('Asset').implement({
   description: 'One asset of a portfolio. A block whose scope is not granted is null.',
-  fields: (t) => {
-    const blocks = {
-      valuation: t.field({
-        type: ValuationBlock,
-        ...requiresScope('valuation'),
-        resolve: (asset) => asset,
-      }),
-      detail: t.field({ type: DetailBlock, ...requiresScope('detail'), resolve: (asset) => asset }),
-      categoryDetail: t.field({
-        type: 'CategoryDetail',
-        ...requiresScope('category_detail'),
-        resolve: ({ row }) => ({ type: row.category, ...row.category_detail }),
-      }),
-      documentation: t.field({
-        type: DocumentationBlock,
-        ...requiresScope('documentation'),
-        resolve: (asset) => asset,
-      }),
-      estate: t.field({
-        type: EstateType,
-        ...requiresScope('estate'),
-        resolve: (asset) => asset.row,
-      }),
-      verification: t.field({
-        type: VerificationType,
-        ...requiresScope('verification'),
-        resolve: (asset) => asset.row,
-      }),
-    } satisfies Record<BlockField, unknown>
-    return {
-      id: t.id({ resolve: ({ row }) => row.id }),
-      registryId: t.id({ resolve: ({ row }) => row.registry_id }),
-      title: t.string({ resolve: ({ row }) => row.title }),
-      category: t.field({ type: CategoryType, resolve: ({ row }) => row.category }),
-      quantity: t.field({ type: 'Decimal', resolve: ({ row }) => formatQuantity(row.quantity) }),
-      createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.created_at) }),
-      updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.updated_at) }),
-      ...blocks,
-    }
-  },
+  fields: (t) => ({ id: t.id({ resolve: ({ row }) => row.id }), ...sharedFields(t) }),
+})
+
+// A type of its own: a cache that stored a preview as the asset would take the blocks that the preview
+// hides from the client's own pages.
+export const AssetPreviewType = builder.objectRef<Asset>('AssetPreview').implement({
+  description:
+    "One asset of the caller's own portfolio as a grant would show it. A block whose scope would not be granted is null.",
+  fields: (t) => ({
+    id: t.id({
+      description: 'Of the asset as these scopes show it. It is not the id of the asset.',
+      resolve: ({ row, access }) => `${row.id}:${[...access.visibility.scopes].join()}`,
+    }),
+    ...sharedFields(t),
+  }),
 })

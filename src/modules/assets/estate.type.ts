@@ -4,9 +4,15 @@ import type { AssetRow } from './asset.blocks.ts'
 import type { ShareLinkRow } from './asset.related.ts'
 
 const HeirType = builder
-  .objectRef<{ name: string; relationship: string | null; sharePercent: number }>('Heir')
+  .objectRef<{
+    id: string
+    name: string
+    relationship: string | null
+    sharePercent: number
+  }>('Heir')
   .implement({
     fields: (t) => ({
+      id: t.exposeID('id', { description: 'Names the place in the list of heirs of the asset.' }),
       name: t.exposeString('name'),
       relationship: t.exposeString('relationship', { nullable: true }),
       sharePercent: t.exposeFloat('sharePercent', {
@@ -39,6 +45,7 @@ const ShareLinkType = builder.objectRef<ShareLinkRow>('ShareLink').implement({
 
 const ReadinessType = builder.objectRef<AssetRow>('EstateReadiness').implement({
   fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the asset.' }),
     score: t.int({ nullable: true, resolve: (row) => row.readiness_score ?? null }),
     gaps: t.stringList({ resolve: (row) => row.readiness_gaps ?? [] }),
   }),
@@ -47,7 +54,12 @@ const ReadinessType = builder.objectRef<AssetRow>('EstateReadiness').implement({
 export const EstateType = builder.objectRef<AssetRow>('AssetEstate').implement({
   description: 'Heirs of the asset, share links and readiness of the estate.',
   fields: (t) => ({
-    heirs: t.field({ type: [HeirType], resolve: (row) => row.heirs ?? [] }),
+    id: t.exposeID('id', { description: 'The id of the asset.' }),
+    heirs: t.field({
+      type: [HeirType],
+      resolve: ({ id, heirs }) =>
+        (heirs ?? []).map((heir, index) => ({ ...heir, id: `${id}:${index + 1}` })),
+    }),
     shareLinks: t.field({ type: [ShareLinkType], resolve: (row) => row.share_links ?? [] }),
     readiness: t.field({ type: ReadinessType, resolve: (row) => row }),
   }),

@@ -2,9 +2,10 @@ import { builder } from '../../schema/builder.ts'
 import type { AssetRow } from './asset.blocks.ts'
 
 const ScanType = builder
-  .objectRef<{ scannedAt: string; method: string; result: string }>('Scan')
+  .objectRef<{ id: string; scannedAt: string; method: string; result: string }>('Scan')
   .implement({
     fields: (t) => ({
+      id: t.exposeID('id', { description: 'Of the asset, the instant and the method together.' }),
       scannedAt: t.expose('scannedAt', { type: 'DateTime' }),
       method: t.exposeString('method'),
       result: t.exposeString('result'),
@@ -14,6 +15,7 @@ const ScanType = builder
 export const VerificationType = builder.objectRef<AssetRow>('AssetVerification').implement({
   description: 'The result of authenticity checks.',
   fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the asset.' }),
     status: t.string({ nullable: true, resolve: (row) => row.verification_status ?? null }),
     riskScore: t.int({
       nullable: true,
@@ -24,7 +26,8 @@ export const VerificationType = builder.objectRef<AssetRow>('AssetVerification')
     scans: t.field({
       type: [ScanType],
       description: 'The ten newest.',
-      resolve: (row) => row.scans ?? [],
+      resolve: ({ id, scans }) =>
+        (scans ?? []).map((scan) => ({ ...scan, id: `${id}:${scan.scannedAt}:${scan.method}` })),
     }),
   }),
 })

@@ -77,6 +77,7 @@ const AuditValueType = builder.objectRef<RecordedValue>('AuditValue').implement(
 export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').implement({
   description: 'A member that an action changed or recorded.',
   fields: (t) => ({
+    id: t.id({ description: 'Of the event and the member together.', resolve: idOfChange }),
     member: t.string({
       description: 'Its name in the API, such as expires_at. An open list.',
       resolve: ({ change }) => change.member,
@@ -110,6 +111,10 @@ export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').i
 /** The changes of an event. */
 export function listChanges(event: AuditEvent): ChangeOfEvent[] {
   return parseDetails(event.row.details).map((change) => ({ change, event }))
+}
+
+function idOfChange({ event, change }: ChangeOfEvent): string {
+  return `${event.row.id}:${change.member}`
 }
 
 function findPart(source: ChangeOfEvent, part: ChangePart): RecordedValue | null {

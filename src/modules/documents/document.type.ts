@@ -1,20 +1,20 @@
 import { builder } from '../../schema/builder.ts'
-import { poolOf } from '../../schema/context.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
 import {
   type Connection,
   createConnection,
   decodeCursor,
   encodeCursor,
   invalidCursor,
-  type PageRequest,
+  type PageArgs,
   parsePageRequest,
 } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { isDate } from '../../values/instant.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
-import { type Asset, AssetType } from '../assets/asset.type.ts'
+import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
 import { type Completeness, completenessOf } from '../assets/completeness.ts'
-import { type DocumentRow, type DocumentsPage, readDocuments } from './document.reads.ts'
+import { type DocumentRow, readDocuments } from './document.reads.ts'
 
 const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
   description: 'The metadata of a document; its contents are never served.',
@@ -33,9 +33,12 @@ const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
   }),
 })
 
-const CompletenessType = builder.objectRef<Completeness>('Completeness').implement({
+type AssetCompleteness = Completeness & { readonly id: string }
+
+const CompletenessType = builder.objectRef<AssetCompleteness>('Completeness').implement({
   description: 'How much of the documentation recommended for the category is present.',
   fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the asset.' }),
     score: t.exposeInt('score', { description: 'Percentage, rounded down.' }),
     recommended: t.stringList({ resolve: (completeness) => [...completeness.recommended] }),
     present: t.stringList({ resolve: (completeness) => [...completeness.present] }),
@@ -43,50 +46,50 @@ const CompletenessType = builder.objectRef<Completeness>('Completeness').impleme
   }),
 })
 
-type DocumentConnection = Connection<DocumentRow> & {
+interface DocumentList extends Connection<DocumentRow> {
   readonly totalCount: number
-  readonly completeness: Completeness
+  readonly completeness: AssetCompleteness
 }
 
-builder.objectField(AssetType, 'documents', (t) =>
-  t.connection(
-    {
-      type: DocumentType,
-      ...requiresScope('documentation'),
-      description: 'Newest first; up to 1,000 in one page.',
-      args: { offset: t.arg.int() },
-      resolve: async (asset, args, context): Promise<DocumentConnection> => {
-        const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
-        const query = {
-          limit: page.first + 1,
-          offset: page.offset,
-          after: page.after === null ? null : parsePosition(page.after),
-        }
-        const found = await asset.loaders.load(
-          `documents ${JSON.stringify(query)}`,
-          asset.row.registry_id,
-          (ids) => readDocuments(poolOf(context), asset.access.visibility, ids, query),
-        )
-        return toConnection(found, page, asset)
-      },
-    },
-    {
-      fields: (f) => ({
-        totalCount: f.int({ resolve: (connection) => connection.totalCount }),
-        completeness: f.field({
-          type: CompletenessType,
-          resolve: (connection) => connection.completeness,
-        }),
-      }),
-    },
-  ),
+const DocumentListType = builder.connectionObject<typeof DocumentType, DocumentList>(
+  {
+    name: 'AssetDocumentsConnection',
+    type: DocumentType,
+    fields: (t) => ({
+      totalCount: t.exposeInt('totalCount'),
+      completeness: t.expose('completeness', { type: CompletenessType }),
+    }),
+  },
+  { name: 'AssetDocumentsConnectionEdge' },
 )
 
-function toConnection(
-  found: DocumentsPage | undefined,
-  page: PageRequest,
+for (const type of [AssetType, AssetPreviewType]) {
+  builder.objectField(type, 'documents', (t) =>
+    t.field({
+      type: DocumentListType,
+      ...requiresScope('documentation'),
+      description: 'Newest first; up to 1,000 in one page.',
+      args: { ...t.arg.connectionArgs(), offset: t.arg.int() },
+      resolve: listDocuments,
+    }),
+  )
+}
+
+async function listDocuments(
   asset: Asset,
-): DocumentConnection {
+  args: PageArgs,
+  context: Context,
+): Promise<DocumentList> {
+  const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
+  const query = {
+    limit: page.first + 1,
+    offset: page.offset,
+    after: page.after === null ? null : parsePosition(page.after),
+  }
+  const { id, registry_id, category } = asset.row
+  const found = await asset.loaders.load(`documents ${JSON.stringify(query)}`, registry_id, (ids) =>
+    readDocuments(poolOf(context), asset.access.visibility, ids, query),
+  )
   const connection = createConnection(
     found?.rows ?? [],
     page,
@@ -96,7 +99,7 @@ function toConnection(
   return {
     ...connection,
     totalCount: found?.total ?? 0,
-    completeness: completenessOf(asset.row.category, found?.types ?? []),
+    completeness: { id, ...completenessOf(category, found?.types ?? []) },
   }
 }
 

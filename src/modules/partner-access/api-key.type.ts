@@ -29,6 +29,7 @@ export interface ApiKey {
 const KeySecretType = builder.objectRef<ShownSecret>('KeySecret').implement({
   description: 'What may be shown of a secret.',
   fields: (t) => ({
+    id: t.exposeID('reference', { description: 'The reference.' }),
     reference: t.exposeString('reference', { description: 'The eight characters after sk_…_.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),

@@ -1,6 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { digestOf } from '../../values/digest.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { type OpenedRequest, openLink } from './consent-request.reads.ts'
 import { findActiveGrant } from './grant.reads.ts'
@@ -24,6 +25,11 @@ const ProblemType = builder.enumType('ConnectionProblem', {
 const ConnectionRequestType = builder.objectRef<OpenedRequest>('ConnectionRequest').implement({
   description: 'The request in a connection link, for the client who opened it.',
   fields: (t) => ({
+    id: t.id({
+      description: 'The same for the same link.',
+      resolve: ({ keyId, madeBy, madeAt, scopes, purpose, expiresAt }) =>
+        `request_${digestOf([keyId, madeBy, madeAt, scopes, purpose, expiresAt])}`,
+    }),
     key: t.expose('key', { type: GrantKeyType }),
     scopes: t.field({ type: [ScopeType], resolve: ({ scopes }) => scopes }),
     purpose: t.exposeString('purpose', { description: 'As stated by the firm.' }),

@@ -23,6 +23,7 @@ const CategoryChoiceType = builder
   .objectRef<{ category: AssetChoice['category']; assets: number }>('CategoryChoice')
   .implement({
     fields: (t) => ({
+      id: t.exposeID('category', { description: 'The slug of the category.' }),
       category: t.expose('category', { type: CategoryType }),
       assetCount: t.exposeInt('assets'),
     }),
@@ -38,6 +39,7 @@ const CollectionChoiceType = builder.objectRef<CollectionChoice>('CollectionChoi
 
 const AssetChoiceType = builder.objectRef<AssetChoice>('AssetChoice').implement({
   fields: (t) => ({
+    id: t.exposeID('registry_id', { description: 'The registry id.' }),
     registryId: t.exposeID('registry_id'),
     title: t.exposeString('title'),
     category: t.expose('category', { type: CategoryType }),
@@ -48,6 +50,10 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
   description:
     "The categories, collections and assets of the caller's own portfolio that a filter can name.",
   fields: (t) => ({
+    id: t.id({
+      description: 'The id of the client.',
+      resolve: ({ visibility }) => visibility.clientId,
+    }),
     categories: t.field({
       type: [CategoryChoiceType],
       resolve: async ({ visibility }, _args, context, info) => {

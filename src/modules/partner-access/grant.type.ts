@@ -37,6 +37,7 @@ const FilterValueType = builder
 const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement({
   description: 'The assets that a grant shows.',
   fields: (t) => ({
+    id: t.id({ description: 'The id of the grant.', resolve: ({ row }) => row.id }),
     type: t.field({ type: AssetFilterType, resolve: ({ row }) => row.assetFilter }),
     count: t.int({
       description: 'How many categories, assets or collections it names.',

@@ -5,9 +5,10 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { selectedFields } from '../../schema/selection.ts'
+import { digestOf } from '../../values/digest.ts'
 import { assetMapper } from '../assets/asset.connection.ts'
 import { readAssets } from '../assets/asset.reads.ts'
-import { AssetType } from '../assets/asset.type.ts'
+import { AssetPreviewType } from '../assets/asset.type.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { requireOwnPortfolio } from '../people/client.ts'
 import { openLink } from './consent-request.reads.ts'
@@ -25,9 +26,10 @@ interface GrantPreview {
 }
 
 const ScopePreviewType = builder
-  .objectRef<{ scope: Scope; count: number }>('ScopePreview')
+  .objectRef<{ id: string; scope: Scope; count: number }>('ScopePreview')
   .implement({
     fields: (t) => ({
+      id: t.exposeID('id', { description: 'Of the terms and the scope together.' }),
       scope: t.expose('scope', { type: ScopeType }),
       count: t.exposeInt('count', {
         description: 'Assets inside the filter that have something to show under the scope.',
@@ -38,6 +40,10 @@ const ScopePreviewType = builder
 const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').implement({
   description: "What a grant would show of the caller's own portfolio.",
   fields: (t) => ({
+    id: t.id({
+      description: 'The same for the same scopes and filter, over the same portfolio.',
+      resolve: idOfTerms,
+    }),
     assetCount: t.int({
       description: 'Inside the filter.',
       resolve: ({ counts }) => counts.assets,
@@ -49,10 +55,14 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
     scopes: t.field({
       type: [ScopePreviewType],
       description: 'Those that the partner would have.',
-      resolve: ({ counts }) => [...counts.scopes].map(([scope, count]) => ({ scope, count })),
+      resolve: (preview) => {
+        const terms = idOfTerms(preview)
+        const counts = [...preview.counts.scopes]
+        return counts.map(([scope, count]) => ({ id: `${terms}:${scope}`, scope, count }))
+      },
     }),
     example: t.field({
-      type: AssetType,
+      type: AssetPreviewType,
       nullable: true,
       description: 'The first asset inside the filter, exactly as the partner would see it.',
       resolve: async ({ access }, _args, context, info) => {
@@ -90,6 +100,12 @@ builder.queryField('grantPreview', (t) =>
     },
   }),
 )
+
+// All that decides what is counted.
+function idOfTerms({ access: { visibility } }: GrantPreview): string {
+  const { clientId, scopes, filter } = visibility
+  return `preview_${digestOf([clientId, [...scopes], filter])}`
+}
 
 interface PreviewOf {
   readonly link?: string | null | undefined

@@ -28,6 +28,10 @@ const GrantType = builder.objectRef<GrantView>('Grant').implement({
 export const PortfolioType = builder.objectRef<PortfolioAccess>('Portfolio').implement({
   description: "One client's portfolio, as the caller may see it.",
   fields: (t) => ({
+    id: t.id({
+      description: 'The id of its client.',
+      resolve: (access) => access.visibility.clientId,
+    }),
     client: t.field({ type: ClientType, resolve: (access) => access }),
     environment: t.expose('environment', { type: EnvironmentType }),
     currency: t.exposeString('currency', {

@@ -19,8 +19,15 @@ interface CategorySummary {
   readonly sum: CategorySum
 }
 
+const CLIENT_ID = 'The id of the client.'
+const clientIdOf = ({ access }: Summary) => access.visibility.clientId
+
 const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary').implement({
   fields: (t) => ({
+    id: t.id({
+      description: 'Of the client and the category together.',
+      resolve: ({ sum, access }) => `${access.visibility.clientId}:${sum.category}`,
+    }),
     category: t.field({ type: CategoryType, resolve: ({ sum }) => sum.category }),
     assetCount: t.int({ resolve: ({ sum }) => sum.assets }),
     totalValue: t.field({
@@ -36,6 +43,7 @@ const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary'
 
 const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentation').implement({
   fields: (t) => ({
+    id: t.id({ description: CLIENT_ID, resolve: clientIdOf }),
     completenessScore: t.int({
       description:
         'Percentage of the documents recommended for all visible assets that are present, rounded down.',
@@ -52,6 +60,7 @@ const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentatio
 const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
   description: 'Totals of the visible assets.',
   fields: (t) => ({
+    id: t.id({ description: CLIENT_ID, resolve: clientIdOf }),
     asOf: t.field({ type: 'DateTime', resolve: ({ access }) => access.changedAt }),
     assetCount: t.int({ resolve: ({ sums }) => total(sums.map((sum) => sum.assets)) }),
     categories: t.field({

@@ -21,9 +21,14 @@ import {
 } from '../partner-access/grant.type.ts'
 import { type ReadLogPage, type ReadLogRow, readReadLog } from './usage.reads.ts'
 
-const ReadLogEntryType = builder.objectRef<ReadLogRow>('ReadLogEntry').implement({
+type ReadLogEntry = ReadLogRow & { readonly id: string }
+
+const ReadLogEntryType = builder.objectRef<ReadLogEntry>('ReadLogEntry').implement({
   description: 'The reads within one hour at one endpoint with one set of scopes.',
   fields: (t) => ({
+    id: t.exposeID('id', {
+      description: 'Of the grant, the hour, the endpoint and the scopes together.',
+    }),
     hour: t.expose('hour', { type: 'DateTime' }),
     endpoint: t.exposeString('endpoint'),
     scopes: t.field({ type: [ScopeType], resolve: (entry) => entry.scopes }),
@@ -46,7 +51,7 @@ async function listReads(
   grant: PartnerGrant,
   args: PageArgs,
   context: Context,
-): Promise<Connection<ReadLogRow>> {
+): Promise<Connection<ReadLogEntry>> {
   if (!seesClientSide(requirePerson(context), grant))
     throw new GatewayError('caller_not_allowed', 'The read log of a grant is for its client alone.')
   const page = parsePageRequest(args)
@@ -56,7 +61,10 @@ async function listReads(
   )
   const cursorOf = ({ hour, endpoint, scopes }: ReadLogRow) =>
     encodeCursor([hour.toISOString(), endpoint, scopes.join()])
-  return createConnection(rows ?? [], page, cursorOf, (row) => row)
+  return createConnection(rows ?? [], page, cursorOf, (row) => ({
+    ...row,
+    id: `${grant.row.id}:${cursorOf(row)}`,
+  }))
 }
 
 function parsePosition(cursor: string | null): ReadLogPage['after'] {

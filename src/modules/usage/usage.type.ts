@@ -16,12 +16,14 @@ const DEFAULT_ERRORS = 10
 const MAX_ERRORS = 50
 
 interface Usage {
+  readonly subjectId: string
   readonly days: readonly UsageDayRow[]
 }
 
-const UsageDayType = builder.objectRef<UsageDayRow>('UsageDay').implement({
+const UsageDayType = builder.objectRef<UsageDayRow & { id: string }>('UsageDay').implement({
   description: 'The requests of one day (UTC) by status.',
   fields: (t) => ({
+    id: t.exposeID('id', { description: 'Of the firm, key or grant and the day together.' }),
     date: t.expose('date', { type: 'Date' }),
     ok: t.exposeInt('ok', { description: '2xx and 3xx.' }),
     refused: t.exposeInt('refused', { description: '4xx except 429.' }),
@@ -32,6 +34,10 @@ const UsageDayType = builder.objectRef<UsageDayRow>('UsageDay').implement({
 
 export const UsageType = builder.objectRef<Usage>('Usage').implement({
   fields: (t) => ({
+    id: t.id({
+      description: 'Of the firm, key or grant and the number of days together.',
+      resolve: ({ subjectId, days }) => `${subjectId}:${days.length}`,
+    }),
     total: t.int({
       resolve: ({ days }) =>
         days.reduce(
@@ -43,7 +49,8 @@ export const UsageType = builder.objectRef<Usage>('Usage').implement({
       type: [UsageDayType],
       description: 'Oldest first; a day without requests has zeros.',
       extensions: { maxLength: MAX_DAYS },
-      resolve: ({ days }) => days,
+      resolve: ({ subjectId, days }) =>
+        days.map((day) => ({ ...day, id: `${subjectId}:${day.date}` })),
     }),
   }),
 })
@@ -51,6 +58,10 @@ export const UsageType = builder.objectRef<Usage>('Usage').implement({
 export const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError').implement({
   description: 'A request that ended with an error.',
   fields: (t) => ({
+    id: t.id({
+      description: 'Of the request id, the instant and the endpoint together.',
+      resolve: ({ request_id, at, endpoint }) => `${request_id}:${at.toISOString()}:${endpoint}`,
+    }),
     at: t.expose('at', { type: 'DateTime' }),
     endpoint: t.exposeString('endpoint'),
     status: t.exposeInt('status'),
@@ -75,7 +86,7 @@ export async function usageOf(
     const usages = await readUsage(poolOf(context), ids.map(subjectOf), days, now)
     return new Map(ids.map((each, index) => [each, usages[index] ?? []]))
   })
-  return { days: found ?? [] }
+  return { subjectId: id, days: found ?? [] }
 }
 
 /** The newest errors of a key. Throws `invalid_parameter`. */

@@ -1,20 +1,20 @@
 import { builder } from '../../schema/builder.ts'
-import { poolOf } from '../../schema/context.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { type List, listType } from '../../schema/list.type.ts'
 import { type Money, MoneyType } from '../../schema/money.type.ts'
 import {
-  type Connection,
   createConnection,
   decodeCursor,
   encodeCursor,
   invalidCursor,
-  type PageRequest,
+  type PageArgs,
   parsePageRequest,
 } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { WORD } from '../../values/word.ts'
-import { type Asset, AssetType } from '../assets/asset.type.ts'
-import { readValuations, type ValuationRow, type ValuationsPage } from './valuation.reads.ts'
+import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
+import { readValuations, type ValuationRow } from './valuation.reads.ts'
 import { parseSource } from './valuation.source.ts'
 
 interface Valuation extends ValuationRow {
@@ -33,53 +33,55 @@ const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
   }),
 })
 
-type ValuationConnection = Connection<Valuation> & { readonly totalCount: number }
+const ValuationList = listType('AssetValuationsConnection', ValuationType)
 
-builder.objectField(AssetType, 'valuations', (t) =>
-  t.connection(
-    {
-      type: ValuationType,
+for (const type of [AssetType, AssetPreviewType]) {
+  builder.objectField(type, 'valuations', (t) =>
+    t.field({
+      type: ValuationList,
       ...requiresScope('valuation'),
       description: 'Newest first.',
       args: {
+        ...t.arg.connectionArgs(),
         offset: t.arg.int(),
         source: t.arg.string({ description: 'Exactly this source.' }),
         since: t.arg({ type: 'DateTime', description: 'Strictly after this.' }),
       },
-      resolve: async (asset, args, context): Promise<ValuationConnection> => {
-        const page = parsePageRequest(args)
-        const source = args.source == null ? null : parseSource(args.source)
-        const query = {
-          source,
-          since: args.since ?? null,
-          limit: page.first + 1,
-          offset: page.offset,
-          after: page.after === null ? null : parsePosition(page.after),
-        }
-        const found = await asset.loaders.load(
-          `valuations ${JSON.stringify(query)}`,
-          asset.row.registry_id,
-          (ids) => readValuations(poolOf(context), asset.access.visibility, ids, query),
-        )
-        return toConnection(found, page, asset)
-      },
-    },
-    { fields: (f) => ({ totalCount: f.int({ resolve: (connection) => connection.totalCount }) }) },
-  ),
-)
+      resolve: listValuations,
+    }),
+  )
+}
 
-function toConnection(
-  found: ValuationsPage | undefined,
-  page: PageRequest,
+interface ValuationArgs extends PageArgs {
+  readonly source?: string | null | undefined
+  readonly since?: Date | null | undefined
+}
+
+async function listValuations(
   asset: Asset,
-): ValuationConnection {
+  args: ValuationArgs,
+  context: Context,
+): Promise<List<Valuation>> {
+  const page = parsePageRequest(args)
+  const query = {
+    source: args.source == null ? null : parseSource(args.source),
+    since: args.since ?? null,
+    limit: page.first + 1,
+    offset: page.offset,
+    after: page.after === null ? null : parsePosition(page.after),
+  }
+  const found = await asset.loaders.load(
+    `valuations ${JSON.stringify(query)}`,
+    asset.row.registry_id,
+    (ids) => readValuations(poolOf(context), asset.access.visibility, ids, query),
+  )
   const connection = createConnection(
     found?.rows ?? [],
     page,
     (row) => encodeCursor([row.valued_at.toISOString(), row.source]),
     (row) => ({ ...row, money: { amount: row.value, currency: asset.access.currency } }),
   )
-  return { ...connection, totalCount: found?.total ?? 0 }
+  return { ...connection, count: async () => found?.total ?? 0 }
 }
 
 function parsePosition(cursor: string): { valuedAt: Date; source: string } {

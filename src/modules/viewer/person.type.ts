@@ -8,6 +8,7 @@ import { type PersonDetails, readPerson } from '../people/person.reads.ts'
 import { ViewerType } from './viewer.type.ts'
 
 interface Membership {
+  readonly userId: string
   readonly role: 'admin' | 'member'
   readonly firm: Firm
 }
@@ -19,6 +20,10 @@ const MemberRoleType = builder.enumType('MemberRole', {
 
 const MembershipType = builder.objectRef<Membership>('Membership').implement({
   fields: (t) => ({
+    id: t.id({
+      description: 'Of the person and the firm together.',
+      resolve: ({ userId, firm }) => `${userId}:${firm.id}`,
+    }),
     role: t.expose('role', { type: MemberRoleType }),
     firm: t.expose('firm', { type: FirmType }),
   }),
@@ -59,5 +64,5 @@ builder.objectField(ViewerType, 'person', (t) =>
 async function listMemberships({ id }: PersonDetails, context: Context): Promise<Membership[]> {
   const rows = await readMemberships(context.database.prisma, id)
   const toFirm = firmMapper()
-  return rows.map((row) => ({ role: row.role, firm: toFirm(row.firm) }))
+  return rows.map((row) => ({ userId: id, role: row.role, firm: toFirm(row.firm) }))
 }

@@ -103,14 +103,16 @@ test('the example shows what the partner would see, by scope', async () => {
   const { clientId, registryId } = await fullClient(database)
   const token = await sessionOf(database, clientId)
   const { id, secret } = await keyWith(database)
-  const asset = selectAll(objectType(schema, 'Asset'), {})
+  const [asset, shown] = ['Asset', 'AssetPreview'].map((name) =>
+    selectAll(objectType(schema, name), {}),
+  )
   const filter = { type: 'items', values: [registryId] }
   for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
     const { grantPreview } = await dataOf(
       gateway,
       token,
       `query ($scopes: [Scope!]!, $filter: GrantFilterInput!) {
-        grantPreview(link: "${linkTo(id)}", scopes: $scopes, filter: $filter) { example ${asset} } }`,
+        grantPreview(link: "${linkTo(id)}", scopes: $scopes, filter: $filter) { example ${shown} } }`,
       { scopes, filter },
     )
     const grant = await grantWith(database, id, clientId, {
@@ -123,7 +125,8 @@ test('the example shows what the partner would see, by scope', async () => {
       `{ portfolio(clientId: "${clientId}") { asset(registryId: "${registryId}") ${asset} } }`,
     )
     await revokeGrant(database.prisma, OPERATOR, { grantId: grant.id })
-    expect(grantPreview.example).toEqual(portfolio.asset)
+    const view = `${portfolio.asset.id}:${grant.scopes.join()}`
+    expect(grantPreview.example).toEqual({ ...portfolio.asset, id: view })
   }
 })
 
