@@ -57,9 +57,9 @@ function httpOf(error: GraphQLError, cause: GatewayError) {
   return { status, spec: status === 400 && code !== 'invalid_body', headers }
 }
 
-/** Adds the withheld fields to the extensions of a result, each once, with the scope that it requires. */
+/** Adds the withheld fields to the extensions of a result, with the scopes that they require. */
 export function addWithheld(result: ExecutionResult, context: Context): ExecutionResult {
   if (context.withheld.size === 0) return result
-  const byField = new Map([...context.withheld.values()].map((each) => [each.field, each]))
-  return { ...result, extensions: { ...result.extensions, withheld: [...byField.values()] } }
+  const withheld = [...context.withheld.values()]
+  return { ...result, extensions: { ...result.extensions, withheld } }
 }

@@ -25,12 +25,15 @@ export interface Context {
     readonly clientId: string
     readonly portfolio: PortfolioDecision
   }
-  /** The fields that are null in this run because the access lacks their scope, by `Type.responseName`. */
+  /** The fields that are null in this run because the access lacks their scope, by path. */
   readonly withheld: Map<string, WithheldField>
 }
 
-/** A field, as `Type.field`, that is null because the access lacks its scope. */
+/** A field that is null because the access lacks its scope. */
 export interface WithheldField {
+  /** Its path in the response, without list indexes below a portfolio. */
+  readonly path: readonly (string | number)[]
+  /** As `Type.field`. */
   readonly field: string
   readonly scope: Scope
 }
