@@ -15,6 +15,7 @@ import { type CategorySum, TotalsCache } from './access/totals-cache.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/client.ts'
 import { GatewayError, toGatewayError } from './errors.ts'
+import { NO_FIELD_LIMITS } from './graphql/field-limits.ts'
 import { createGraphQLRouter } from './graphql/http.ts'
 import { compileOperations } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
@@ -82,6 +83,7 @@ export function createApp(deps: Dependencies): RequestListener {
   const runAs: RunAs = ({ caller, opened }, requestContext) => {
     const context = {
       ...contextOf(caller, requestContext),
+      fieldLimits: NO_FIELD_LIMITS,
       ...(opened && { openedPortfolio: opened }),
     }
     return {

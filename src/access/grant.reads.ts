@@ -119,15 +119,15 @@ export async function requireOwned(
 export async function listAccessible(
   pool: pg.Pool,
   caller: Partner | Person,
-  page: { after: string | null; limit: number },
+  page: { after: string | null; limit: number; offset: number },
   now: Date,
 ): Promise<PortfolioAccess[]> {
   if (caller.kind === 'user') {
     const rows = await readJson<PortfolioRow>(
       pool,
       asJson(`SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id
-        WHERE ($1::boolean OR p.client_id = $2) AND p.client_id > $3 ORDER BY p.client_id LIMIT $4`),
-      [caller.isStaff, caller.userId, page.after ?? '', page.limit],
+        WHERE ($1::boolean OR p.client_id = $2) AND p.client_id > $3 ORDER BY p.client_id LIMIT $4 OFFSET $5`),
+      [caller.isStaff, caller.userId, page.after ?? '', page.limit, page.offset],
     )
     return rows.map(openToPerson)
   }
@@ -135,12 +135,37 @@ export async function listAccessible(
     pool,
     asJson(`SELECT ${GRANT_COLUMNS} FROM grants g JOIN portfolios p USING (client_id) JOIN users u ON u.id = g.client_id
       WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}
-        AND g.client_id > $3 ORDER BY g.client_id LIMIT $4`),
-    [caller.keyId, now, page.after ?? '', page.limit],
+        AND g.client_id > $3 ORDER BY g.client_id LIMIT $4 OFFSET $5`),
+    [caller.keyId, now, page.after ?? '', page.limit, page.offset],
   )
   return rows
     .map((row) => evaluateGrant(caller, row, now))
     .filter((evaluated): evaluated is PortfolioAccess => !(evaluated instanceof GatewayError))
+}
+
+/** The number of portfolios that the caller may read. */
+export async function countAccessible(
+  pool: pg.Pool,
+  caller: Partner | Person,
+  now: Date,
+): Promise<number> {
+  const [counted] =
+    caller.kind === 'user'
+      ? await readJson<{ total: number }>(
+          pool,
+          asJson(
+            'SELECT count(*) AS total FROM portfolios p WHERE $1::boolean OR p.client_id = $2',
+          ),
+          [caller.isStaff, caller.userId],
+        )
+      : await readJson<{ total: number }>(
+          pool,
+          asJson(
+            `SELECT count(*) AS total FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}`,
+          ),
+          [caller.keyId, now],
+        )
+  return counted?.total ?? 0
 }
 
 function openToPerson(row: PortfolioRow): PortfolioAccess {

@@ -27,6 +27,13 @@ export const cursor = named(
 )
 export const limit = whole(1, MAX_PAGE)
 
+/** The parameters of a list that is paged. */
+export const paging = {
+  page: page.optional(),
+  page_size: pageSize.optional(),
+  cursor: cursor.optional(),
+}
+
 const INCLUDES = ['valuations', 'documents'] as const
 
 /** Which related data to add to each asset; each name once. */

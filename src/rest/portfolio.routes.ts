@@ -21,13 +21,7 @@ import {
 } from './portfolio.bodies.ts'
 import type { Route, RouteInput } from './route.ts'
 
-const paging = {
-  page: is.page.optional(),
-  page_size: is.pageSize.optional(),
-  cursor: is.cursor.optional(),
-}
-
-/** All paths of area A. */
+/** The paths of area A that read a portfolio. */
 export const PORTFOLIO_ROUTES: readonly Route[] = [
   route({
     path: '/api/v1/assets',
@@ -38,7 +32,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       max_value: is.decimal.optional(),
       updated_since: is.instant.optional(),
       include: is.include.optional(),
-      ...paging,
+      ...is.paging,
     },
     operation: AssetsDocument,
     variables: (query) => ({
@@ -74,7 +68,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       client_id: is.clientId,
       source: is.source.optional(),
       since: is.instant.optional(),
-      ...paging,
+      ...is.paging,
     },
     operation: AssetValuationsDocument,
     variables: (query, { registry_id: registryId = '' }) => ({

@@ -9,6 +9,7 @@ import { type Target, urlOf } from '../http/target.ts'
 import { resolveVersion, toVersion } from '../versions.ts'
 import { admitWith, type IdentifiedCaller, identifyPartner, identifyPerson } from './admission.ts'
 import { type JsonObject, readJsonObject } from './json-body.ts'
+import { ME_ROUTE } from './me.route.ts'
 import { PLANT_ROUTES } from './plants.routes.ts'
 import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
 import { createResponseBody, sendCacheable, sendReply } from './respond.ts'
@@ -16,7 +17,7 @@ import type { ResponseCache } from './response-cache.ts'
 import type { OperationRunner, Route, RouteInput } from './route.ts'
 
 /** The route table: every path of the interface. */
-export const ROUTES: readonly Route[] = [...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
+export const ROUTES: readonly Route[] = [ME_ROUTE, ...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
 
 /** What runs operations for one identified request. */
 export type RunAs = (

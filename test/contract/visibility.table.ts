@@ -71,7 +71,7 @@ export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   Query: `viewer portfolio portfolios plants ${PORTAL.Query}`,
   Mutation: `createPlant deletePlant ${PORTAL.Mutation}`,
   Viewer: 'kind id name firm environment tier requestsPerMinute scopes tokenScopes version person',
-  QueryPortfoliosConnection: 'edges nodes pageInfo',
+  QueryPortfoliosConnection: 'edges nodes pageInfo totalCount',
   QueryPortfoliosConnectionEdge: 'cursor node',
   QueryPlantsConnection: 'edges nodes pageInfo totalCount',
   QueryPlantsConnectionEdge: 'cursor node',

@@ -142,6 +142,13 @@ describe('responses match the description', () => {
     await check(`${path}?client_id=${poor}`, 200, { key })
   })
 
+  test('/api/v1/me', async () => {
+    await check('/api/v1/me', 200, { key })
+    await check('/api/v1/me?page_size=1', 200, { key })
+    await check('/api/v1/me', 401)
+    await check('/api/v1/me?client_id=x', 400, { key })
+  })
+
   test('errors of area A', async () => {
     const assets = `/api/v1/assets?client_id=${owner}`
     await check('/api/v1/assets', 400, { key })

@@ -47,6 +47,7 @@ describe('a request costs one statement for its caller, and', () => {
     ['one for an asset', 1, one],
     ['two for its valuations', 2, () => one('/valuations')],
     ['two for its documents', 2, () => one('/documents')],
+    ['two for its own grants', 2, () => '/api/v1/me'],
     ['one for a summary', 1, () => `/api/v1/portfolio/summary?client_id=${clientId}`],
     [
       'three for a list with all that it may include',

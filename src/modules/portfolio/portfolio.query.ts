@@ -1,4 +1,9 @@
-import { listAccessible, requireGranted, requireOwned } from '../../access/grant.reads.ts'
+import {
+  countAccessible,
+  listAccessible,
+  requireGranted,
+  requireOwned,
+} from '../../access/grant.reads.ts'
 import { recordRead } from '../../access/request-usage.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
@@ -28,16 +33,20 @@ builder.queryFields((t) => ({
     args: { clientId: t.arg.id({ required: true }) },
     resolve: (_root, { clientId }, context) => openPortfolio(clientId, context),
   }),
-  portfolios: t.connection({
-    type: PortfolioType,
-    skipTypeScopes: true,
-    authScopes: { portfolioReader: true },
-    description: 'Every portfolio that the caller may read.',
-    resolve: async (_root, args, context, info) => {
-      await context.fieldLimits.use(context, info, PORTFOLIOS_A_MINUTE)
-      return listPortfolios(args, context)
+  portfolios: t.connection(
+    {
+      type: PortfolioType,
+      skipTypeScopes: true,
+      authScopes: { portfolioReader: true },
+      description: 'Every portfolio that the caller may read, in order of client id.',
+      args: { offset: t.arg.int() },
+      resolve: async (_root, args, context, info) => {
+        await context.fieldLimits.use(context, info, PORTFOLIOS_A_MINUTE)
+        return listPortfolios(args, context)
+      },
     },
-  }),
+    { fields: (f) => ({ totalCount: f.int({ resolve: (connection) => connection.count() }) }) },
+  ),
 }))
 
 /** The one place that decides who may see a portfolio, and how much of it. */
@@ -68,7 +77,7 @@ async function listPortfolios(args: Parameters<typeof parsePageRequest>[0], cont
   const found = await listAccessible(
     poolOf(context),
     caller,
-    { after, limit: page.first + 1 },
+    { after, limit: page.first + 1, offset: page.offset },
     requestContext.now,
   )
   const connection = createConnection(
@@ -82,5 +91,6 @@ async function listPortfolios(args: Parameters<typeof parsePageRequest>[0], cont
     const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)
     await recordStaffReads(clientIds, 'portfolio.read', caller, context)
   }
-  return connection
+  const count = () => countAccessible(poolOf(context), caller, requestContext.now)
+  return { ...connection, count }
 }

@@ -1,3 +1,4 @@
+import { ENVIRONMENTS } from '../../access/caller.ts'
 import { ERROR_CODES } from '../../errors.ts'
 import { schema } from '../../graphql/schema.ts'
 import { MAX_DOCUMENTS } from '../../values/page-size.ts'
@@ -6,6 +7,7 @@ import {
   AssetDocumentsDocument,
   AssetsDocument,
   AssetValuationsDocument,
+  MeDocument,
   PortfolioSummaryDocument,
 } from '../operations/generated/graphql.ts'
 import { nullable, object, optionalOf, propertiesOf, ref, type Schema } from './schema.ts'
@@ -42,6 +44,7 @@ function portfolioSchemas(selections: Selections) {
   }
   return {
     Grant: selections.at(AssetDocument, 'portfolio', 'grant'),
+    ...meSchemas(selections),
     Asset: object(
       {
         ...propertiesOf(asset),
@@ -64,6 +67,17 @@ function portfolioSchemas(selections: Selections) {
   }
 }
 
+// A key always has an environment and a firm, which are null for other callers of GraphQL.
+function meSchemas(selections: Selections) {
+  const grant = propertiesOf(selections.at(MeDocument, 'portfolios', 'nodes', 'grant'))
+  const key = propertiesOf(selections.at(MeDocument, 'viewer'))
+  const environment: Schema = { type: 'string', enum: ENVIRONMENTS }
+  return {
+    Key: object({ ...key, environment, firm: ref('Firm') }),
+    ClientGrant: object({ client_id: text, ...grant }),
+  }
+}
+
 const valuations = { data: { type: 'array', items: ref('Valuation') }, ...page }
 const documents = {
   data: { type: 'array', items: ref('Document'), maxItems: MAX_DOCUMENTS },
@@ -81,6 +95,11 @@ const ENVELOPES: Record<string, Schema> = {
   Links: object({ first: url, prev: url, next: url, last: url }),
   Valuations: object(valuations),
   Documents: object(documents),
+  MeBody: object({
+    data: { type: 'array', items: ref('ClientGrant') },
+    ...page,
+    key: ref('Key'),
+  }),
   AssetListBody: object({
     data: { type: 'array', items: ref('Asset') },
     ...page,

@@ -12,6 +12,10 @@ interface Description {
 }
 
 export const ROUTE_DESCRIPTIONS: Record<string, Description> = {
+  'get /api/v1/me': {
+    summary: 'The API key, and its live grants by client id.',
+    body: ref('MeBody'),
+  },
   'get /api/v1/assets': {
     summary: 'The assets of a client by registry id, or their changes, oldest first.',
     body: ref('AssetListBody'),

@@ -24,6 +24,24 @@ const asset = {
 
 /** What bodies look like, by the names of their schemas. */
 export const EXAMPLES: Record<string, unknown> = {
+  MeBody: {
+    data: [{ client_id: 'user_01JD3M2Q8S4T6V8W0X2Y4Z6A8E', ...grant }],
+    pagination: { page: 1, page_size: 25, total_count: 1, total_pages: 1, has_more: false },
+    links: {
+      first: '/api/v1/me?page=1',
+      prev: null,
+      next: null,
+      last: '/api/v1/me?page=1',
+    },
+    key: {
+      id: 'key_01JD3M2Q8S4T6V8W0X2Y4Z6A8G',
+      name: 'Nightly report',
+      environment: 'production',
+      tier: 'standard',
+      scopes: ['registry', 'valuation', 'documentation'],
+      firm: { id: 'firm_01JD3M2Q8S4T6V8W0X2Y4Z6A8H', name: 'Hale Estates' },
+    },
+  },
   AssetBody: { data: asset, grant },
   SummaryBody: {
     data: {
