@@ -49,6 +49,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   portfolios: READ,
   assets: { select: { except: ['internal_notes'] } },
   tombstones: READ,
+  removed_assets: {},
   collections: READ,
   collection_items: READ,
   valuations: READ,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { CATEGORIES, CATEGORY_CODES, findCategory } from '../access/categories.ts'
-import type { Scope } from '../access/scopes.ts'
 import {
   instant,
   list,
@@ -13,6 +12,7 @@ import {
   word,
 } from '../modules/assets/import-validators.ts'
 import { mergeAll } from '../values/intersection.ts'
+import type { ShownBy } from './merge-sql.ts'
 
 /** What an asset record contains of one block of the asset. */
 interface ImportedBlock {
@@ -44,7 +44,7 @@ const heir = members({ name, relationship: shortText, share_percent: percentage 
 const shareLink = members({ label: name, expires_at: instant.nullish() })
 const scan = members({ scanned_at: instant, method: word, result: word })
 
-/** What an asset record contains, by the scope that shows it; `private` (P0) is shown by none. */
+/** What an asset record contains, by the scope that shows it; `private` is shown by none (P0, or ours alone). */
 const BLOCKS = {
   registry: {
     members: { title: name, category, quantity: quantity.nullish(), created_at: instant.nullish() },
@@ -59,7 +59,6 @@ const BLOCKS = {
     },
     columns: {
       market_value: MONEY,
-      value_follows: 'boolean',
       valued_at: INSTANT,
       purchase_price: MONEY,
       insurance_value: MONEY,
@@ -105,8 +104,11 @@ const BLOCKS = {
     },
     columns: { verification_status: TEXT, risk_score: 'integer', tamper_state: TEXT },
   },
-  private: { members: { internal_notes: longText }, columns: { internal_notes: TEXT } },
-} as const satisfies Record<Scope | 'private', ImportedBlock>
+  private: {
+    members: { internal_notes: longText },
+    columns: { internal_notes: TEXT, value_follows: 'boolean' },
+  },
+} as const satisfies Record<ShownBy, ImportedBlock>
 
 type Block = (typeof BLOCKS)[keyof typeof BLOCKS]
 const ALL: readonly Block[] = Object.values(BLOCKS)
@@ -116,6 +118,11 @@ export const ASSET_MEMBERS = mergeAll<Block['members']>(ALL.map((block) => block
 
 /** The columns of `assets` that come from a record, with their types. */
 export const ASSET_COLUMNS = mergeAll<Block['columns']>(ALL.map((block) => block.columns))
+
+/** The names of those columns by the scope that shows them. Whether a value follows others is not shown. */
+export const COLUMNS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(BLOCKS).map(([scope, { columns }]) => [scope, Object.keys(columns)]),
+)
 
 function listOfDistinct<Item extends z.ZodType>(
   item: Item,

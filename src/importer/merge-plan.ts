@@ -1,14 +1,14 @@
-import { ASSET_COLUMNS } from './asset-members.ts'
-import type { Merge } from './merge-sql.ts'
-
-const THIS_IMPORT = `date_trunc('milliseconds', now())`
+import { CHANGE_TIMES } from '../modules/assets/change-times.ts'
+import { ASSET_COLUMNS, COLUMNS_BY_SCOPE } from './asset-members.ts'
+import { STAMP } from './change-sql.ts'
+import type { Merge, MergeOfAssets } from './merge-sql.ts'
 
 /** The collections of the file. */
 export const COLLECTIONS: Merge = {
   table: 'collections',
   next: 'next_collections',
   identity: ['ref'],
-  provided: ['name'],
+  provided: { detail: ['name'] },
   fixed: ['id'],
   source: 'SELECT * FROM staged_collections',
 }
@@ -21,20 +21,21 @@ const PLAIN_COLUMNS = Object.keys(ASSET_COLUMNS).filter((name) => !COMPUTED_COLU
  * The assets of the file. A value that follows the valuations, and a date that is taken from them,
  * stay as they are until the valuations are merged.
  */
-export const ASSETS: Merge = {
+export const ASSETS: MergeOfAssets = {
   table: 'assets',
   next: 'next_assets',
+  scope: 'registry',
   identity: ['registry_id'],
-  provided: [...PLAIN_COLUMNS, ...COMPUTED_COLUMNS],
-  // A new asset has the file's documents. With their count set here, the trigger that counts documents
-  // need not write the asset a second time.
-  fixed: ['id', 'ref', 'document_count', 'document_types'],
+  provided: COLUMNS_BY_SCOPE,
+  // A new asset has the file's documents, and its times of change are those of this import.
+  fixed: ['id', 'ref', 'document_count', 'document_types', 'updated_at', ...CHANGE_TIMES],
   source: `
-    SELECT i.registry_id, s.id, s.ref, ${PLAIN_COLUMNS.map((column) => `s.${column}`).join(', ')},
+    SELECT i.registry_id, i.id, s.ref, ${PLAIN_COLUMNS.map((column) => `s.${column}`).join(', ')},
            CASE WHEN s.value_follows THEN a.market_value ELSE s.market_value END AS market_value,
            coalesce(s.valued_at, a.valued_at) AS valued_at,
-           coalesce(s.created_at, a.created_at, ${THIS_IMPORT}) AS created_at,
-           coalesce(d.total, 0) AS document_count, coalesce(d.types, '{}') AS document_types
+           coalesce(s.created_at, a.created_at, ${STAMP}) AS created_at,
+           coalesce(d.total, 0) AS document_count, coalesce(d.types, '{}') AS document_types,
+           ${['updated_at', ...CHANGE_TIMES].map((column) => `${STAMP} AS ${column}`).join(', ')}
       FROM imported_assets i
       JOIN staged_assets s ON s.line = i.line
       LEFT JOIN assets a ON a.client_id = $1 AND a.registry_id = i.registry_id
@@ -43,11 +44,12 @@ export const ASSETS: Merge = {
 }
 
 /** Which collections the assets of the file are in. */
-export const COLLECTION_ITEMS: Merge = {
+export const COLLECTION_ITEMS: MergeOfAssets = {
   table: 'collection_items',
   next: 'next_collection_items',
+  scope: 'detail',
   identity: ['registry_id', 'collection_id'],
-  provided: [],
+  provided: {},
   fixed: [],
   source: `
     SELECT DISTINCT s.registry_id,
@@ -56,12 +58,13 @@ export const COLLECTION_ITEMS: Merge = {
 }
 
 /** The other lists of an asset: the file's list replaces the stored one. */
-export const ASSET_LISTS: readonly Merge[] = [
+export const ASSET_LISTS: readonly MergeOfAssets[] = [
   {
     table: 'heirs',
     next: 'next_heirs',
+    scope: 'estate',
     identity: ['registry_id', 'position'],
-    provided: ['name', 'relationship', 'share_percent'],
+    provided: { estate: ['name', 'relationship', 'share_percent'] },
     fixed: [],
     source:
       'SELECT s.registry_id, n.* FROM staged_heirs n JOIN imported_assets s ON s.line = n.line',
@@ -69,18 +72,20 @@ export const ASSET_LISTS: readonly Merge[] = [
   {
     table: 'share_links',
     next: 'next_share_links',
+    scope: 'estate',
     identity: ['registry_id', 'label'],
-    provided: ['expires_at'],
+    provided: { estate: ['expires_at'] },
     fixed: ['id', 'created_at'],
     source: `
-      SELECT s.registry_id, n.*, ${THIS_IMPORT} AS created_at
+      SELECT s.registry_id, n.*, ${STAMP} AS created_at
         FROM staged_share_links n JOIN imported_assets s ON s.line = n.line`,
   },
   {
     table: 'scans',
     next: 'next_scans',
+    scope: 'verification',
     identity: ['registry_id', 'scanned_at', 'method'],
-    provided: ['result'],
+    provided: { verification: ['result'] },
     fixed: [],
     source:
       'SELECT s.registry_id, n.* FROM staged_scans n JOIN imported_assets s ON s.line = n.line',
@@ -91,30 +96,34 @@ const REGISTRY_ID =
   '(SELECT registry_id FROM assets WHERE client_id = $1 AND ref = n.asset) AS registry_id'
 
 /** The valuations of the file. */
-export const VALUATIONS: Merge = {
+export const VALUATIONS: MergeOfAssets = {
   table: 'valuations',
   next: 'next_valuations',
+  scope: 'valuation',
   identity: ['registry_id', 'valued_at', 'source'],
-  provided: ['value'],
+  provided: { valuation: ['value'] },
   fixed: ['id'],
   source: `SELECT ${REGISTRY_ID}, n.* FROM staged_valuations n`,
 }
 
 /** The documents of the file. */
-export const DOCUMENTS: Merge = {
+export const DOCUMENTS: MergeOfAssets = {
   table: 'documents',
   next: 'next_documents',
+  scope: 'documentation',
   identity: ['ref'],
-  provided: [
-    'registry_id',
-    'type',
-    'title',
-    'issuer',
-    'issued_on',
-    'expires_on',
-    'file_size',
-    'file_path',
-  ],
+  provided: {
+    documentation: [
+      'registry_id',
+      'type',
+      'title',
+      'issuer',
+      'issued_on',
+      'expires_on',
+      'file_size',
+    ],
+    private: ['file_path'],
+  },
   fixed: ['id'],
   source: `SELECT ${REGISTRY_ID}, n.* FROM staged_documents n`,
 }
@@ -124,11 +133,12 @@ export const DOCUMENTS: Merge = {
  * value was provided without one: of the newest valuation, or the newest of that same value. Of
  * several at one instant it is the last source by name.
  */
-export const FOLLOWED_VALUES: Merge = {
+export const FOLLOWED_VALUES: MergeOfAssets = {
   table: 'assets',
   next: 'next_values',
+  scope: 'valuation',
   identity: ['registry_id'],
-  provided: ['market_value', 'valued_at'],
+  provided: { valuation: ['market_value', 'valued_at'] },
   fixed: [],
   source: `
     SELECT a.registry_id, v.valued_at,

@@ -1,3 +1,5 @@
+import type { Scope } from '../access/scopes.ts'
+
 /**
  * How the file's records of one table are merged into the rows of one client. The statements run in
  * order. Each is fast even with outdated planner statistics, since both sides of every join are indexed
@@ -9,13 +11,22 @@ export interface Merge {
   next: string
   /** The columns that identify a row, beside the client. */
   identity: readonly string[]
-  /** The columns that the file provides. */
-  provided: readonly string[]
+  /** The columns that the file provides, by the scope that shows them; `private` (P0) is shown by none. */
+  provided: Readonly<Partial<Record<ShownBy, readonly string[]>>>
   /** The columns that are set when the row is created and never change. */
   fixed: readonly string[]
   /** A query for rows of all those columns, no two of one identity; `$1` is the client. */
   source: string
 }
+
+/** A merge whose rows belong to assets: both tables have the column `registry_id`. */
+export interface MergeOfAssets extends Merge {
+  /** The scope that shows whether there is a row. */
+  scope: Scope
+}
+
+/** The scope that shows a column, or none. */
+export type ShownBy = Scope | 'private'
 
 /** Creates the rows as they will be. `$1` is the client. */
 export function gatherSql({ next, source }: Merge): string {
@@ -31,34 +42,53 @@ export function indexSql({ next, identity }: Merge): string {
 }
 
 /** Deletes the rows of the file's assets that the file does not contain. `$1` is the client. */
-export function pruneSql({ table, next, identity }: Merge): string {
+export function pruneSql(merge: Merge): string {
   return `
-    DELETE FROM ${table} t USING imported_assets s
-     WHERE t.client_id = $1 AND t.registry_id = s.registry_id
-       AND NOT EXISTS (SELECT FROM ${next} n WHERE ${same(identity)})`
+    DELETE FROM ${merge.table} t USING imported_assets s WHERE ${isPruned(merge)}`
 }
 
-/** Updates the rows that differ, and no others: triggers count every updated row as changed. `$1` is the client. */
-export function updateSql({ table, next, identity, provided }: Merge): string {
+/** Updates the rows that differ, and no others. `$1` is the client. */
+export function updateSql(merge: Merge): string {
+  const { table, next, identity } = merge
+  const columns = providedBy(merge)
   return `
-    UPDATE ${table} t SET ${provided.map((column) => `${column} = n.${column}`).join(', ')}
+    UPDATE ${table} t SET ${columns.map((column) => `${column} = n.${column}`).join(', ')}
       FROM ${next} n
-     WHERE t.client_id = $1 AND ${same(identity)}
-       AND ROW(${of('t', provided)}) IS DISTINCT FROM ROW(${of('n', provided)})`
+     WHERE t.client_id = $1 AND ${same(identity)} AND ${differ(columns)}`
 }
 
 /** Inserts the rows that are missing. `$1` is the client. */
-export function insertSql({ table, next, identity, provided, fixed }: Merge): string {
-  const columns = [...identity, ...provided, ...fixed]
+export function insertSql(merge: Merge): string {
+  const { table, next, identity, fixed } = merge
+  const columns = [...identity, ...providedBy(merge), ...fixed]
   return `
     INSERT INTO ${table} (client_id, ${columns.join(', ')})
-    SELECT client_id, ${of('n', columns)}
-      FROM ${next} n
-     WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.client_id = $1 AND ${same(identity)})`
+    SELECT client_id, ${of('n', columns)} FROM ${next} n WHERE ${isMissing(merge)}`
 }
 
-function same(columns: readonly string[]): string {
+/** The condition for row `t` to be one of the file's assets' that the file does not contain. */
+export function isPruned({ next, identity }: Merge): string {
+  return `t.client_id = $1 AND t.registry_id = s.registry_id
+       AND NOT EXISTS (SELECT FROM ${next} n WHERE ${same(identity)})`
+}
+
+/** The condition for row `n` to be missing in the table. */
+export function isMissing({ table, identity }: Merge): string {
+  return `NOT EXISTS (SELECT FROM ${table} t WHERE t.client_id = $1 AND ${same(identity)})`
+}
+
+/** The condition for rows `t` and `n` to differ in one of the columns. */
+export function differ(columns: readonly string[]): string {
+  return `ROW(${of('t', columns)}) IS DISTINCT FROM ROW(${of('n', columns)})`
+}
+
+/** The condition for rows `t` and `n` to be the same row. */
+export function same(columns: readonly string[]): string {
   return columns.map((column) => `t.${column} = n.${column}`).join(' AND ')
+}
+
+function providedBy({ provided }: Merge): string[] {
+  return Object.values(provided).flat()
 }
 
 function of(row: string, columns: readonly string[]): string {

@@ -1,5 +1,14 @@
 import type pg from 'pg'
 import {
+  COUNT_DOCUMENTS,
+  COUNT_UPDATED,
+  CREATE_CHANGES,
+  NOTE_RENAMED,
+  noteSql,
+  SET_TIMES,
+  SET_VERSION,
+} from './change-sql.ts'
+import {
   ASSET_LISTS,
   ASSETS,
   COLLECTION_ITEMS,
@@ -8,7 +17,16 @@ import {
   FOLLOWED_VALUES,
   VALUATIONS,
 } from './merge-plan.ts'
-import { gatherSql, indexSql, insertSql, type Merge, pruneSql, updateSql } from './merge-sql.ts'
+import {
+  gatherSql,
+  indexSql,
+  insertSql,
+  type Merge,
+  type MergeOfAssets,
+  pruneSql,
+  updateSql,
+} from './merge-sql.ts'
+import { NOTE_BEFORE, RECORD_LEFT, RECORD_REMOVED, REMOVE_ASSETS } from './removal-sql.ts'
 
 /** How many rows of one type were written. */
 export interface Changes {
@@ -24,61 +42,77 @@ export interface MergeReport {
   documents: Changes
 }
 
+/** Runs a statement on the client's rows and gives the number of rows. */
+type Run = (sql: string) => Promise<number>
+
 /**
- * Merges the staging tables into the client's rows, and writes no row that is equal already. The order
- * matters to tombstones, which record an asset as it was: removals, of assets and from collections,
- * come before any other change of the asset.
+ * Merges the staging tables into the client's rows, and writes no row that is equal already. The caller
+ * has locked the portfolio. Beside the rows it sets all that follows from them: times of change, counts,
+ * tombstones and the version of the portfolio.
  */
 export async function mergeStaged(client: pg.ClientBase, clientId: string): Promise<MergeReport> {
-  const run = async (sql: string) => (await client.query(sql, [clientId])).rowCount ?? 0
-  const gather = async (merge: Merge) => {
-    await run(gatherSql(merge))
-    await client.query(indexSql(merge))
+  const run: Run = async (sql) => {
+    const parameters = sql.includes('$1') ? [clientId] : []
+    return (await client.query(sql, parameters)).rowCount ?? 0
   }
-  const write = async (merge: Merge): Promise<Changes> => {
-    await gather(merge)
-    return { updated: await run(updateSql(merge)), created: await run(insertSql(merge)) }
-  }
-  await run(CREATE_IMPORTED)
-  await client.query(INDEX_IMPORTED)
+  for (const sql of [...CREATE_CHANGES, CREATE_IMPORTED, INDEX_IMPORTED]) await run(sql)
+  for (const sql of RECORD_REMOVED) await run(sql)
   const removed = await run(REMOVE_ASSETS)
-  const collections = await write(COLLECTIONS)
-  await gather(COLLECTION_ITEMS)
-  await run(pruneSql(COLLECTION_ITEMS))
-  const { created } = await write(ASSETS)
-  await run(insertSql(COLLECTION_ITEMS))
-  for (const list of ASSET_LISTS) {
-    await gather(list)
-    await run(pruneSql(list))
-    await run(updateSql(list))
-    await run(insertSql(list))
-  }
-  const valuations = await write(VALUATIONS)
-  const documents = await write(DOCUMENTS)
-  await gather(FOLLOWED_VALUES)
-  await run(updateSql(FOLLOWED_VALUES))
-  const updated = await run(CHANGED_ASSETS)
-  return { collections, assets: { created, updated, removed }, valuations, documents }
+  await run(NOTE_BEFORE)
+  const report = await mergeRows(run)
+  await run(COUNT_DOCUMENTS)
+  await run(SET_TIMES)
+  await run(RECORD_LEFT)
+  await run(SET_VERSION)
+  const updated = await run(COUNT_UPDATED)
+  return { ...report, assets: { created: report.assets.created, updated, removed } }
 }
 
-// The assets of the file by their own line, with the registry id that each has or is to have.
+async function mergeRows(run: Run) {
+  await gather(run, COLLECTIONS)
+  await run(NOTE_RENAMED)
+  const collections = await write(run, COLLECTIONS)
+  const assets = await merge(run, ASSETS)
+  for (const list of [COLLECTION_ITEMS, ...ASSET_LISTS]) await replaceLists(run, list)
+  const valuations = await merge(run, VALUATIONS)
+  const documents = await merge(run, DOCUMENTS)
+  await merge(run, FOLLOWED_VALUES)
+  return { collections, assets, valuations, documents }
+}
+
+async function merge(run: Run, plan: MergeOfAssets): Promise<Changes> {
+  await gather(run, plan)
+  await run(noteSql(plan, { prunes: false }))
+  return write(run, plan)
+}
+
+/** Merges lists of which the file's replaces the stored one. */
+async function replaceLists(run: Run, plan: MergeOfAssets): Promise<void> {
+  await gather(run, plan)
+  await run(noteSql(plan, { prunes: true }))
+  await run(pruneSql(plan))
+  await write(run, plan)
+}
+
+async function gather(run: Run, plan: Merge): Promise<void> {
+  await run(gatherSql(plan))
+  await run(indexSql(plan))
+}
+
+async function write(run: Run, plan: Merge): Promise<Changes> {
+  const updated = Object.keys(plan.provided).length > 0 ? await run(updateSql(plan)) : 0
+  return { updated, created: await run(insertSql(plan)) }
+}
+
+// The assets of the file by their own line, with the ids that each has, had before it was removed, or
+// is to have.
 const CREATE_IMPORTED = `
   CREATE TEMP TABLE imported_assets ON COMMIT DROP AS
-  SELECT s.line, coalesce(a.registry_id, s.registry_id) AS registry_id,
-         a.registry_id IS NOT NULL AS known
+  SELECT s.line, coalesce(a.registry_id, r.registry_id, s.registry_id) AS registry_id,
+         coalesce(a.id, r.id, s.id) AS id, a.registry_id IS NOT NULL AS known
     FROM staged_assets s
     LEFT JOIN assets a ON a.client_id = $1 AND a.ref = s.ref
+    LEFT JOIN removed_assets r ON r.client_id = $1 AND r.ref = s.ref
    WHERE NOT s.removed`
 const INDEX_IMPORTED =
   'CREATE UNIQUE INDEX ON imported_assets (registry_id); ANALYZE imported_assets'
-
-const REMOVE_ASSETS = `
-  DELETE FROM assets
-   WHERE client_id = $1 AND ref = ANY (ARRAY(SELECT ref FROM staged_assets WHERE removed))`
-
-const CHANGED_ASSETS = `
-  SELECT FROM imported_assets s
-    JOIN assets a ON a.client_id = $1 AND a.registry_id = s.registry_id
-    JOIN portfolios p ON p.client_id = $1
-   WHERE s.known AND a.updated_at = p.changed_at
-     AND p.changed_xact = pg_current_xact_id()::text::bigint`

@@ -10,6 +10,7 @@ const TABLES = [
   'portfolios',
   'assets',
   'tombstones',
+  'removed_assets',
   'collections',
   'collection_items',
   'valuations',
@@ -60,9 +61,13 @@ export function scratchDatabase() {
       return importPortfolio(database.pool, client, ndjson(lines), options)
     },
 
-    /** The rows of one client that a query on `$1` gives. */
-    async rows<Row extends pg.QueryResultRow>(client: string, sql: string): Promise<Row[]> {
-      return (await database.pool.query<Row>(sql, [client])).rows
+    /** The rows of one client that a query on `$1` gives, and on further parameters. */
+    async rows<Row extends pg.QueryResultRow>(
+      client: string,
+      sql: string,
+      ...more: readonly unknown[]
+    ): Promise<Row[]> {
+      return (await database.pool.query<Row>(sql, [client, ...more])).rows
     },
 
     /** Everything there is of a client, every column of it. */

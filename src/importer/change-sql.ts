@@ -1,0 +1,80 @@
+import { SCOPES } from '../access/scopes.ts'
+import { changeTime } from '../modules/assets/change-times.ts'
+import { differ, isMissing, isPruned, type MergeOfAssets, same } from './merge-sql.ts'
+
+/** The instant of this import: later than every earlier change of the portfolio, whose row is locked. */
+export const STAMP = '(SELECT at FROM import_stamp)'
+
+/** Makes the tables in which an import notes what it changes. `$1` is the client. */
+export const CREATE_CHANGES = [
+  `CREATE TEMP TABLE import_stamp ON COMMIT DROP AS
+   SELECT greatest(date_trunc('milliseconds', clock_timestamp()),
+                   changed_at + interval '1 millisecond')::timestamptz(3) AS at
+     FROM portfolios WHERE client_id = $1`,
+  'CREATE TEMP TABLE changed_assets (registry_id text, scope text) ON COMMIT DROP',
+]
+
+/**
+ * Notes the assets that the merge is about to change, with the scope that shows the change. Runs before
+ * the rows are written. `$1` is the client.
+ */
+export function noteSql(merge: MergeOfAssets, { prunes }: { prunes: boolean }): string {
+  const { table, next, identity, scope, provided } = merge
+  const parts = Object.entries(provided)
+    .filter(([, columns]) => columns.length > 0)
+    .map(([shownBy, columns]) => `('${shownBy}', ${differ(columns)})`)
+  const missing = `SELECT n.registry_id, '${scope}' FROM ${next} n WHERE ${isMissing(merge)}`
+  // A row that moves to another asset changes both.
+  const different = `
+    SELECT ids.id, parts.scope
+      FROM ${table} t JOIN ${next} n ON t.client_id = $1 AND ${same(identity)}
+           CROSS JOIN LATERAL unnest(ARRAY[t.registry_id, n.registry_id]) AS ids(id)
+           CROSS JOIN LATERAL (VALUES ${parts.join(', ')}) AS parts(scope, differs)
+     WHERE parts.differs`
+  const pruned = `SELECT t.registry_id, '${scope}' FROM ${table} t, imported_assets s WHERE ${isPruned(merge)}`
+  const changes = [missing, ...(parts.length > 0 ? [different] : []), ...(prunes ? [pruned] : [])]
+  return `INSERT INTO changed_assets ${changes.join(' UNION ')}`
+}
+
+/** Notes the assets in collections that get another name. `$1` is the client. */
+export const NOTE_RENAMED = `
+  INSERT INTO changed_assets
+  SELECT i.registry_id, 'detail'
+    FROM next_collections n
+    JOIN collections t ON t.client_id = $1 AND t.ref = n.ref AND t.name <> n.name
+    JOIN collection_items i ON i.client_id = $1 AND i.collection_id = t.id`
+
+/** Counts the documents of the assets whose documents changed. `$1` is the client. */
+export const COUNT_DOCUMENTS = `
+  UPDATE assets a SET document_count = n.total, document_types = n.types
+    FROM (SELECT c.registry_id, count(d.ref)::int AS total,
+                 coalesce(array_agg(DISTINCT d.type ORDER BY d.type) FILTER (WHERE d.ref IS NOT NULL), '{}') AS types
+            FROM (SELECT DISTINCT registry_id FROM changed_assets WHERE scope = 'documentation') c
+            LEFT JOIN documents d ON d.client_id = $1 AND d.registry_id = c.registry_id
+           GROUP BY c.registry_id) n
+   WHERE a.client_id = $1 AND a.registry_id = n.registry_id
+     AND (a.document_count, a.document_types) IS DISTINCT FROM (n.total, n.types)`
+
+const times = SCOPES.map((scope) => {
+  const column = changeTime(scope)
+  return `${column} = CASE WHEN '${scope}' = ANY (c.scopes) THEN ${STAMP} ELSE a.${column} END`
+})
+
+/** Sets the times of the changes. New assets have them. `$1` is the client. */
+export const SET_TIMES = `
+  UPDATE assets a SET updated_at = ${STAMP}, ${times.join(', ')}
+    FROM (SELECT registry_id, array_agg(scope) AS scopes FROM changed_assets
+           WHERE scope <> 'private' GROUP BY registry_id) c
+   WHERE a.client_id = $1 AND a.registry_id = c.registry_id AND a.registry_at < ${STAMP}`
+
+/** Gives the portfolio a new version, if anything of it changed. `$1` is the client. */
+export const SET_VERSION = `
+  UPDATE portfolios SET data_version = data_version + 1, changed_at = ${STAMP}
+   WHERE client_id = $1
+     AND (EXISTS (SELECT FROM changed_assets)
+          OR EXISTS (SELECT FROM tombstones WHERE client_id = $1 AND removed_at = ${STAMP}))`
+
+/** The number of assets of the file that existed and were changed. */
+export const COUNT_UPDATED = `
+  SELECT FROM imported_assets s WHERE s.known AND EXISTS (
+    SELECT FROM changed_assets c WHERE c.registry_id = s.registry_id)`

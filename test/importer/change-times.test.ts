@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { SCOPES } from '../../src/access/scopes.ts'
+import { asset, collection, document, removal, scratchDatabase, valuation } from './scratch.ts'
+
+const scratch = scratchDatabase()
+
+const FULL = {
+  market_value: '100.00',
+  description: 'D',
+  category_detail: { medium: 'oil' },
+  collections: ['c'],
+  heirs: [{ name: 'Ada', relationship: 'child', share_percent: 100 }],
+  share_links: [{ label: 'viewer', expires_at: '2030-01-01' }],
+  readiness: { score: 50, gaps: ['will'] },
+  verification: {
+    status: 'verified',
+    scans: [{ scanned_at: '2020-01-01', method: 'nfc', result: 'ok' }],
+  },
+  internal_notes: 'N',
+}
+const START = [
+  collection('One'),
+  asset('a', FULL),
+  asset('b', FULL),
+  document('d', 'a', { file_path: '/x' }),
+  valuation('90.00', '2020-01-01'),
+]
+
+type Times = Record<string, Date>
+
+async function timesOf(client: string, ref: string): Promise<Times> {
+  const columns = SCOPES.map((scope) => `${scope}_at AS ${scope}`).join(', ')
+  const rows = await scratch.rows<Times>(
+    client,
+    `SELECT updated_at, ${columns} FROM assets WHERE client_id = $1 AND ref = $2`,
+    ref,
+  )
+  return rows[0] ?? {}
+}
+
+/** The scopes of the asset whose time the lines move. */
+async function movedBy(lines: readonly object[], ref = 'a', before: readonly object[] = START) {
+  const client = await scratch.newClient()
+  await scratch.import(client, [...before])
+  const was = await timesOf(client, ref)
+  await scratch.import(client, [...lines])
+  const is = await timesOf(client, ref)
+  const moved = SCOPES.filter((scope) => is[scope]?.getTime() !== was[scope]?.getTime())
+  // The row's own time is that of its newest scope.
+  expect(is.updated_at?.getTime() !== was.updated_at?.getTime()).toBe(moved.length > 0)
+  return moved
+}
+
+const changed = (more: object) => [asset('a', { ...FULL, ...more })]
+
+describe('a change moves the time of the scope that shows it, and no other', () => {
+  test.each<[string, readonly object[], readonly string[]]>([
+    ['nothing', START, []],
+    ['the title', changed({ title: 'New' }), ['registry']],
+    ['the market value', changed({ market_value: '101.00' }), ['valuation']],
+    ['the description', changed({ description: 'New' }), ['detail']],
+    [
+      'a member of its category',
+      changed({ category_detail: { medium: 'ink' } }),
+      ['category_detail'],
+    ],
+    ['the heirs', changed({ heirs: [] }), ['estate']],
+    ['the gaps', changed({ readiness: { score: 50, gaps: [] } }), ['estate']],
+    [
+      'a share link',
+      changed({ share_links: [{ label: 'viewer', expires_at: '2031-01-01' }] }),
+      ['estate'],
+    ],
+    ['one share link less', changed({ share_links: [] }), ['estate']],
+    [
+      'the status',
+      changed({ verification: { ...FULL.verification, status: 'open' } }),
+      ['verification'],
+    ],
+    ['the scans', changed({ verification: { status: 'verified', scans: [] } }), ['verification']],
+    ['private notes', changed({ internal_notes: 'New' }), []],
+    ['its collections', changed({ collections: [] }), ['detail']],
+    ['the name of a collection', [collection('Two')], ['detail']],
+    ['a new document', [document('e', 'a')], ['documentation']],
+    [
+      'the title of a document',
+      [document('d', 'a', { file_path: '/x', title: 'U' })],
+      ['documentation'],
+    ],
+    ['the private path of a document', [document('d', 'a', { file_path: '/y' })], []],
+    ['a document that moves away', [document('d', 'b', { file_path: '/x' })], ['documentation']],
+    ['an older valuation', [valuation('80.00', '2019-01-01')], ['valuation']],
+    ['a valuation of another asset', [valuation('80.00', '2019-01-01', 'appraisal', 'b')], []],
+    ['two scopes at once', changed({ title: 'New', description: 'New' }), ['registry', 'detail']],
+  ])('%s', async (_, lines, scopes) => {
+    expect(await movedBy(lines)).toEqual(scopes)
+  })
+
+  test('a document that moves to the asset', async () => {
+    expect(await movedBy([document('d', 'b', { file_path: '/x' })], 'b')).toEqual(['documentation'])
+  })
+
+  test('a value that follows the newest valuation', async () => {
+    const following = [asset('a'), valuation('90.00', '2020-01-01')]
+    expect(await movedBy([valuation('95.00', '2021-01-01')], 'a', following)).toEqual(['valuation'])
+  })
+})
+
+describe('an asset that is removed and imported again', () => {
+  const ids = (client: string) =>
+    scratch.rows<{ registry_id: string; id: string }>(
+      client,
+      'SELECT registry_id, id FROM assets WHERE client_id = $1',
+    )
+
+  test('gets its ids back, also in another category and more than once', async () => {
+    const client = await scratch.newClient()
+    await scratch.import(client, [asset('a')])
+    const first = await ids(client)
+    for (const category of ['wine', 'coins']) {
+      await scratch.import(client, [removal('a')])
+      expect(await ids(client)).toEqual([])
+      await scratch.import(client, [asset('a', { category })])
+      expect(await ids(client)).toEqual(first)
+    }
+  })
+
+  test('does not take the ids of another client’s asset of that ref', async () => {
+    const [one, other] = [await scratch.newClient(), await scratch.newClient()]
+    await scratch.import(one, [asset('a')])
+    const [first] = await ids(one)
+    await scratch.import(one, [removal('a')])
+    await scratch.import(other, [asset('a')])
+    expect((await ids(other))[0]?.registry_id).not.toBe(first?.registry_id)
+  })
+})
+
+describe('a tombstone', () => {
+  const tombstones = (client: string) =>
+    scratch.rows<{ category: string; market_value: string | null; collections: number }>(
+      client,
+      `SELECT category, market_value::float8::text, cardinality(collection_ids) AS collections
+         FROM tombstones WHERE client_id = $1 ORDER BY removed_at`,
+    )
+  const was = { category: 'art', market_value: '100', collections: 1 }
+
+  test.each<[string, readonly object[], readonly object[]]>([
+    ['of a removal', [removal('a')], [was]],
+    ['of another category', changed({ category: 'wine', category_detail: {} }), [was]],
+    ['of another market value', changed({ market_value: '101.00' }), [was]],
+    ['of no market value any more', changed({ market_value: null, internal_notes: 'M' }), [was]],
+    ['of a collection that it left', changed({ collections: [] }), [was]],
+    ['is not left by another title', changed({ title: 'New' }), []],
+    ['is not left by a new document', [document('e', 'a')], []],
+  ])('%s', async (_, lines, expected) => {
+    const client = await scratch.newClient()
+    await scratch.import(client, START)
+    await scratch.import(client, [...lines])
+    expect(await tombstones(client)).toEqual(expected)
+  })
+})
