@@ -8,7 +8,7 @@ export interface Writer {
 
 const EVERY_MS = 1000
 
-/** Changes the value of one asset of a random client once a second, with all triggers enabled. */
+/** Changes the value of one asset of a random client once a second. */
 export function startWriter(pool: pg.Pool, clientIds: readonly string[]): Writer {
   const random = seededRandom(Date.now())
   const written: string[] = []
@@ -18,7 +18,13 @@ export function startWriter(pool: pg.Pool, clientIds: readonly string[]): Writer
     written.push(clientId)
     const offset = Math.floor(random() * 500)
     const change = pool.query(
-      `UPDATE assets SET market_value = coalesce(market_value, 0) + 1
+      `WITH portfolio AS (
+         UPDATE portfolios SET data_version = data_version + 1,
+                changed_at = greatest(date_trunc('milliseconds', clock_timestamp()),
+                                      changed_at + interval '1 millisecond')
+          WHERE client_id = $1 RETURNING changed_at AS at)
+       UPDATE assets SET market_value = coalesce(market_value, 0) + 1, valuation_at = at, updated_at = at
+         FROM portfolio
         WHERE client_id = $1 AND registry_id = (SELECT registry_id FROM assets WHERE client_id = $1
                                                  ORDER BY registry_id LIMIT 1 OFFSET $2)`,
       [clientId, offset],

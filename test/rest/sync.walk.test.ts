@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
-import type { Transaction } from '../../src/database/change.ts'
 import { syncPoint } from '../../src/modules/assets/asset.sync.ts'
+import { CHANGE_TIMES } from '../../src/modules/assets/change-times.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { writePortfolio } from './portfolio-writer.ts'
 import { assets } from './records.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
@@ -103,17 +104,10 @@ async function importAgain(clientId: string) {
 
 async function changeOften(clientId: string) {
   for (let round = 0; round < 60; round++) {
-    await inTransaction(clientId, async (tx) => {
-      await changeSome(tx, clientId, `Often ${round}`)
-      await tx.$executeRaw`
-        DELETE FROM assets WHERE (client_id, registry_id) IN (
-          SELECT client_id, registry_id FROM assets WHERE client_id = ${clientId}
-           ORDER BY random() LIMIT ${round % 3})`
-      const registryId = `ORY-CN-${ulid()}`
-      const members = { title: 'New', category: 'coins', createdAt: new Date() } as const
-      await tx.asset.create({
-        data: { clientId, registryId, id: `item_${ulid()}`, ref: registryId, ...members },
-      })
+    await writePortfolio(database, clientId, async (writer) => {
+      await writer.retitle(`Often ${round}`)
+      await writer.remove(round % 3)
+      await writer.add(`ORY-CN-${ulid()}`)
     })
     await sleep(10)
   }
@@ -122,49 +116,31 @@ async function changeOften(clientId: string) {
 /** Transactions that stay open for a while after each of their changes. */
 async function changeSlowly(clientId: string) {
   for (let round = 0; round < 15; round++) {
-    await inTransaction(clientId, async (tx) => {
-      await changeSome(tx, clientId, `Slow ${round}`)
+    await writePortfolio(database, clientId, async (writer) => {
+      await writer.retitle(`Slow ${round}`)
       await sleep(100)
-      await changeSome(tx, clientId, `Slow ${round}, later`)
+      await writer.retitle(`Slow ${round}, later`)
       await sleep(100)
     })
     await sleep(20)
   }
 }
 
-async function inTransaction(clientId: string, work: (tx: Transaction) => Promise<void>) {
-  const whole = async (tx: Transaction) => {
-    // Every writer locks the portfolio first, so that no two wait for each other.
-    await tx.$executeRaw`SELECT FROM portfolios WHERE client_id = ${clientId} FOR NO KEY UPDATE`
-    await work(tx)
-  }
-  await database.prisma.$transaction(whole, { maxWait: 20_000, timeout: 20_000 })
-}
-
-async function changeSome(tx: Transaction, clientId: string, title: string) {
-  await tx.$executeRaw`
-    UPDATE assets SET title = ${title} WHERE (client_id, registry_id) IN (
-      SELECT client_id, registry_id FROM assets WHERE client_id = ${clientId}
-       ORDER BY random() LIMIT 3)`
-}
-
 describe('a walk', () => {
   /** Five assets whose last change was hours ago, in the order of their refs. */
   async function oldPortfolio() {
     const clientId = await clientWith(database, assets(5))
-    for (const table of ['assets', 'portfolios'])
-      await database.pool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
-    await database.pool.query(
-      `UPDATE assets SET updated_at = now() - interval '9 hours' + substr(ref, 2)::int * interval '1 hour'
-        WHERE client_id = $1`,
-      [clientId],
+    const times = ['updated_at', ...CHANGE_TIMES].map(
+      (column) =>
+        `${column} = now() - interval '9 hours' + substr(ref, 2)::int * interval '1 hour'`,
     )
+    await database.pool.query(`UPDATE assets SET ${times.join(', ')} WHERE client_id = $1`, [
+      clientId,
+    ])
     await database.pool.query(
       `UPDATE portfolios SET changed_at = now() - interval '1 hour' WHERE client_id = $1`,
       [clientId],
     )
-    for (const table of ['assets', 'portfolios'])
-      await database.pool.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
     const path = `/api/v1/assets?client_id=${clientId}&page_size=2`
     return { clientId, path, key: await keyTo(clientId) }
   }

@@ -1,0 +1,60 @@
+import type { Transaction } from '../../src/database/change.ts'
+import type { Database } from '../../src/database/client.ts'
+
+/** Statements on one portfolio within a transaction that has locked it, as an import locks it. */
+export interface PortfolioWriter {
+  /** Gives a few random assets another title. */
+  retitle(title: string): Promise<void>
+  /** Removes a number of random assets. */
+  remove(count: number): Promise<void>
+  add(registryId: string): Promise<void>
+}
+
+/** Runs work in one transaction whose changes all have one instant. */
+export async function writePortfolio(
+  { prisma }: Database,
+  clientId: string,
+  work: (writer: PortfolioWriter) => Promise<void>,
+): Promise<void> {
+  const whole = async (tx: Transaction) => {
+    const [{ at } = { at: new Date() }] = await tx.$queryRaw<{ at: Date }[]>`
+      UPDATE portfolios
+         SET data_version = data_version + 1,
+             changed_at = greatest(date_trunc('milliseconds', clock_timestamp()),
+                                   changed_at + interval '1 millisecond')
+       WHERE client_id = ${clientId} RETURNING changed_at AS at`
+    await work(writerAt(tx, clientId, at))
+  }
+  await prisma.$transaction(whole, { maxWait: 20_000, timeout: 20_000 })
+}
+
+function writerAt(tx: Transaction, clientId: string, at: Date): PortfolioWriter {
+  return {
+    async retitle(title) {
+      await tx.$executeRaw`
+        UPDATE assets SET title = ${title}, registry_at = ${at}, updated_at = ${at}
+         WHERE (client_id, registry_id) IN (
+           SELECT client_id, registry_id FROM assets WHERE client_id = ${clientId}
+            ORDER BY random() LIMIT 3)`
+    },
+    async remove(count) {
+      await tx.$executeRaw`
+        WITH removed AS (
+          DELETE FROM assets WHERE (client_id, registry_id) IN (
+            SELECT client_id, registry_id FROM assets WHERE client_id = ${clientId}
+             ORDER BY random() LIMIT ${count})
+          RETURNING client_id, registry_id, category, market_value)
+        INSERT INTO tombstones (client_id, removed_at, registry_id, category, collection_ids, market_value)
+        SELECT client_id, ${at}, registry_id, category, '{}', market_value FROM removed`
+    },
+    async add(registryId) {
+      const id = registryId.replace(/^ORY-..-/, 'item_')
+      await tx.$executeRaw`
+        INSERT INTO assets (client_id, registry_id, id, ref, title, category, created_at, updated_at,
+                            registry_at, valuation_at, detail_at, category_detail_at, documentation_at,
+                            estate_at, verification_at)
+        VALUES (${clientId}, ${registryId}, ${id}, ${registryId}, 'New', 'coins', now(), ${at},
+                ${at}, ${at}, ${at}, ${at}, ${at}, ${at}, ${at})`
+    },
+  }
+}
