@@ -22,6 +22,7 @@ import { schema } from './graphql/schema.ts'
 import type { ErrorListener } from './graphql/server.ts'
 import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
 import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
+import { allowOrigins } from './http/cors.ts'
 import { areaOf } from './http/error-body.ts'
 import { commonHeaders } from './http/headers.ts'
 import { logRequests } from './http/log-request.ts'
@@ -50,7 +51,8 @@ export interface Dependencies {
   readonly deriveSecret: DeriveSecret
   readonly usage: UsageRecorder
   readonly log: Logger
-  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'>
+  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
+    Partial<Pick<Config, 'corsOrigins'>>
   readonly now?: () => Date
   /** Whether the gateway is shutting down and should get no new requests. */
   readonly draining?: () => boolean
@@ -105,7 +107,7 @@ export function createApp(deps: Dependencies): RequestListener {
   app.set('query parser', false)
   app.set('env', 'production')
   app.use(beginRequest(now, commonHeaders(publicUrl)), logRequests(log), recordUsage(deps.usage))
-  app.use(rejectMalformed, closeAfterUnboundedBody)
+  app.use(rejectMalformed, closeAfterUnboundedBody, allowOrigins(deps.config.corsOrigins ?? []))
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))

@@ -30,6 +30,23 @@ function isDatabaseUrl(text: string): boolean {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
 }
 
+// The origins of browser applications, exactly as browsers send them.
+const corsOrigins = z.string().transform((text, context): readonly string[] => {
+  const origins = text.split(',').map((part) => part.trim())
+  const bad = origins.findIndex((origin) => !isOrigin(origin))
+  if (bad === -1) return origins
+  context.addIssue(
+    `takes origins with commas between, such as https://app.example.com: http or https, a host in lower case, a port that is not the default, and no path; entry ${bad + 1} is none`,
+  )
+  return z.NEVER
+})
+
+function isOrigin(text: string): boolean {
+  return (
+    /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+  )
+}
+
 // Digits only: `1e3`, ` 80` and `0x50` are probably mistakes.
 function wholeNumber(min: number, max: number) {
   const accepted = `takes a whole number from ${min} to ${max}`
@@ -69,6 +86,7 @@ const Variables = z.object({
   DEMO: z.enum(['on', 'off'], 'takes on or off').default('on'),
   SECURITY_CONTACT: securityContact.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s) address' }).optional(),
+  CORS_ORIGINS: corsOrigins.default([]),
   AUTH_SECRET: authSecret.optional(),
   MAIL_COMMAND: z.string().optional(),
   LOG_LEVEL: z.enum(LEVELS, `takes one of ${LEVELS.join(', ')}`).default('info'),
@@ -101,6 +119,8 @@ export interface Config {
   /** The contact in security.txt. Undefined: there is no security.txt. */
   readonly securityContact?: string | undefined
   readonly publicUrl: string | undefined
+  /** The origins whose browser applications may call the API. */
+  readonly corsOrigins: readonly string[]
   /** Undefined: a secret is generated once and stored in the database. */
   readonly authSecret: string | undefined
   /** A command that gets an invitation mail on its standard input. Undefined: links are shown. */
@@ -135,6 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: env.DEMO === 'on',
     securityContact: env.SECURITY_CONTACT,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    corsOrigins: env.CORS_ORIGINS,
     authSecret: env.AUTH_SECRET,
     mailCommand: env.MAIL_COMMAND,
     logLevel: env.LOG_LEVEL,

@@ -32,7 +32,7 @@ export function sendCacheable(
   if (link) response.setHeader('Link', link)
   response.setHeader('ETag', tag)
   response.setHeader('Cache-Control', 'private, no-cache')
-  response.setHeader('Vary', 'Authorization, X-Service-Version')
+  response.vary('Authorization, X-Service-Version')
   if (matches(response.req.get('If-None-Match'), tag)) {
     response.status(304).end()
     return

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { type Call, testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+
+const ORIGIN = 'https://app.example.com'
+const config = { trustProxy: false, cacheMb: 64, publicUrl: undefined }
+const closed = testGateway({ config })
+const { database } = closed
+const gateway = testGateway({
+  database,
+  config: { ...config, corsOrigins: ['http://localhost:5173', ORIGIN] },
+})
+let path = ''
+let key = ''
+let token = ''
+
+beforeAll(async () => {
+  const clientId = await clientWith(database, [])
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  path = `/api/v1/assets?client_id=${clientId}`
+  key = secret
+  token = await tokenOf(database, clientId)
+})
+
+const corsOf = (headers: Headers) =>
+  [...headers].filter(([name]) => name.startsWith('access-control-'))
+const preflight = (to: string, origin: string, on = gateway) =>
+  on.request(to, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'authorization,x-service-version',
+    },
+  })
+const json = { 'Content-Type': 'application/json' }
+const viewer = (headers: Record<string, string>): Call => ({
+  method: 'POST',
+  headers: { ...json, ...headers },
+  body: '{"query":"{ viewer { id } }"}',
+})
+
+describe('an application of a listed origin', () => {
+  test.each(['http://localhost:5173', ORIGIN])('%s can read responses', async (origin) => {
+    const reply = await gateway.request(path, { key, headers: { Origin: origin } })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('Access-Control-Allow-Origin')).toBe(origin)
+    const shown = reply.headers.get('Access-Control-Expose-Headers')?.split(',') ?? []
+    for (const name of ['ETag', 'Link', 'X-Request-Id', 'X-RateLimit-Remaining', 'RateLimit'])
+      expect([name, shown.includes(name), reply.headers.has(name)]).toEqual([name, true, true])
+    const vary = reply.headers.get('Vary')?.toLowerCase()
+    for (const name of ['origin', 'authorization', 'x-service-version'])
+      expect(vary).toContain(name)
+  })
+
+  test('can read errors, 304 and the other areas', async () => {
+    const Origin = ORIGIN
+    const { headers } = await gateway.request(path, { key, headers: { Origin } })
+    const tag = { Origin, 'If-None-Match': headers.get('ETag') ?? '' }
+    const replies = [
+      [304, await gateway.request(path, { key, headers: tag })],
+      [401, await gateway.request(path, { headers: { Origin } })],
+      [404, await gateway.request('/api/v1/none', { key, headers: { Origin } })],
+      [405, await gateway.request(path, { key, method: 'OPTIONS', headers: { Origin } })],
+      [200, await gateway.request('/plants', { key: token, headers: { Origin } })],
+      [200, await gateway.request('/graphql', { key, ...viewer({ Origin }) })],
+      [401, await gateway.request('/graphql', { key: 'x', ...viewer({ Origin }) })],
+    ] as const
+    for (const [status, reply] of replies) {
+      expect(reply.status, reply.text).toBe(status)
+      expect(reply.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN)
+      expect(reply.headers.get('Vary')).toContain('Origin')
+      expect(reply.headers.has('Access-Control-Allow-Credentials')).toBe(false)
+    }
+  })
+
+  test('may send what it needs, by a preflight', async () => {
+    for (const to of [path, '/plants/1', '/graphql']) {
+      const { status, headers, text } = await preflight(to, ORIGIN)
+      expect([status, text, headers.get('Access-Control-Allow-Origin')]).toEqual([204, '', ORIGIN])
+      expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD,POST,DELETE')
+      const allowed = headers.get('Access-Control-Allow-Headers')?.toLowerCase()
+      expect(allowed).toContain('authorization')
+      expect(allowed).toContain('x-service-version')
+      expect(headers.get('Access-Control-Max-Age')).toBe('600')
+      expect(headers.has('Access-Control-Allow-Credentials')).toBe(false)
+      expect(headers.has('X-Request-Id')).toBe(true)
+    }
+  })
+
+  test('pays nothing for preflights', async () => {
+    const left = async () => {
+      const { headers } = await gateway.request('/api/v1/me', {})
+      return Number(headers.get('X-RateLimit-Remaining'))
+    }
+    const before = await left()
+    for (let i = 0; i < 5; i++) {
+      const { headers } = await preflight(path, ORIGIN)
+      expect(headers.has('X-RateLimit-Limit')).toBe(false)
+    }
+    expect(await left()).toBe(before - 1)
+  })
+})
+
+describe('an origin that is not listed', () => {
+  test.each([
+    'https://evil.example',
+    'null',
+    'https://app.example.com.evil.example',
+    'https://app.example.com:8443',
+    'http://app.example.com',
+    'https://APP.example.com',
+    'https://x.app.example.com',
+    '*',
+  ])('%s learns nothing', async (origin) => {
+    const asked = await preflight(path, origin)
+    expect([asked.status, corsOf(asked.headers)]).toEqual([401, []])
+    const reply = await gateway.request(path, { key, headers: { Origin: origin } })
+    expect([reply.status, corsOf(reply.headers)]).toEqual([200, []])
+    expect(reply.headers.get('Vary')).toContain('Origin')
+  })
+
+  test('is every origin without a list', async () => {
+    const asked = await preflight(path, ORIGIN, closed)
+    expect([asked.status, corsOf(asked.headers)]).toEqual([401, []])
+    const { headers } = await closed.request(path, { key, headers: { Origin: ORIGIN } })
+    expect([corsOf(headers), headers.get('Vary')?.includes('Origin')]).toEqual([[], false])
+  })
+})
+
+describe('outside the API', () => {
+  test.each([
+    '/',
+    '/healthz',
+    '/api/auth/get-session',
+    '/graphqlx',
+    '/Graphql',
+  ])('%s has no such headers', async (to) => {
+    const reply = await gateway.request(to, { headers: { Origin: ORIGIN } })
+    expect(corsOf(reply.headers)).toEqual([])
+    expect(corsOf((await preflight(to, ORIGIN)).headers)).toEqual([])
+  })
+})
+
+describe('a cookie', () => {
+  test('does not count for a listed origin', async () => {
+    const browser = new Browser(gateway)
+    await browser.signIn(await personWithPassword(gateway))
+    const Cookie = browser.cookie
+    for (const origin of [ORIGIN, 'https://evil.example']) {
+      const { status, json: body } = await gateway.request(
+        '/graphql',
+        viewer({ Cookie, Origin: origin }),
+      )
+      expect([status, body.errors[0].extensions.code]).toEqual([403, 'origin_not_allowed'])
+    }
+    const own = await gateway.request('/graphql', viewer({ Cookie, Origin: gateway.url() }))
+    expect(own.json.data.viewer.id).toMatch(/^user_/)
+    const rest = await gateway.request(path, { headers: { Cookie, Origin: ORIGIN } })
+    expect(rest.json.error.code).toBe('missing_api_key')
+  })
+})
