@@ -89,7 +89,8 @@ export function createApp(deps: Dependencies): RequestListener {
       ...(opened && { openedPortfolio: opened }),
     }
     return {
-      run: (operation, variables) => runOperation(operation, variables, context),
+      run: (operation, variables, skippedRows) =>
+        runOperation(operation, variables, skippedRows ? { ...context, skippedRows } : context),
       withheldFrom: (type) => withheldFrom(context, type),
     }
   }

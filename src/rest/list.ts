@@ -30,8 +30,16 @@ const PAGING = ['page', 'page_size', 'cursor']
 /** The variables of an operation that reads a page. */
 export function pageVariables(query: PageQuery) {
   const first = query.page_size ?? DEFAULT_PAGE_SIZE
-  if (query.cursor) return { first, after: query.cursor, offset: null }
-  return { first, after: null, offset: Math.min(((query.page ?? 1) - 1) * first, MAX_OFFSET) }
+  return { first, after: query.cursor ?? null }
+}
+
+/** The rows before the page; none with a cursor, which says itself where the page starts. */
+export function offsetOfPage({
+  page = 1,
+  page_size = DEFAULT_PAGE_SIZE,
+  cursor,
+}: PageQuery): number {
+  return cursor ? 0 : Math.min((page - 1) * page_size, MAX_OFFSET)
 }
 
 /** The members of a body that describe its page and link to others. */

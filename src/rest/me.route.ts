@@ -1,4 +1,10 @@
-import { describePage, type ListAddress, type PageQuery, pageVariables } from './list.ts'
+import {
+  describePage,
+  type ListAddress,
+  offsetOfPage,
+  type PageQuery,
+  pageVariables,
+} from './list.ts'
 import { MeDocument, type MeQuery } from './operations/generated/graphql.ts'
 import * as is from './parameters.ts'
 import type { Route } from './route.ts'
@@ -14,7 +20,10 @@ export const ME_ROUTE: Route = {
   prepare({ query: given, address }) {
     const query = parse(given)
     return async ({ run }) => {
-      const found = await run(MeDocument, pageVariables(query))
+      const found = await run(MeDocument, pageVariables(query), {
+        list: 'portfolios',
+        offset: offsetOfPage(query),
+      })
       return { kind: 'body', body: meBody(found, query, address) }
     }
   },

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Operation } from '../graphql/run.ts'
+import type { SkippedRows } from '../values/skipped-rows.ts'
 import type { Body } from '../versions.ts'
-import { pageVariables } from './list.ts'
+import { offsetOfPage, pageVariables } from './list.ts'
 import {
   AssetDocument,
   AssetDocumentsDocument,
@@ -46,6 +47,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       ...pageVariables(query),
       ...sideloads(query.include),
     }),
+    skips: (query) => ({ list: 'assets', offset: offsetOfPage(query) }),
     body: assetsBody,
   }),
   route({
@@ -78,6 +80,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       since: query.since,
       ...pageVariables(query),
     }),
+    skips: (query) => ({ list: 'valuations', offset: offsetOfPage(query) }),
     body: ({ asset, grant }, { query, address }) => ({
       ...(asset?.valuations && valuationsBody(asset.valuations, query, address)),
       grant,
@@ -110,6 +113,7 @@ interface PortfolioRoute<Shape extends z.ZodRawShape, Portfolio, Variables> {
   readonly parameters: Shape
   readonly operation: Operation<{ portfolio: Portfolio | null }, Variables>
   variables(query: is.Parameters<Shape>, path: RouteInput['path']): Variables
+  skips?(query: is.Parameters<Shape>): SkippedRows
   body(portfolio: Portfolio, request: BodyRequest<is.Parameters<Shape>>): Body
 }
 
@@ -125,7 +129,11 @@ function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<
     prepare({ query: given, path, address }) {
       const query = parse(given)
       return async ({ run, withheldFrom }) => {
-        const { portfolio } = await run(row.operation, row.variables(query, path))
+        const { portfolio } = await run(
+          row.operation,
+          row.variables(query, path),
+          row.skips?.(query),
+        )
         const request = { query, address, withheldFrom }
         // The operation names one portfolio: it is given, or the error that rejects it has been thrown.
         return { kind: 'body', body: portfolio === null ? {} : row.body(portfolio, request) }

@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import type { Operation } from '../graphql/run.ts'
 import type { Area } from '../http/error-body.ts'
+import type { SkippedRows } from '../values/skipped-rows.ts'
 import type { Body } from '../versions.ts'
 import type { JsonObject } from './json-body.ts'
 import type { ListAddress } from './list.ts'
 
-/** Runs an operation in process, through the pipeline of `/graphql`, for the caller of a request. */
+/** Runs an operation in process, from the row of a numbered page on where it has one, through the pipeline of `/graphql`, for the caller of a request. */
 export type Run = <Result, Variables extends Record<string, unknown>>(
   operation: Operation<Result, Variables>,
   variables: Variables,
+  skippedRows?: SkippedRows,
 ) => Promise<Result>
 
 /** Runs operations for one request, and knows what they withheld. */

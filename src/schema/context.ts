@@ -6,6 +6,7 @@ import type { Scope } from '../access/scopes.ts'
 import type { DeriveSecret } from '../access/server-secret.ts'
 import type { CategorySum, TotalsCache } from '../access/totals-cache.ts'
 import type { Database } from '../database/client.ts'
+import type { SkippedRows } from '../values/skipped-rows.ts'
 import type { FieldLimits } from './field-limits.ts'
 
 /** The context of one operation: its caller, and what its resolvers use. */
@@ -25,6 +26,12 @@ export interface Context {
     readonly clientId: string
     readonly portfolio: PortfolioDecision
   }
+  /**
+   * The rows that a REST request skips to reach a numbered page. Set for the façade's own operations only,
+   * and no argument of the schema: a document from outside could ask for a deep page of each of many
+   * lists, and a skipped row is read but not counted in the cost.
+   */
+  readonly skippedRows?: SkippedRows
   /** The fields that are null in this run because the access lacks their scope, by path. */
   readonly withheld: Map<string, WithheldField>
 }
@@ -40,4 +47,9 @@ export interface WithheldField {
 
 export function poolOf(context: Context): pg.Pool {
   return context.database.pool
+}
+
+/** The rows that the operation skips in this list. */
+export function offsetOf({ skippedRows }: Context, list: SkippedRows['list']): number {
+  return skippedRows?.list === list ? skippedRows.offset : 0
 }

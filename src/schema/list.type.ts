@@ -9,6 +9,14 @@ export interface List<Node> extends Connection<Node> {
 
 type Types = typeof builder.$inferSchemaTypes
 
+/** The connection type of a list without a total count. */
+export function pageType<Node>(name: string, type: ObjectRef<Types, Node, Node>) {
+  return builder.connectionObject<typeof type, Connection<Node>>(
+    { name, type },
+    { name: `${name}Edge` },
+  )
+}
+
 /** The connection type of a list, with its total count. */
 export function listType<Node>(name: string, type: ObjectRef<Types, Node, Node>) {
   return builder.connectionObject<typeof type, List<Node>>(

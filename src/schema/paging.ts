@@ -1,7 +1,7 @@
 import { GatewayError } from '../errors.ts'
-import { DEFAULT_PAGE_SIZE, MAX_OFFSET, MAX_PAGE_SIZE } from '../values/page-size.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 
-/** The page that a request asks for: `first` rows after a cursor, or after an offset. */
+/** The page that a request asks for: `first` rows after a cursor, or for REST after an offset. */
 export interface PageRequest {
   readonly first: number
   readonly after: string | null
@@ -11,20 +11,12 @@ export interface PageRequest {
 export interface PageArgs {
   readonly first?: number | null | undefined
   readonly after?: string | null | undefined
-  readonly offset?: number | null | undefined
-  readonly before?: string | null | undefined
-  readonly last?: number | null | undefined
 }
 
-/** The page of the arguments. Throws `invalid_parameter` for a size outside 1–`maxSize`, and for a cursor with an offset. */
-export function parsePageRequest(args: PageArgs, maxSize = MAX_PAGE_SIZE): PageRequest {
-  if (args.before != null || args.last != null)
-    throw invalidPaging('lists go forward: use first and after')
+/** The page of the arguments. Throws `invalid_parameter` for a size outside 1–`maxSize`. */
+export function parsePageRequest(args: PageArgs, maxSize = MAX_PAGE_SIZE, offset = 0): PageRequest {
   const first = args.first ?? DEFAULT_PAGE_SIZE
-  const offset = args.offset ?? 0
   if (first < 1 || first > maxSize) throw invalidPaging(`first takes 1 to ${maxSize}`)
-  if (offset < 0 || offset > MAX_OFFSET) throw invalidPaging(`offset takes 0 to ${MAX_OFFSET}`)
-  if (args.after && args.offset) throw invalidPaging('after and offset do not go together')
   return { first, after: args.after ?? null, offset }
 }
 

@@ -8,5 +8,5 @@ export const MAX_LARGE_PAGE_SIZE = 1_000
 /** The most documents of one asset. The importer rejects more, so that all of them fit one page. */
 export const MAX_DOCUMENTS = 1_000
 
-/** The largest GraphQL `Int`: no offset can be larger. */
+/** The largest offset. A page past it starts there, and is empty. */
 export const MAX_OFFSET = 2 ** 31 - 1

@@ -44,7 +44,6 @@ describe.each(SETS)('one key, by %s', (_name, scopes) => {
     ['&category=coins', ', filter: { category: "coins" }'],
     ['&category=WT', ', filter: { category: "WT" }'],
     ['&updated_since=2020-01-01', ', filter: { updatedSince: "2020-01-01" }'],
-    ['&page=2&page_size=4', ', first: 4, offset: 4'],
   ])('has the same assets with the same values: %s', async (query, args) => {
     const rest = await gateway.request(`/api/v1/assets?client_id=${clientId}${query}`, { key })
     const { json } = await gateway.graphql(

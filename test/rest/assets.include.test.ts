@@ -67,6 +67,14 @@ describe('include', () => {
     }
   })
 
+  test('adds the first page of valuations on every page of assets', async () => {
+    for (const page of [1, 2, 3]) {
+      const query = `&include=valuations&page_size=1&page=${page}`
+      const [{ valuations }] = (await read(gateway, path(query), key)).data
+      expect(valuations.data).toHaveLength(Math.min(25, valuations.pagination.total_count))
+    }
+  })
+
   test('links to the rest of the valuations', async () => {
     const body = await read(gateway, path('&include=valuations,documents&category=art'), key)
     const [{ valuations, documents }] = body.data

@@ -33,7 +33,6 @@ export type DocumentRow = RowOf<typeof document>
 
 export interface DocumentsQuery {
   readonly limit: number
-  readonly offset: number
   /** The document that the page comes after; an empty date means no date, which sorts last. */
   readonly after: { readonly issuedOn: string; readonly id: string } | null
 }
@@ -63,7 +62,7 @@ export async function readDocuments(
               FROM documents d
               WHERE d.client_id = a.client_id AND d.registry_id = a.registry_id${afterSql(query, params)}
               ORDER BY d.issued_on DESC NULLS LAST, d.id DESC
-              LIMIT ${params.add(query.limit)} OFFSET ${params.add(query.offset)}) d ON true
+              LIMIT ${params.add(query.limit)}) d ON true
       WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])
       ORDER BY a.registry_id, d.issued_on DESC NULLS LAST, d.id DESC`,
     params.values,

@@ -1,5 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
   createConnection,
@@ -69,7 +70,7 @@ for (const type of [AssetType, AssetPreviewType]) {
       type: DocumentListType,
       ...requiresScope('documentation'),
       description: 'Newest first; up to 1,000 in one page.',
-      args: { ...t.arg.connectionArgs(), offset: t.arg.int() },
+      args: pageArgs(t.arg, MAX_LARGE_PAGE_SIZE),
       resolve: listDocuments,
     }),
   )
@@ -83,7 +84,6 @@ async function listDocuments(
   const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
   const query = {
     limit: page.first + 1,
-    offset: page.offset,
     after: page.after === null ? null : parsePosition(page.after),
   }
   const { id, registry_id, category } = asset.row

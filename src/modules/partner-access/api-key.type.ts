@@ -3,6 +3,7 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { EnvironmentType, KeyStateType, ScopeType, TierType } from '../../schema/enums.ts'
 import { type List, listType } from '../../schema/list.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { encodeTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
@@ -101,7 +102,7 @@ builder.objectFields(FirmType, (t) => ({
     type: ApiKeyList,
     authScopes: { person: true },
     description: 'Newest first.',
-    args: t.arg.connectionArgs(),
+    args: pageArgs(t.arg),
     resolve: listKeys,
   }),
   clientCount: t.int({
@@ -122,7 +123,7 @@ builder.queryFields((t) => ({
     type: ApiKeyList,
     authScopes: { person: true },
     description: 'The keys of a firm, for its members and for staff. Newest first.',
-    args: { firmId: t.arg.id({ required: true }), ...t.arg.connectionArgs() },
+    args: { firmId: t.arg.id({ required: true }), ...pageArgs(t.arg) },
     resolve: async (_root, { firmId, ...args }, context) => {
       const firm = await requireFirm(context.database.prisma, requirePerson(context), firmId)
       return listKeys(firmOf(firm), args, context)

@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { AuditEventList, listEvents } from '../audit/audit.type.ts'
@@ -15,7 +16,7 @@ builder.objectField(FirmType, 'auditEvents', (t) =>
     type: AuditEventList,
     authScopes: { person: true },
     description: 'Newest first.',
-    args: t.arg.connectionArgs(),
+    args: pageArgs(t.arg),
     resolve: ({ id, loaders }, args, context) => listEvents('firmId', id, loaders, args, context),
   }),
 )
@@ -32,7 +33,7 @@ builder.queryField('auditEvents', (t) =>
     args: {
       firmId: t.arg.id(),
       clientId: t.arg.id({ description: 'Another client, for staff.' }),
-      ...t.arg.connectionArgs(),
+      ...pageArgs(t.arg),
     },
     resolve: async (_root, { firmId, clientId, ...args }, context) => {
       if (firmId != null && clientId != null)
@@ -59,7 +60,7 @@ function addHistory<Of extends Subject>(type: ObjectRef<Types, Of, Of>, descript
     t.field({
       type: AuditEventList,
       description,
-      args: t.arg.connectionArgs(),
+      args: pageArgs(t.arg),
       resolve: ({ row, loaders }, args, context) =>
         listEvents('subject', row.id, loaders, args, context),
     }),

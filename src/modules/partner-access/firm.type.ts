@@ -4,6 +4,7 @@ import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { TierType } from '../../schema/enums.ts'
 import { listType } from '../../schema/list.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import {
   createConnection,
@@ -91,7 +92,7 @@ builder.queryFields((t) => ({
     type: FirmList,
     authScopes: { person: true },
     description: "The caller's firms in order of id; for staff, every firm.",
-    args: t.arg.connectionArgs(),
+    args: pageArgs(t.arg),
     resolve: async (_root, args, context) => {
       const person = requirePerson(context)
       const { prisma } = context.database

@@ -1,6 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import {
   createConnection,
   decodeCursor,
@@ -21,7 +22,7 @@ builder.objectField(ApiKeyType, 'grants', (t) =>
   t.field({
     type: listType('ApiKeyGrantsConnection', PartnerGrantType),
     description: 'In any state, newest first.',
-    args: t.arg.connectionArgs(),
+    args: pageArgs(t.arg),
     resolve: listKeyGrants,
   }),
 )
@@ -34,7 +35,7 @@ builder.queryFields((t) => ({
       "The grants that the caller gave; for staff, any client's. Active ones first, newest first.",
     args: {
       clientId: t.arg.id({ description: 'Another client, for staff.' }),
-      ...t.arg.connectionArgs(),
+      ...pageArgs(t.arg),
     },
     resolve: (_root, { clientId, ...args }, context) => listConnectedApps(clientId, args, context),
   }),

@@ -1,5 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { listType } from '../../schema/list.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
 import { encodeTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
 import { requirePerson } from '../audit/acting-person.ts'
@@ -37,7 +38,7 @@ builder.queryField('signInEvents', (t) =>
     authScopes: { person: true },
     description:
       'Sign-ins, failed attempts and other events of the caller’s own account, newest first. For portal sessions.',
-    args: t.arg.connectionArgs(),
+    args: pageArgs(t.arg),
     resolve: async (_root, args, context) => {
       const { prisma } = context.database
       const { userId } = requirePerson(context)

@@ -6,14 +6,13 @@ export type PlantDetails = Pick<Plant, 'id' | 'name' | 'tag'>
 export function readPlants(
   prisma: PrismaClient,
   ownerId: string,
-  { after, limit, offset }: { after: bigint | null; limit: number; offset: number },
+  { after, limit }: { after: bigint | null; limit: number },
 ): Promise<PlantDetails[]> {
   return prisma.plant.findMany({
     where: { ownerId, ...(after !== null && { id: { gt: after } }) },
     select: { id: true, name: true, tag: true },
     orderBy: { id: 'asc' },
     take: limit,
-    skip: offset,
   })
 }
 

@@ -1,6 +1,8 @@
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
+import { listType } from '../../schema/list.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import {
   createConnection,
   decodeCursor,
@@ -23,31 +25,27 @@ const PlantType = builder.objectRef<PlantDetails>('Plant').implement({
 })
 
 builder.queryField('plants', (t) =>
-  t.connection(
-    {
-      type: PlantType,
-      skipTypeScopes: true,
-      authScopes: { plantOwner: true },
-      description: 'The caller’s plants in order of id.',
-      args: { offset: t.arg.int() },
-      resolve: async (_root, args, context) => {
-        const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
-        const ownerId = ownerOf(context)
-        const { prisma } = context.database
-        const after = page.after === null ? null : parsePosition(page.after)
-        const span = { after, limit: page.first + 1, offset: page.offset }
-        const rows = await readPlants(prisma, ownerId, span)
-        const connection = createConnection(
-          rows,
-          page,
-          (row) => encodeCursor([row.id.toString()]),
-          (row) => row,
-        )
-        return { ...connection, count: () => countPlants(prisma, ownerId) }
-      },
+  t.field({
+    type: listType('QueryPlantsConnection', PlantType),
+    skipTypeScopes: true,
+    authScopes: { plantOwner: true },
+    description: 'The caller’s plants in order of id.',
+    args: pageArgs(t.arg, MAX_LARGE_PAGE_SIZE),
+    resolve: async (_root, args, context) => {
+      const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
+      const ownerId = ownerOf(context)
+      const { prisma } = context.database
+      const after = page.after === null ? null : parsePosition(page.after)
+      const rows = await readPlants(prisma, ownerId, { after, limit: page.first + 1 })
+      const connection = createConnection(
+        rows,
+        page,
+        (row) => encodeCursor([row.id.toString()]),
+        (row) => row,
+      )
+      return { ...connection, count: () => countPlants(prisma, ownerId) }
     },
-    { fields: (f) => ({ totalCount: f.int({ resolve: (connection) => connection.count() }) }) },
-  ),
+  }),
 )
 
 const NewPlantInput = builder.inputType('NewPlant', {

@@ -2,11 +2,18 @@ import { recordRead } from '../../access/request-usage.ts'
 import type { Scope } from '../../access/scopes.ts'
 import { requireScope, type Visibility } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
-import { poolOf } from '../../schema/context.ts'
+import { offsetOf, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
-import { assetMapper, listAssets, type Removal } from '../assets/asset.connection.ts'
+import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
+import {
+  type AssetConnection,
+  assetMapper,
+  listAssets,
+  type Removal,
+} from '../assets/asset.connection.ts'
 import { parseListing } from '../assets/asset.listing.ts'
 import { getAsset } from '../assets/asset.reads.ts'
 import { AssetType } from '../assets/asset.type.ts'
@@ -56,29 +63,34 @@ const SyncType = builder.objectRef<{ asOf: Date; removed: readonly Removal[] }>(
 
 const REQUIRED = 'Fail before anything is read unless these scopes are visible.'
 
+const AssetListType = builder.connectionObject<typeof AssetType, AssetConnection>(
+  {
+    name: 'PortfolioAssetsConnection',
+    type: AssetType,
+    fields: (t) => ({
+      totalCount: t.int({ resolve: (connection) => connection.count() }),
+      sync: t.field({ type: SyncType, resolve: (connection) => connection.sync }),
+    }),
+  },
+  { name: 'PortfolioAssetsConnectionEdge' },
+)
+
 builder.objectFields(PortfolioType, (t) => ({
-  assets: t.connection(
-    {
-      type: AssetType,
-      extensions: { countsAsRequest: true },
-      args: {
-        filter: t.arg({ type: AssetFilterInput }),
-        offset: t.arg.int(),
-        require: t.arg({ type: [ScopeType], description: REQUIRED }),
-      },
-      resolve: (access, args, context, info) => {
-        requireAll(access.visibility, args.require)
-        const listing = parseListing(args.filter ?? {}, access.visibility)
-        return listAssets(access, listing, parsePageRequest(args), context, info)
-      },
+  assets: t.field({
+    type: AssetListType,
+    extensions: { countsAsRequest: true },
+    args: {
+      ...pageArgs(t.arg),
+      filter: t.arg({ type: AssetFilterInput }),
+      require: t.arg({ type: [ScopeType], description: REQUIRED }),
     },
-    {
-      fields: (f) => ({
-        totalCount: f.int({ resolve: (connection) => connection.count() }),
-        sync: f.field({ type: SyncType, resolve: (connection) => connection.sync }),
-      }),
+    resolve: (access, args, context, info) => {
+      requireAll(access.visibility, args.require)
+      const listing = parseListing(args.filter ?? {}, access.visibility)
+      const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'assets'))
+      return listAssets(access, listing, page, context, info)
     },
-  ),
+  }),
   asset: t.field({
     type: AssetType,
     nullable: true,

@@ -9,17 +9,22 @@ import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { poolOf } from '../../schema/context.ts'
+import { offsetOf, poolOf } from '../../schema/context.ts'
+import { listType } from '../../schema/list.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import {
   createConnection,
   decodeCursor,
   encodeCursor,
+  type PageArgs,
   parsePageRequest,
 } from '../../schema/paging.ts'
+import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { isCleanText } from '../../values/text.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { PortfolioType } from './portfolio.type.ts'
 
+const PortfolioList = listType('QueryPortfoliosConnection', PortfolioType)
 const CLIENT_ID = /^user_\w+$/
 const PORTFOLIOS_A_MINUTE = 60
 
@@ -33,20 +38,17 @@ builder.queryFields((t) => ({
     args: { clientId: t.arg.id({ required: true }) },
     resolve: (_root, { clientId }, context) => openPortfolio(clientId, context),
   }),
-  portfolios: t.connection(
-    {
-      type: PortfolioType,
-      skipTypeScopes: true,
-      authScopes: { portfolioReader: true },
-      description: 'Every portfolio that the caller may read, in order of client id.',
-      args: { offset: t.arg.int() },
-      resolve: async (_root, args, context, info) => {
-        await context.fieldLimits.use(context, info, PORTFOLIOS_A_MINUTE)
-        return listPortfolios(args, context)
-      },
+  portfolios: t.field({
+    type: PortfolioList,
+    skipTypeScopes: true,
+    authScopes: { portfolioReader: true },
+    description: 'Every portfolio that the caller may read, in order of client id.',
+    args: pageArgs(t.arg),
+    resolve: async (_root, args, context, info) => {
+      await context.fieldLimits.use(context, info, PORTFOLIOS_A_MINUTE)
+      return listPortfolios(args, context)
     },
-    { fields: (f) => ({ totalCount: f.int({ resolve: (connection) => connection.count() }) }) },
-  ),
+  }),
 }))
 
 /** The one place that decides who may see a portfolio, and how much of it. */
@@ -69,10 +71,10 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
   return opened.portfolio
 }
 
-async function listPortfolios(args: Parameters<typeof parsePageRequest>[0], context: Context) {
+async function listPortfolios(args: PageArgs, context: Context) {
   const { caller, request: requestContext } = context
   if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')
-  const page = parsePageRequest(args)
+  const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'portfolios'))
   const [after = null] = page.after === null ? [] : decodeCursor(page.after, CLIENT_ID)
   const found = await listAccessible(
     poolOf(context),

@@ -2,6 +2,8 @@ import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { pageType } from '../../schema/list.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
   createConnection,
@@ -40,9 +42,10 @@ const ReadLogEntryType = builder.objectRef<ReadLogEntry>('ReadLogEntry').impleme
 })
 
 builder.objectField(PartnerGrantType, 'reads', (t) =>
-  t.connection({
-    type: ReadLogEntryType,
+  t.field({
+    type: pageType('PartnerGrantReadsConnection', ReadLogEntryType),
     description: 'Only for the client and staff. Newest first.',
+    args: pageArgs(t.arg),
     resolve: listReads,
   }),
 )

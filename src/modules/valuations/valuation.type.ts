@@ -1,7 +1,8 @@
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { type Context, offsetOf, poolOf } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
 import { type Money, MoneyType } from '../../schema/money.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import {
   createConnection,
   decodeCursor,
@@ -12,6 +13,7 @@ import {
 } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { parseInstant } from '../../values/instant.ts'
+import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { WORD } from '../../values/word.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
 import { readValuations, type ValuationRow } from './valuation.reads.ts'
@@ -42,8 +44,7 @@ for (const type of [AssetType, AssetPreviewType]) {
       ...requiresScope('valuation'),
       description: 'Newest first.',
       args: {
-        ...t.arg.connectionArgs(),
-        offset: t.arg.int(),
+        ...pageArgs(t.arg),
         source: t.arg.string({ description: 'Exactly this source.' }),
         since: t.arg({ type: 'DateTime', description: 'Strictly after this.' }),
       },
@@ -62,7 +63,7 @@ async function listValuations(
   args: ValuationArgs,
   context: Context,
 ): Promise<List<Valuation>> {
-  const page = parsePageRequest(args)
+  const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'valuations'))
   const query = {
     source: args.source == null ? null : parseSource(args.source),
     since: args.since ?? null,

@@ -1,0 +1,5 @@
+/** The one list of an operation that starts after an offset. */
+export interface SkippedRows {
+  readonly list: 'assets' | 'portfolios' | 'valuations'
+  readonly offset: number
+}
