@@ -57,7 +57,7 @@ export const PLACES: [string, (write: (text: string) => string, each: Each) => s
   [
     'an input object',
     (w, each) =>
-      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: assets(first: 1, filter: { category: ${w(p)} }) { totalCount }`)} } }`,
+      `{ portfolio(clientId: "CLIENT") { ${each((p, i) => `a${i}: assets(first: 1, filter: { minValue: ${w(p)} }) { totalCount }`)} } }`,
   ],
   [
     'a scalar of ours',

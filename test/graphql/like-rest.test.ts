@@ -41,8 +41,8 @@ describe.each(SETS)('one key, by %s', (_name, scopes) => {
 
   test.each([
     ['', ''],
-    ['&category=coins', ', filter: { category: "coins" }'],
-    ['&category=WT', ', filter: { category: "WT" }'],
+    ['&category=coins', ', filter: { category: coins }'],
+    ['&category=WT', ', filter: { category: watches }'],
     ['&updated_since=2020-01-01', ', filter: { updatedSince: "2020-01-01" }'],
   ])('has the same assets with the same values: %s', async (query, args) => {
     const rest = await gateway.request(`/api/v1/assets?client_id=${clientId}${query}`, { key })

@@ -180,7 +180,7 @@ test('a list is filtered before it is paged', async () => {
   const { id, secret } = await keyWith(database)
   await grantWith(database, id, clientId)
   const read = listAt(gateway, secret, [`portfolio(clientId: "${clientId}")`, 'assets'], 'title')
-  const filter = ', filter: { category: "CN", minValue: "10", maxValue: "30" }'
+  const filter = ', filter: { category: coins, minValue: "10", maxValue: "30" }'
   const pages = await walkByCursor(read, 1, filter)
   const titles = pages.flatMap(({ nodes }) => nodes.map(({ title }) => title))
   expect(titles.sort()).toEqual(['Asset 1', 'Asset 3'])

@@ -1,8 +1,7 @@
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
-import { type Category, findCategory } from '../../access/categories.ts'
+import type { Category } from '../../access/categories.ts'
 import { requireScope, type Visibility } from '../../access/visibility.ts'
 import type { Params } from '../../database/statement.ts'
-import { GatewayError } from '../../errors.ts'
 
 /** The filter of a listing, beside the visibility. */
 export interface Listing {
@@ -14,7 +13,7 @@ export interface Listing {
 }
 
 export interface ListingArgs {
-  readonly category?: string | null | undefined
+  readonly category?: Category | null | undefined
   readonly minValue?: string | null | undefined
   readonly maxValue?: string | null | undefined
   readonly updatedSince?: Date | null | undefined
@@ -22,20 +21,13 @@ export interface ListingArgs {
 
 /**
  * The listing that the arguments describe. Throws `insufficient_scope` for a value range without the
- * valuation scope, since the match would reveal values, and `invalid_parameter`.
+ * valuation scope, since the match would reveal values.
  */
 export function parseListing(args: ListingArgs, visibility: Visibility): Listing {
   if (args.minValue != null) requireScope(visibility, 'valuation', 'min_value')
   if (args.maxValue != null) requireScope(visibility, 'valuation', 'max_value')
-  const category = args.category == null ? null : findCategory(args.category)
-  if (args.category != null && !category) {
-    throw new GatewayError(
-      'invalid_parameter',
-      'category takes one slug or code of a category, such as watches or WT.',
-    )
-  }
   return {
-    category,
+    category: args.category ?? null,
     minValue: args.minValue ?? null,
     maxValue: args.maxValue ?? null,
     updatedSince: args.updatedSince ?? null,

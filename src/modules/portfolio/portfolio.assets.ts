@@ -3,7 +3,7 @@ import type { Scope } from '../../access/scopes.ts'
 import { requireScope, type Visibility } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { offsetOf, poolOf } from '../../schema/context.ts'
-import { ScopeType } from '../../schema/enums.ts'
+import { CategoryType, ScopeType } from '../../schema/enums.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
@@ -22,7 +22,7 @@ import { PortfolioType } from './portfolio.type.ts'
 const AssetFilterInput = builder.inputType('AssetListing', {
   description: 'Filters a listing, within what is granted.',
   fields: (t) => ({
-    category: t.string({ description: 'The slug or code of one category.' }),
+    category: t.field({ type: CategoryType, description: 'Only assets of this category.' }),
     minValue: t.field({
       type: 'Decimal',
       description: 'At least this market value. Needs the valuation scope.',

@@ -12,8 +12,8 @@ export type AssetFilterType =
 
 /** Filters a listing, within what is granted. */
 export type AssetListing = {
-  /** The slug or code of one category. */
-  category?: string | null | undefined;
+  /** Only assets of this category. */
+  category?: Category | null | undefined;
   /** At most this market value. Needs the valuation scope. */
   maxValue?: string | null | undefined;
   /** At least this market value. Needs the valuation scope. */
