@@ -13,6 +13,7 @@ import { quotaHeaders } from '../access/request-context.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import { GatewayError, toGatewayError } from '../errors.ts'
 import { MAX_BODY_BYTES, readBody } from '../http/body.ts'
+import { chooseEncoding, encode } from '../http/encoding.ts'
 import { isJson } from '../http/media-type.ts'
 import { sendJson } from '../http/send-json.ts'
 import { urlOf } from '../http/target.ts'
@@ -64,7 +65,7 @@ export function createGraphQLRouter(
     const { caller, requestContext, target } = response.locals
     const init = await toRequestInit(request, response)
     const run = contextOf(caller, requestContext)
-    await send(response, await server.fetch(INNER_ORIGIN + urlOf(target), init, { run }))
+    await send(request, response, await server.fetch(INNER_ORIGIN + urlOf(target), init, { run }))
   }
   const router = Router({ caseSensitive: true, strict: true })
   router.all('/graphql', admit, serve, handleError(authenticator, onError))
@@ -83,10 +84,15 @@ async function toRequestInit(request: Request, response: ExpressResponse): Promi
   return { ...init, body: body.toString() }
 }
 
-async function send(response: ExpressResponse, result: Response): Promise<void> {
+async function send(request: Request, response: ExpressResponse, result: Response): Promise<void> {
+  const body = Buffer.from(await result.arrayBuffer())
+  const { bytes, encoding } = await encode(body, chooseEncoding(request))
   response.status(result.status)
   for (const [name, value] of result.headers) response.setHeader(name, value)
-  response.end(await result.text())
+  response.vary('Accept-Encoding')
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
+  response.setHeader('Content-Length', bytes.length)
+  response.end(bytes)
 }
 
 // A bearer has priority over a cookie, because browsers send cookies without being asked.

@@ -11,12 +11,16 @@ import { type Links, linkHeader } from './list.ts'
 import type { CachedResponse } from './response-cache.ts'
 import type { Reply } from './route.ts'
 
-/** A body of area A as it is sent. The tag is of the bytes: it changes exactly when they do. */
+/**
+ * A body of area A before it is compressed. The tag is of these bytes: it changes exactly when they do. It
+ * is weak, because it is the same in each encoding.
+ */
 export function createResponseBody(body: Body & { links?: Links }, assets: number): CachedResponse {
   const bytes = Buffer.from(JSON.stringify(body))
   return {
     bytes,
-    tag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
+    encoding: 'identity',
+    tag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
     link: body.links ? linkHeader(body.links) : null,
     assets,
   }
@@ -26,18 +30,19 @@ export function createResponseBody(body: Body & { links?: Links }, assets: numbe
 export function sendCacheable(
   response: Response,
   requestContext: RequestContext,
-  { bytes, tag, link }: CachedResponse,
+  { bytes, encoding, tag, link }: CachedResponse,
 ): void {
   response.setHeaders(new Map(Object.entries(quotaHeaders(requestContext))))
   if (link) response.setHeader('Link', link)
   response.setHeader('ETag', tag)
   response.setHeader('Cache-Control', 'private, no-cache')
-  response.vary('Authorization, X-Service-Version')
+  response.vary('Authorization, X-Service-Version, Accept-Encoding')
   if (matches(response.req.get('If-None-Match'), tag)) {
     response.status(304).end()
     return
   }
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', bytes.length)
   response.end(bytes)
 }
@@ -103,7 +108,8 @@ export function sendError(
 
 function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
+  const opaque = tag.replace('W/', '')
   return header
     .split(',')
-    .some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag)
+    .some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === opaque)
 }

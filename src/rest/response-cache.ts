@@ -1,11 +1,11 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { decodeGzip, type Encoded, type Encoding } from '../http/encoding.ts'
 
 /**
- * A body as it is sent: its bytes, its ETag, its `Link` header, and the number of assets in it.
+ * A body as it is sent: its bytes in their encoding, its ETag, its `Link` header, and the number of
+ * assets in it.
  */
-export interface CachedResponse {
-  readonly bytes: Buffer
+export interface CachedResponse extends Encoded {
   readonly tag: string
   readonly link: string | null
   readonly assets: number
@@ -13,15 +13,9 @@ export interface CachedResponse {
 
 interface Entry {
   readonly response: CachedResponse
-  /** Whether the bytes are stored deflated. */
-  readonly deflated: boolean
   /** From this instant on the clock alone may have changed the body. */
   readonly cacheableUntil: number
 }
-
-// A body repeats the names of its members: deflating takes a tenth of a millisecond and leaves a tenth
-// of the bytes. A short one is stored as it is.
-const MIN_DEFLATE_BYTES = 1_024
 
 // An estimate of what an entry takes beside its key and its bytes.
 const OVERHEAD = 300
@@ -47,26 +41,23 @@ export class ResponseCache {
           })
   }
 
-  /** The response of this key; null where there is none that is current. */
-  find(key: string, now: Date): CachedResponse | null {
-    const entry = this.#entries?.get(key)
-    if (!entry) return null
-    if (entry.cacheableUntil <= now.getTime()) {
-      this.#entries?.delete(key)
-      return null
-    }
-    const { response, deflated } = entry
-    return deflated ? { ...response, bytes: inflateRawSync(response.bytes) } : response
+  /**
+   * The response of this key in an encoding, or uncompressed if it is too short to be compressed; null
+   * where there is none that is current. It is decompressed only for `identity`.
+   */
+  find(key: string, encoding: Encoding, now: Date): CachedResponse | null {
+    const found =
+      (encoding === 'br' ? this.#find(brotliKey(key), now) : null) ?? this.#find(key, now)
+    if (!found || found.encoding === encoding || found.encoding === 'identity') return found
+    if (encoding === 'br') return null
+    return { ...found, bytes: decodeGzip(found.bytes), encoding }
   }
 
-  /** Stores a response until it is evicted, or until the clock may have changed it. */
+  /** Stores a response in its encoding until it is evicted, or until the clock may have changed it. */
   store(key: string, response: CachedResponse, cacheableUntil: Date | null): void {
-    if (!this.#entries) return
-    const deflated = response.bytes.length > MIN_DEFLATE_BYTES
-    const bytes = copyOf(deflated ? deflateRawSync(response.bytes, { level: 1 }) : response.bytes)
-    this.#entries.set(key, {
-      response: { ...response, bytes },
-      deflated,
+    const isBrotli = response.encoding === 'br'
+    this.#entries?.set(isBrotli ? brotliKey(key) : key, {
+      response: { ...response, bytes: copyOf(response.bytes) },
       cacheableUntil: cacheableUntil?.getTime() ?? Number.POSITIVE_INFINITY,
     })
   }
@@ -75,6 +66,18 @@ export class ResponseCache {
   get bytes(): number {
     return this.#entries?.calculatedSize ?? 0
   }
+
+  #find(key: string, now: Date): CachedResponse | null {
+    const entry = this.#entries?.get(key)
+    if (!entry) return null
+    if (entry.cacheableUntil > now.getTime()) return entry.response
+    this.#entries?.delete(key)
+    return null
+  }
+}
+
+function brotliKey(key: string): string {
+  return `br ${key}`
 }
 
 // What made the bytes may have given a view of a larger buffer, which would stay in memory with them.

@@ -5,6 +5,7 @@ import { countReturnedAssets, recordCachedRead } from '../access/request-usage.t
 import { requireTokenScope } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
 import { rejectLargeBody } from '../http/body.ts'
+import { chooseEncoding, encode } from '../http/encoding.ts'
 import { type Target, urlOf } from '../http/target.ts'
 import { resolveVersion, toVersion } from '../versions.ts'
 import { admitWith, type IdentifiedCaller, identifyPartner, identifyPerson } from './admission.ts'
@@ -60,7 +61,8 @@ async function servePortfolio(
   const version = resolveVersion(request.get('X-Service-Version'), requestContext.now)
   response.setHeader('X-Service-Version', version)
   const key = cacheKey(identified, version, response.locals.target)
-  const known = key && deps.pages.find(key, requestContext.now)
+  const encoding = chooseEncoding(request)
+  const known = key && deps.pages.find(key, encoding, requestContext.now)
   if (known) {
     recordCachedRead(requestContext, known.assets)
     return sendCacheable(response, requestContext, known)
@@ -72,9 +74,12 @@ async function servePortfolio(
     toVersion(reply.body, version),
     countReturnedAssets(requestContext),
   )
-  sendCacheable(response, requestContext, body)
-  if (key && usedOnlyOwnGrant(requestContext, identified))
-    deps.pages.store(key, body, requestContext.cacheableUntil)
+  const encoded = { ...body, ...(await encode(body.bytes, encoding)) }
+  sendCacheable(response, requestContext, encoded)
+  if (!key || !usedOnlyOwnGrant(requestContext, identified)) return
+  // Uncompressed, a long body takes ten times the memory.
+  const stored = encoding === 'identity' ? await encode(body.bytes, 'gzip') : encoded
+  deps.pages.store(key, { ...body, ...stored }, requestContext.cacheableUntil)
 }
 
 async function servePlants(

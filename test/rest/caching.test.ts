@@ -40,8 +40,9 @@ const tagOf = async (path: string, secret = key) =>
 describe('HEAD', () => {
   test('is GET without a body', async () => {
     for (const path of paths()) {
-      const got = await get(path)
-      const head = await gateway.request(path, { key, method: 'HEAD' })
+      const headers = { 'Accept-Encoding': 'identity' }
+      const got = await get(path, headers)
+      const head = await gateway.request(path, { key, method: 'HEAD', headers })
       expect([head.status, head.text]).toEqual([200, ''])
       const names = ['ETag', 'Content-Type', 'Link', 'Vary', 'Cache-Control', 'X-Service-Version']
       for (const name of names) expect(head.headers.get(name)).toBe(got.headers.get(name))
@@ -63,7 +64,7 @@ describe('an ETag', () => {
   test('is in every response, and does not change without a change of the data', async () => {
     for (const path of paths()) {
       const tag = await tagOf(path)
-      expect(tag).toMatch(/^"[\w-]{20,}"$/)
+      expect(tag).toMatch(/^W\/"[\w-]{20,}"$/)
       expect(await tagOf(path)).toBe(tag)
     }
     expect(new Set(await Promise.all(paths().map((path) => tagOf(path)))).size).toBe(5)
@@ -78,7 +79,7 @@ describe('an ETag', () => {
 
   test.each<[string, (tag: string) => string]>([
     ['itself', (tag) => tag],
-    ['itself, weak', (tag) => `W/${tag}`],
+    ['itself, strong', (tag) => tag.replace('W/', '')],
     ['a list with it', (tag) => `"other", ${tag}, W/"more"`],
     ['a list without blanks', (tag) => `"other",${tag}`],
     ['anything', () => '*'],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { type Encoding, encode } from '../../src/http/encoding.ts'
 import { type CachedResponse, ResponseCache } from '../../src/rest/response-cache.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
@@ -7,7 +8,8 @@ const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
 // Of random bytes, which cannot be compressed.
 const pageOf = (size: number, bytes = randomBytes(size)): CachedResponse => ({
   bytes,
-  tag: '"t"',
+  encoding: 'identity',
+  tag: 'W/"t"',
   link: null,
   assets: 0,
 })
@@ -17,23 +19,50 @@ describe('ResponseCache', () => {
     const pages = new ResponseCache(1 << 20)
     const page = pageOf(10)
     pages.store('a', page, null)
-    expect(pages.find('a', NOW)).toEqual(page)
-    expect(pages.find('b', NOW)).toBeNull()
+    expect(pages.find('a', 'identity', NOW)).toEqual(page)
+    expect(pages.find('b', 'identity', NOW)).toBeNull()
   })
 
-  test('returns a long body byte for byte, and stores it compressed', () => {
+  const text = Buffer.from(JSON.stringify(Array(500).fill({ name: 'Zürich' })))
+  const compressed = async (encoding: Encoding): Promise<CachedResponse> => ({
+    ...pageOf(0, text),
+    ...(await encode(text, encoding)),
+  })
+
+  test('returns a compressed body as it is stored, and decompresses it for identity', async () => {
     const pages = new ResponseCache(1 << 20)
-    const page = pageOf(0, Buffer.from(JSON.stringify(Array(500).fill({ name: 'Zürich' }))))
+    const page = await compressed('gzip')
     pages.store('a', page, null)
-    expect(pages.find('a', NOW)).toEqual(page)
-    expect(pages.bytes).toBeLessThan(page.bytes.length / 5)
+    expect(pages.find('a', 'gzip', NOW)).toEqual(page)
+    expect(pages.find('a', 'identity', NOW)).toEqual(pageOf(0, text))
+    expect(pages.find('a', 'br', NOW)).toBeNull()
+    expect(pages.bytes).toBeLessThan(text.length / 5)
+  })
+
+  test('holds the form for br beside the other', async () => {
+    const pages = new ResponseCache(1 << 20)
+    const [gzip, br] = [await compressed('gzip'), await compressed('br')]
+    pages.store('a', br, null)
+    expect([pages.find('a', 'gzip', NOW), pages.find('a', 'identity', NOW)]).toEqual([null, null])
+    pages.store('a', gzip, null)
+    expect(pages.find('a', 'br', NOW)).toEqual(br)
+    expect(pages.find('a', 'gzip', NOW)).toEqual(gzip)
+    expect(pages.bytes).toBeGreaterThan(br.bytes.length + gzip.bytes.length)
+  })
+
+  test('returns a short body to every client', () => {
+    const pages = new ResponseCache(1 << 20)
+    const page = pageOf(10)
+    pages.store('a', page, null)
+    for (const encoding of ['gzip', 'br', 'identity'] as const)
+      expect(pages.find('a', encoding, NOW)).toEqual(page)
   })
 
   test('drops a body at its expiry', () => {
     const pages = new ResponseCache(1 << 20)
     pages.store('a', pageOf(10), later(1000))
-    expect(pages.find('a', later(999))).not.toBeNull()
-    expect(pages.find('a', later(1000))).toBeNull()
+    expect(pages.find('a', 'identity', later(999))).not.toBeNull()
+    expect(pages.find('a', 'identity', later(1000))).toBeNull()
     expect(pages.bytes).toBe(0)
   })
 
@@ -43,10 +72,10 @@ describe('ResponseCache', () => {
     for (let i = 0; i < 200; i++) {
       pages.store(`page ${i}`, pageOf(4000), null)
       expect(pages.bytes).toBeLessThanOrEqual(100_000)
-      expect(pages.find('first', NOW)).not.toBeNull()
+      expect(pages.find('first', 'identity', NOW)).not.toBeNull()
     }
-    expect(pages.find('page 0', NOW)).toBeNull()
-    expect(pages.find('page 199', NOW)).not.toBeNull()
+    expect(pages.find('page 0', 'identity', NOW)).toBeNull()
+    expect(pages.find('page 199', 'identity', NOW)).not.toBeNull()
   })
 
   test('counts a body that is stored again once', () => {
@@ -63,6 +92,6 @@ describe('ResponseCache', () => {
   ])('does not store %s', (_what, room, size) => {
     const pages = new ResponseCache(room)
     pages.store('a', pageOf(size), null)
-    expect(pages.find('a', NOW)).toBeNull()
+    expect(pages.find('a', 'identity', NOW)).toBeNull()
   })
 })

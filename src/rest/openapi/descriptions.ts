@@ -106,7 +106,7 @@ export const HEADERS = Object.fromEntries(
     'X-RateLimit-Remaining': 'Requests left in the window.',
     'X-RateLimit-Reset': 'When the window ends, in Unix seconds.',
     'X-Service-Version': 'The version of the response.',
-    ETag: 'Send it as If-None-Match; 304 means that nothing changed.',
+    ETag: 'Weak, and the same in each encoding. Send it as If-None-Match; 304 means that nothing changed.',
     'Retry-After': 'Seconds to wait.',
     Allow: 'The methods that the path accepts.',
     'WWW-Authenticate': 'Bearer',
