@@ -19,6 +19,25 @@ export const CATEGORY_CODES = {
 
 export type Category = keyof typeof CATEGORY_CODES
 
+/** What each category holds. */
+export const CATEGORY_DESCRIPTIONS: Readonly<Record<Category, string>> = {
+  precious_metals: 'Bars and coins held for their metal. Code PM.',
+  watches: 'Wrist and pocket watches. Code WT.',
+  jewelry: 'Jewelry. Code JW.',
+  gemstones: 'Loose stones. Code GM.',
+  art: 'Works of art. Code AR.',
+  antiques: 'Antiques. Code AN.',
+  coins: 'Collected coins. Code CN.',
+  wine: 'Wine and spirits. Code WN.',
+  vehicles: 'Vehicles. Code VH.',
+  books: 'Books and manuscripts. Code BK.',
+  musical_instruments: 'Musical instruments. Code MI.',
+  fashion: 'Clothes, bags and shoes. Code FS.',
+  collectibles: 'Collectibles. Code CL.',
+  real_estate: 'Land and buildings. Code RE.',
+  other: 'What is in no other category. Code OT.',
+}
+
 export const CATEGORIES = Object.keys(CATEGORY_CODES) as Category[]
 
 const BY_NAME = new Map<string, Category>(

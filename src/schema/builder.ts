@@ -38,9 +38,25 @@ export const builder = new SchemaBuilder<{
     nodeQueryOptions: false,
     nodesQueryOptions: false,
     cursorType: 'String',
-    nodesOnConnection: true,
-    edgesFieldOptions: { nullable: false },
-    nodeFieldOptions: { nullable: false },
+    nodesOnConnection: { description: 'The entries of the page.' },
+    edgesFieldOptions: {
+      nullable: false,
+      description: 'The entries of the page with their cursors.',
+    },
+    nodeFieldOptions: { nullable: false, description: 'The entry.' },
+    cursorFieldOptions: { description: 'Marks the place of the entry in the list.' },
+    defaultConnectionTypeOptions: { description: 'One page of a list.' },
+    defaultEdgeTypeOptions: { description: 'An entry of a page with its cursor.' },
+    pageInfoFieldOptions: { description: 'Where the page is in its list.' },
+    pageInfoTypeOptions: { description: 'Where a page is in its list.' },
+    hasNextPageFieldOptions: { description: 'Whether another page follows.' },
+    hasPreviousPageFieldOptions: { description: 'Whether the page is not the first.' },
+    startCursorFieldOptions: {
+      description: 'The cursor of the first entry. Null on an empty page.',
+    },
+    endCursorFieldOptions: {
+      description: 'The cursor of the last entry, to send as after. Null on an empty page.',
+    },
   },
 })
 
@@ -49,4 +65,8 @@ builder.queryType({
   description:
     'Against the rate limit a request counts as one for each root field, or one for each 100 objects that its connections may hold at the page sizes asked for, or one for each listing, asset and summary of a portfolio, whichever is most. What @skip and @include leave out is not counted.',
 })
-builder.mutationType({ authScopes: { recentlyChecked: true } })
+builder.mutationType({
+  description:
+    'Changes. Those of the portal need a session with a password or second-factor check within the last 15 minutes.',
+  authScopes: { recentlyChecked: true },
+})

@@ -1,30 +1,59 @@
-import { ASSET_FILTER_TYPES } from '../access/asset-filter.ts'
-import { ENVIRONMENTS, TIERS, type TokenScope } from '../access/caller.ts'
-import { CATEGORIES } from '../access/categories.ts'
-import { SCOPE_DESCRIPTIONS, SCOPES, type Scope } from '../access/scopes.ts'
+import type { AssetFilterType as AssetFilterName } from '../access/asset-filter.ts'
+import type { Environment, Tier, TokenScope } from '../access/caller.ts'
+import { CATEGORY_DESCRIPTIONS } from '../access/categories.ts'
+import { SCOPE_DESCRIPTIONS } from '../access/scopes.ts'
 import { builder } from './builder.ts'
+import { enumValues } from './enum-values.ts'
 
 // The enums that several modules use. An enum of one module is defined in that module.
 
 export const ScopeType = builder.enumType('Scope', {
   description:
     'What a key or a grant may show. Each scope shows its own data and includes no other.',
-  values: Object.fromEntries(
-    SCOPES.map((scope) => [scope, { value: scope, description: SCOPE_DESCRIPTIONS[scope] }]),
-  ) as { readonly [Each in Scope]: { readonly value: Each; readonly description: string } },
+  values: enumValues(SCOPE_DESCRIPTIONS),
 })
 
-export const CategoryType = builder.enumType('Category', { values: CATEGORIES })
+export const CategoryType = builder.enumType('Category', {
+  description: 'A kind of asset. The code is the second part of a registry id.',
+  values: enumValues(CATEGORY_DESCRIPTIONS),
+})
 
-export const EnvironmentType = builder.enumType('Environment', { values: ENVIRONMENTS })
+export const EnvironmentType = builder.enumType('Environment', {
+  description: 'A key reads portfolios of its own environment only.',
+  values: enumValues({
+    production: 'Portfolios of clients.',
+    sandbox: 'Portfolios for tests.',
+  } satisfies Record<Environment, string>),
+})
 
-export const AssetFilterType = builder.enumType('AssetFilterType', { values: ASSET_FILTER_TYPES })
+export const AssetFilterType = builder.enumType('AssetFilterType', {
+  description: 'What the filter of a grant names.',
+  values: enumValues({
+    all: 'Nothing: the grant shows all assets.',
+    category: 'Categories.',
+    items: 'Single assets, by registry id.',
+    collection: 'One collection.',
+  } satisfies Record<AssetFilterName, string>),
+})
 
 // A sandbox key has no tier of its own: the schema shows the limit of sandbox keys as one.
-export const TierType = builder.enumType('Tier', { values: ['sandbox', ...TIERS] as const })
+export const TierType = builder.enumType('Tier', {
+  description: 'A rate limit. requestsPerMinute has its number.',
+  values: enumValues({
+    sandbox: 'The limit of sandbox keys.',
+    standard: 'The limit of the Standard plan, and of persons.',
+    enterprise: 'The limit of the Enterprise plan.',
+    elevated: 'A higher limit, which an operator sets.',
+  } satisfies Record<Tier | 'sandbox', string>),
+})
 
 export const KeyStateType = builder.enumType('KeyState', {
-  values: ['active', 'expired', 'revoked'] as const,
+  description: 'The state of an API key.',
+  values: enumValues({
+    active: 'It is accepted.',
+    expired: 'Its expiry has passed.',
+    revoked: 'It was revoked, permanently.',
+  }),
 })
 
 export const TokenScopeType = builder.enumType('TokenScope', {

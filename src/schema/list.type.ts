@@ -23,7 +23,12 @@ export function listType<Node>(name: string, type: ObjectRef<Types, Node, Node>)
     {
       name,
       type,
-      fields: (t) => ({ totalCount: t.int({ resolve: (list) => list.count() }) }),
+      fields: (t) => ({
+        totalCount: t.int({
+          description: 'The number of entries in the whole list.',
+          resolve: (list) => list.count(),
+        }),
+      }),
     },
     { name: `${name}Edge` },
   )

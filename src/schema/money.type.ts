@@ -10,8 +10,12 @@ export interface Money {
 export const MoneyType = builder.objectRef<Money>('Money').implement({
   description: 'An exact amount with its ISO 4217 currency.',
   fields: (t) => ({
-    amount: t.field({ type: 'Decimal', resolve: (money) => formatMoney(money.amount) }),
-    currency: t.exposeString('currency'),
+    amount: t.field({
+      description: 'With at least two decimal places.',
+      type: 'Decimal',
+      resolve: (money) => formatMoney(money.amount),
+    }),
+    currency: t.exposeString('currency', { description: 'The ISO 4217 code, such as USD.' }),
   }),
 })
 

@@ -24,21 +24,25 @@ const ValuationBlock = builder.objectRef<Asset>('AssetValuation').implement({
   fields: (t) => ({
     id: t.id({ description: ASSET_ID, resolve: ({ row }) => row.id }),
     marketValue: t.field({
+      description: 'The present value.',
       type: MoneyType,
       nullable: true,
       resolve: ({ row, access }) => moneyOrNull(row.market_value, access.currency),
     }),
     purchasePrice: t.field({
+      description: 'What was paid for it.',
       type: MoneyType,
       nullable: true,
       resolve: ({ row, access }) => moneyOrNull(row.purchase_price, access.currency),
     }),
     insuranceValue: t.field({
+      description: 'What it is insured for.',
       type: MoneyType,
       nullable: true,
       resolve: ({ row, access }) => moneyOrNull(row.insurance_value, access.currency),
     }),
     valuedAt: t.field({
+      description: 'The instant of the market value.',
       type: 'DateTime',
       nullable: true,
       resolve: ({ row }) => (row.valued_at ? new Date(row.valued_at) : null),
@@ -47,21 +51,42 @@ const ValuationBlock = builder.objectRef<Asset>('AssetValuation').implement({
 })
 
 const CollectionType = builder.objectRef<{ id: string; name: string }>('Collection').implement({
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+  description: 'A named group of assets of a client.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the collection.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+  }),
 })
 
 const DetailBlock = builder.objectRef<Asset>('AssetDetail').implement({
   description: 'Description and location of the asset.',
   fields: (t) => ({
     id: t.id({ description: ASSET_ID, resolve: ({ row }) => row.id }),
-    description: t.string({ nullable: true, resolve: ({ row }) => row.description ?? null }),
-    notes: t.string({ nullable: true, resolve: ({ row }) => row.notes ?? null }),
-    seller: t.string({ nullable: true, resolve: ({ row }) => row.seller ?? null }),
+    description: t.string({
+      description: 'A description in words.',
+      nullable: true,
+      resolve: ({ row }) => row.description ?? null,
+    }),
+    notes: t.string({
+      description: "The client's notes.",
+      nullable: true,
+      resolve: ({ row }) => row.notes ?? null,
+    }),
+    seller: t.string({
+      description: 'Who sold it to the client.',
+      nullable: true,
+      resolve: ({ row }) => row.seller ?? null,
+    }),
     storageLocation: t.string({
+      description: 'Where it is stored.',
       nullable: true,
       resolve: ({ row }) => row.storage_location ?? null,
     }),
-    collections: t.field({ type: [CollectionType], resolve: ({ row }) => row.collections ?? [] }),
+    collections: t.field({
+      description: 'The collections that it is in, by name.',
+      type: [CollectionType],
+      resolve: ({ row }) => row.collections ?? [],
+    }),
   }),
 })
 
@@ -69,7 +94,10 @@ const DocumentationBlock = builder.objectRef<Asset>('AssetDocumentation').implem
   description: 'How well the asset is documented.',
   fields: (t) => ({
     id: t.id({ description: ASSET_ID, resolve: ({ row }) => row.id }),
-    documentCount: t.int({ resolve: ({ row }) => row.document_count ?? 0 }),
+    documentCount: t.int({
+      description: 'The number of documents.',
+      resolve: ({ row }) => row.document_count ?? 0,
+    }),
     completenessScore: t.int({
       description:
         'Percentage of the recommended types of document that are present, rounded down.',
@@ -84,27 +112,37 @@ type Builder = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaT
 function blockFields(t: Builder) {
   return {
     valuation: t.field({
+      description: 'The values. Needs the valuation scope.',
       type: ValuationBlock,
       ...requiresScope('valuation'),
       resolve: (asset) => asset,
     }),
-    detail: t.field({ type: DetailBlock, ...requiresScope('detail'), resolve: (asset) => asset }),
+    detail: t.field({
+      description: 'Description and location. Needs the detail scope.',
+      type: DetailBlock,
+      ...requiresScope('detail'),
+      resolve: (asset) => asset,
+    }),
     categoryDetail: t.field({
+      description: 'What belongs to the category. Needs the category_detail scope.',
       type: 'CategoryDetail',
       ...requiresScope('category_detail'),
       resolve: ({ row }) => ({ type: row.category, ...row.category_detail }),
     }),
     documentation: t.field({
+      description: 'How well it is documented. Needs the documentation scope.',
       type: DocumentationBlock,
       ...requiresScope('documentation'),
       resolve: (asset) => asset,
     }),
     estate: t.field({
+      description: 'Heirs, share links and readiness. Needs the estate scope.',
       type: EstateType,
       ...requiresScope('estate'),
       resolve: (asset) => asset.row,
     }),
     verification: t.field({
+      description: 'The result of authenticity checks. Needs the verification scope.',
       type: VerificationType,
       ...requiresScope('verification'),
       resolve: (asset) => asset.row,
@@ -114,19 +152,41 @@ function blockFields(t: Builder) {
 
 function sharedFields(t: Builder) {
   return {
-    registryId: t.id({ resolve: ({ row }) => row.registry_id }),
-    title: t.string({ resolve: ({ row }) => row.title }),
-    category: t.field({ type: CategoryType, resolve: ({ row }) => row.category }),
-    quantity: t.field({ type: 'Decimal', resolve: ({ row }) => formatQuantity(row.quantity) }),
-    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.created_at) }),
-    updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => new Date(row.updated_at) }),
+    registryId: t.id({
+      description: 'ORY-, the code of its category at first import, and a ULID. It never changes.',
+      resolve: ({ row }) => row.registry_id,
+    }),
+    title: t.string({ description: 'The name of the asset.', resolve: ({ row }) => row.title }),
+    category: t.field({
+      description: 'The kind of asset.',
+      type: CategoryType,
+      resolve: ({ row }) => row.category,
+    }),
+    quantity: t.field({
+      description: 'The number of pieces, or the amount.',
+      type: 'Decimal',
+      resolve: ({ row }) => formatQuantity(row.quantity),
+    }),
+    createdAt: t.field({
+      description: 'The instant of its first import.',
+      type: 'DateTime',
+      resolve: ({ row }) => new Date(row.created_at),
+    }),
+    updatedAt: t.field({
+      description: 'The instant of its newest visible change.',
+      type: 'DateTime',
+      resolve: ({ row }) => new Date(row.updated_at),
+    }),
     ...blockFields(t),
   }
 }
 
 export const AssetType = builder.objectRef<Asset>('Asset').implement({
   description: 'One asset of a portfolio. A block whose scope is not granted is null.',
-  fields: (t) => ({ id: t.id({ resolve: ({ row }) => row.id }), ...sharedFields(t) }),
+  fields: (t) => ({
+    id: t.id({ description: 'item_ and a ULID.', resolve: ({ row }) => row.id }),
+    ...sharedFields(t),
+  }),
 })
 
 // A type of its own: a cache that stored a preview as the asset would take the blocks that the preview

@@ -13,8 +13,12 @@ import { recordStaffReads } from './staff-reads.writes.ts'
 const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
   description: 'A recorded action.',
   fields: (t) => ({
-    id: t.id({ resolve: ({ row }) => row.id }),
-    at: t.field({ type: 'DateTime', resolve: ({ row }) => row.at }),
+    id: t.id({ description: 'event_ and a ULID.', resolve: ({ row }) => row.id }),
+    at: t.field({
+      description: 'The instant of the action.',
+      type: 'DateTime',
+      resolve: ({ row }) => row.at,
+    }),
     actor: t.string({
       description: 'A name, or “operator”.',
       resolve: ({ row }) => row.actor,
@@ -27,7 +31,11 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
       description: 'The id of the thing that the action changed.',
       resolve: ({ row }) => row.subject,
     }),
-    requestId: t.string({ nullable: true, resolve: ({ row }) => row.requestId }),
+    requestId: t.string({
+      description: 'The id of the request that did it. Null for a command of an operator.',
+      nullable: true,
+      resolve: ({ row }) => row.requestId,
+    }),
     changes: t.field({
       type: [AuditChangeType],
       description: 'What the action changed or recorded, by member.',

@@ -90,6 +90,7 @@ export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').i
       resolve: (source) => findPart(source, 'before'),
     }),
     after: t.field({
+      description: 'The value after the action.',
       type: AuditValueType,
       resolve: (source) => ({ ...source, value: source.change.after }),
     }),

@@ -20,13 +20,24 @@ import { type DocumentRow, readDocuments } from './document.reads.ts'
 const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
   description: 'The metadata of a document; its contents are never served.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    type: t.exposeString('type'),
-    title: t.exposeString('title'),
-    issuer: t.exposeString('issuer', { nullable: true }),
-    issuedOn: t.expose('issued_on', { type: 'Date', nullable: true }),
-    expiresOn: t.expose('expires_on', { type: 'Date', nullable: true }),
+    id: t.exposeID('id', { description: 'doc_ and a ULID.' }),
+    type: t.exposeString('type', {
+      description: 'The kind, as a snake_case word, such as invoice.',
+    }),
+    title: t.exposeString('title', { description: 'Its title.' }),
+    issuer: t.exposeString('issuer', { description: 'Who issued it.', nullable: true }),
+    issuedOn: t.expose('issued_on', {
+      description: 'The date on which it was issued.',
+      type: 'Date',
+      nullable: true,
+    }),
+    expiresOn: t.expose('expires_on', {
+      description: 'The date from which it is not valid.',
+      type: 'Date',
+      nullable: true,
+    }),
     fileSize: t.field({
+      description: 'The size of its file, in bytes.',
       type: 'ByteCount',
       nullable: true,
       resolve: (row) => (row.file_size === null ? null : Number(row.file_size)),
@@ -41,9 +52,18 @@ const CompletenessType = builder.objectRef<AssetCompleteness>('Completeness').im
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the asset.' }),
     score: t.exposeInt('score', { description: 'Percentage, rounded down.' }),
-    recommended: t.stringList({ resolve: (completeness) => [...completeness.recommended] }),
-    present: t.stringList({ resolve: (completeness) => [...completeness.present] }),
-    missing: t.stringList({ resolve: (completeness) => [...completeness.missing] }),
+    recommended: t.stringList({
+      description: 'The types of document that are recommended for the category.',
+      resolve: (completeness) => [...completeness.recommended],
+    }),
+    present: t.stringList({
+      description: 'Those of them that are present.',
+      resolve: (completeness) => [...completeness.present],
+    }),
+    missing: t.stringList({
+      description: 'Those of them that are missing.',
+      resolve: (completeness) => [...completeness.missing],
+    }),
   }),
 })
 
@@ -57,8 +77,13 @@ const DocumentListType = builder.connectionObject<typeof DocumentType, DocumentL
     name: 'AssetDocumentsConnection',
     type: DocumentType,
     fields: (t) => ({
-      totalCount: t.exposeInt('totalCount'),
-      completeness: t.expose('completeness', { type: CompletenessType }),
+      totalCount: t.exposeInt('totalCount', {
+        description: 'The number of entries in the whole list.',
+      }),
+      completeness: t.expose('completeness', {
+        description: 'How much of the recommended documentation is present.',
+        type: CompletenessType,
+      }),
     }),
   },
   { name: 'AssetDocumentsConnectionEdge' },
@@ -69,7 +94,7 @@ for (const type of [AssetType, AssetPreviewType]) {
     t.field({
       type: DocumentListType,
       ...requiresScope('documentation'),
-      description: 'Newest first; up to 1,000 in one page.',
+      description: 'Newest first; up to 1,000 in one page. Needs the documentation scope.',
       args: pageArgs(t.arg, MAX_LARGE_PAGE_SIZE),
       resolve: listDocuments,
     }),

@@ -1,5 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType, ScopeType } from '../../schema/enums.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { requireKey } from './api-key.reads.ts'
@@ -21,23 +22,34 @@ const OVERLAP_BY_NAME = {
 
 const OverlapType = builder.enumType('Overlap', {
   description: 'How long the old secret of a rotated key stays valid.',
-  values: ['none', 'one_hour', 'one_day', 'one_week'] as const,
+  values: enumValues({
+    none: 'It ends at once.',
+    one_hour: 'One hour.',
+    one_day: '24 hours.',
+    one_week: 'Seven days.',
+  }),
 })
 
 const NewSecretType = builder.objectRef<{ key: ApiKey; secret: string }>('NewSecret').implement({
+  description: 'A key with its new secret.',
   fields: (t) => ({
-    key: t.expose('key', { type: ApiKeyType }),
+    key: t.expose('key', { description: 'The key, without its secret.', type: ApiKeyType }),
     secret: t.exposeString('secret', { description: 'Shown only once.' }),
   }),
 })
 
 const NewApiKeyInput = builder.inputType('NewApiKey', {
+  description: 'An API key to create.',
   fields: (t) => ({
-    firmId: t.id({ required: true }),
+    firmId: t.id({ description: 'The firm that the key will belong to.', required: true }),
     name: t.string({ required: true, description: '1 to 200 characters.' }),
-    environment: t.field({ type: EnvironmentType, required: true }),
+    environment: t.field({
+      description: 'The environment whose portfolios it will read.',
+      type: EnvironmentType,
+      required: true,
+    }),
     scopes: t.field({ type: [ScopeType], required: true, description: 'registry is added.' }),
-    expiresAt: t.field({ type: 'DateTime' }),
+    expiresAt: t.field({ description: 'In the future. Absent: no expiry.', type: 'DateTime' }),
     allowedIps: t.stringList({
       description: 'Addresses and CIDR ranges; an empty list allows any address.',
     }),
@@ -48,16 +60,21 @@ const NewApiKeyInput = builder.inputType('NewApiKey', {
 const ApiKeyChangeInput = builder.inputType('ApiKeyChange', {
   description: 'Omitted members stay unchanged.',
   fields: (t) => ({
-    keyId: t.id({ required: true }),
-    name: t.string(),
+    keyId: t.id({ description: 'The key to change.', required: true }),
+    name: t.string({ description: '1 to 200 characters.' }),
     allowedIps: t.stringList({ description: 'Replaces the whole list.' }),
   }),
 })
 
 const ApiKeyRollInput = builder.inputType('ApiKeyRoll', {
+  description: 'A rotation of the secret of a key.',
   fields: (t) => ({
-    keyId: t.id({ required: true }),
-    overlap: t.field({ type: OverlapType, required: true }),
+    keyId: t.id({ description: 'The key that gets a new secret.', required: true }),
+    overlap: t.field({
+      description: 'How long the old secret stays valid.',
+      type: OverlapType,
+      required: true,
+    }),
     idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })
@@ -67,7 +84,9 @@ builder.mutationFields((t) => ({
     type: NewSecretType,
     authScopes: { person: true },
     description: 'For admins of a firm with an active Enterprise plan.',
-    args: { input: t.arg({ type: NewApiKeyInput, required: true }) },
+    args: {
+      input: t.arg({ description: 'The key to create.', type: NewApiKeyInput, required: true }),
+    },
     resolve: async (_root, { input: { idempotencyKey, allowedIps, ...input } }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, idempotencyKey)
       const { prisma } = context.database
@@ -81,7 +100,9 @@ builder.mutationFields((t) => ({
     type: ApiKeyType,
     authScopes: { person: true },
     description: 'For admins of a firm with an active Enterprise plan.',
-    args: { input: t.arg({ type: ApiKeyChangeInput, required: true }) },
+    args: {
+      input: t.arg({ description: 'What to change.', type: ApiKeyChangeInput, required: true }),
+    },
     resolve: async (_root, { input: { keyId, name, allowedIps } }, context, info) => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireManagedKey(by, keyId, context)
@@ -95,7 +116,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan.',
-    args: { input: t.arg({ type: ApiKeyRollInput, required: true }) },
+    args: { input: t.arg({ description: 'The rotation.', type: ApiKeyRollInput, required: true }) },
     resolve: async (_root, { input: { keyId, overlap, idempotencyKey } }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, idempotencyKey)
       await requireManagedKey(by, keyId, context)
@@ -110,7 +131,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Revokes a key permanently, with its grants. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.',
-    args: { keyId: t.arg.id({ required: true }) },
+    args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },
     resolve: async (_root, { keyId }, context, info) => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireManagedKey(by, keyId, context)

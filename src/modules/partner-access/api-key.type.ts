@@ -32,26 +32,47 @@ const KeySecretType = builder.objectRef<ShownSecret>('KeySecret').implement({
   fields: (t) => ({
     id: t.exposeID('reference', { description: 'The reference.' }),
     reference: t.exposeString('reference', { description: 'The eight characters after sk_…_.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', {
+      description: 'The instant at which it was created.',
+      type: 'DateTime',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      description: 'The end of the overlap after a rotation. Null for the newest secret.',
+      type: 'DateTime',
+      nullable: true,
+    }),
   }),
 })
 
 export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
   description: 'An API key, as the members of its firm and staff see it.',
   fields: (t) => ({
-    id: t.id({ resolve: ({ row }) => row.id }),
-    name: t.string({ resolve: ({ row }) => row.name }),
-    environment: t.field({ type: EnvironmentType, resolve: ({ row }) => row.environment }),
-    scopes: t.field({ type: [ScopeType], resolve: ({ row }) => row.scopes }),
+    id: t.id({ description: 'key_ and a ULID.', resolve: ({ row }) => row.id }),
+    name: t.string({ description: 'Chosen by the firm.', resolve: ({ row }) => row.name }),
+    environment: t.field({
+      description: 'It reads portfolios of this environment only.',
+      type: EnvironmentType,
+      resolve: ({ row }) => row.environment,
+    }),
+    scopes: t.field({
+      description: 'The most that it can read of a portfolio.',
+      type: [ScopeType],
+      resolve: ({ row }) => row.scopes,
+    }),
     tier: t.field({
+      description: 'Its rate limit.',
       type: TierType,
       resolve: ({ row }) => (row.environment === 'sandbox' ? 'sandbox' : tierOf(row)),
     }),
     requestsPerMinute: t.int({
+      description: 'The limit of its requests in a minute.',
       resolve: ({ row }) => requestsPerMinute({ ...row, tier: tierOf(row) }),
     }),
-    state: t.field({ type: KeyStateType, resolve: ({ row }) => row.state }),
+    state: t.field({
+      description: 'Its state now.',
+      type: KeyStateType,
+      resolve: ({ row }) => row.state,
+    }),
     allowedIps: t.stringList({
       description: 'CIDR ranges; an empty list allows any address.',
       resolve: ({ row }) => row.allowedIps,
@@ -65,13 +86,19 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
           readActorNames(context.database.prisma, ids),
         ),
     }),
-    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.createdAt }),
+    createdAt: t.field({
+      description: 'The instant at which it was created.',
+      type: 'DateTime',
+      resolve: ({ row }) => row.createdAt,
+    }),
     expiresAt: t.field({
+      description: 'The instant from which it is not accepted. Null: no expiry.',
       type: 'DateTime',
       nullable: true,
       resolve: ({ row }) => row.expiresAt,
     }),
     revokedAt: t.field({
+      description: 'The instant at which it was revoked. Null if it was not.',
       type: 'DateTime',
       nullable: true,
       resolve: ({ row }) => row.revokedAt,
@@ -81,7 +108,11 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
       description: 'The live secrets: two during the overlap after a rotation.',
       resolve: ({ row }) => row.secrets,
     }),
-    firm: t.field({ type: FirmType, resolve: (key) => key.firm }),
+    firm: t.field({
+      description: 'The firm that it belongs to.',
+      type: FirmType,
+      resolve: (key) => key.firm,
+    }),
     clientCount: t.int({
       description: 'Clients with an active grant.',
       resolve: async ({ row, loaders }, _args, context) => {
@@ -123,7 +154,10 @@ builder.queryFields((t) => ({
     type: ApiKeyList,
     authScopes: { person: true },
     description: 'The keys of a firm, for its members and for staff. Newest first.',
-    args: { firmId: t.arg.id({ required: true }), ...pageArgs(t.arg) },
+    args: {
+      firmId: t.arg.id({ description: 'The id of the firm.', required: true }),
+      ...pageArgs(t.arg),
+    },
     resolve: async (_root, { firmId, ...args }, context) => {
       const firm = await requireFirm(context.database.prisma, requirePerson(context), firmId)
       return listKeys(firmOf(firm), args, context)
@@ -134,7 +168,7 @@ builder.queryFields((t) => ({
     nullable: true,
     authScopes: { person: true },
     description: 'A key, for the members of its firm and for staff.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ description: 'The id of the key.', required: true }) },
     resolve: (_root, { id }, context) => findApiKey(id, context),
   }),
 }))

@@ -31,7 +31,7 @@ builder.queryField('auditEvents', (t) =>
     description:
       "The events of a firm, for its members; or, without one, those of the caller's own portfolio. Staff see both of anyone. Newest first.",
     args: {
-      firmId: t.arg.id(),
+      firmId: t.arg.id({ description: 'The firm whose events they are.' }),
       clientId: t.arg.id({ description: 'Another client, for staff.' }),
       ...pageArgs(t.arg),
     },

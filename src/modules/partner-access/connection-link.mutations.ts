@@ -15,15 +15,20 @@ const LINKS_A_MINUTE = 30
 const ConnectionLinkType = builder
   .objectRef<{ path: string; expiresAt: Date }>('ConnectionLink')
   .implement({
+    description: 'A signed link with which clients grant access to a key.',
     fields: (t) => ({
       path: t.exposeString('path', { description: 'Relative to the address of the portal.' }),
-      expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+      expiresAt: t.expose('expiresAt', {
+        description: 'The instant from which it cannot be approved.',
+        type: 'DateTime',
+      }),
     }),
   })
 
 const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
+  description: 'A connection link to create.',
   fields: (t) => ({
-    keyId: t.id({ required: true }),
+    keyId: t.id({ description: 'The key that asks for access.', required: true }),
     scopes: t.field({
       type: [ScopeType],
       required: true,
@@ -42,7 +47,13 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Creates a link with which clients grant access to a key, valid for 30 days. For admins of a firm with an active Enterprise plan.',
-    args: { input: t.arg({ type: NewConnectionLinkInput, required: true }) },
+    args: {
+      input: t.arg({
+        description: 'The link to create.',
+        type: NewConnectionLinkInput,
+        required: true,
+      }),
+    },
     resolve: async (_root, { input: { keyId, scopes, purpose } }, context, info) => {
       const by = await beginAction(context, info, LINKS_A_MINUTE)
       const { now } = context.request
@@ -61,7 +72,9 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Declines a connection link, which the firm sees in its history. Idempotent: repeating it returns the same result.',
-    args: { link: t.arg.string({ required: true }) },
+    args: {
+      link: t.arg.string({ description: 'The last part of the path of the link.', required: true }),
+    },
     resolve: async (_root, { link }, context, info) => {
       const { person, actor } = await beginAction(
         context,

@@ -28,12 +28,19 @@ const ConnectionRequestType = builder.objectRef<OpenedRequest>('ConnectionReques
     id: t.id({
       description: 'The same for the same link.',
       resolve: ({ keyId, madeBy, madeAt, scopes, purpose, expiresAt }) =>
-        `request_${digestOf([keyId, madeBy, madeAt, scopes, purpose, expiresAt])}`,
+        `connection_${digestOf([keyId, madeBy, madeAt, scopes, purpose, expiresAt])}`,
     }),
-    key: t.expose('key', { type: GrantKeyType }),
-    scopes: t.field({ type: [ScopeType], resolve: ({ scopes }) => scopes }),
+    key: t.expose('key', { description: 'The key that asks.', type: GrantKeyType }),
+    scopes: t.field({
+      description: 'The scopes that the firm asks for.',
+      type: [ScopeType],
+      resolve: ({ scopes }) => scopes,
+    }),
     purpose: t.exposeString('purpose', { description: 'As stated by the firm.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', {
+      description: 'The instant from which the link cannot be approved.',
+      type: 'DateTime',
+    }),
     problem: t.expose('problem', {
       type: ProblemType,
       nullable: true,
@@ -51,8 +58,11 @@ const ConnectionRequestType = builder.objectRef<OpenedRequest>('ConnectionReques
 builder.queryField('connectionRequest', (t) =>
   t.field({
     type: ConnectionRequestType,
+    description: 'What a connection link asks for.',
     authScopes: { person: true },
-    args: { link: t.arg.string({ required: true }) },
+    args: {
+      link: t.arg.string({ description: 'The last part of the path of the link.', required: true }),
+    },
     resolve: (_root, { link }, context) => openLink(link, requirePerson(context).userId, context),
   }),
 )

@@ -2,6 +2,7 @@ import { requestsPerMinute } from '../../access/caller.ts'
 import { notFound } from '../../access/record-id.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
 import { TierType } from '../../schema/enums.ts'
 import { listType } from '../../schema/list.type.ts'
 import { pageArgs } from '../../schema/page-args.ts'
@@ -30,27 +31,44 @@ export interface Firm extends FirmName {
 
 const FIRM_ID = /^firm_\w+$/
 
-const PlanType = builder.enumType('Plan', { values: ['standard', 'enterprise'] as const })
+const PlanType = builder.enumType('Plan', {
+  description: 'The plan of a firm.',
+  values: enumValues({
+    standard: 'No management of keys.',
+    enterprise: 'Keys, connection links and grants.',
+  }),
+})
 const PlanStateType = builder.enumType('PlanState', {
-  values: ['active', 'past_due', 'canceled'] as const,
+  description: 'The state of the plan of a firm.',
+  values: enumValues({ active: 'Paid for.', past_due: 'A payment is late.', canceled: 'Ended.' }),
 })
 const KeyManagementType = builder.enumType('KeyManagement', {
   description: 'Whether the caller can create, rotate and change keys of the firm, or why not.',
-  values: ['allowed', 'not_admin', 'plan_missing', 'plan_lapsed'] as const,
+  values: enumValues({
+    allowed: 'The caller can.',
+    not_admin: 'The caller is not an admin of the firm.',
+    plan_missing: 'The firm has no Enterprise plan.',
+    plan_lapsed: 'The Enterprise plan of the firm is not active.',
+  }),
 })
 
 export const FirmType = builder.objectRef<Firm>('Firm').implement({
   description: 'An estate management firm. A partner sees only its id and name.',
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'firm_ and a ULID.' }),
+    name: t.exposeString('name', { description: 'The name of the firm.' }),
+  }),
 })
 
 builder.objectFields(FirmType, (t) => ({
   plan: t.field({
+    description: 'The plan that it has.',
     type: PlanType,
     authScopes: { person: true },
     resolve: async (firm, _args, context) => (await statusOf(firm, context)).plan,
   }),
   planState: t.field({
+    description: 'The state of the plan.',
     type: PlanStateType,
     authScopes: { person: true },
     resolve: async (firm, _args, context) => (await statusOf(firm, context)).planState,
@@ -62,6 +80,7 @@ builder.objectFields(FirmType, (t) => ({
     resolve: async (firm, _args, context) => (await statusOf(firm, context)).tier,
   }),
   requestsPerMinute: t.int({
+    description: 'The limit of each production key in a minute.',
     authScopes: { person: true },
     resolve: async (firm, _args, context) => {
       const { tier } = await statusOf(firm, context)
@@ -69,6 +88,7 @@ builder.objectFields(FirmType, (t) => ({
     },
   }),
   keyManagement: t.field({
+    description: 'Whether the caller can manage its keys.',
     type: KeyManagementType,
     authScopes: { person: true },
     resolve: async (firm, _args, context) =>
@@ -84,7 +104,7 @@ builder.queryFields((t) => ({
     nullable: true,
     authScopes: { person: true },
     description: 'A firm, for its members and for staff.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ description: 'The id of the firm.', required: true }) },
     resolve: async (_root, { id }, context) =>
       firmOf(await requireFirm(context.database.prisma, requirePerson(context), id)),
   }),

@@ -22,27 +22,30 @@ const MAX_SEARCH_LENGTH = 200
 const CategoryChoiceType = builder
   .objectRef<{ category: AssetChoice['category']; assets: number }>('CategoryChoice')
   .implement({
+    description: 'A category that a filter can name.',
     fields: (t) => ({
       id: t.exposeID('category', { description: 'The slug of the category.' }),
-      category: t.expose('category', { type: CategoryType }),
-      assetCount: t.exposeInt('assets'),
+      category: t.expose('category', { description: 'The category.', type: CategoryType }),
+      assetCount: t.exposeInt('assets', { description: 'The assets of the portfolio in it.' }),
     }),
   })
 
 const CollectionChoiceType = builder.objectRef<CollectionChoice>('CollectionChoice').implement({
+  description: 'A collection that a filter can name.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    assetCount: t.exposeInt('assets'),
+    id: t.exposeID('id', { description: 'The id of the collection.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    assetCount: t.exposeInt('assets', { description: 'The assets in it.' }),
   }),
 })
 
 const AssetChoiceType = builder.objectRef<AssetChoice>('AssetChoice').implement({
+  description: 'An asset that a filter can name.',
   fields: (t) => ({
     id: t.exposeID('registry_id', { description: 'The registry id.' }),
-    registryId: t.exposeID('registry_id'),
-    title: t.exposeString('title'),
-    category: t.expose('category', { type: CategoryType }),
+    registryId: t.exposeID('registry_id', { description: 'The id that a filter takes.' }),
+    title: t.exposeString('title', { description: 'The title of the asset.' }),
+    category: t.expose('category', { description: 'Its category.', type: CategoryType }),
   }),
 })
 
@@ -55,6 +58,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
       resolve: ({ visibility }) => visibility.clientId,
     }),
     categories: t.field({
+      description: 'The categories that have assets.',
       type: [CategoryChoiceType],
       resolve: async ({ visibility }, _args, context, info) => {
         await context.fieldLimits.use(context, info, CHOICES_A_MINUTE)
@@ -70,6 +74,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
       },
     }),
     assets: t.field({
+      description: 'Assets that match the search, in order of registry id.',
       type: [AssetChoiceType],
       args: {
         search: t.arg.string({
@@ -93,6 +98,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
 builder.queryField('grantChoices', (t) =>
   t.field({
     type: GrantChoicesType,
+    description: "What a filter over the caller's own portfolio can name.",
     authScopes: { person: true },
     resolve: (_root, _args, context) => requireOwnPortfolio(context),
   }),

@@ -16,8 +16,9 @@ import { returnGrant, revokeGrant } from './grant-revocation.writes.ts'
 const CHANGES_A_MINUTE = 30
 
 export const GrantFilterInput = builder.inputType('GrantFilterInput', {
+  description: 'Which assets a grant shows.',
   fields: (t) => ({
-    type: t.field({ type: AssetFilterType, required: true }),
+    type: t.field({ description: 'What the values name.', type: AssetFilterType, required: true }),
     values: t.stringList({
       description:
         'Slugs of categories, registry ids (at most 1,000), or the id of one collection; none for all.',
@@ -26,29 +27,34 @@ export const GrantFilterInput = builder.inputType('GrantFilterInput', {
 })
 
 const NewPartnerGrantInput = builder.inputType('NewPartnerGrant', {
+  description: 'A grant to give.',
   fields: (t) => ({
-    link: t.string({ required: true }),
+    link: t.string({ description: 'The last part of the path of the link.', required: true }),
     scopes: t.field({
       type: [ScopeType],
       required: true,
       description: 'At most those of the link; registry is added.',
     }),
-    filter: t.field({ type: GrantFilterInput, required: true }),
-    expiresAt: t.field({ type: 'DateTime' }),
+    filter: t.field({
+      description: 'Which assets it shows.',
+      type: GrantFilterInput,
+      required: true,
+    }),
+    expiresAt: t.field({ description: 'In the future. Absent: no expiry.', type: 'DateTime' }),
   }),
 })
 
 const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
   description: 'Omitted members stay unchanged.',
   fields: (t) => ({
-    grantId: t.id({ required: true }),
+    grantId: t.id({ description: 'The grant to change.', required: true }),
     version: t.int({
       required: true,
       description: 'The version that was read; state_conflict if the grant has changed since.',
     }),
     scopes: t.field({ type: [ScopeType], description: 'At most those of the key.' }),
-    filter: t.field({ type: GrantFilterInput }),
-    expiresAt: t.field({ type: 'DateTime' }),
+    filter: t.field({ description: 'Which assets it shows from now on.', type: GrantFilterInput }),
+    expiresAt: t.field({ description: 'In the future.', type: 'DateTime' }),
     clearExpiry: t.boolean({ description: 'True: no expiry.' }),
   }),
 })
@@ -58,7 +64,13 @@ builder.mutationFields((t) => ({
     type: PartnerGrantType,
     authScopes: { person: true },
     description: "Approves a connection link, over the caller's own portfolio.",
-    args: { input: t.arg({ type: NewPartnerGrantInput, required: true }) },
+    args: {
+      input: t.arg({
+        description: 'The grant to give.',
+        type: NewPartnerGrantInput,
+        required: true,
+      }),
+    },
     resolve: async (_root, { input }, context, info) => {
       const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       const request = await openLink(input.link, person.userId, context)
@@ -80,7 +92,13 @@ builder.mutationFields((t) => ({
     type: PartnerGrantType,
     authScopes: { person: true },
     description: "Changes one of the caller's own grants.",
-    args: { input: t.arg({ type: PartnerGrantChangeInput, required: true }) },
+    args: {
+      input: t.arg({
+        description: 'What to change.',
+        type: PartnerGrantChangeInput,
+        required: true,
+      }),
+    },
     resolve: async (_root, { input }, context, info) => {
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       const { grantId, version, scopes, filter } = input
@@ -103,7 +121,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       "Revokes one of the caller's own grants permanently. Idempotent: repeating it returns the same result.",
-    args: { grantId: t.arg.id({ required: true }) },
+    args: { grantId: t.arg.id({ description: 'The id of the grant.', required: true }) },
     resolve: async (_root, { grantId }, context, info) => {
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireOwnGrant(grantId, context)
@@ -116,7 +134,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       "Gives back a grant of one of the firm's keys: it is revoked permanently, and the key can no longer read that portfolio. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.",
-    args: { grantId: t.arg.id({ required: true }) },
+    args: { grantId: t.arg.id({ description: 'The id of the grant.', required: true }) },
     resolve: async (_root, { grantId }, context, info) => {
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireManagedGrant(grantId, context)

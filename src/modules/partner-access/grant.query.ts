@@ -44,7 +44,7 @@ builder.queryFields((t) => ({
     nullable: true,
     authScopes: { person: true },
     description: "A grant, for its client, for the members of the key's firm, and for staff.",
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ description: 'The id of the grant.', required: true }) },
     resolve: async (_root, { id }, context) => {
       const grant = await findPartnerGrant(id, context)
       await recordGrantReads([grant.row], context)

@@ -3,6 +3,7 @@ import { intersectScopes } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
 import { AssetFilterType, EnvironmentType, KeyStateType, ScopeType } from '../../schema/enums.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
@@ -17,7 +18,12 @@ export interface PartnerGrant {
 }
 
 const GrantStateType = builder.enumType('GrantState', {
-  values: ['active', 'expired', 'revoked'] as const,
+  description: 'The state of a grant.',
+  values: enumValues({
+    active: 'It shows assets to the key.',
+    expired: 'Its expiry has passed.',
+    revoked: 'It ended permanently.',
+  }),
 })
 
 const GrantRevokerType = builder.enumType('GrantRevoker', {
@@ -30,15 +36,27 @@ const GrantRevokerType = builder.enumType('GrantRevoker', {
   } as const,
 })
 
-const FilterValueType = builder
-  .objectRef<{ id: string; label: string }>('FilterValue')
-  .implement({ fields: (t) => ({ id: t.exposeID('id'), label: t.exposeString('label') }) })
+const FilterValueType = builder.objectRef<{ id: string; label: string }>('FilterValue').implement({
+  description: 'One value of a filter.',
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      description: 'The slug of a category, a registry id, or the id of a collection.',
+    }),
+    label: t.exposeString('label', {
+      description: 'A title or a name where the caller may see it, else the id.',
+    }),
+  }),
+})
 
 const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement({
   description: 'The assets that a grant shows.',
   fields: (t) => ({
     id: t.id({ description: 'The id of the grant.', resolve: ({ row }) => row.id }),
-    type: t.field({ type: AssetFilterType, resolve: ({ row }) => row.assetFilter }),
+    type: t.field({
+      description: 'What its values name.',
+      type: AssetFilterType,
+      resolve: ({ row }) => row.assetFilter,
+    }),
     count: t.int({
       description: 'How many categories, assets or collections it names.',
       resolve: ({ row }) => row.filterValues.length,
@@ -60,49 +78,84 @@ const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement
 export const GrantKeyType = builder.objectRef<GrantKey>('GrantKey').implement({
   description: 'An API key, as a client sees it.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    environment: t.expose('environment', { type: EnvironmentType }),
+    id: t.exposeID('id', { description: 'key_ and a ULID.' }),
+    name: t.exposeString('name', { description: 'Chosen by the firm.' }),
+    environment: t.expose('environment', {
+      description: 'It reads portfolios of this environment only.',
+      type: EnvironmentType,
+    }),
     reference: t.exposeString('reference', {
       nullable: true,
       description: 'The public eight characters of its newest secret.',
     }),
-    firmName: t.string({ resolve: ({ firm }) => firm.name }),
-    scopes: t.field({ type: [ScopeType], resolve: (key) => key.scopes }),
-    state: t.expose('state', { type: KeyStateType }),
+    firmName: t.string({
+      description: 'The name of the firm that it belongs to.',
+      resolve: ({ firm }) => firm.name,
+    }),
+    scopes: t.field({
+      description: 'The most that it can read of a portfolio.',
+      type: [ScopeType],
+      resolve: (key) => key.scopes,
+    }),
+    state: t.expose('state', { description: 'Its state now.', type: KeyStateType }),
   }),
 })
 
 const GrantClientType = builder.objectRef<GrantDetails['client']>('GrantClient').implement({
   description: 'The client who gave a grant.',
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the user.' }),
+    name: t.exposeString('name', { description: 'The name of the person.' }),
+  }),
 })
 
 export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').implement({
   description:
     'The right of a key to read the portfolio of a client, for the client, the members of the firm, and staff.',
   fields: (t) => ({
-    id: t.id({ resolve: ({ row }) => row.id }),
+    id: t.id({ description: 'grant_ and a ULID.', resolve: ({ row }) => row.id }),
     version: t.int({
       description: 'Rises with each change.',
       resolve: ({ row }) => row.version,
     }),
-    state: t.field({ type: GrantStateType, resolve: ({ row }) => row.state }),
-    scopes: t.field({ type: [ScopeType], resolve: ({ row }) => row.scopes }),
+    state: t.field({
+      description: 'Its state now.',
+      type: GrantStateType,
+      resolve: ({ row }) => row.state,
+    }),
+    scopes: t.field({
+      description: 'The scopes that the client has given.',
+      type: [ScopeType],
+      resolve: ({ row }) => row.scopes,
+    }),
     effectiveScopes: t.field({
       type: [ScopeType],
       description: 'The scopes of the grant that the key has as well.',
       resolve: ({ row }) => [...intersectScopes(row.scopes, row.key.scopes)],
     }),
-    filter: t.field({ type: GrantFilterType, resolve: (grant) => grant }),
-    createdAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.createdAt }),
-    updatedAt: t.field({ type: 'DateTime', resolve: ({ row }) => row.updatedAt }),
+    filter: t.field({
+      description: 'Which assets it shows.',
+      type: GrantFilterType,
+      resolve: (grant) => grant,
+    }),
+    createdAt: t.field({
+      description: 'The instant at which it was given.',
+      type: 'DateTime',
+      resolve: ({ row }) => row.createdAt,
+    }),
+    updatedAt: t.field({
+      description: 'The instant of its newest change.',
+      type: 'DateTime',
+      resolve: ({ row }) => row.updatedAt,
+    }),
     expiresAt: t.field({
+      description: 'The instant from which it shows nothing. Null: no expiry.',
       type: 'DateTime',
       nullable: true,
       resolve: ({ row }) => row.expiresAt,
     }),
     revokedAt: t.field({
+      description: 'The instant at which it was revoked. Null if it was not.',
       type: 'DateTime',
       nullable: true,
       resolve: ({ row }) => row.revokedAt,
@@ -113,8 +166,16 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
       description: 'Null if it is not revoked, or if it is not recorded who revoked it.',
       resolve: ({ row }) => row.revokedBy,
     }),
-    key: t.field({ type: GrantKeyType, resolve: ({ row }) => row.key }),
-    client: t.field({ type: GrantClientType, resolve: ({ row }) => row.client }),
+    key: t.field({
+      description: 'The key that it is given to.',
+      type: GrantKeyType,
+      resolve: ({ row }) => row.key,
+    }),
+    client: t.field({
+      description: 'The client who gave it.',
+      type: GrantClientType,
+      resolve: ({ row }) => row.client,
+    }),
   }),
 })
 

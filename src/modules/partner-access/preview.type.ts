@@ -28,9 +28,10 @@ interface GrantPreview {
 const ScopePreviewType = builder
   .objectRef<{ id: string; scope: Scope; count: number }>('ScopePreview')
   .implement({
+    description: 'How much a grant would show under one scope.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Of the terms and the scope together.' }),
-      scope: t.expose('scope', { type: ScopeType }),
+      scope: t.expose('scope', { description: 'The scope.', type: ScopeType }),
       count: t.exposeInt('count', {
         description: 'Assets inside the filter that have something to show under the scope.',
       }),
@@ -83,10 +84,18 @@ builder.queryField('grantPreview', (t) =>
     authScopes: { person: true },
     description: 'What a grant by this link, or this grant with these terms, would show.',
     args: {
-      link: t.arg.string(),
-      grantId: t.arg.id(),
-      scopes: t.arg({ type: [ScopeType], required: true }),
-      filter: t.arg({ type: GrantFilterInput, required: true }),
+      link: t.arg.string({ description: 'The connection link, without a grant.' }),
+      grantId: t.arg.id({ description: 'The grant, without a link.' }),
+      scopes: t.arg({
+        description: 'The scopes that it would have; registry is added.',
+        type: [ScopeType],
+        required: true,
+      }),
+      filter: t.arg({
+        description: 'The assets that it would show.',
+        type: GrantFilterInput,
+        required: true,
+      }),
     },
     resolve: async (_root, { scopes, filter, ...of }, context, info) => {
       await context.fieldLimits.use(context, info, PREVIEWS_A_MINUTE)

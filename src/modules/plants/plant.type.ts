@@ -18,9 +18,12 @@ import { createPlant, deletePlant } from './plant.writes.ts'
 const PlantType = builder.objectRef<PlantDetails>('Plant').implement({
   description: 'A plant of the store, its owner’s own.',
   fields: (t) => ({
-    id: t.expose('id', { type: 'Int64' }),
-    name: t.exposeString('name'),
-    tag: t.exposeString('tag', { nullable: true }),
+    id: t.expose('id', {
+      description: 'Chosen by its owner, and unique among their plants.',
+      type: 'Int64',
+    }),
+    name: t.exposeString('name', { description: '1 to 200 characters.' }),
+    tag: t.exposeString('tag', { description: 'Up to 200 characters.', nullable: true }),
   }),
 })
 
@@ -49,6 +52,7 @@ builder.queryField('plants', (t) =>
 )
 
 const NewPlantInput = builder.inputType('NewPlant', {
+  description: 'A plant to create.',
   fields: (t) => ({
     id: t.field({ type: 'Int64', required: true, description: 'Chosen by you.' }),
     name: t.string({ required: true, description: '1 to 200 characters.' }),
@@ -59,9 +63,13 @@ const NewPlantInput = builder.inputType('NewPlant', {
 builder.mutationFields((t) => ({
   createPlant: t.field({
     type: PlantType,
+    description:
+      "Creates a plant of the caller's own. Needs a session or a token with the scope plants.",
     skipTypeScopes: true,
     authScopes: { plantOwner: true },
-    args: { plant: t.arg({ type: NewPlantInput, required: true }) },
+    args: {
+      plant: t.arg({ description: 'The plant to create.', type: NewPlantInput, required: true }),
+    },
     resolve: (_root, { plant }, context) =>
       createPlant(context.database.prisma, ownerOf(context), { ...plant, tag: plant.tag ?? null }),
   }),
@@ -70,7 +78,7 @@ builder.mutationFields((t) => ({
     skipTypeScopes: true,
     authScopes: { plantOwner: true },
     description: 'The id of the plant that is gone.',
-    args: { id: t.arg({ type: 'Int64', required: true }) },
+    args: { id: t.arg({ description: 'The id of the plant.', type: 'Int64', required: true }) },
     resolve: async (_root, { id }, context) => {
       await deletePlant(context.database.prisma, ownerOf(context), id)
       return id

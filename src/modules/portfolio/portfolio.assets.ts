@@ -39,9 +39,13 @@ const AssetFilterInput = builder.inputType('AssetListing', {
 })
 
 const RemovalType = builder.objectRef<Removal>('Removal').implement({
+  description: 'An asset that is no longer visible.',
   fields: (t) => ({
-    registryId: t.exposeID('registryId'),
-    removedAt: t.expose('removedAt', { type: 'DateTime' }),
+    registryId: t.exposeID('registryId', { description: 'The registry id of the asset.' }),
+    removedAt: t.expose('removedAt', {
+      description: 'The instant from which it was not visible.',
+      type: 'DateTime',
+    }),
   }),
 })
 
@@ -68,8 +72,15 @@ const AssetListType = builder.connectionObject<typeof AssetType, AssetConnection
     name: 'PortfolioAssetsConnection',
     type: AssetType,
     fields: (t) => ({
-      totalCount: t.int({ resolve: (connection) => connection.count() }),
-      sync: t.field({ type: SyncType, resolve: (connection) => connection.sync }),
+      totalCount: t.int({
+        description: 'The number of entries in the whole list.',
+        resolve: (connection) => connection.count(),
+      }),
+      sync: t.field({
+        description: 'Where the next delta sync starts.',
+        type: SyncType,
+        resolve: (connection) => connection.sync,
+      }),
     }),
   },
   { name: 'PortfolioAssetsConnectionEdge' },
@@ -77,11 +88,15 @@ const AssetListType = builder.connectionObject<typeof AssetType, AssetConnection
 
 builder.objectFields(PortfolioType, (t) => ({
   assets: t.field({
+    description: 'The visible assets, in order of registry id.',
     type: AssetListType,
     extensions: { countsAsRequest: true },
     args: {
       ...pageArgs(t.arg),
-      filter: t.arg({ type: AssetFilterInput }),
+      filter: t.arg({
+        description: 'Which of the visible assets to list.',
+        type: AssetFilterInput,
+      }),
       require: t.arg({ type: [ScopeType], description: REQUIRED }),
     },
     resolve: (access, args, context, info) => {
@@ -92,11 +107,12 @@ builder.objectFields(PortfolioType, (t) => ({
     },
   }),
   asset: t.field({
+    description: 'One visible asset.',
     type: AssetType,
     nullable: true,
     extensions: { countsAsRequest: true },
     args: {
-      registryId: t.arg.id({ required: true }),
+      registryId: t.arg.id({ description: 'The registry id of the asset.', required: true }),
       require: t.arg({ type: [ScopeType], description: REQUIRED }),
     },
     resolve: async (access, args, context, info) => {

@@ -35,7 +35,7 @@ builder.queryFields((t) => ({
     skipTypeScopes: true,
     authScopes: { portfolioReader: true },
     description: "One client's portfolio, within the grant that the client has given.",
-    args: { clientId: t.arg.id({ required: true }) },
+    args: { clientId: t.arg.id({ description: 'The user id of the client.', required: true }) },
     resolve: (_root, { clientId }, context) => openPortfolio(clientId, context),
   }),
   portfolios: t.field({

@@ -5,23 +5,33 @@ import { AssetFilterType, EnvironmentType, ScopeType } from '../../schema/enums.
 const ClientType = builder.objectRef<PortfolioAccess>('Client').implement({
   description: 'The person whose portfolio it is.',
   fields: (t) => ({
-    id: t.id({ resolve: (access) => access.visibility.clientId }),
-    name: t.exposeString('clientName'),
+    id: t.id({
+      description: 'The id of the user.',
+      resolve: (access) => access.visibility.clientId,
+    }),
+    name: t.exposeString('clientName', { description: 'The name of the person.' }),
   }),
 })
 
 const GrantType = builder.objectRef<GrantView>('Grant').implement({
   description: 'What the client has granted to the key. It explains which members are present.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.exposeID('id', { description: 'grant_ and a ULID.' }),
     version: t.exposeInt('version', { description: 'Increases with each change of the grant.' }),
     scopes: t.field({
       type: [ScopeType],
       description: 'The scopes that both the key and the grant have.',
       resolve: (grant) => [...grant.scopes],
     }),
-    assetFilter: t.expose('assetFilter', { type: AssetFilterType }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+    assetFilter: t.expose('assetFilter', {
+      description: 'What the filter of the grant names.',
+      type: AssetFilterType,
+    }),
+    expiresAt: t.expose('expiresAt', {
+      description: 'The instant from which it shows nothing. Null: no expiry.',
+      type: 'DateTime',
+      nullable: true,
+    }),
   }),
 })
 
@@ -32,8 +42,15 @@ export const PortfolioType = builder.objectRef<PortfolioAccess>('Portfolio').imp
       description: 'The id of its client.',
       resolve: (access) => access.visibility.clientId,
     }),
-    client: t.field({ type: ClientType, resolve: (access) => access }),
-    environment: t.expose('environment', { type: EnvironmentType }),
+    client: t.field({
+      description: 'The person whose portfolio it is.',
+      type: ClientType,
+      resolve: (access) => access,
+    }),
+    environment: t.expose('environment', {
+      description: 'Production, or sandbox for tests.',
+      type: EnvironmentType,
+    }),
     currency: t.exposeString('currency', {
       description: 'ISO 4217; every amount of the portfolio is in it.',
     }),

@@ -23,14 +23,23 @@ const CLIENT_ID = 'The id of the client.'
 const clientIdOf = ({ access }: Summary) => access.visibility.clientId
 
 const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary').implement({
+  description: 'Totals of the visible assets of one category.',
   fields: (t) => ({
     id: t.id({
       description: 'Of the client and the category together.',
       resolve: ({ sum, access }) => `${access.visibility.clientId}:${sum.category}`,
     }),
-    category: t.field({ type: CategoryType, resolve: ({ sum }) => sum.category }),
-    assetCount: t.int({ resolve: ({ sum }) => sum.assets }),
+    category: t.field({
+      description: 'The category.',
+      type: CategoryType,
+      resolve: ({ sum }) => sum.category,
+    }),
+    assetCount: t.int({
+      description: 'The visible assets in it.',
+      resolve: ({ sum }) => sum.assets,
+    }),
     totalValue: t.field({
+      description: 'The sum of their market values. Needs the valuation scope.',
       type: MoneyType,
       ...requiresScope('valuation'),
       resolve: ({ sum, access }): Money => ({
@@ -42,6 +51,7 @@ const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary'
 })
 
 const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentation').implement({
+  description: 'How well the visible assets are documented.',
   fields: (t) => ({
     id: t.id({ description: CLIENT_ID, resolve: clientIdOf }),
     completenessScore: t.int({
@@ -61,13 +71,22 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
   description: 'Totals of the visible assets.',
   fields: (t) => ({
     id: t.id({ description: CLIENT_ID, resolve: clientIdOf }),
-    asOf: t.field({ type: 'DateTime', resolve: ({ access }) => access.changedAt }),
-    assetCount: t.int({ resolve: ({ sums }) => total(sums.map((sum) => sum.assets)) }),
+    asOf: t.field({
+      description: 'The instant of the newest change of the portfolio.',
+      type: 'DateTime',
+      resolve: ({ access }) => access.changedAt,
+    }),
+    assetCount: t.int({
+      description: 'The visible assets.',
+      resolve: ({ sums }) => total(sums.map((sum) => sum.assets)),
+    }),
     categories: t.field({
+      description: 'The categories that have visible assets.',
       type: [CategorySummaryType],
       resolve: ({ access, sums }) => sums.map((sum) => ({ access, sum })),
     }),
     totalValue: t.field({
+      description: 'The sum of the market values. Needs the valuation scope.',
       type: MoneyType,
       ...requiresScope('valuation'),
       resolve: ({ access, sums }): Money => ({
@@ -76,10 +95,12 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
       }),
     }),
     valuedAssetCount: t.int({
+      description: 'The assets that have a market value. Needs the valuation scope.',
       ...requiresScope('valuation'),
       resolve: ({ sums }) => total(sums.map((sum) => sum.valued ?? 0)),
     }),
     documentation: t.field({
+      description: 'Needs the documentation scope.',
       type: SummaryDocumentationType,
       ...requiresScope('documentation'),
       resolve: (summary) => summary,
@@ -90,6 +111,7 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
 builder.objectField(PortfolioType, 'summary', (t) =>
   t.field({
     type: SummaryType,
+    description: 'Totals of the visible assets.',
     extensions: { countsAsRequest: true },
     resolve: async (access, _args, context) => ({ access, sums: await sumsOf(access, context) }),
   }),

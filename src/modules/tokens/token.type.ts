@@ -10,30 +10,50 @@ const REVOCATIONS_A_MINUTE = 30
 const AccessTokenType = builder.objectRef<TokenDetails>('AccessToken').implement({
   description: 'A token that acts as its user within its scopes.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
+    id: t.exposeID('id', { description: 'token_ and a ULID.' }),
+    name: t.exposeString('name', { description: 'Chosen by its user.' }),
     reference: t.exposeString('reference', { description: 'The eight characters after pat_.' }),
-    scopes: t.field({ type: [TokenScopeType], resolve: ({ scopes }) => scopes }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
+    scopes: t.field({
+      description: 'What it may do.',
+      type: [TokenScopeType],
+      resolve: ({ scopes }) => scopes,
+    }),
+    createdAt: t.expose('createdAt', {
+      description: 'The instant at which it was created.',
+      type: 'DateTime',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      description: 'The instant from which it is not accepted. Null: no expiry.',
+      type: 'DateTime',
+      nullable: true,
+    }),
+    revokedAt: t.expose('revokedAt', {
+      description: 'The instant at which it was revoked. Null if it was not.',
+      type: 'DateTime',
+      nullable: true,
+    }),
   }),
 })
 
 const NewTokenType = builder
   .objectRef<{ token: TokenDetails; secret: string }>('NewToken')
   .implement({
+    description: 'A created access token with its secret.',
     fields: (t) => ({
-      token: t.expose('token', { type: AccessTokenType }),
+      token: t.expose('token', {
+        description: 'The token, without its secret.',
+        type: AccessTokenType,
+      }),
       secret: t.exposeString('secret', { description: 'Shown only once.' }),
     }),
   })
 
 const NewAccessTokenInput = builder.inputType('NewAccessToken', {
+  description: 'An access token to create.',
   fields: (t) => ({
     name: t.string({ required: true, description: '1 to 200 characters.' }),
     scopes: t.field({ type: [TokenScopeType], description: 'plants by default.' }),
-    expiresAt: t.field({ type: 'DateTime' }),
+    expiresAt: t.field({ description: 'In the future. Absent: no expiry.', type: 'DateTime' }),
     idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })
@@ -54,7 +74,13 @@ builder.mutationFields((t) => ({
     type: NewTokenType,
     authScopes: { person: true },
     description: 'Creates a token of the caller, with at least one scope.',
-    args: { input: t.arg({ type: NewAccessTokenInput, required: true }) },
+    args: {
+      input: t.arg({
+        description: 'The token to create.',
+        type: NewAccessTokenInput,
+        required: true,
+      }),
+    },
     resolve: async (_root, { input: { idempotencyKey, ...input } }, context, info) => {
       const { person, actor } = await beginAction(context, info, TOKENS_A_MINUTE, idempotencyKey)
       const { prisma } = context.database
@@ -67,7 +93,9 @@ builder.mutationFields((t) => ({
     type: AccessTokenType,
     authScopes: { person: true },
     description: 'Revokes a token permanently. Idempotent: repeating it returns the same result.',
-    args: { tokenId: t.arg.id({ required: true }) },
+    args: {
+      tokenId: t.arg.id({ description: 'The id of a token of the caller.', required: true }),
+    },
     resolve: async (_root, { tokenId }, context, info) => {
       const { person, actor } = await beginAction(context, info, REVOCATIONS_A_MINUTE)
       const { prisma } = context.database

@@ -31,10 +31,16 @@ const ReadLogEntryType = builder.objectRef<ReadLogEntry>('ReadLogEntry').impleme
     id: t.exposeID('id', {
       description: 'Of the grant, the hour, the endpoint and the scopes together.',
     }),
-    hour: t.expose('hour', { type: 'DateTime' }),
-    endpoint: t.exposeString('endpoint'),
-    scopes: t.field({ type: [ScopeType], resolve: (entry) => entry.scopes }),
-    requests: t.exposeInt('requests'),
+    hour: t.expose('hour', { description: 'The start of the hour.', type: 'DateTime' }),
+    endpoint: t.exposeString('endpoint', {
+      description: 'The method and path, such as GET /api/v1/assets.',
+    }),
+    scopes: t.field({
+      description: 'The scopes that were visible.',
+      type: [ScopeType],
+      resolve: (entry) => entry.scopes,
+    }),
+    requests: t.exposeInt('requests', { description: 'The number of requests.' }),
     assets: t.exposeInt('assets', {
       description: 'The number of assets in all responses together.',
     }),

@@ -21,6 +21,7 @@ builder.objectField(FirmType, 'usage', (t) =>
   t.field({
     type: UsageType,
     authScopes: { person: true },
+    description: 'The requests of all its keys.',
     args: { days: t.arg.int({ description: DAYS }) },
     resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, ofFirm, days, context),
   }),
@@ -28,6 +29,7 @@ builder.objectField(FirmType, 'usage', (t) =>
 
 builder.objectFields(ApiKeyType, (t) => ({
   lastUsedAt: t.field({
+    description: 'The instant of its newest request. Null if it was never used.',
     type: 'DateTime',
     nullable: true,
     resolve: ({ row, loaders }, _args, context) =>
@@ -35,6 +37,7 @@ builder.objectFields(ApiKeyType, (t) => ({
   }),
   usage: t.field({
     type: UsageType,
+    description: 'The requests of the key.',
     args: { days: t.arg.int({ description: DAYS }) },
     resolve: ({ row, loaders }, { days }, context) =>
       usageOf(row.id, loaders, ofKey, days, context),
@@ -42,7 +45,7 @@ builder.objectFields(ApiKeyType, (t) => ({
   recentErrors: t.field({
     type: [RequestErrorType],
     description: 'Newest first, at most 50.',
-    args: { first: t.arg.int() },
+    args: { first: t.arg.int({ description: '1 to 50, 10 by default.' }) },
     resolve: ({ row, loaders }, { first }, context) =>
       recentErrorsOf(row.id, loaders, first, context),
   }),
@@ -50,6 +53,7 @@ builder.objectFields(ApiKeyType, (t) => ({
 
 builder.objectFields(PartnerGrantType, (t) => ({
   lastReadAt: t.field({
+    description: 'The instant of the newest read under the grant. Null if there was none.',
     type: 'DateTime',
     nullable: true,
     resolve: ({ row, loaders }, _args, context) =>
@@ -57,6 +61,7 @@ builder.objectFields(PartnerGrantType, (t) => ({
   }),
   usage: t.field({
     type: UsageType,
+    description: 'The requests that read under the grant.',
     args: { days: t.arg.int({ description: DAYS }) },
     resolve: ({ row, loaders }, { days }, context) =>
       usageOf(row.id, loaders, ofGrant, days, context),
@@ -75,9 +80,9 @@ builder.queryField('usage', (t) =>
     authScopes: { person: true },
     description: 'The usage of one firm, one key or one grant that the caller sees.',
     args: {
-      firmId: t.arg.id(),
-      keyId: t.arg.id(),
-      grantId: t.arg.id(),
+      firmId: t.arg.id({ description: 'The firm whose usage it is.' }),
+      keyId: t.arg.id({ description: 'The key whose usage it is.' }),
+      grantId: t.arg.id({ description: 'The grant whose usage it is.' }),
       days: t.arg.int({ description: DAYS }),
     },
     resolve: async (_root, { days, ...args }, context) => {

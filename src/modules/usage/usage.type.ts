@@ -24,7 +24,7 @@ const UsageDayType = builder.objectRef<UsageDayRow & { id: string }>('UsageDay')
   description: 'The requests of one day (UTC) by status.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Of the firm, key or grant and the day together.' }),
-    date: t.expose('date', { type: 'Date' }),
+    date: t.expose('date', { description: 'The day, in UTC.', type: 'Date' }),
     ok: t.exposeInt('ok', { description: '2xx and 3xx.' }),
     refused: t.exposeInt('refused', { description: '4xx except 429.' }),
     limited: t.exposeInt('limited', { description: 'Over the rate limit: 429.' }),
@@ -33,12 +33,14 @@ const UsageDayType = builder.objectRef<UsageDayRow & { id: string }>('UsageDay')
 })
 
 export const UsageType = builder.objectRef<Usage>('Usage').implement({
+  description: 'Requests by day.',
   fields: (t) => ({
     id: t.id({
       description: 'Of the firm, key or grant and the number of days together.',
       resolve: ({ subjectId, days }) => `${subjectId}:${days.length}`,
     }),
     total: t.int({
+      description: 'The number of requests on all days.',
       resolve: ({ days }) =>
         days.reduce(
           (sum, { ok, refused, limited, failed }) => sum + ok + refused + limited + failed,
@@ -62,11 +64,13 @@ export const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError
       description: 'Of the request id, the instant and the endpoint together.',
       resolve: ({ request_id, at, endpoint }) => `${request_id}:${at.toISOString()}:${endpoint}`,
     }),
-    at: t.expose('at', { type: 'DateTime' }),
-    endpoint: t.exposeString('endpoint'),
-    status: t.exposeInt('status'),
-    code: t.exposeString('code'),
-    requestId: t.exposeString('request_id'),
+    at: t.expose('at', { description: 'The instant of the request.', type: 'DateTime' }),
+    endpoint: t.exposeString('endpoint', {
+      description: 'The method and path, such as GET /api/v1/assets.',
+    }),
+    status: t.exposeInt('status', { description: 'The HTTP status.' }),
+    code: t.exposeString('code', { description: 'The code of the error.' }),
+    requestId: t.exposeString('request_id', { description: 'The id that the response had.' }),
   }),
 })
 

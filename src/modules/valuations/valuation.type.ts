@@ -26,12 +26,12 @@ interface Valuation extends ValuationRow {
 const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
   description: "An entry of an asset's valuation history.",
   fields: (t) => ({
-    id: t.exposeID('id'),
-    value: t.expose('money', { type: MoneyType }),
+    id: t.exposeID('id', { description: 'The id of the entry.' }),
+    value: t.expose('money', { description: 'What the asset was worth.', type: MoneyType }),
     source: t.exposeString('source', {
       description: 'Such as spot_price, appraisal, user_estimate; an open list.',
     }),
-    valuedAt: t.expose('valued_at', { type: 'DateTime' }),
+    valuedAt: t.expose('valued_at', { description: 'The instant of the value.', type: 'DateTime' }),
   }),
 })
 
@@ -42,7 +42,7 @@ for (const type of [AssetType, AssetPreviewType]) {
     t.field({
       type: ValuationList,
       ...requiresScope('valuation'),
-      description: 'Newest first.',
+      description: 'The history of values, newest first. Needs the valuation scope.',
       args: {
         ...pageArgs(t.arg),
         source: t.arg.string({ description: 'Exactly this source.' }),

@@ -1,5 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readMemberships } from '../partner-access/firm.reads.ts'
@@ -15,34 +16,47 @@ interface Membership {
 
 const MemberRoleType = builder.enumType('MemberRole', {
   description: "An admin manages the firm's keys.",
-  values: ['admin', 'member'] as const,
+  values: enumValues({
+    admin: 'Manages the keys of the firm.',
+    member: 'Sees the keys of the firm.',
+  }),
 })
 
 const MembershipType = builder.objectRef<Membership>('Membership').implement({
+  description: 'The membership of a person in a firm.',
   fields: (t) => ({
     id: t.id({
       description: 'Of the person and the firm together.',
       resolve: ({ userId, firm }) => `${userId}:${firm.id}`,
     }),
-    role: t.expose('role', { type: MemberRoleType }),
-    firm: t.expose('firm', { type: FirmType }),
+    role: t.expose('role', {
+      description: 'What the person may do in the firm.',
+      type: MemberRoleType,
+    }),
+    firm: t.expose('firm', { description: 'The firm.', type: FirmType }),
   }),
 })
 
 const PersonType = builder.objectRef<PersonDetails>('Person').implement({
   description: 'The person who calls.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    email: t.exposeString('email'),
-    isStaff: t.exposeBoolean('isStaff'),
-    hasPortfolio: t.boolean({ resolve: ({ environment }) => environment !== null }),
+    id: t.exposeID('id', { description: 'user_ and a ULID.' }),
+    name: t.exposeString('name', { description: 'The name of the person.' }),
+    email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
+    isStaff: t.exposeBoolean('isStaff', {
+      description: 'Whether the person can read every portfolio.',
+    }),
+    hasPortfolio: t.boolean({
+      description: 'Whether the person is a client.',
+      resolve: ({ environment }) => environment !== null,
+    }),
     environment: t.expose('environment', {
       type: EnvironmentType,
       nullable: true,
       description: 'That of the portfolio.',
     }),
     memberships: t.field({
+      description: 'The firms that the person belongs to.',
       type: [MembershipType],
       resolve: (person, _args, context) => listMemberships(person, context),
     }),

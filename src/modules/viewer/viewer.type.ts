@@ -2,16 +2,25 @@ import { allowanceOf, type Caller } from '../../access/caller.ts'
 import { SCOPES, type Scope } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
+import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType, ScopeType, TierType, TokenScopeType } from '../../schema/enums.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
 import { FirmType, firmOf } from '../partner-access/firm.type.ts'
 
-const CallerKind = builder.enumType('CallerKind', { values: ['partner', 'user', 'staff'] as const })
+const CallerKind = builder.enumType('CallerKind', {
+  description: 'The kind of caller.',
+  values: enumValues({
+    partner: 'An API key of a firm.',
+    user: 'A person.',
+    staff: 'A person of the platform, who can read every portfolio.',
+  }),
+})
 
 export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
   description: 'The caller.',
   fields: (t) => ({
     kind: t.field({
+      description: 'The kind of caller.',
       type: CallerKind,
       resolve: (caller) => {
         if (caller.kind === 'partner') return 'partner'
@@ -23,26 +32,33 @@ export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
       resolve: (caller) => (caller.kind === 'partner' ? caller.keyId : caller.userId),
     }),
     name: t.string({
+      description: 'The name of the key or of the person.',
       resolve: (caller) => (caller.kind === 'partner' ? caller.keyName : caller.name),
     }),
     firm: t.field({
+      description: 'The firm of the key. Null for a person.',
       type: FirmType,
       nullable: true,
       resolve: (caller) => (caller.kind === 'partner' ? firmOf(caller.firm) : null),
     }),
     environment: t.field({
+      description: 'The environment of the key. Null for a person.',
       type: EnvironmentType,
       nullable: true,
       resolve: (caller) => (caller.kind === 'partner' ? caller.environment : null),
     }),
     tier: t.field({
+      description: 'The rate limit.',
       type: TierType,
       resolve: (caller) => {
         if (caller.kind === 'user') return 'standard'
         return caller.environment === 'sandbox' ? 'sandbox' : caller.tier
       },
     }),
-    requestsPerMinute: t.int({ resolve: (caller) => allowanceOf(caller).limit }),
+    requestsPerMinute: t.int({
+      description: 'The limit of requests in a minute.',
+      resolve: (caller) => allowanceOf(caller).limit,
+    }),
     scopes: t.field({
       type: [ScopeType],
       description:
@@ -66,6 +82,7 @@ export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
 builder.queryField('viewer', (t) =>
   t.field({
     type: ViewerType,
+    description: 'Who the caller is, and what the caller may do.',
     skipTypeScopes: true,
     authScopes: { caller: true },
     resolve: (_root, _args, { caller }) => {

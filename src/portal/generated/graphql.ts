@@ -8,43 +8,73 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type ApiKeyChange = {
   /** Replaces the whole list. */
   allowedIps?: Array<string> | null | undefined;
+  /** The key to change. */
   keyId: string | number;
+  /** 1 to 200 characters. */
   name?: string | null | undefined;
 };
 
+/** A rotation of the secret of a key. */
 export type ApiKeyRoll = {
   /** Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect and returns state_conflict. */
   idempotencyKey: string | number;
+  /** The key that gets a new secret. */
   keyId: string | number;
+  /** How long the old secret stays valid. */
   overlap: Overlap;
 };
 
+/** What the filter of a grant names. */
 export type AssetFilterType =
+  /** Nothing: the grant shows all assets. */
   | 'all'
+  /** Categories. */
   | 'category'
+  /** One collection. */
   | 'collection'
+  /** Single assets, by registry id. */
   | 'items';
 
+/** The kind of caller. */
 export type CallerKind =
+  /** An API key of a firm. */
   | 'partner'
+  /** A person of the platform, who can read every portfolio. */
   | 'staff'
+  /** A person. */
   | 'user';
 
+/** A kind of asset. The code is the second part of a registry id. */
 export type Category =
+  /** Antiques. Code AN. */
   | 'antiques'
+  /** Works of art. Code AR. */
   | 'art'
+  /** Books and manuscripts. Code BK. */
   | 'books'
+  /** Collected coins. Code CN. */
   | 'coins'
+  /** Collectibles. Code CL. */
   | 'collectibles'
+  /** Clothes, bags and shoes. Code FS. */
   | 'fashion'
+  /** Loose stones. Code GM. */
   | 'gemstones'
+  /** Jewelry. Code JW. */
   | 'jewelry'
+  /** Musical instruments. Code MI. */
   | 'musical_instruments'
+  /** What is in no other category. Code OT. */
   | 'other'
+  /** Bars and coins held for their metal. Code PM. */
   | 'precious_metals'
+  /** Land and buildings. Code RE. */
   | 'real_estate'
+  /** Vehicles. Code VH. */
   | 'vehicles'
+  /** Wrist and pocket watches. Code WT. */
   | 'watches'
+  /** Wine and spirits. Code WN. */
   | 'wine';
 
 /** Why the client who opened a connection link cannot approve it. */
@@ -62,11 +92,16 @@ export type ConnectionProblem =
   /** The firm has no active Enterprise plan. */
   | 'plan_lapsed';
 
+/** A key reads portfolios of its own environment only. */
 export type Environment =
+  /** Portfolios of clients. */
   | 'production'
+  /** Portfolios for tests. */
   | 'sandbox';
 
+/** Which assets a grant shows. */
 export type GrantFilterInput = {
+  /** What the values name. */
   type: AssetFilterType;
   /** Slugs of categories, registry ids (at most 1,000), or the id of one collection; none for all. */
   values?: Array<string> | null | undefined;
@@ -83,29 +118,45 @@ export type GrantRevoker =
   /** An operator of this gateway revoked it. */
   | 'operator';
 
+/** The state of a grant. */
 export type GrantState =
+  /** It shows assets to the key. */
   | 'active'
+  /** Its expiry has passed. */
   | 'expired'
+  /** It ended permanently. */
   | 'revoked';
 
 /** Whether the caller can create, rotate and change keys of the firm, or why not. */
 export type KeyManagement =
+  /** The caller can. */
   | 'allowed'
+  /** The caller is not an admin of the firm. */
   | 'not_admin'
+  /** The Enterprise plan of the firm is not active. */
   | 'plan_lapsed'
+  /** The firm has no Enterprise plan. */
   | 'plan_missing';
 
+/** The state of an API key. */
 export type KeyState =
+  /** It is accepted. */
   | 'active'
+  /** Its expiry has passed. */
   | 'expired'
+  /** It was revoked, permanently. */
   | 'revoked';
 
 /** An admin manages the firm's keys. */
 export type MemberRole =
+  /** Manages the keys of the firm. */
   | 'admin'
+  /** Sees the keys of the firm. */
   | 'member';
 
+/** An access token to create. */
 export type NewAccessToken = {
+  /** In the future. Absent: no expiry. */
   expiresAt?: string | null | undefined;
   /** Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect and returns state_conflict. */
   idempotencyKey: string | number;
@@ -115,11 +166,15 @@ export type NewAccessToken = {
   scopes?: Array<TokenScope> | null | undefined;
 };
 
+/** An API key to create. */
 export type NewApiKey = {
   /** Addresses and CIDR ranges; an empty list allows any address. */
   allowedIps?: Array<string> | null | undefined;
+  /** The environment whose portfolios it will read. */
   environment: Environment;
+  /** In the future. Absent: no expiry. */
   expiresAt?: string | null | undefined;
+  /** The firm that the key will belong to. */
   firmId: string | number;
   /** Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect and returns state_conflict. */
   idempotencyKey: string | number;
@@ -129,7 +184,9 @@ export type NewApiKey = {
   scopes: Array<Scope>;
 };
 
+/** A connection link to create. */
 export type NewConnectionLink = {
+  /** The key that asks for access. */
   keyId: string | number;
   /** Shown to the client: 1 to 280 characters. */
   purpose: string;
@@ -137,14 +194,19 @@ export type NewConnectionLink = {
   scopes: Array<Scope>;
 };
 
+/** A grant to give. */
 export type NewPartnerGrant = {
+  /** In the future. Absent: no expiry. */
   expiresAt?: string | null | undefined;
+  /** Which assets it shows. */
   filter: GrantFilterInput;
+  /** The last part of the path of the link. */
   link: string;
   /** At most those of the link; registry is added. */
   scopes: Array<Scope>;
 };
 
+/** A plant to create. */
 export type NewPlant = {
   /** Chosen by you. */
   id: string;
@@ -156,17 +218,24 @@ export type NewPlant = {
 
 /** How long the old secret of a rotated key stays valid. */
 export type Overlap =
+  /** It ends at once. */
   | 'none'
+  /** 24 hours. */
   | 'one_day'
+  /** One hour. */
   | 'one_hour'
+  /** Seven days. */
   | 'one_week';
 
 /** Omitted members stay unchanged. */
 export type PartnerGrantChange = {
   /** True: no expiry. */
   clearExpiry?: boolean | null | undefined;
+  /** In the future. */
   expiresAt?: string | null | undefined;
+  /** Which assets it shows from now on. */
   filter?: GrantFilterInput | null | undefined;
+  /** The grant to change. */
   grantId: string | number;
   /** At most those of the key. */
   scopes?: Array<Scope> | null | undefined;
@@ -174,13 +243,20 @@ export type PartnerGrantChange = {
   version: number;
 };
 
+/** The plan of a firm. */
 export type Plan =
+  /** Keys, connection links and grants. */
   | 'enterprise'
+  /** No management of keys. */
   | 'standard';
 
+/** The state of the plan of a firm. */
 export type PlanState =
+  /** Paid for. */
   | 'active'
+  /** Ended. */
   | 'canceled'
+  /** A payment is late. */
   | 'past_due';
 
 /** What a key or a grant may show. Each scope shows its own data and includes no other. */
@@ -200,15 +276,24 @@ export type Scope =
   /** Verification status, risk score, tamper state and scans. */
   | 'verification';
 
+/** The state of a share link. */
 export type ShareLinkState =
+  /** It opens the asset. */
   | 'active'
+  /** Its expiry has passed. */
   | 'expired'
+  /** The client revoked it. */
   | 'revoked';
 
+/** A rate limit. requestsPerMinute has its number. */
 export type Tier =
+  /** A higher limit, which an operator sets. */
   | 'elevated'
+  /** The limit of the Enterprise plan. */
   | 'enterprise'
+  /** The limit of sandbox keys. */
   | 'sandbox'
+  /** The limit of the Standard plan, and of persons. */
   | 'standard';
 
 /** What an access token may do. */

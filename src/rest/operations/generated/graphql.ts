@@ -4,10 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** What the filter of a grant names. */
 export type AssetFilterType =
+  /** Nothing: the grant shows all assets. */
   | 'all'
+  /** Categories. */
   | 'category'
+  /** One collection. */
   | 'collection'
+  /** Single assets, by registry id. */
   | 'items';
 
 /** Filters a listing, within what is granted. */
@@ -22,27 +27,47 @@ export type AssetListing = {
   updatedSince?: string | null | undefined;
 };
 
+/** A kind of asset. The code is the second part of a registry id. */
 export type Category =
+  /** Antiques. Code AN. */
   | 'antiques'
+  /** Works of art. Code AR. */
   | 'art'
+  /** Books and manuscripts. Code BK. */
   | 'books'
+  /** Collected coins. Code CN. */
   | 'coins'
+  /** Collectibles. Code CL. */
   | 'collectibles'
+  /** Clothes, bags and shoes. Code FS. */
   | 'fashion'
+  /** Loose stones. Code GM. */
   | 'gemstones'
+  /** Jewelry. Code JW. */
   | 'jewelry'
+  /** Musical instruments. Code MI. */
   | 'musical_instruments'
+  /** What is in no other category. Code OT. */
   | 'other'
+  /** Bars and coins held for their metal. Code PM. */
   | 'precious_metals'
+  /** Land and buildings. Code RE. */
   | 'real_estate'
+  /** Vehicles. Code VH. */
   | 'vehicles'
+  /** Wrist and pocket watches. Code WT. */
   | 'watches'
+  /** Wine and spirits. Code WN. */
   | 'wine';
 
+/** A key reads portfolios of its own environment only. */
 export type Environment =
+  /** Portfolios of clients. */
   | 'production'
+  /** Portfolios for tests. */
   | 'sandbox';
 
+/** A plant to create. */
 export type NewPlant = {
   /** Chosen by you. */
   id: string;
@@ -69,15 +94,24 @@ export type Scope =
   /** Verification status, risk score, tamper state and scans. */
   | 'verification';
 
+/** The state of a share link. */
 export type ShareLinkState =
+  /** It opens the asset. */
   | 'active'
+  /** Its expiry has passed. */
   | 'expired'
+  /** The client revoked it. */
   | 'revoked';
 
+/** A rate limit. requestsPerMinute has its number. */
 export type Tier =
+  /** A higher limit, which an operator sets. */
   | 'elevated'
+  /** The limit of the Enterprise plan. */
   | 'enterprise'
+  /** The limit of sandbox keys. */
   | 'sandbox'
+  /** The limit of the Standard plan, and of persons. */
   | 'standard';
 
 export type AssetBodyFragment = { id: string, title: string, category: Category, quantity: string, registry_id: string, created_at: Date | string, updated_at: Date | string, category_detail: Record<string, unknown> | null, valuation: { valued_at: Date | string | null, market_value: { amount: string, currency: string } | null, purchase_price: { amount: string, currency: string } | null, insurance_value: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storage_location: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { document_count: number, completeness_score: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, share_percent: number }>, share_links: Array<{ id: string, label: string, state: ShareLinkState, created_at: Date | string, expires_at: Date | string | null }>, readiness: { score: number | null, gaps: Array<string> } } | null, verification: { status: string | null, risk_score: number | null, tamper_state: string | null, scans: Array<{ method: string, result: string, scanned_at: Date | string }> } | null };
