@@ -29,6 +29,7 @@ export interface AssetRow {
   collections: object[]
   heirs: object[]
   links: { expires_at: string | null; revoked_at: string | null }[]
+  scan_count: number
   scans: object[]
 }
 
@@ -46,6 +47,7 @@ export const COLUMNS = `a.id, a.registry_id, a.title, a.category, a.quantity, a.
   (SELECT coalesce(json_agg(json_build_object('id', l.id, 'label', l.label, 'created_at', ${isoText('l.created_at')},
             'expires_at', ${isoText('l.expires_at')}, 'revoked_at', ${isoText('l.revoked_at')}) ORDER BY l.created_at, l.id), '[]')
      FROM share_links l WHERE l.client_id = a.client_id AND l.registry_id = a.registry_id) AS links,
+  (SELECT count(*)::int FROM scans s WHERE s.client_id = a.client_id AND s.registry_id = a.registry_id) AS scan_count,
   (SELECT coalesce(json_agg(json_build_object('scanned_at', ${isoText('s.scanned_at')}, 'method', s.method, 'result', s.result)), '[]')
      FROM (SELECT * FROM scans s WHERE s.client_id = a.client_id AND s.registry_id = a.registry_id
             ORDER BY s.scanned_at DESC, s.method LIMIT 10) s) AS scans`
@@ -74,6 +76,7 @@ export function assetBody(row: AssetRow, { scopes, currency }: Access): object {
         status: row.verification_status,
         risk_score: row.risk_score,
         tamper_state: row.tamper_state,
+        scan_count: row.scan_count,
         scans: row.scans,
       },
     }),

@@ -12,6 +12,7 @@ import {
   word,
 } from '../modules/assets/import-validators.ts'
 import { mergeAll } from '../values/intersection.ts'
+import { MAX_SCANS } from '../values/page-size.ts'
 import type { ShownBy } from './merge-sql.ts'
 
 /** What an asset record contains of one block of the asset. */
@@ -99,6 +100,7 @@ const BLOCKS = {
           scan,
           (each) => `${each.scanned_at} ${each.method}`,
           'no method more than once at one instant',
+          MAX_SCANS,
         ),
       }).nullish(),
     },
@@ -128,8 +130,10 @@ function listOfDistinct<Item extends z.ZodType>(
   item: Item,
   identity: (item: z.output<Item>) => string,
   accepted: string,
+  most = Number.POSITIVE_INFINITY,
 ) {
   return list(item)
+    .refine((items) => items.length <= most, `at most ${most} entries`)
     .refine((items) => new Set(items.map(identity)).size === items.length, accepted)
     .nullish()
 }

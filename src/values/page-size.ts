@@ -10,3 +10,6 @@ export const MAX_DOCUMENTS = 1_000
 
 /** The largest offset. A page past it starts there, and is empty. */
 export const MAX_OFFSET = 2 ** 31 - 1
+
+/** The most scans of one asset, which the importer holds likewise. */
+export const MAX_SCANS = 1_000

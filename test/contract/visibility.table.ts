@@ -53,7 +53,7 @@ export const VISIBILITY: Table = {
   ShareLink: { estate: 'id label createdAt expiresAt state' },
   EstateReadiness: { estate: 'id score gaps' },
 
-  AssetVerification: { verification: 'id status riskScore tamperState scans' },
+  AssetVerification: { verification: 'id status riskScore tamperState scanCount scans' },
   Scan: { verification: 'id scannedAt method result' },
 
   PortfolioSummary: {

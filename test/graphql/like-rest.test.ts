@@ -22,7 +22,7 @@ const ASSET = `
   documentation { document_count: documentCount completeness_score: completenessScore }
   estate { heirs { name relationship share_percent: sharePercent }
     share_links: shareLinks { id label created_at: createdAt expires_at: expiresAt state } readiness { score gaps } }
-  verification { status risk_score: riskScore tamper_state: tamperState scans { scanned_at: scannedAt method result } }`
+  verification { status risk_score: riskScore tamper_state: tamperState scan_count: scanCount scans { scanned_at: scannedAt method result } }`
 
 const SETS: [string, readonly Scope[]][] = [
   ['all scopes', SCOPES],

@@ -180,6 +180,18 @@ describe('members that are rejected by name', () => {
         },
       },
     ],
+    [
+      'verification.scans',
+      {
+        verification: {
+          scans: Array.from({ length: 1001 }, (_, i) => ({
+            scanned_at: new Date(i).toISOString(),
+            method: 'nfc',
+            result: 'ok',
+          })),
+        },
+      },
+    ],
     ['category_detail.weight', { category_detail: { weight: 1 } }],
     ['category_detail.weight', { category_detail: { weight: null } }],
     ['category_detail.type', { category_detail: { type: 'watches' } }],

@@ -86,6 +86,7 @@ describe('an asset of the list', () => {
         status: 'verified',
         risk_score: 7,
         tamper_state: 'intact',
+        scan_count: 12,
         scans: Array.from({ length: 10 }, (_, i) => ({
           scanned_at: `2026-01-${String(12 - i).padStart(2, '0')}T08:00:00.000Z`,
           method: 'nfc',
@@ -122,7 +123,13 @@ describe('an asset of the list', () => {
       category_detail: { type: 'other' },
       documentation: { document_count: 0, completeness_score: 0 },
       estate: { heirs: [], share_links: [], readiness: { score: null, gaps: [] } },
-      verification: { status: null, risk_score: null, tamper_state: null, scans: [] },
+      verification: {
+        status: null,
+        risk_score: null,
+        tamper_state: null,
+        scan_count: 0,
+        scans: [],
+      },
     })
   })
 

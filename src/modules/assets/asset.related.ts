@@ -8,15 +8,18 @@ import {
   type RowOf,
 } from '../../access/stored-row.ts'
 import { instantText } from '../../database/statement.ts'
+import { MAX_SCANS } from '../../values/page-size.ts'
 
 /** The condition under which the rows of an alias belong to the assets that are read. */
 export type OfAssets = (alias: string) => string
 
-/** Rows `r` that are related to an asset, and the list that is made of them, as JSON; null where there is none. */
-export interface Related<Item = unknown> {
+/** Rows `r` that are related to an asset, and what is made of them, as JSON; null where there is none. */
+export interface Related<Value = unknown> {
   readonly list: string
+  /** What is made of them for an asset that is read alone, if it is more. */
+  readonly listOfOne?: string
   readonly rows: (of: OfAssets) => string
-  readonly check: Check<readonly Item[] | null>
+  readonly check: Check<Value | null>
 }
 
 const NEWEST_SCANS = 10
@@ -58,19 +61,25 @@ export const SHARE_LINKS = {
 }
 
 export const SCANS = {
-  list: `json_agg(json_build_object('scannedAt', ${instantText('r.scanned_at')},
-    'method', r.method, 'result', r.result) ORDER BY r.place)`,
+  list: newestScans(NEWEST_SCANS),
+  listOfOne: newestScans(MAX_SCANS),
   rows: (of: OfAssets) =>
     `(SELECT s.*, row_number() OVER (PARTITION BY s.registry_id ORDER BY s.scanned_at DESC, s.method) AS place
-        FROM scans s WHERE ${of('s')}) r WHERE r.place <= ${NEWEST_SCANS}`,
-  check: orNull(listOf(isScan)),
+        FROM scans s WHERE ${of('s')}) r`,
+  check: orNull(objectOf({ count: isNumber, newest: orNull(listOf(isScan)) })),
+}
+
+function newestScans(most: number): string {
+  return `json_build_object('count', count(*), 'newest',
+    json_agg(json_build_object('scannedAt', ${instantText('r.scanned_at')}, 'method', r.method, 'result', r.result)
+      ORDER BY r.place) FILTER (WHERE r.place <= ${most}))`
 }
 
 /** The column that brings the list of the one asset `a`. */
-export function listOfAsset(name: string, { list, rows }: Related): string {
+export function listOfAsset(name: string, { list, listOfOne = list, rows }: Related): string {
   const ofAsset: OfAssets = (alias) =>
     `${alias}.client_id = a.client_id AND ${alias}.registry_id = a.registry_id`
-  return `(SELECT ${list} FROM ${rows(ofAsset)}) AS ${name}`
+  return `(SELECT ${listOfOne} FROM ${rows(ofAsset)}) AS ${name}`
 }
 
 /**

@@ -39,11 +39,19 @@ export const VerificationType = builder.objectRef<AssetRow>('AssetVerification')
       nullable: true,
       resolve: (row) => row.tamper_state ?? null,
     }),
+    scanCount: t.int({
+      description: 'How many scans there are.',
+      resolve: ({ scans }) => scans?.count ?? 0,
+    }),
     scans: t.field({
       type: [ScanType],
-      description: 'The ten newest.',
+      description:
+        'Newest first: the ten newest of an asset in a list, all of one that is read alone, which are up to 1,000.',
       resolve: ({ id, scans }) =>
-        (scans ?? []).map((scan) => ({ ...scan, id: `${id}:${scan.scannedAt}:${scan.method}` })),
+        (scans?.newest ?? []).map((scan) => ({
+          ...scan,
+          id: `${id}:${scan.scannedAt}:${scan.method}`,
+        })),
     }),
   }),
 })

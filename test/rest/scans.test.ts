@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { read } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let clientId = ''
+let ids: Record<string, string> = {}
+let key = ''
+
+const scansOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    scanned_at: new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString(),
+    method: 'nfc',
+    result: 'match',
+  }))
+const watch = (ref: string, count: number) => ({
+  type: 'asset',
+  ref,
+  title: ref,
+  category: 'watches',
+  verification: { scans: scansOf(count) },
+})
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [watch('many', 1000), watch('ten', 10), watch('none', 0)])
+  ids = await registryIds(database, clientId)
+  const { id, secret } = await keyWith(database, { scopes: ['verification'] })
+  await grantWith(database, id, clientId)
+  key = secret
+})
+
+const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
+const one = (ref: string) => `/api/v1/assets/${ids[ref]}?client_id=${clientId}`
+const newestFirst = (count: number) => scansOf(count).reverse()
+
+describe('scans', () => {
+  test.each(['', '&updated_since=2020-01-01'])('are the newest ten in a list%s', async (rest) => {
+    const { data } = await read(gateway, list(rest), key)
+    const found = Object.fromEntries(
+      data.map(({ title, verification }: { title: string; verification: object }) => [
+        title,
+        verification,
+      ]),
+    )
+    expect(found.many).toMatchObject({ scan_count: 1000 })
+    expect(found.many.scans).toEqual(newestFirst(1000).slice(0, 10))
+    expect(found.ten).toMatchObject({ scan_count: 10, scans: newestFirst(10) })
+    expect(found.none).toMatchObject({ scan_count: 0, scans: [] })
+  })
+
+  test.each([
+    ['many', 1000],
+    ['ten', 10],
+    ['none', 0],
+  ])('are all there for one asset: %s', async (ref, count) => {
+    const { verification } = (await read(gateway, one(ref), key)).data
+    expect(verification.scan_count).toBe(count)
+    expect(verification.scans).toEqual(newestFirst(count))
+  })
+
+  test('are at most 1,000 in an import', async () => {
+    await expect(importRecords(database, clientId, [watch('many', 1001)])).rejects.toThrow(
+      'expected at most 1000 entries',
+    )
+  })
+
+  test('and their number are not shown without the scope', async () => {
+    const { id, secret } = await keyWith(database, { scopes: ['valuation'] })
+    await grantWith(database, id, clientId)
+    for (const path of [list(), one('many')])
+      expect(JSON.stringify(await read(gateway, path, secret))).not.toMatch(/scan/)
+  })
+})
