@@ -11,7 +11,7 @@ import { recordError } from './access/request-usage.ts'
 import type { DeriveSecret } from './access/server-secret.ts'
 import { createSessionCookies } from './access/session-cookie.ts'
 import { StoredDataError } from './access/stored-data.ts'
-import { type CategorySum, TotalsCache } from './access/totals-cache.ts'
+import { type CategorySum, type Digest, type Newest, TotalsCache } from './access/totals-cache.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/client.ts'
 import { GatewayError, toGatewayError } from './errors.ts'
@@ -69,6 +69,8 @@ export function createApp(deps: Dependencies): RequestListener {
   const runOperation = compileOperations(schema, OPERATIONS)
   const totalsBytes = deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES
   const counts = new TotalsCache<number>(totalsBytes)
+  const newest = new TotalsCache<Newest>(totalsBytes)
+  const digests = new TotalsCache<Digest>(totalsBytes)
   const sums = new TotalsCache<readonly CategorySum[]>(totalsBytes)
   const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => {
     return {
@@ -78,6 +80,8 @@ export function createApp(deps: Dependencies): RequestListener {
       deriveSecret,
       fieldLimits,
       counts,
+      newest,
+      digests,
       sums,
       withheld: new Map(),
     }

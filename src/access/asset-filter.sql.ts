@@ -12,6 +12,15 @@ export function visibleTombstone(visibility: Visibility, alias: string, params: 
   return inside('ofTombstone', visibility, alias, params)
 }
 
+/** When an asset row, by its alias, came inside the visibility; null where a time of the asset says it. */
+export function enteredAt<Type extends AssetFilterType>(
+  { filter }: Visibility & { readonly filter: AssetFilter<Type> },
+  alias: string,
+  params: Params,
+): string | null {
+  return FILTER_KINDS[filter.type].enteredAt?.(filter, alias, params) ?? null
+}
+
 function inside<Type extends AssetFilterType>(
   condition: 'ofAsset' | 'ofTombstone',
   { clientId, filter }: Visibility & { readonly filter: AssetFilter<Type> },

@@ -41,6 +41,8 @@ interface FilterKind<Type extends AssetFilterType> {
   readonly ofAsset: (filter: AssetFilter<Type>, alias: string, params: Params) => string | null
   /** The same on a tombstone, for the asset as it was. */
   readonly ofTombstone: (filter: AssetFilter<Type>, alias: string, params: Params) => string | null
+  /** When asset `alias` came inside, where the time of registry does not say it; null: it does. */
+  readonly enteredAt: ((filter: AssetFilter<Type>, alias: string, params: Params) => string) | null
 }
 
 const MAX_ITEMS = 1000
@@ -64,6 +66,7 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
     names: null,
     ofAsset: () => null,
     ofTombstone: () => null,
+    enteredAt: null,
   },
   category: {
     example: 'category:PM,watches',
@@ -73,6 +76,7 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
     names: null,
     ofAsset: inCategories,
     ofTombstone: inCategories,
+    enteredAt: null,
   },
   items: {
     example: 'items:ID,ID',
@@ -93,6 +97,7 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
     },
     ofAsset: inItems,
     ofTombstone: inItems,
+    enteredAt: null,
   },
   collection: {
     example: 'collection:ID',
@@ -115,6 +120,10 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
         AND ci.collection_id = ${params.add(collectionId)})`,
     ofTombstone: ({ collectionId }, alias, params) =>
       `${params.add(collectionId)} = ANY (${alias}.collection_ids)`,
+    enteredAt: ({ collectionId }, alias, params) =>
+      `(SELECT ci.added_at FROM collection_items ci
+      WHERE ci.client_id = ${alias}.client_id AND ci.registry_id = ${alias}.registry_id
+        AND ci.collection_id = ${params.add(collectionId)})`,
   },
 }
 

@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
 import type { Environment, Partner, Person } from './caller.ts'
 import { grantStateAt, type LifeState, liveGrantSql } from './liveness.ts'
+import { quietSql } from './portfolio-locks.ts'
 import { ALL_SCOPES, intersectScopes } from './scopes.ts'
 import { readStoredFilter, readStoredScopes } from './stored-data.ts'
 import type { PortfolioAccess } from './visibility.ts'
@@ -11,11 +12,12 @@ import type { PortfolioAccess } from './visibility.ts'
 /** What a statement selects of a grant and the portfolio it opens; all null where there is no grant. */
 export const GRANT_COLUMNS = `
   g.id AS grant_id, g.version AS grant_version, g.scopes::text[] AS grant_scopes, g.state::text AS grant_state,
-  g.filter_type::text AS filter_type, g.filter_values, g.expires_at AS grant_expires_at, ${portfolioColumns()}`
+  g.filter_type::text AS filter_type, g.filter_values, g.expires_at AS grant_expires_at,
+  g.updated_at AS grant_changed_at, ${portfolioColumns()}`
 
 function portfolioColumns(): string {
   return `p.client_id, u.name AS client_name, p.environment::text AS client_environment, p.currency,
-    p.data_version::text AS data_version, p.changed_at`
+    p.data_version::text AS data_version, p.changed_at, ${quietSql('p')}`
 }
 
 export interface PortfolioRow {
@@ -25,6 +27,9 @@ export interface PortfolioRow {
   currency: string
   data_version: string
   changed_at: string
+  import_free: boolean
+  terms_free: boolean
+  clock: string
 }
 
 export interface GrantRow extends PortfolioRow {
@@ -35,6 +40,7 @@ export interface GrantRow extends PortfolioRow {
   filter_type: string
   filter_values: string[]
   grant_expires_at: string | null
+  grant_changed_at: string
 }
 
 /** The SQL for the grant that decides between key `k` and a client: the active one, else the newest. */
@@ -69,15 +75,17 @@ export function evaluateGrant(
   const name = `grant ${row.grant_id}`
   const scopes = intersectScopes([...partner.scopes], readStoredScopes(name, row.grant_scopes))
   const filter = readStoredFilter(name, row.filter_type, row.filter_values)
+  const portfolio = describePortfolio(row)
   return {
-    ...describePortfolio(row),
-    visibility: { clientId: row.client_id, scopes, filter },
+    ...portfolio,
+    visibility: { clientId: row.client_id, scopes, filter, clockUntil: clockUntil(portfolio) },
     grant: {
       id: row.grant_id,
       version: row.grant_version,
       scopes: [...scopes],
       assetFilter: filter.type,
       expiresAt,
+      changedAt: new Date(row.grant_changed_at),
     },
   }
 }
@@ -169,19 +177,38 @@ export async function countAccessible(
 }
 
 function openToPerson(row: PortfolioRow): PortfolioAccess {
+  const portfolio = describePortfolio(row)
   return {
-    ...describePortfolio(row),
-    visibility: { clientId: row.client_id, scopes: ALL_SCOPES, filter: NO_FILTER },
+    ...portfolio,
+    visibility: {
+      clientId: row.client_id,
+      scopes: ALL_SCOPES,
+      filter: NO_FILTER,
+      clockUntil: clockUntil(portfolio),
+    },
     grant: null,
   }
 }
 
 function describePortfolio(row: PortfolioRow) {
+  const changedAt = new Date(row.changed_at)
   return {
     clientName: row.client_name,
     environment: row.client_environment,
     currency: row.currency,
     dataVersion: row.data_version,
-    changedAt: new Date(row.changed_at),
+    changedAt,
+    settledAt: row.terms_free ? settledAt(row, changedAt) : null,
+    isQuiet: row.import_free && row.terms_free,
   }
+}
+
+// Whoever writes later gets an instant of the clock, to the millisecond, that is later than this one.
+function settledAt({ import_free, clock }: PortfolioRow, changedAt: Date): Date {
+  const before = new Date(new Date(clock).getTime() - 1)
+  return import_free && before > changedAt ? before : changedAt
+}
+
+function clockUntil({ settledAt, changedAt }: ReturnType<typeof describePortfolio>): Date {
+  return settledAt ?? changedAt
 }

@@ -2,6 +2,20 @@ import { LRUCache } from 'lru-cache'
 import type { Category } from './categories.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
+/** The latest change of a portfolio that one access shows. */
+export interface Newest {
+  /** Null: nothing is visible, and nothing visible was removed. */
+  readonly at: Date | null
+  /** When the clock next changes something visible; null: never. */
+  readonly nextExpiry: Date | null
+}
+
+/** The digest of the visible assets, and when the clock next changes it; null: never. */
+export interface Digest {
+  readonly digest: string
+  readonly nextExpiry: Date | null
+}
+
 /** The totals of the visible assets of one category. A total that was not read is null. */
 export interface CategorySum {
   readonly category: Category
@@ -16,7 +30,7 @@ export interface CategorySum {
  * Caches totals over a whole portfolio. An entry is valid until the portfolio or the grant changes.
  * Holds at most `maxBytes` and evicts the least recently used entry; 0 turns the cache off.
  */
-export class TotalsCache<Total extends number | readonly CategorySum[]> {
+export class TotalsCache<Total extends {}> {
   readonly #totals: LRUCache<string, Total> | null
 
   constructor(maxBytes: number) {
@@ -39,8 +53,8 @@ export class TotalsCache<Total extends number | readonly CategorySum[]> {
 }
 
 // Estimates in bytes, above the measured sizes: an entry with its key, and each category's sum.
-function sizeOf(total: number | readonly CategorySum[], key: string): number {
-  return 200 + 2 * key.length + (typeof total === 'number' ? 0 : 300 * total.length)
+function sizeOf(total: unknown, key: string): number {
+  return 300 + 2 * key.length + (Array.isArray(total) ? 300 * total.length : 0)
 }
 
 // The key holds everything that a total depends on, so a change of the portfolio or grant changes it.

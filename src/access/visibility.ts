@@ -11,6 +11,8 @@ export interface Visibility {
   readonly clientId: string
   readonly scopes: ScopeSet
   readonly filter: AssetFilter
+  /** What the clock changes, such as an expiry, counts as a change of an asset up to this instant. */
+  readonly clockUntil: Date
 }
 
 /** The grant behind a visibility, as every body shows it. */
@@ -20,6 +22,8 @@ export interface GrantView {
   readonly scopes: readonly Scope[]
   readonly assetFilter: AssetFilter['type']
   readonly expiresAt: Date | null
+  /** The latest change of its terms. */
+  readonly changedAt: Date
 }
 
 /** A portfolio as one caller may see it. */
@@ -32,8 +36,12 @@ export interface PortfolioAccess {
   /** ISO 4217; every amount of the portfolio is in it. */
   readonly currency: string
   readonly dataVersion: string
-  /** No change committed after this was read has an instant at or before it. */
+  /** The newest change, visible or not. */
   readonly changedAt: Date
+  /** No change committed after this was read has an instant at or before it; null while terms change. */
+  readonly settledAt: Date | null
+  /** Whether nothing was being written. Otherwise a later read may know more of the same data. */
+  readonly isQuiet: boolean
 }
 
 /** Throws `insufficient_scope` unless the scope is visible; `what` names what needs it. */

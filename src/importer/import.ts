@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
+import { lockSql } from '../access/portfolio-locks.ts'
 import { ImportError } from './import-error.ts'
 import { mergeStaged } from './merge.ts'
 import { type ImportProgress, type Reading, readSource } from './read-source.ts'
@@ -77,6 +78,7 @@ async function runImport(
   await staging.finish()
   onProgress({ bytes: reading.bytes, lines: reading.lines, stage: 'writing' })
   await client.query(LOCK_PORTFOLIO, [clientId])
+  await client.query(lockSql('import', '$1'), [clientId])
   await leaveOutUnresolved(client, clientId, reading)
   const keep = skipBad || reading.badLines.count === 0
   const merged = keep ? await mergeStaged(client, clientId) : null

@@ -50,9 +50,9 @@ export const COLLECTION_ITEMS: MergeOfAssets = {
   scope: 'detail',
   identity: ['registry_id', 'collection_id'],
   provided: {},
-  fixed: [],
+  fixed: ['added_at'],
   source: `
-    SELECT DISTINCT s.registry_id,
+    SELECT DISTINCT s.registry_id, ${STAMP} AS added_at,
            (SELECT id FROM collections WHERE client_id = $1 AND ref = n.collection) AS collection_id
       FROM staged_collection_items n JOIN imported_assets s ON s.line = n.line`,
 }

@@ -4,7 +4,7 @@ import type { PortfolioDecision } from '../access/identity.reads.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import type { Scope } from '../access/scopes.ts'
 import type { DeriveSecret } from '../access/server-secret.ts'
-import type { CategorySum, TotalsCache } from '../access/totals-cache.ts'
+import type { CategorySum, Digest, Newest, TotalsCache } from '../access/totals-cache.ts'
 import type { Database } from '../database/client.ts'
 import type { SkippedRows } from '../values/skipped-rows.ts'
 import type { FieldLimits } from './field-limits.ts'
@@ -19,6 +19,10 @@ export interface Context {
   readonly fieldLimits: FieldLimits
   /** Cached numbers of assets, by portfolio and filters. */
   readonly counts: TotalsCache<number>
+  /** Cached instants of the newest visible change of a portfolio. */
+  readonly newest: TotalsCache<Newest>
+  /** Cached digests of the visible assets of a portfolio. */
+  readonly digests: TotalsCache<Digest>
   /** Cached sums of the categories of a portfolio. */
   readonly sums: TotalsCache<readonly CategorySum[]>
   /** The portfolio that the authenticator has already read, for the client that the request named. */

@@ -5,6 +5,7 @@ import { asJson, Params, readJson } from '../../database/statement.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset, listedTombstone } from './asset.listing.ts'
 import { assetReader, ofPage, selectPage, visibleBlocks } from './asset.select.ts'
+import { expiredLink, visibleChangeTime } from './change-times.ts'
 
 /** One entry of a delta sync: an asset as it is now, or its removal. */
 export type Change =
@@ -38,7 +39,8 @@ export async function readChanges(
     : ''
   const client = params.add(visibility.clientId)
   const blocks = visibleBlocks(requested, visibility.scopes)
-  const { columns, joins } = selectPage(blocks, ofPage(visibility, params))
+  const changedAt = visibleChangeTime(visibility, 'a', params)
+  const { columns, joins } = selectPage(blocks, changedAt, ofPage(visibility, params))
   const text = asJson(`WITH stream AS MATERIALIZED (
         SELECT * FROM (${streamSql(visibility, listing, since, params)}) entries ${after}
          ORDER BY at, registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
@@ -70,14 +72,24 @@ export async function countChanges(
 // A tombstone counts only where the asset is not visible now: it may have come back.
 function streamSql(visibility: Visibility, listing: Listing, since: Date, params: Params): string {
   const from = params.add(since)
-  return `SELECT a.updated_at AS at, a.registry_id, false AS removed FROM assets a
-     WHERE ${listedAsset(visibility, listing, 'a', params)} AND a.updated_at > ${from}
+  const changedAt = visibleChangeTime(visibility, 'a', params)
+  return `SELECT ${changedAt} AS at, a.registry_id, false AS removed FROM assets a
+     WHERE ${listedAsset(visibility, listing, 'a', params)} AND ${isCandidate(visibility, from, params)}
+       AND ${changedAt} > ${from}
     UNION ALL
     SELECT max(d.removed_at), d.registry_id, true FROM tombstones d
      WHERE ${listedTombstone(visibility, listing, 'd', params)} AND d.removed_at > ${from}
        AND NOT EXISTS (SELECT FROM assets a WHERE a.registry_id = d.registry_id
                         AND ${listedAsset(visibility, listing, 'a', params)})
      GROUP BY d.registry_id`
+}
+
+// What an index finds: assets with any later change, visible or not, or with a link that has expired since.
+function isCandidate(visibility: Visibility, from: string, params: Params): string {
+  const changed = `a.updated_at > ${from}`
+  if (!visibility.scopes.has('estate')) return changed
+  return `(${changed} OR a.registry_id IN (SELECT l.registry_id FROM share_links l
+        WHERE ${expiredLink(visibility, 'l', params)} AND l.expires_at > ${from}))`
 }
 
 function toChange(row: RowOf<typeof entry>, readAsset: () => AssetRow): Change {

@@ -1,6 +1,4 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { REGISTRY_ID } from '../../access/registry-id.ts'
-import { limitCaching } from '../../access/request-context.ts'
 import { recordRead } from '../../access/request-usage.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
@@ -8,18 +6,23 @@ import { PageLoaders } from '../../schema/page-loaders.ts'
 import {
   type Connection,
   createConnection,
-  decodeCursor,
-  encodeCursor,
   invalidCursor,
   type PageRequest,
 } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
-import { parseInstant } from '../../values/instant.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
 import type { Listing } from './asset.listing.ts'
+import { newestOf } from './asset.newest.ts'
+import {
+  type DeltaPosition,
+  type FullPosition,
+  type Position,
+  parsePosition,
+  writePosition,
+} from './asset.position.ts'
 import { countAssets, readAssets } from './asset.reads.ts'
-import { syncPoint } from './asset.sync.ts'
+import { deltaWalkEnd, fullWalkStart, limitToClock, type SyncMode, syncMode } from './asset.sync.ts'
 import type { Asset } from './asset.type.ts'
 
 export interface Removal {
@@ -27,22 +30,21 @@ export interface Removal {
   readonly removedAt: Date
 }
 
+/** What a delta sync needs of a page. */
+export interface Sync {
+  readonly mode: SyncMode
+  /** On the page that ends a walk, where the next delta goes on from. */
+  readonly asOf: Date | null
+  readonly removed: readonly Removal[]
+}
+
 /** A page of assets with what a delta sync needs to go on from it. */
 export interface AssetConnection extends Connection<Asset> {
   readonly count: () => Promise<number>
-  readonly sync: { readonly asOf: Date; readonly removed: readonly Removal[] }
+  readonly sync: Sync
 }
 
-/** An entry's place in its list, and the instant at which its walk began. */
-interface AssetPosition {
-  readonly registryId: string
-  readonly at: Date | null
-  readonly walkStart: Date
-}
-
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-
-/** The page of the listing, ordered by registry id, or with `updatedSince` by the instant of change. */
+/** The page of the listing, ordered by registry id, or of a delta, by the instant of change. */
 export async function listAssets(
   access: PortfolioAccess,
   listing: Listing,
@@ -51,20 +53,14 @@ export async function listAssets(
   info: GraphQLResolveInfo,
 ): Promise<AssetConnection> {
   const since = listing.updatedSince
-  const after = page.after === null ? null : parsePosition(page.after, since !== null)
-  const { asOf, cacheableUntil } = syncPoint({
-    changedAt: access.changedAt,
-    now: context.request.now,
-    updatedSince: since,
-    walkStart: after?.walkStart ?? null,
-    offset: page.offset,
-  })
-  if (cacheableUntil) limitCaching(context.request, cacheableUntil)
+  const after = page.after === null ? null : parsePosition(page.after)
+  const mode = after?.mode ?? syncMode(since, access.grant, context.request.now)
   const parts = selectedFields(info, [])
-  const counted = parts.has('totalCount')
   const requested = selectedFields(info, ['nodes'], ['edges', 'node'])
-  const walk: Walk = { access, listing, page, after, asOf, context, requested, counted }
-  const connection = await (since ? listChanges(walk, since) : listAll(walk))
+  const walk = { access, listing, page, context, requested, counted: parts.has('totalCount') }
+  const connection = await (mode === 'full'
+    ? listAll(walk, requireMode(after, 'full'))
+    : listChanges(walk, requireSince(since), requireMode(after, 'delta')))
   // A cursor names its asset.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
   if (given) recordRead(context.request, access, connection.edges.length)
@@ -75,71 +71,75 @@ interface Walk {
   readonly access: PortfolioAccess
   readonly listing: Listing
   readonly page: PageRequest
-  readonly after: AssetPosition | null
-  readonly asOf: Date
   readonly context: Context
   readonly requested: ReadonlySet<string>
   /** Whether the length of the whole list is requested. */
   readonly counted: boolean
 }
 
-async function listAll({
-  access,
-  listing,
-  page,
-  after,
-  asOf,
-  context,
-  requested,
-  counted,
-}: Walk): Promise<AssetConnection> {
+async function listAll(walk: Walk, after: FullPosition | null): Promise<AssetConnection> {
+  const { access, listing, page, context, requested, counted } = walk
   const { visibility } = access
   const pool = poolOf(context)
+  // Read before the page, so that no change is newer than the start of the walk and not on the page.
+  const start = after ? after.start : await startFullWalk(walk)
   const span = { limit: page.first + 1, offset: page.offset, after: after?.registryId ?? null }
-  const part = JSON.stringify(listing)
+  const part = JSON.stringify({ ...listing, updatedSince: null })
   const known = context.counts.find(access, part)
-  const { rows, total } = await readAssets(
-    pool,
-    visibility,
-    listing,
-    span,
-    requested,
-    counted && known === undefined,
-  )
-  const toAsset = assetMapper(access)
-  const cursorOf = (row: AssetRow) => encodeCursor([row.registry_id, asOf.toISOString()])
+  const countsHere = counted && known === undefined
+  const { rows, total } = await readAssets(pool, visibility, listing, span, requested, countsHere)
+  const cursorOf = (row: AssetRow) =>
+    writePosition({ mode: 'full', registryId: row.registry_id, start })
   // A page past the end has no row to say how many there are.
   const count = async () => total ?? countAssets(pool, visibility, listing)
+  const connection = createConnection(rows, page, cursorOf, assetMapper(access))
   return {
-    ...createConnection(rows, page, cursorOf, toAsset),
+    ...connection,
     count: async () => known ?? context.counts.store(access, part, await count()),
-    sync: { asOf, removed: [] },
+    sync: { mode: 'full', asOf: connection.pageInfo.hasNextPage ? null : start, removed: [] },
   }
 }
 
-async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
-  const { access, listing, page, after, asOf, context, requested } = walk
+// A page that is asked for by its number continues no walk.
+async function startFullWalk({ access, page, context }: Walk): Promise<Date | null> {
+  if (page.offset > 0) return null
+  const newest = await newestOf(access, context)
+  limitToClock(context.request, access, newest.nextExpiry)
+  return fullWalkStart(access, newest)
+}
+
+async function listChanges(
+  walk: Walk,
+  since: Date,
+  after: DeltaPosition | null,
+): Promise<AssetConnection> {
+  const { access, listing, page, context, requested } = walk
   const { visibility } = access
   const pool = poolOf(context)
-  const place = after?.at ? { at: after.at, registryId: after.registryId } : null
-  const span = { limit: page.first + 1, offset: page.offset, after: place }
+  limitToClock(context.request, access, (await newestOf(access, context)).nextExpiry)
+  const span = { limit: page.first + 1, offset: page.offset, after }
   const changes = await readChanges(pool, visibility, listing, since, span, requested)
   const shown = changes.slice(0, page.first)
   const toAsset = assetMapper(access)
-  const cursorOf = (change: Change) =>
-    encodeCursor([change.at.toISOString(), change.registryId, asOf.toISOString()])
+  const isWhole = after ? after.isWhole : page.offset === 0
+  const cursorOf = ({ at, registryId }: Change) =>
+    writePosition({ mode: 'delta', at, registryId, isWhole })
   const { pageInfo } = createConnection(changes, page, cursorOf, () => null)
-  const edges = shown.flatMap((change) =>
-    change.asset ? [{ cursor: cursorOf(change), node: toAsset(change.asset) }] : [],
-  )
-  const removed = shown
-    .filter((change) => change.asset === null)
-    .map((change) => ({ registryId: change.registryId, removedAt: change.at }))
+  const last = shown.at(-1)?.at ?? after?.at ?? null
+  const isEnd = isWhole && !pageInfo.hasNextPage
   return {
-    edges,
+    edges: shown.flatMap((change) =>
+      change.asset ? [{ cursor: cursorOf(change), node: toAsset(change.asset) }] : [],
+    ),
     pageInfo,
     count: () => countChanges(pool, visibility, listing, since),
-    sync: { asOf, removed },
+    sync: {
+      mode: 'delta',
+      asOf: isEnd ? deltaWalkEnd(access, since, last) : null,
+      removed: shown.flatMap(({ asset, registryId, at }) =>
+        asset ? [] : [{ registryId, removedAt: at }],
+      ),
+    },
   }
 }
 
@@ -149,23 +149,24 @@ export function assetMapper(access: PortfolioAccess): (row: AssetRow) => Asset {
   return (row) => ({ access, row, loaders })
 }
 
-// The two orders have cursors of different shapes, so one is never taken for the other.
-function parsePosition(cursor: string, ofChanges: boolean): AssetPosition {
-  if (ofChanges) {
-    const [at = '', registryId = '', start = ''] = decodeCursor(
-      cursor,
-      INSTANT,
-      REGISTRY_ID,
-      INSTANT,
-    )
-    return { registryId, at: requireInstant(at), walkStart: requireInstant(start) }
-  }
-  const [registryId = '', start = ''] = decodeCursor(cursor, REGISTRY_ID, INSTANT)
-  return { registryId, at: null, walkStart: requireInstant(start) }
+function requireMode<Mode extends SyncMode>(
+  after: Position | null,
+  mode: Mode,
+): Extract<Position, { mode: Mode }> | null {
+  if (after === null) return null
+  if (!isOf(after, mode)) throw invalidCursor()
+  return after
 }
 
-function requireInstant(text: string): Date {
-  const instant = parseInstant(text)
-  if (!instant) throw invalidCursor()
-  return instant
+function isOf<Mode extends SyncMode>(
+  position: Position,
+  mode: Mode,
+): position is Extract<Position, { mode: Mode }> {
+  return position.mode === mode
+}
+
+// A cursor of a delta belongs to a request with `updated_since`.
+function requireSince(since: Date | null): Date {
+  if (since === null) throw invalidCursor()
+  return since
 }

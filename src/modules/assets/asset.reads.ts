@@ -8,6 +8,7 @@ import { GatewayError } from '../../errors.ts'
 import type { AssetRow, Block } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
 import { assetReader, ofPage, selectOne, selectPage, visibleBlocks } from './asset.select.ts'
+import { visibleChangeTime } from './change-times.ts'
 
 /** Where a page of the listing starts. */
 export interface AssetPage {
@@ -39,7 +40,8 @@ export async function readAssets(
   const where = listedAsset(visibility, listing, 'a', params)
   const total = counted ? `, (${countSql(visibility, listing, params)}) AS total` : ''
   const blocks = visibleBlocks(requested, visibility.scopes)
-  const { columns, joins } = selectPage(blocks, ofPage(visibility, params))
+  const changedAt = visibleChangeTime(visibility, 'a', params)
+  const { columns, joins } = selectPage(blocks, changedAt, ofPage(visibility, params))
   // The page is found first, by index alone where there is no further condition; only its rows are read whole.
   const text = asJson(`WITH page AS MATERIALIZED (
       SELECT a.client_id, a.registry_id FROM assets a WHERE ${where}${after}
@@ -83,7 +85,8 @@ export async function getAsset(
   const params = new Params()
   const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id = ${params.add(registryId)}`
   const blocks = visibleBlocks(requested, visibility.scopes)
-  const [row] = await readJson<unknown>(pool, assetText(blocks, where), params.values)
+  const changedAt = visibleChangeTime(visibility, 'a', params)
+  const [row] = await readJson<unknown>(pool, assetText(blocks, where, changedAt), params.values)
   if (row === undefined) return rejectAsset(pool, visibility.clientId, registryId)
   return assetReader(blocks)(row)
 }
@@ -92,11 +95,11 @@ export async function getAsset(
 // is one for each set of blocks and type of filter, so the map stays small: no value is in its key.
 const texts = new Map<string, string>()
 
-function assetText(blocks: readonly Block[], where: string): string {
-  const form = `${blocks.map(({ field }) => field)} ${where}`
+function assetText(blocks: readonly Block[], where: string, changedAt: string): string {
+  const form = `${blocks.map(({ field }) => field)} ${where} ${changedAt}`
   const known = texts.get(form)
   if (known) return known
-  const text = asJson(`SELECT ${selectOne(blocks)} FROM assets a WHERE ${where}`)
+  const text = asJson(`SELECT ${selectOne(blocks, changedAt)} FROM assets a WHERE ${where}`)
   texts.set(form, text)
   return text
 }

@@ -28,21 +28,22 @@ export function visibleBlocks(
   )
 }
 
-/** The columns of registry and of these blocks for one asset `a`. */
-export function selectOne(blocks: readonly Block[]): string {
+/** The columns of registry and of these blocks for one asset `a`. `changedAt` is the SQL for its `updated_at`. */
+export function selectOne(blocks: readonly Block[], changedAt: string): string {
   const lists = relatedTo(blocks).map(([name, related]) => listOfAsset(name, related))
-  return [...columnsOf(blocks), ...lists].join(', ')
+  return [...columnsOf(blocks, changedAt), ...lists].join(', ')
 }
 
 /** The columns of registry and of these blocks for the assets `a` of a page, and the joins that bring them. */
 export function selectPage(
   blocks: readonly Block[],
+  changedAt: string,
   ofPage: OfAssets,
 ): { readonly columns: string; readonly joins: string } {
   const related = relatedTo(blocks)
   const lists = related.map(([name]) => `${name}.list AS ${name}`)
   return {
-    columns: [...columnsOf(blocks), ...lists].join(', '),
+    columns: [...columnsOf(blocks, changedAt), ...lists].join(', '),
     joins: related.map(([name, each]) => listsOfPage(name, each, ofPage)).join(' '),
   }
 }
@@ -65,9 +66,12 @@ export function ofPage({ clientId }: Visibility, params: Params): OfAssets {
   }
 }
 
-function columnsOf(blocks: readonly Block[]): string[] {
+// The stored `updated_at` is that of all scopes, visible or not.
+function columnsOf(blocks: readonly Block[], changedAt: string): string[] {
   return [REGISTRY, ...blocks].flatMap(({ columns }) =>
-    Object.entries(columns).map(([name, { select }]) => select(name)),
+    Object.entries(columns).map(([name, { select }]) =>
+      name === 'updated_at' ? `${changedAt} AS updated_at` : select(name),
+    ),
   )
 }
 

@@ -1,35 +1,52 @@
-// A walk by page number carries no record of its start. Changes during it shift the pages, so entries
-// may be missed. In the order of registry ids a change moves nothing: it is enough to
-// reach back past the start of the walk. In the order of changes it moves the asset to the end, and
-// any entry of the stream may be missed: the next sync begins where this one began. A
-// walk by cursor needs none of this: its cursor carries the instant of its start.
-const PAGE_WALK_MINUTES = 15
-const MINUTE = 60_000
+import { limitCaching, type RequestContext } from '../../access/request-context.ts'
+import type { Newest } from '../../access/totals-cache.ts'
+import type { GrantView, PortfolioAccess } from '../../access/visibility.ts'
 
-/** Where the next sync may go on from, and until when the clock leaves that as it is; null: for ever. */
-export interface SyncPoint {
-  /**
-   * Safe to pass as the next `updated_since` after this page: no change committed later has an
-   * instant at or before it.
-   */
-  readonly asOf: Date
-  readonly cacheableUntil: Date | null
+/** `full`: the walk is the whole visible list. `delta`: it is what changed after `updated_since`. */
+export type SyncMode = 'full' | 'delta'
+
+const NEVER = new Date(0)
+
+/**
+ * A delta cannot say what a change of the grant's terms has shown or hidden: from before it, the walk is
+ * full. So it is from the future, which no `as_of` was.
+ */
+export function syncMode(since: Date | null, grant: GrantView | null, now: Date): SyncMode {
+  if (since === null || since > now) return 'full'
+  return grant !== null && since < grant.changedAt ? 'full' : 'delta'
 }
 
-/** The sync point of a page. */
-export function syncPoint(page: {
-  /** The portfolio's newest committed change, read before the page. */
-  changedAt: Date
-  now: Date
-  updatedSince: Date | null
-  /** The start of the walk that a cursor belongs to. */
-  walkStart: Date | null
-  offset: number
-}): SyncPoint {
-  if (page.walkStart) return { asOf: page.walkStart, cacheableUntil: null }
-  const minute = Math.floor(page.now.getTime() / MINUTE)
-  const settled = new Date((minute - PAGE_WALK_MINUTES) * MINUTE)
-  if (page.offset === 0 || page.changedAt <= settled)
-    return { asOf: page.changedAt, cacheableUntil: null }
-  return { asOf: page.updatedSince ?? settled, cacheableUntil: new Date((minute + 1) * MINUTE) }
+/**
+ * The instant from which a delta misses nothing that happens after this full walk began: that of the
+ * newest visible change. While the grant's terms change, none: the next walk is full again.
+ */
+export function fullWalkStart({ settledAt, grant }: PortfolioAccess, { at }: Newest): Date {
+  if (settledAt === null) return NEVER
+  // The change of the terms is visible too, and a delta has to begin at or after it.
+  const terms = grant !== null && grant.changedAt <= settledAt ? grant.changedAt : NEVER
+  return at !== null && at > terms ? at : terms
+}
+
+/**
+ * The instant from which the next delta goes on after this one has ended. `last` is the instant of its
+ * last entry. If the terms changed during the walk, it goes on from where this one began: before the change.
+ */
+export function deltaWalkEnd(
+  { settledAt, grant }: PortfolioAccess,
+  since: Date,
+  last: Date | null,
+): Date {
+  const termsChanged = settledAt === null || (grant !== null && since < grant.changedAt)
+  return termsChanged || last === null ? since : last
+}
+
+/** Limits the caching of a response that depends on the instant of a visible change. */
+export function limitToClock(
+  request: RequestContext,
+  { isQuiet }: PortfolioAccess,
+  nextExpiry: Date | null,
+): void {
+  // What is being written does not show in the portfolio's version.
+  if (!isQuiet) limitCaching(request, request.now)
+  if (nextExpiry) limitCaching(request, nextExpiry)
 }

@@ -1,4 +1,7 @@
+import { enteredAt } from '../../access/asset-filter.sql.ts'
 import { SCOPES, type Scope } from '../../access/scopes.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import type { Params } from '../../database/statement.ts'
 
 /** The column of `assets` with the instant at which what the scope shows changed last. */
 export function changeTime(scope: Scope): string {
@@ -7,3 +10,34 @@ export function changeTime(scope: Scope): string {
 
 /** The columns of all scopes. The newest of them is `updated_at`, as a constraint of the table says. */
 export const CHANGE_TIMES: readonly string[] = SCOPES.map(changeTime)
+
+/** The SQL for the instant of the latest visible change of asset `alias`: what the caller gets as `updated_at`. */
+export function visibleChangeTime(visibility: Visibility, alias: string, params: Params): string {
+  const written = writtenChangeTime(visibility, alias, params)
+  if (!visibility.scopes.has('estate')) return written
+  const expired = `(SELECT max(l.expires_at) FROM share_links l
+    WHERE l.registry_id = ${alias}.registry_id AND ${expiredLink(visibility, 'l', params)})`
+  return `greatest(${written}, ${expired})`
+}
+
+/** The same without what the clock changes. */
+export function writtenChangeTime(visibility: Visibility, alias: string, params: Params): string {
+  const { scopes } = visibility
+  if (scopes.size === SCOPES.length) return `${alias}.updated_at`
+  const times = SCOPES.filter((scope) => scopes.has(scope)).map(
+    (scope) => `${alias}.${changeTime(scope)}`,
+  )
+  // Collections belong to this scope: with it, joining one has moved its time.
+  const entered = scopes.has('detail') ? null : enteredAt(visibility, alias, params)
+  return `greatest(${[...times, ...(entered ? [entered] : [])].join(', ')})`
+}
+
+/** The condition for share link `alias` to have expired by the clock, and not to have been revoked before. */
+export function expiredLink(
+  { clientId, clockUntil }: Visibility,
+  alias: string,
+  params: Params,
+): string {
+  return `${alias}.client_id = ${params.add(clientId)} AND ${alias}.expires_at <= ${params.add(clockUntil)}
+      AND (${alias}.revoked_at IS NULL OR ${alias}.revoked_at > ${alias}.expires_at)`
+}

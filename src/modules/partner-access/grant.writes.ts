@@ -11,7 +11,7 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 
 import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
 import { compareTerms, describeTerms, isNarrowing, storeFilter, type Terms } from './grant-terms.ts'
-import { lockGrant, lockKey, requireLiveKey } from './row-locks.ts'
+import { lockGrant, lockKey, requireLiveKey, takeTermsInstant } from './row-locks.ts'
 
 const ACTIVE_EXISTS = 'This key has an active grant for this client; change that one.'
 
@@ -54,7 +54,7 @@ export async function createGrant(
         environment,
         ...terms,
         createdAt: now,
-        updatedAt: now,
+        updatedAt: await takeTermsInstant(tx, clientId),
       },
     })
     await recordEvent(tx, {
@@ -105,7 +105,8 @@ export async function updateGrant(
       throw conflict('has changed since; look at it again')
     if (!isNarrowing(grant, terms)) await requireWidenable(tx, key, now)
     const version = grant.version + 1
-    const data = { ...terms, version, state: 'active' as const, updatedAt: now }
+    const updatedAt = await takeTermsInstant(tx, grant.clientId)
+    const data = { ...terms, version, state: 'active' as const, updatedAt }
     const changed = await tx.grant.update({ where: { id: grant.id }, data })
     await recordEvent(tx, {
       actor,

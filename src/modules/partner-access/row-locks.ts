@@ -1,4 +1,5 @@
 import { keyStateAt } from '../../access/liveness.ts'
+import { lockSql } from '../../access/portfolio-locks.ts'
 import { notFound, requireIdShape } from '../../access/record-id.ts'
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
@@ -32,4 +33,18 @@ export async function lockGrant(tx: Transaction, grantId: string) {
   const key = await lockKey(tx, found.keyId)
   await tx.$queryRaw`SELECT 1 FROM grants WHERE id = ${grantId} FOR NO KEY UPDATE`
   return { key, grant: await tx.grant.findUniqueOrThrow({ where: { id: grantId } }) }
+}
+
+/**
+ * The instant of a change of terms over a client's portfolio: later than every change that a reader of the
+ * old terms has seen. Readers know of the change under way until the commit.
+ */
+export async function takeTermsInstant(tx: Transaction, clientId: string): Promise<Date> {
+  await tx.$executeRawUnsafe(lockSql('terms', '$1'), clientId)
+  const [row] = await tx.$queryRaw<{ at: Date }[]>`
+    SELECT greatest(date_trunc('milliseconds', clock_timestamp()),
+                    changed_at + interval '1 millisecond') AS at
+      FROM portfolios WHERE client_id = ${clientId}`
+  if (!row) throw notFound('client')
+  return row.at
 }

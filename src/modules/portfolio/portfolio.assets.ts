@@ -13,6 +13,7 @@ import {
   assetMapper,
   listAssets,
   type Removal,
+  type Sync,
 } from '../assets/asset.connection.ts'
 import { parseListing } from '../assets/asset.listing.ts'
 import { getAsset } from '../assets/asset.reads.ts'
@@ -49,18 +50,36 @@ const RemovalType = builder.objectRef<Removal>('Removal').implement({
   }),
 })
 
-const SyncType = builder.objectRef<{ asOf: Date; removed: readonly Removal[] }>('Sync').implement({
-  description: 'Where the next delta sync starts.',
-  fields: (t) => ({
-    asOf: t.expose('asOf', {
-      type: 'DateTime',
+const SyncModeType = builder.enumType('SyncMode', {
+  description: 'What the pages of a walk are together.',
+  values: {
+    full: {
       description:
-        'Safe to pass as the next updatedSince: no change committed later is missed; some may be repeated.',
+        'The whole visible list, which replaces a mirror: without updatedSince, or where it is before the latest change of the grant.',
+    },
+    delta: { description: 'What changed after updatedSince.' },
+  },
+})
+
+const SyncType = builder.objectRef<Sync>('Sync').implement({
+  description: 'What a delta sync needs of a page.',
+  fields: (t) => ({
+    mode: t.field({
+      type: SyncModeType,
+      description: 'Whether the walk replaces a mirror or changes it.',
+      resolve: ({ mode }) => mode,
+    }),
+    asOf: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'On the page that ends a walk by links, or a walk of one page: the next updatedSince, which misses nothing. Null on every other page.',
+      resolve: ({ asOf }) => asOf,
     }),
     removed: t.field({
       type: [RemovalType],
       description: 'Assets that are no longer visible, in the same stream as the changes.',
-      resolve: (sync) => [...sync.removed],
+      resolve: ({ removed }) => [...removed],
     }),
   }),
 })

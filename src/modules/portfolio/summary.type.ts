@@ -6,11 +6,15 @@ import { CategoryType } from '../../schema/enums.ts'
 import { type Money, MoneyType } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { addDecimals } from '../../values/decimal.ts'
+import { digestOf } from '../assets/asset.digest.ts'
+import { newestOf } from '../assets/asset.newest.ts'
+import { fullWalkStart, limitToClock } from '../assets/asset.sync.ts'
 import { PortfolioType } from './portfolio.type.ts'
 import { readCategorySums } from './summary.reads.ts'
 
 interface Summary {
   readonly access: PortfolioAccess
+  readonly asOf: Date
   readonly sums: readonly CategorySum[]
 }
 
@@ -72,9 +76,14 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
   fields: (t) => ({
     id: t.id({ description: CLIENT_ID, resolve: clientIdOf }),
     asOf: t.field({
-      description: 'The instant of the newest change of the portfolio.',
       type: 'DateTime',
-      resolve: ({ access }) => access.changedAt,
+      description: 'The instant of the newest visible change.',
+      resolve: ({ asOf }) => asOf,
+    }),
+    digest: t.string({
+      description:
+        'SHA-256, in hex, of the lines "registry_id updated_at" of all visible assets in order of registry id, each ended by LF. A mirror that has the same digest is complete.',
+      resolve: ({ access }, _args, context) => digestOf(access, context),
     }),
     assetCount: t.int({
       description: 'The visible assets.',
@@ -113,7 +122,11 @@ builder.objectField(PortfolioType, 'summary', (t) =>
     type: SummaryType,
     description: 'Totals of the visible assets.',
     extensions: { countsAsRequest: true },
-    resolve: async (access, _args, context) => ({ access, sums: await sumsOf(access, context) }),
+    resolve: async (access, _args, context) => {
+      const newest = await newestOf(access, context)
+      limitToClock(context.request, access, newest.nextExpiry)
+      return { access, asOf: fullWalkStart(access, newest), sums: await sumsOf(access, context) }
+    },
   }),
 )
 

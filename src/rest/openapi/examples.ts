@@ -48,6 +48,7 @@ export const EXAMPLES: Record<string, unknown> = {
       client_id: 'user_01JD3M2Q8S4T6V8W0X2Y4Z6A8E',
       currency: 'USD',
       as_of: '2026-11-20T09:30:00.000Z',
+      digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       asset_count: 1,
       categories: [{ category: 'watches', asset_count: 1, total_value: money }],
       total_value: money,

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { isText, rowReader } from '../../access/stored-row.ts'
+import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
+import { asJson, instantText, Params, readJson } from '../../database/statement.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { newestOf } from './asset.newest.ts'
+import { visibleChangeTime } from './change-times.ts'
+
+const readDigestRow = rowReader('assets', { digest: isText })
+
+/**
+ * SHA-256, in hex, of a line for each visible asset in order of registry id: the id, a space, its visible
+ * `updated_at`, LF. Cached, or read in one pass over the visible assets.
+ */
+export async function digestOf(access: PortfolioAccess, context: Context): Promise<string> {
+  const known = context.digests.find(access, 'digest')
+  const { clockUntil } = access.visibility
+  if (known && (known.nextExpiry === null || known.nextExpiry > clockUntil)) return known.digest
+  const { nextExpiry } = await newestOf(access, context)
+  const digest = await readDigest(poolOf(context), access.visibility)
+  return access.isQuiet
+    ? context.digests.store(access, 'digest', { digest, nextExpiry }).digest
+    : digest
+}
+
+async function readDigest(pool: pg.Pool, visibility: Visibility): Promise<string> {
+  const params = new Params()
+  const line = `registry_id || ' ' || ${instantText('at')} || chr(10)`
+  const text = asJson(`SELECT encode(sha256(convert_to(
+           coalesce(string_agg(${line}, '' ORDER BY registry_id COLLATE "C"), ''), 'UTF8')), 'hex') AS digest
+      FROM (SELECT a.registry_id, ${visibleChangeTime(visibility, 'a', params)} AS at
+              FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}) visible`)
+  const [row] = await readJson<unknown>(pool, text, params.values)
+  return readDigestRow(row).digest
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
+import { isText, orNull, rowReader } from '../../access/stored-row.ts'
+import type { Newest } from '../../access/totals-cache.ts'
+import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
+import { asJson, Params, readJson } from '../../database/statement.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { expiredLink, writtenChangeTime } from './change-times.ts'
+
+const readNewestRow = rowReader('assets', { at: orNull(isText), next: orNull(isText) })
+
+/** The newest visible change: cached, or read in one pass over the visible assets. */
+export async function newestOf(access: PortfolioAccess, context: Context): Promise<Newest> {
+  const known = context.newest.find(access, 'newest')
+  const { clockUntil } = access.visibility
+  if (known && (known.nextExpiry === null || known.nextExpiry > clockUntil)) return known
+  const newest = await readNewest(poolOf(context), access)
+  return access.isQuiet ? context.newest.store(access, 'newest', newest) : newest
+}
+
+async function readNewest(pool: pg.Pool, { visibility, grant }: PortfolioAccess): Promise<Newest> {
+  const params = new Params()
+  const visible = visibleAsset(visibility, 'a', params)
+  const written = writtenChangeTime(visibility, 'a', params)
+  // Only what is newer than every visible asset can be the newest, so few tombstones are looked at.
+  const removed = `SELECT max(d.removed_at) FROM tombstones d
+     WHERE ${visibleTombstone(visibility, 'd', params)}
+       AND d.removed_at > coalesce(changed.at, '-infinity')
+       AND d.removed_at >= ${params.add(grant?.changedAt ?? new Date(0))}
+       AND NOT EXISTS (SELECT FROM assets a WHERE a.registry_id = d.registry_id AND ${visible})`
+  const expiry = visibility.scopes.has('estate')
+    ? {
+        last: lastExpirySql(visibility, visible, params),
+        next: nextExpirySql(visibility, visible, params),
+      }
+    : { last: 'NULL', next: 'NULL' }
+  const text = asJson(`WITH changed AS (SELECT max(${written}) AS at FROM assets a WHERE ${visible})
+    SELECT greatest(changed.at, (${removed}), ${expiry.last}) AS at, ${expiry.next} AS next FROM changed`)
+  const [row] = await readJson<unknown>(pool, text, params.values)
+  const { at, next } = readNewestRow(row)
+  return {
+    at: at === null ? null : new Date(at),
+    nextExpiry: next === null ? null : new Date(next),
+  }
+}
+
+function lastExpirySql(visibility: Visibility, visible: string, params: Params): string {
+  return `(SELECT max(l.expires_at) FROM share_links l JOIN assets a ON a.registry_id = l.registry_id
+    WHERE ${visible} AND ${expiredLink(visibility, 'l', params)})::timestamptz`
+}
+
+function nextExpirySql(
+  { clientId, clockUntil }: Visibility,
+  visible: string,
+  params: Params,
+): string {
+  return `(SELECT min(l.expires_at) FROM share_links l JOIN assets a ON a.registry_id = l.registry_id
+    WHERE ${visible} AND l.client_id = ${params.add(clientId)} AND l.expires_at > ${params.add(clockUntil)}
+      AND l.revoked_at IS NULL)`
+}
