@@ -6,6 +6,7 @@ import {
   filterValues,
   parseAssetFilter,
 } from '../../src/access/asset-filter.ts'
+import type { Scope } from '../../src/access/scopes.ts'
 import { Params } from '../../src/database/statement.ts'
 
 const ID = 'ORY-PM-01ARZ3NDEKTSV4RRFFQ69G5FAV'
@@ -107,6 +108,7 @@ describe('from storage', () => {
 })
 
 describe('as a condition', () => {
+  const OPEN = { clientId: 'user_x', scopes: new Set<Scope>(), clockUntil: new Date(0) }
   const filters: AssetFilter[] = GOOD.map(([, filter]) => filter)
 
   test.each(
@@ -114,7 +116,7 @@ describe('as a condition', () => {
   )('of $type always names the client, and puts no value into the text', (filter) => {
     for (const condition of [visibleAsset, visibleTombstone]) {
       const params = new Params()
-      const sql = condition({ clientId: 'user_x', scopes: new Set(), filter }, 'a', params)
+      const sql = condition({ ...OPEN, filter }, 'a', params)
       expect(sql).toMatch(/^a\.client_id = \$1( AND |$)/)
       expect(sql).not.toContain('user_x')
       expect(params.values[0]).toBe('user_x')
@@ -129,7 +131,7 @@ describe('as a condition', () => {
   ] as const)('of an empty list of %s is bound to the empty list', (type, condition) => {
     const params = new Params()
     const filter = createAssetFilter(type, [])
-    const sql = visibleAsset({ clientId: 'user_x', scopes: new Set(), filter }, 'a', params)
+    const sql = visibleAsset({ ...OPEN, filter }, 'a', params)
     expect(sql).toContain(condition)
     expect(params.values).toEqual(['user_x', []])
   })

@@ -5,13 +5,20 @@ import { TotalsCache } from '../../src/access/totals-cache.ts'
 import type { PortfolioAccess } from '../../src/access/visibility.ts'
 
 const access = (dataVersion: string): PortfolioAccess => ({
-  visibility: { clientId: 'user_x', scopes: ALL_SCOPES, filter: NO_FILTER },
+  visibility: {
+    clientId: 'user_x',
+    scopes: ALL_SCOPES,
+    filter: NO_FILTER,
+    clockUntil: new Date(0),
+  },
   grant: null,
   clientName: 'X',
   environment: 'production',
   currency: 'USD',
   dataVersion,
   changedAt: new Date(0),
+  settledAt: new Date(0),
+  isQuiet: true,
 })
 
 describe('cached totals', () => {

@@ -40,6 +40,10 @@ function grantWith(terms: Partial<GrantRow> = {}): GrantRow {
     currency: 'USD',
     data_version: '1',
     changed_at: at(0),
+    grant_changed_at: at(-1000),
+    import_free: true,
+    terms_free: true,
+    clock: at(5),
     ...terms,
   }
 }
@@ -86,7 +90,11 @@ describe('what a grant opens', () => {
 describe('requireScope', () => {
   test.each(SCOPES)('%s is not implied by any other', (scope) => {
     const others = new Set<Scope>(SCOPES.filter((each) => each !== scope))
-    const visibility = { clientId: 'user_x', filter: { type: 'all' } as const }
+    const visibility = {
+      clientId: 'user_x',
+      filter: { type: 'all' } as const,
+      clockUntil: new Date(0),
+    }
     expect(() => requireScope({ ...visibility, scopes: others }, scope, 'x')).toThrow(
       expect.objectContaining({ code: 'insufficient_scope' }),
     )

@@ -64,7 +64,7 @@ describe.each(SETS)('one key, by %s', (_name, scopes) => {
     const rest = await gateway.request(`/api/v1/portfolio/summary?client_id=${clientId}`, { key })
     const { json } = await gateway.graphql(
       `{ portfolio(clientId: "${clientId}") { summary {
-        as_of: asOf asset_count: assetCount valued_asset_count: valuedAssetCount total_value: totalValue ${MONEY}
+        as_of: asOf digest asset_count: assetCount valued_asset_count: valuedAssetCount total_value: totalValue ${MONEY}
         categories { category asset_count: assetCount total_value: totalValue ${MONEY} }
         documentation { completeness_score: completenessScore } } } }`,
       { key },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 import { assets } from './records.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
@@ -8,6 +8,7 @@ const TOTAL = 30
 const gateway = testGateway()
 const { database } = gateway
 let path = ''
+let clientId = ''
 let key = ''
 let all: string[] = []
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
     ...record,
     ref: `x${record.ref}`,
   }))
-  const clientId = await clientWith(database, [...assets(TOTAL), ...other])
+  clientId = await clientWith(database, [...assets(TOTAL), ...other])
   const ids = await registryIds(database, clientId)
   all = assets(TOTAL)
     .map(({ ref }) => ids[String(ref)] ?? '')
@@ -157,12 +158,14 @@ describe('a cursor', () => {
 
   test('of the plain list is not valid for a delta sync, and vice versa', async () => {
     const plain = (await read(gateway, `${path}&page_size=1`, key)).links.next
-    const delta = (await read(gateway, `${path}&page_size=1&updated_since=2020-01-01`, key)).links
-      .next
-    for (const link of [
-      `${plain}&updated_since=2020-01-01`,
-      delta.replace(/updated_since=[^&]*&/, ''),
-    ]) {
+    const { as_of } = (await read(gateway, `${path}&page_size=100`, key)).sync
+    await importRecords(database, clientId, [
+      { type: 'asset', ref: 'new1', title: 'New', category: 'coins' },
+      { type: 'asset', ref: 'new2', title: 'New', category: 'coins' },
+    ])
+    const since = `updated_since=${as_of}`
+    const delta = (await read(gateway, `${path}&page_size=1&${since}`, key)).links.next
+    for (const link of [`${plain}&${since}`, delta.replace(/updated_since=[^&]*&/, '')]) {
       const reply = await gateway.request(link, { key })
       expect([reply.status, reply.json.error?.code], link).toEqual([400, 'invalid_parameter'])
     }

@@ -27,16 +27,24 @@ const grantOf = (clientId: string) => ({
   scopes: ['registry' as const],
   assetFilter: 'all' as const,
   expiresAt: null,
+  changedAt: new Date(0),
 })
 
 const accessTo = (clientId: string): PortfolioAccess => ({
-  visibility: { clientId, scopes: new Set(['registry']), filter: { type: 'all' } },
+  visibility: {
+    clientId,
+    scopes: new Set(['registry']),
+    filter: { type: 'all' },
+    clockUntil: new Date(0),
+  },
   grant: grantOf(clientId),
   clientName: 'Ada Hale',
   environment: 'production',
   currency: 'USD',
   dataVersion: '1',
   changedAt: new Date(0),
+  settledAt: new Date(0),
+  isQuiet: true,
 })
 
 // Looks client A up, whichever client the request names.

@@ -60,6 +60,7 @@ describe('the summary', () => {
       client_id: clientId,
       currency: 'USD',
       as_of: changedAt.toISOString(),
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       asset_count: 6,
       categories: [
         { category: 'watches', asset_count: 3, total_value: usd('1000000000000000000.00') },
@@ -98,6 +99,7 @@ describe('the summary', () => {
       'client_id',
       'currency',
       'as_of',
+      'digest',
       'asset_count',
       'categories',
     ])

@@ -1,15 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
-import { syncPoint } from '../../src/modules/assets/asset.sync.ts'
-import { CHANGE_TIMES } from '../../src/modules/assets/change-times.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
 import { writePortfolio } from './portfolio-writer.ts'
 import { assets } from './records.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
-
-const EVERYTHING = '1970-01-01T00:00:00Z'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -22,23 +21,27 @@ interface Entry {
 
 /** What a partner holds of a portfolio, updated by passing on the last `as_of` each time. */
 class Mirror {
-  readonly entries = new Map<string, string>()
+  entries = new Map<string, string>()
   since: string | null = null
 
   constructor(
     readonly path: string,
     readonly key: string,
-    readonly walk: typeof walkByLinks,
   ) {}
 
   async sync() {
     const since = this.since === null ? '' : `&updated_since=${this.since}`
-    for (const page of await this.walk(gateway, `${this.path}${since}&page_size=5`, this.key)) {
+    const pages = await walkByLinks(gateway, `${this.path}${since}&page_size=5`, this.key)
+    if (pages[0].sync.mode === 'full') this.entries = new Map()
+    for (const page of pages) {
       for (const asset of page.data as Entry[])
         this.entries.set(asset.registry_id, `${asset.title} ${asset.updated_at}`)
       for (const { registry_id } of page.sync.removed) this.entries.delete(registry_id)
-      this.since = page.sync.as_of
     }
+    expect(pages.slice(0, -1).map(({ sync }) => sync.as_of)).toEqual(
+      pages.slice(0, -1).map(() => null),
+    )
+    this.since = pages.at(-1)?.sync.as_of
   }
 }
 
@@ -60,12 +63,10 @@ describe('a mirror that syncs during writes', { timeout: 60_000 }, () => {
   test('ends with the contents of the database', async () => {
     const clientId = await clientWith(database, assets(40))
     const path = `/api/v1/assets?client_id=${clientId}`
-    const byLinks = new Mirror(path, await keyTo(clientId), walkByLinks)
-    const sinceEver = new Mirror(path, await keyTo(clientId), walkByLinks)
-    sinceEver.since = EVERYTHING
-    const byNumber = new Mirror(path, await keyTo(clientId), walkByNumber)
-    byNumber.since = EVERYTHING
-    const mirrors = [byLinks, sinceEver, byNumber]
+    const mirrors = [
+      new Mirror(path, await keyTo(clientId)),
+      new Mirror(path, await keyTo(clientId)),
+    ]
 
     const writing = Promise.all([
       importAgain(clientId),
@@ -127,79 +128,83 @@ async function changeSlowly(clientId: string) {
 }
 
 describe('a walk', () => {
-  /** Five assets whose last change was hours ago, in the order of their refs. */
-  async function oldPortfolio() {
+  async function portfolio() {
     const clientId = await clientWith(database, assets(5))
-    const times = ['updated_at', ...CHANGE_TIMES].map(
-      (column) =>
-        `${column} = now() - interval '9 hours' + substr(ref, 2)::int * interval '1 hour'`,
-    )
-    await database.pool.query(`UPDATE assets SET ${times.join(', ')} WHERE client_id = $1`, [
-      clientId,
-    ])
-    await database.pool.query(
-      `UPDATE portfolios SET changed_at = now() - interval '1 hour' WHERE client_id = $1`,
-      [clientId],
-    )
+    const key = await keyTo(clientId)
     const path = `/api/v1/assets?client_id=${clientId}&page_size=2`
-    return { clientId, path, key: await keyTo(clientId) }
+    const whole = await walkByLinks(gateway, path, key)
+    return { clientId, path, key, asOf: whole.at(-1).sync.as_of }
   }
   const titles = (body: { data: Entry[] }) => body.data.map(({ title }) => title)
-  const touch = (clientId: string) =>
-    importRecords(database, clientId, [{ ...assets(1)[0], description: 'new' }])
+  const touch = (clientId: string, ...refs: number[]) =>
+    importRecords(
+      database,
+      clientId,
+      refs.map((ref) => ({ ...assets(5)[ref], description: randomUUID() })),
+    )
 
-  test('by links finds at its end what changed during the walk', async () => {
-    const { clientId, path, key } = await oldPortfolio()
-    const first = await read(gateway, `${path}&updated_since=${EVERYTHING}`, key)
+  test('of a delta finds at its end what changed during the walk', async () => {
+    const { clientId, path, key, asOf } = await portfolio()
+    for (const ref of [0, 1, 2, 3, 4]) await touch(clientId, ref)
+    const first = await read(gateway, `${path}&updated_since=${asOf}`, key)
     expect(titles(first)).toEqual(['Asset 0', 'Asset 1'])
-    await touch(clientId)
+    await touch(clientId, 0)
     const rest = await walkByLinks(gateway, first.links.next, key)
     expect(rest.flatMap(titles)).toEqual(['Asset 2', 'Asset 3', 'Asset 4', 'Asset 0'])
-    expect(rest.map(({ sync }) => sync.as_of)).toEqual(rest.map(() => first.sync.as_of))
+    expect(rest.at(-1).sync.as_of).toBe(rest.at(-1).data.at(-1).updated_at)
   })
 
-  test('by numbers may miss an asset, which the next sync finds', async () => {
-    const { clientId, path, key } = await oldPortfolio()
-    const url = `${path}&updated_since=${EVERYTHING}`
-    await read(gateway, url, key)
-    await touch(clientId)
-    const second = await read(gateway, `${url}&page=2`, key)
-    const third = await read(gateway, `${url}&page=3`, key)
-    expect([...titles(second), ...titles(third)]).not.toContain('Asset 2')
-    const next = `${path}&updated_since=${third.sync.as_of}`
-    expect((await walkByLinks(gateway, next, key)).flatMap(titles)).toContain('Asset 2')
+  test('of the whole list gives the instant of its start, so that the next delta finds the change', async () => {
+    const { clientId, path, key } = await portfolio()
+    const first = await read(gateway, path, key)
+    await touch(clientId, 0, 4)
+    const rest = await walkByLinks(gateway, first.links.next, key)
+    const { as_of } = rest.at(-1).sync
+    const delta = await walkByLinks(gateway, `${path}&updated_since=${as_of}`, key)
+    expect(delta.flatMap(titles).sort()).toEqual(['Asset 0', 'Asset 4'])
   })
 
-  test('of the plain list by numbers is completed by a sync', async () => {
-    const { clientId, path, key } = await oldPortfolio()
-    await read(gateway, path, key)
-    await touch(clientId)
-    const last = await read(gateway, `${path}&page=3`, key)
-    const next = await read(gateway, `${path}&updated_since=${last.sync.as_of}`, key)
-    expect(titles(next)).toEqual(['Asset 0'])
+  test('by numbers gives no instant, and neither do links from one of its pages', async () => {
+    const { path, key, clientId, asOf } = await portfolio()
+    await touch(clientId, 0, 1, 2, 3, 4)
+    for (const url of [path, `${path}&updated_since=${asOf}`]) {
+      const pages = await walkByNumber(gateway, url, key)
+      expect(pages.map(({ sync }) => sync.as_of)).toEqual([null, null, null])
+      const rest = await walkByLinks(gateway, pages[1].links.next, key)
+      expect(rest.map(({ sync }) => sync.as_of)).toEqual([null])
+    }
+  })
+
+  test('from the future gives what is safe to go on from', async () => {
+    const { clientId, path, key } = await portfolio()
+    const { data, sync } = await read(gateway, `${path}&updated_since=9999-12-31`, key)
+    expect(data).toEqual([])
+    await touch(clientId, 3)
+    const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, key)
+    expect(titles(next)).toEqual(['Asset 3'])
   })
 })
 
-describe('as_of', () => {
-  const now = new Date('2026-05-01T12:00:30.500Z')
-  const recent = new Date('2026-05-01T11:59:00Z')
-  const quiet = new Date('2026-05-01T11:00:00Z')
-  const since = new Date('2026-04-01T00:00:00Z')
-  const start = new Date('2026-05-01T11:58:00Z')
-  const page = { changedAt: recent, now, updatedSince: null, walkStart: null, offset: 0 }
-  test.each([
-    ['the newest change, on a first page', page, recent],
-    ['the same, in a delta', { ...page, updatedSince: since }, recent],
-    ['the start of a walk by cursor', { ...page, updatedSince: since, walkStart: start }, start],
-    ['before the walk, by number', { ...page, offset: 5 }, new Date('2026-05-01T11:45:00Z')],
-    ['where this sync began, by number', { ...page, offset: 5, updatedSince: since }, since],
-    ['the newest change, by number in quiet', { ...page, changedAt: quiet, offset: 5 }, quiet],
-    [
-      'the same, in a delta by number in quiet',
-      { ...page, changedAt: quiet, offset: 5, updatedSince: since },
-      quiet,
-    ],
-  ])('is %s', (_name, given, expected) => {
-    expect(syncPoint(given).asOf).toEqual(expected)
+describe('a change of the terms of a grant', () => {
+  test('makes the next walk full, also where it came during a delta', async () => {
+    const clientId = await clientWith(database, assets(5))
+    const { id, secret: key } = await keyWith(database)
+    const grant = await grantWith(database, id, clientId, { scopes: ['registry'] })
+    const path = `/api/v1/assets?client_id=${clientId}&page_size=2`
+    const asOf = (await walkByLinks(gateway, path, key)).at(-1).sync.as_of
+    const changed = assets(5).map((each, i) => ({ ...each, title: `New ${i}` }))
+    await importRecords(database, clientId, changed)
+    const since = `${path}&updated_since=${asOf}`
+    const first = await read(gateway, since, key)
+    expect(first.sync.mode).toBe('delta')
+    await updateGrant(database.prisma, OPERATOR, { grantId: grant.id, scopes: ['detail'] })
+    const last = (await walkByLinks(gateway, first.links.next, key)).at(-1)
+    expect(last.sync).toMatchObject({ mode: 'delta', as_of: asOf })
+    const next = (await walkByLinks(gateway, `${path}&updated_since=${last.sync.as_of}`, key)).at(
+      -1,
+    )
+    expect(next.sync.mode).toBe('full')
+    const after = await read(gateway, `${path}&updated_since=${next.sync.as_of}`, key)
+    expect([after.sync.mode, after.data]).toEqual(['delta', []])
   })
 })

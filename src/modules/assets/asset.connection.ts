@@ -54,7 +54,9 @@ export async function listAssets(
 ): Promise<AssetConnection> {
   const since = listing.updatedSince
   const after = page.after === null ? null : parsePosition(page.after)
-  const mode = after?.mode ?? syncMode(since, access.grant, context.request.now)
+  const mode = after?.mode ?? syncMode(since, access.grant)
+  // The other way round it may be: the terms may have changed since the walk began.
+  if (after?.mode === 'full' && syncMode(since, access.grant) === 'delta') throw invalidCursor()
   const parts = selectedFields(info, [])
   const requested = selectedFields(info, ['nodes'], ['edges', 'node'])
   const walk = { access, listing, page, context, requested, counted: parts.has('totalCount') }
@@ -116,7 +118,8 @@ async function listChanges(
   const { access, listing, page, context, requested } = walk
   const { visibility } = access
   const pool = poolOf(context)
-  limitToClock(context.request, access, (await newestOf(access, context)).nextExpiry)
+  const newest = await newestOf(access, context)
+  limitToClock(context.request, access, newest.nextExpiry)
   const span = { limit: page.first + 1, offset: page.offset, after }
   const changes = await readChanges(pool, visibility, listing, since, span, requested)
   const shown = changes.slice(0, page.first)
@@ -126,6 +129,8 @@ async function listChanges(
     writePosition({ mode: 'delta', at, registryId, isWhole })
   const { pageInfo } = createConnection(changes, page, cursorOf, () => null)
   const last = shown.at(-1)?.at ?? after?.at ?? null
+  // No `as_of` was in the future: what happens until then is not to be missed.
+  const from = since > context.request.now ? fullWalkStart(access, newest) : since
   const isEnd = isWhole && !pageInfo.hasNextPage
   return {
     edges: shown.flatMap((change) =>
@@ -135,7 +140,7 @@ async function listChanges(
     count: () => countChanges(pool, visibility, listing, since),
     sync: {
       mode: 'delta',
-      asOf: isEnd ? deltaWalkEnd(access, since, last) : null,
+      asOf: isEnd ? deltaWalkEnd(access, from, last) : null,
       removed: shown.flatMap(({ asset, registryId, at }) =>
         asset ? [] : [{ registryId, removedAt: at }],
       ),

@@ -7,13 +7,9 @@ export type SyncMode = 'full' | 'delta'
 
 const NEVER = new Date(0)
 
-/**
- * A delta cannot say what a change of the grant's terms has shown or hidden: from before it, the walk is
- * full. So it is from the future, which no `as_of` was.
- */
-export function syncMode(since: Date | null, grant: GrantView | null, now: Date): SyncMode {
-  if (since === null || since > now) return 'full'
-  return grant !== null && since < grant.changedAt ? 'full' : 'delta'
+/** A delta cannot say what a change of the grant's terms has shown or hidden: from before it, the walk is full. */
+export function syncMode(since: Date | null, grant: GrantView | null): SyncMode {
+  return since === null || (grant !== null && since < grant.changedAt) ? 'full' : 'delta'
 }
 
 /**
@@ -36,7 +32,7 @@ export function deltaWalkEnd(
   since: Date,
   last: Date | null,
 ): Date {
-  const termsChanged = settledAt === null || (grant !== null && since < grant.changedAt)
+  const termsChanged = settledAt === null || syncMode(since, grant) === 'full'
   return termsChanged || last === null ? since : last
 }
 

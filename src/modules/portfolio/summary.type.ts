@@ -8,7 +8,7 @@ import { requiresScope } from '../../schema/requires-scope.ts'
 import { addDecimals } from '../../values/decimal.ts'
 import { digestOf } from '../assets/asset.digest.ts'
 import { newestOf } from '../assets/asset.newest.ts'
-import { fullWalkStart, limitToClock } from '../assets/asset.sync.ts'
+import { limitToClock } from '../assets/asset.sync.ts'
 import { PortfolioType } from './portfolio.type.ts'
 import { readCategorySums } from './summary.reads.ts'
 
@@ -125,7 +125,8 @@ builder.objectField(PortfolioType, 'summary', (t) =>
     resolve: async (access, _args, context) => {
       const newest = await newestOf(access, context)
       limitToClock(context.request, access, newest.nextExpiry)
-      return { access, asOf: fullWalkStart(access, newest), sums: await sumsOf(access, context) }
+      const asOf = newest.at ?? access.grant?.changedAt ?? new Date(0)
+      return { access, asOf, sums: await sumsOf(access, context) }
     },
   }),
 )

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { AssetFilter } from '../../src/access/asset-filter.ts'
+import type { Scope } from '../../src/access/scopes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { read } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+
+const asset = (ref: string, members = {}) => ({
+  type: 'asset',
+  ref,
+  title: ref,
+  category: 'coins',
+  ...members,
+})
+const START = [
+  { type: 'collection', ref: 'v', name: 'Vault' },
+  asset('a', { collections: ['v'], market_value: '5' }),
+  asset('w', { category: 'watches', market_value: '7' }),
+]
+
+/** A portfolio with one grant, and all that the grant can read of it as text. */
+async function granted(scopes: readonly Scope[], filterOf: (vault: string) => AssetFilter) {
+  const clientId = await clientWith(database, START)
+  const { id: vault } = await database.prisma.collection.findFirstOrThrow({ where: { clientId } })
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, { scopes, filter: filterOf(vault) })
+  const path = `/api/v1/assets?client_id=${clientId}`
+  const ids = await registryIds(database, clientId)
+  const { as_of } = (await read(gateway, path, secret)).sync
+  const everything = async () => {
+    const texts: string[] = []
+    for (const url of [
+      path,
+      `${path}&updated_since=${as_of}`,
+      `${path}&page_size=1`,
+      `/api/v1/assets/${ids.a}?client_id=${clientId}`,
+      `/api/v1/portfolio/summary?client_id=${clientId}`,
+    ]) {
+      const reply = await gateway.request(url, { key: secret })
+      texts.push(`${reply.status} ${reply.headers.get('ETag')} ${reply.text}`)
+    }
+    return texts
+  }
+  return { clientId, path, secret, everything }
+}
+
+const all = (): AssetFilter => ({ type: 'all' })
+const coins = (): AssetFilter => ({ type: 'category', categories: ['coins'] })
+const inVault = (collectionId: string): AssetFilter => ({ type: 'collection', collectionId })
+const valued = { market_value: '6' }
+
+describe('what a grant may not see changes no byte of any response', () => {
+  test.each<[string, readonly Scope[], (vault: string) => AssetFilter, Record<string, unknown>]>([
+    [
+      'a value, without its scope',
+      ['registry'],
+      all,
+      asset('a', { collections: ['v'], ...valued }),
+    ],
+    [
+      'a description',
+      ['valuation'],
+      all,
+      asset('w', { category: 'watches', market_value: '7', description: 'D' }),
+    ],
+    [
+      'a private member',
+      ['detail'],
+      all,
+      asset('w', { category: 'watches', market_value: '7', internal_notes: 'N' }),
+    ],
+    [
+      'an asset outside the filter',
+      ['valuation'],
+      coins,
+      asset('w', { category: 'watches', market_value: '8' }),
+    ],
+    [
+      'the removal of an asset outside the filter',
+      ['registry'],
+      coins,
+      { type: 'removal', asset: 'w' },
+    ],
+    ['a new asset outside the filter', ['registry'], coins, asset('n', { category: 'art' })],
+    [
+      'an asset that moves outside the filter',
+      ['registry'],
+      coins,
+      asset('w', { category: 'art', market_value: '7' }),
+    ],
+    [
+      'a value of an asset outside the collection',
+      ['valuation'],
+      inVault,
+      asset('w', { category: 'watches' }),
+    ],
+    [
+      'a document',
+      ['estate'],
+      all,
+      { type: 'document', asset: 'a', ref: 'd', document_type: 'photo', title: 'T' },
+    ],
+    [
+      'the name of a collection',
+      ['registry'],
+      inVault,
+      { type: 'collection', ref: 'v', name: 'Safe' },
+    ],
+  ])('%s', async (_, scopes, filterOf, record) => {
+    const { clientId, everything } = await granted(scopes, filterOf)
+    const before = await everything()
+    await importRecords(database, clientId, [record])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('and what it may see changes them', async () => {
+    const { clientId, everything } = await granted(['valuation'], all)
+    const before = await everything()
+    await importRecords(database, clientId, [asset('a', { collections: ['v'], ...valued })])
+    const after = await everything()
+    for (const [i, text] of after.entries()) expect(text).not.toBe(before[i])
+  })
+})
+
+describe('a change that only the filter shows', () => {
+  test('joining the collection of the grant is in the delta without the scope of collections', async () => {
+    const { clientId, path, secret } = await granted(['registry'], inVault)
+    const { as_of } = (await read(gateway, path, secret)).sync
+    const joined = asset('w', { category: 'watches', market_value: '7', collections: ['v'] })
+    await importRecords(database, clientId, [joined])
+    const { data, sync } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
+    expect(data.map(({ title }: { title: string }) => title)).toEqual(['w'])
+    expect(sync.as_of).toBe(data[0].updated_at)
+  })
+
+  test('leaving a range of values is in the delta of that range', async () => {
+    const { clientId, path, secret } = await granted(['valuation'], all)
+    const range = `${path}&min_value=5&max_value=5`
+    const { as_of } = (await read(gateway, range, secret)).sync
+    await importRecords(database, clientId, [asset('a', { collections: ['v'], ...valued })])
+    const { data, sync } = await read(gateway, `${range}&updated_since=${as_of}`, secret)
+    expect([data, sync.removed.length]).toEqual([[], 1])
+  })
+})
+
+describe('a share link that reaches its expiry', () => {
+  test('is a change at that instant, for those who see the estate', async () => {
+    const { clientId, path, secret } = await granted(['estate'], all)
+    const other = await keyWith(database)
+    await grantWith(database, other.id, clientId, { scopes: ['detail'] })
+    const link = { share_links: [{ label: 'viewer', expires_at: '2040-01-01' }] }
+    await importRecords(database, clientId, [
+      asset('a', { collections: ['v'], market_value: '5', ...link }),
+    ])
+    const { as_of } = (await read(gateway, path, secret)).sync
+    const otherAsOf = (await read(gateway, path, other.secret)).sync.as_of
+    // As if it had been imported with this expiry: the clock has passed it, and nothing was written since.
+    const expiry = new Date(Date.parse(as_of) + 1)
+    await database.prisma.shareLink.updateMany({ where: { clientId }, data: { expiresAt: expiry } })
+    await database.prisma.portfolio.update({
+      where: { clientId },
+      data: { dataVersion: { increment: 1 } },
+    })
+    const { data, sync } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
+    expect(data).toMatchObject([{ title: 'a', updated_at: expiry.toISOString() }])
+    expect(data[0].estate.share_links).toMatchObject([{ state: 'expired' }])
+    expect(sync.as_of).toBe(expiry.toISOString())
+    const silent = await read(gateway, `${path}&updated_since=${otherAsOf}`, other.secret)
+    expect(silent.data).toEqual([])
+  })
+})
+
+describe('the digest', () => {
+  test('is the SHA-256 of the ids and times of the visible assets', async () => {
+    for (const [scopes, filterOf] of [
+      [['registry'], all],
+      [['valuation', 'estate'], coins],
+      [['registry'], inVault],
+    ] as const) {
+      const { clientId, path, secret } = await granted(scopes, filterOf)
+      await importRecords(database, clientId, [asset('z', { collections: ['v'] })])
+      const { data } = await read(gateway, path, secret)
+      const lines = data.map(
+        (each: { registry_id: string; updated_at: string }) =>
+          `${each.registry_id} ${each.updated_at}\n`,
+      )
+      const summary = await read(gateway, `/api/v1/portfolio/summary?client_id=${clientId}`, secret)
+      expect(summary.data.digest).toBe(createHash('sha256').update(lines.join('')).digest('hex'))
+    }
+  })
+})
