@@ -14,7 +14,7 @@ export const VISIBILITY: Table = {
 
   PortfolioAssetsConnection: { registry: 'edges nodes pageInfo totalCount sync' },
   PortfolioAssetsConnectionEdge: { registry: 'cursor node' },
-  Sync: { registry: 'asOf removed' },
+  Sync: { registry: 'mode asOf removed' },
   Removal: { registry: 'registryId removedAt' },
   PageInfo: {
     registry: 'hasNextPage hasPreviousPage startCursor endCursor',
@@ -57,7 +57,7 @@ export const VISIBILITY: Table = {
   Scan: { verification: 'id scannedAt method result' },
 
   PortfolioSummary: {
-    registry: 'id asOf assetCount categories',
+    registry: 'id asOf digest assetCount categories',
     valuation: 'totalValue valuedAssetCount',
     documentation: 'documentation',
   },
@@ -91,7 +91,7 @@ export const REST_ASSET: Readonly<Record<Scope, readonly string[]>> = {
 
 /** The same for the members of a summary over REST. */
 export const REST_SUMMARY: Readonly<Partial<Record<Scope, readonly string[]>>> = {
-  registry: ['client_id', 'currency', 'as_of', 'asset_count', 'categories'],
+  registry: ['client_id', 'currency', 'as_of', 'digest', 'asset_count', 'categories'],
   valuation: ['total_value', 'valued_asset_count'],
   documentation: ['documentation'],
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { testGateway } from '../support/gateway.ts'
+import { importRecords } from '../support/portfolio.ts'
 import { fullClient, grantedKey } from './fixtures.ts'
 import { filledFields, objectType, selectAll } from './full-selection.ts'
 import { OF_NO_PORTFOLIO, REST_ASSET, REST_SUMMARY, VISIBILITY } from './visibility.table.ts'
@@ -84,15 +85,30 @@ describe.each(
   SETS.map((scopes) => [scopes.join(' '), scopes] as const),
 )('with %s', (_name, scopes) => {
   let key = ''
+  let since = ''
+  // After the grant an asset is removed, and another changed: both are in a delta.
   beforeAll(async () => {
-    key = await grantedKey(database, client.clientId, scopes)
+    const { clientId, registryId } = client
+    key = await grantedKey(database, clientId, scopes)
+    const reply = await gateway.request(`/api/v1/assets?client_id=${clientId}&page_size=100`, {
+      key,
+    })
+    since = reply.json.sync.as_of
+    const gone = { type: 'asset', ref: 'gone', title: 'Gone', category: 'coins' }
+    await importRecords(database, clientId, [gone])
+    await importRecords(database, clientId, [{ type: 'removal', asset: 'gone' }])
+    const now = new Date()
+    await database.prisma.asset.updateMany({
+      where: { clientId, registryId },
+      data: { registryAt: now, updatedAt: now },
+    })
   })
 
   test('GraphQL shows exactly what the table says', async () => {
     const portfolio = objectType(schema, 'Portfolio')
     const selection = selectAll(portfolio, {
       'Portfolio.asset': `(registryId: "${client.registryId}")`,
-      'Portfolio.assets': '(filter: { updatedSince: "2020-01-01" })',
+      'Portfolio.assets': `(filter: { updatedSince: "${since}" })`,
     })
     const { json } = await gateway.graphql(
       `{ portfolio(clientId: "${client.clientId}")${selection} }`,

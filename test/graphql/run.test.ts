@@ -8,7 +8,7 @@ import type { Context } from '../../src/schema/context.ts'
 const anonymous = { caller: null } as Context
 
 test('every operation of REST compiles', () => {
-  expect(OPERATIONS).toHaveLength(8)
+  expect(OPERATIONS).toHaveLength(9)
   expect(() => compileOperations(schema, OPERATIONS)).not.toThrow()
 })
 

@@ -30,7 +30,7 @@ describe('updateGrant', () => {
       ...made,
       scopes: ['registry', 'estate'],
       version: 2,
-      updatedAt: later(500),
+      updatedAt: expect.any(Date),
     })
     const filter = { type: 'category', categories: ['wine'] } as const
     const filtered = await update({ grantId, filter })
@@ -39,9 +39,17 @@ describe('updateGrant', () => {
       filterType: 'category',
       filterValues: ['wine'],
       version: 3,
+      updatedAt: filtered.updatedAt,
     })
     const endless = await update({ grantId, expiresAt: null })
-    expect(endless).toEqual({ ...filtered, expiresAt: null, version: 4 })
+    expect(endless).toEqual({
+      ...filtered,
+      expiresAt: null,
+      version: 4,
+      updatedAt: endless.updatedAt,
+    })
+    const times = [made, scoped, filtered, endless].map(({ updatedAt }) => updatedAt.getTime())
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
     expect(await storedGrant(grantId)).toEqual(endless)
     expect(await eventsOf(grantId)).toMatchObject([
       { action: 'grant.created' },
