@@ -9,7 +9,8 @@ import { ApiError } from './api-error.ts'
 export interface Access {
   readonly clientId: string
   readonly currency: string
-  readonly changedAt: Date
+  /** The latest change of the terms of the grant. */
+  readonly termsAt: Date
   readonly scopes: readonly string[]
   readonly filter: { readonly type: string; readonly values: string[] }
   /** In the form of response bodies. */
@@ -30,14 +31,14 @@ interface Row {
   grant_expires_at: Date | null
   client_id: string
   currency: string
-  changed_at: Date
+  terms_at: Date
 }
 
 const IDENTIFY = {
   name: 'identify',
   text: `SELECT k.id AS key_id, k.environment, k.scopes::text[] AS scopes, k.allowed_ips, coalesce(k.tier, f.tier) AS tier,
            g.id AS grant_id, g.version, g.scopes::text[] AS grant_scopes, g.filter_type, g.filter_values,
-           g.expires_at AS grant_expires_at, p.client_id, p.currency, p.changed_at
+           g.expires_at AS grant_expires_at, g.updated_at AS terms_at, p.client_id, p.currency
       FROM key_secrets s
       JOIN api_keys k ON k.id = s.key_id
       JOIN firms f ON f.id = k.firm_id
@@ -108,7 +109,7 @@ function toAccess(row: Row): Access {
   return {
     clientId: row.client_id,
     currency: row.currency,
-    changedAt: row.changed_at,
+    termsAt: row.terms_at,
     scopes,
     filter: { type: row.filter_type, values: row.filter_values },
     grant: {

@@ -1,4 +1,5 @@
 import type { Access } from './access.ts'
+import { changeTime } from './change-times.ts'
 import { completeness } from './completeness.ts'
 import { isoText } from './query.ts'
 
@@ -34,7 +35,11 @@ export interface AssetRow {
 }
 
 /** The columns of asset `a`, its related rows as JSON lists. */
-export const COLUMNS = `a.id, a.registry_id, a.title, a.category, a.quantity, a.created_at, a.updated_at,
+export function columnsFor(access: Access): string {
+  return `${COLUMNS}, ${changeTime(access)} AS updated_at`
+}
+
+const COLUMNS = `a.id, a.registry_id, a.title, a.category, a.quantity, a.created_at,
   a.market_value, a.purchase_price, a.insurance_value, a.valued_at,
   a.description, a.notes, a.seller, a.storage_location, a.category_detail, a.document_count, a.document_types,
   a.readiness_score, a.readiness_gaps, a.verification_status, a.risk_score, a.tamper_state,

@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express'
 import type pg from 'pg'
 import type { Access } from './access.ts'
-import { type AssetRow, assetBody, COLUMNS } from './asset.ts'
+import { type AssetRow, assetBody, columnsFor } from './asset.ts'
+import { changeTime } from './change-times.ts'
 import { listCondition } from './list.ts'
 import { pageBody, readPageRequest, text } from './paging.ts'
 import { grantCondition, rowsOf } from './query.ts'
@@ -22,7 +23,8 @@ export async function listChanges(
   const granted = grantCondition(access, values)
   const where = listCondition(request, access, values)
   const since = `$${values.push(text(request, 'updated_since'))}::timestamptz`
-  const stream = `SELECT a.updated_at AS at, a.registry_id, NULL AS removed_id FROM assets a WHERE ${where} AND a.updated_at > ${since}
+  const stream = `SELECT ${changeTime(access)} AS at, a.registry_id, NULL AS removed_id FROM assets a
+     WHERE ${where} AND ${changeTime(access)} > ${since}
     UNION ALL
     SELECT max(d.removed_at), d.registry_id, d.registry_id FROM tombstones d
      WHERE d.client_id = $1 AND d.removed_at > ${since}
@@ -31,11 +33,11 @@ export async function listChanges(
     ...values,
   ])
   const after = page.after
-    ? `WHERE (at, registry_id) > ($${values.push(page.after[0])}::timestamptz, $${values.push(page.after[1])})`
+    ? `WHERE (at, registry_id) > ($${values.push(page.after[1])}::timestamptz, $${values.push(page.after[2])})`
     : ''
   const found = rowsOf<ChangeRow>(
     pool,
-    `SELECT s.at, s.removed_id, ${COLUMNS}
+    `SELECT s.at, s.removed_id, ${columnsFor(access)}
        FROM (SELECT * FROM (${stream}) s ${after} ORDER BY at, registry_id
               LIMIT $${values.push(page.size + 1)} OFFSET $${values.push(page.offset)}) s
        LEFT JOIN assets a ON s.removed_id IS NULL AND a.client_id = $1 AND a.registry_id = s.registry_id
@@ -44,15 +46,18 @@ export async function listChanges(
   )
   const [[count], rows] = await Promise.all([total, found])
   const shown = rows.slice(0, page.size)
-  const asOf = page.after?.[2] ?? access.changedAt.toISOString()
   const last = rows.length > page.size ? shown.at(-1) : undefined
-  const next = last ? [last.at.toISOString(), last.removed_id ?? last.registry_id, asOf] : null
+  const extent = page.after?.[3] ?? (page.offset === 0 ? 'whole' : 'part')
+  const place = last && [last.at.toISOString(), last.removed_id ?? last.registry_id]
+  const next = place ? ['delta', ...place, extent] : null
+  const end = shown.at(-1)?.at.toISOString() ?? text(request, 'updated_since') ?? null
   const removals = shown.filter((row) => row.removed_id !== null)
   return {
     data: shown.filter((row) => row.removed_id === null).map((row) => assetBody(row, access)),
     ...pageBody(request, response, page, Number(count?.total), next),
     sync: {
-      as_of: asOf,
+      mode: 'delta',
+      as_of: next || extent === 'part' ? null : end,
       removed: removals.map((row) => ({ registry_id: row.removed_id, removed_at: row.at })),
     },
     grant: access.grant,

@@ -2,7 +2,8 @@ import type { Request, Response } from 'express'
 import type pg from 'pg'
 import type { Access } from './access.ts'
 import { ApiError } from './api-error.ts'
-import { type AssetRow, assetBody, COLUMNS } from './asset.ts'
+import { type AssetRow, assetBody, columnsFor } from './asset.ts'
+import { walkStart } from './change-times.ts'
 import { pageBody, readPageRequest, text } from './paging.ts'
 import { grantCondition, rowsOf } from './query.ts'
 
@@ -23,24 +24,24 @@ export async function listAssets(
     `SELECT count(*) AS total FROM assets a WHERE ${where}`,
     [...values],
   )
-  const after = page.after ? ` AND a.registry_id > $${values.push(page.after[0])}` : ''
+  const after = page.after ? ` AND a.registry_id > $${values.push(page.after[2])}` : ''
   const found = rowsOf<AssetRow>(
     pool,
-    `SELECT ${COLUMNS}
+    `SELECT ${columnsFor(access)}
        FROM (SELECT a.client_id, a.registry_id FROM assets a WHERE ${where}${after} ORDER BY a.registry_id
               LIMIT $${values.push(page.size + 1)} OFFSET $${values.push(page.offset)}) page
        JOIN assets a USING (client_id, registry_id) ORDER BY a.registry_id`,
     values,
   )
-  const [[count], rows] = await Promise.all([total, found])
+  const begun = page.after?.[1] ?? (page.offset === 0 ? walkStart(pool, access) : '')
+  const [[count], rows, start] = await Promise.all([total, found, begun])
   const shown = rows.slice(0, page.size)
-  const asOf = page.after?.[1] ?? syncPoint(access, page.offset)
   const last = rows.length > page.size ? shown.at(-1) : undefined
-  const next = last ? [last.registry_id, asOf] : null
+  const next = last ? ['full', start, last.registry_id, start ? 'whole' : 'part'] : null
   return {
     data: shown.map((row) => assetBody(row, access)),
     ...pageBody(request, response, page, Number(count?.total), next),
-    sync: { as_of: asOf, removed: [] },
+    sync: { mode: 'full', as_of: next || !start ? null : start, removed: [] },
     grant: access.grant,
   }
 }
@@ -51,7 +52,7 @@ export async function getAsset(pool: pg.Pool, access: Access, registryId: string
   const where = grantCondition(access, values)
   const [row] = await rowsOf<AssetRow>(
     pool,
-    `SELECT ${COLUMNS} FROM assets a WHERE ${where} AND a.registry_id = $${values.push(registryId)}`,
+    `SELECT ${columnsFor(access)} FROM assets a WHERE ${where} AND a.registry_id = $${values.push(registryId)}`,
     values,
   )
   if (!row) throw new ApiError(404, 'asset_not_found', 'The client has no such asset.')
@@ -70,10 +71,4 @@ export function listCondition(request: Request, access: Access, values: unknown[
   if (minValue) conditions.push(`a.market_value >= $${values.push(minValue)}::numeric`)
   if (maxValue) conditions.push(`a.market_value <= $${values.push(maxValue)}::numeric`)
   return conditions.join(' AND ')
-}
-
-// Later pages may miss changes of the last 15 minutes, so the sync point is earlier for them.
-function syncPoint({ changedAt }: Access, offset: number): string {
-  const settled = new Date(Math.floor(Date.now() / 60_000 - 15) * 60_000)
-  return (offset === 0 || changedAt <= settled ? changedAt : settled).toISOString()
 }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import type pg from 'pg'
 import type { Access } from './access.ts'
 import { money } from './asset.ts'
+import { changeTime, newestChange } from './change-times.ts'
 import { recommendedDocuments } from './completeness.ts'
 import { readPageRequest } from './paging.ts'
 import { grantCondition, rowsOf } from './query.ts'
@@ -21,7 +23,7 @@ export async function summarize(pool: pg.Pool, access: Access, request: Request)
   const values: unknown[] = []
   const where = grantCondition(access, values)
   // The database counts the documents per category and type; recommendedDocuments selects among them.
-  const rows = await rowsOf<Row>(
+  const sums = rowsOf<Row>(
     pool,
     `WITH kinds AS (
        SELECT category, jsonb_object_agg(kind, assets) AS kinds
@@ -34,12 +36,18 @@ export async function summarize(pool: pg.Pool, access: Access, request: Request)
        LEFT JOIN kinds USING (category) ORDER BY s.category`,
     values,
   )
+  const [rows, newest, digest] = await Promise.all([
+    sums,
+    newestChange(pool, access),
+    digestOf(pool, access),
+  ])
   const { currency, scopes } = access
   return {
     data: {
       client_id: access.clientId,
       currency,
-      as_of: access.changedAt,
+      as_of: newest,
+      digest,
       asset_count: sum(rows.map((row) => row.assets)),
       categories: rows.map(({ category, assets, value }) => ({
         category,
@@ -56,6 +64,19 @@ export async function summarize(pool: pg.Pool, access: Access, request: Request)
     },
     grant: access.grant,
   }
+}
+
+async function digestOf(pool: pg.Pool, access: Access): Promise<string> {
+  const values: unknown[] = []
+  const where = grantCondition(access, values)
+  const lines = await rowsOf<{ registry_id: string; at: Date }>(
+    pool,
+    `SELECT a.registry_id, ${changeTime(access)} AS at FROM assets a WHERE ${where} ORDER BY 1`,
+    values,
+  )
+  const hash = createHash('sha256')
+  for (const { registry_id, at } of lines) hash.update(`${registry_id} ${at.toISOString()}\n`)
+  return hash.digest('hex')
 }
 
 function completenessOf(rows: readonly Row[]): number {

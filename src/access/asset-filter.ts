@@ -34,7 +34,10 @@ interface FilterKind<Type extends AssetFilterType> {
   /** Throws `invalid_parameter`. */
   readonly parse: (values: readonly string[]) => AssetFilter<Type>
   readonly values: (filter: AssetFilter<Type>) => readonly string[]
-  /** Whether each value adds assets, so that fewer values show fewer and none show none. */
+  /**
+   * Whether fewer values show fewer assets, and none show none; also where there is one value at most.
+   * Only then can a change of the filter count as a narrowing.
+   */
   readonly additive: boolean
   readonly names: NamedRows | null
   /** The condition, beside that of the client, on asset `alias`; null: none. */
@@ -53,7 +56,7 @@ const inCategories = ({ categories }: AssetFilter<'category'>, alias: string, pa
 const inItems = ({ registryIds }: AssetFilter<'items'>, alias: string, params: Params) =>
   `${alias}.registry_id = ANY (${params.add(registryIds)}::text[])`
 
-/** Every type of filter. A new one is one row here, and a value of the enum in the data model. */
+/** Every type of filter. docs/extending.md says what a new one needs beside its row. */
 export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type> } = {
   all: {
     example: 'all',

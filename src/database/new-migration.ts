@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findMigrationsDir } from './migrations.ts'
+import { findMigrationsDir, listMigrations } from './migrations.ts'
 import { schemaDiff } from './schema-diff.ts'
 
 // `new-migration <name>` writes a migration for the changes of the data model;
@@ -19,11 +19,17 @@ async function check(): Promise<void> {
 async function write(name: string): Promise<void> {
   const script = await schemaDiff()
   if (script === undefined) return fail('The data model has no changes without a migration.')
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
-  const folder = join(findMigrationsDir(), `${stamp}_${name}`)
+  const folder = join(findMigrationsDir(), `${nextStamp()}_${name}`)
   mkdirSync(folder)
   writeFileSync(join(folder, 'migration.sql'), script)
   process.stdout.write(`${folder}/migration.sql\n`)
+}
+
+// Migrations are applied in the order of their names: a new one comes after all others.
+function nextStamp(): string {
+  const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const last = listMigrations(findMigrationsDir()).at(-1)?.slice(0, now.length) ?? ''
+  return now > last ? now : String(Number(last) + 1)
 }
 
 function fail(message: string): void {
