@@ -13,7 +13,7 @@ import {
 } from '../modules/assets/import-validators.ts'
 import { mergeAll } from '../values/intersection.ts'
 import { MAX_SCANS } from '../values/page-size.ts'
-import type { ShownBy } from './merge-sql.ts'
+import type { ColumnScope } from './merge-sql.ts'
 
 /** What an asset record contains of one block of the asset. */
 interface ImportedBlock {
@@ -110,7 +110,7 @@ const BLOCKS = {
     members: { internal_notes: longText },
     columns: { internal_notes: TEXT, value_follows: 'boolean' },
   },
-} as const satisfies Record<ShownBy, ImportedBlock>
+} as const satisfies Record<ColumnScope, ImportedBlock>
 
 type Block = (typeof BLOCKS)[keyof typeof BLOCKS]
 const ALL: readonly Block[] = Object.values(BLOCKS)

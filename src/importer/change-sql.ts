@@ -22,7 +22,7 @@ export function noteSql(merge: MergeOfAssets, { prunes }: { prunes: boolean }): 
   const { table, next, identity, scope, provided } = merge
   const parts = Object.entries(provided)
     .filter(([, columns]) => columns.length > 0)
-    .map(([shownBy, columns]) => `('${shownBy}', ${differ(columns)})`)
+    .map(([columnScope, columns]) => `('${columnScope}', ${differ(columns)})`)
   const missing = `SELECT n.registry_id, '${scope}' FROM ${next} n WHERE ${isMissing(merge)}`
   // A row that moves to another asset changes both.
   const different = `

@@ -12,7 +12,7 @@ export interface Merge {
   /** The columns that identify a row, beside the client. */
   identity: readonly string[]
   /** The columns that the file provides, by the scope that shows them; `private` (P0) is shown by none. */
-  provided: Readonly<Partial<Record<ShownBy, readonly string[]>>>
+  provided: Readonly<Partial<Record<ColumnScope, readonly string[]>>>
   /** The columns that are set when the row is created and never change. */
   fixed: readonly string[]
   /** A query for rows of all those columns, no two of one identity; `$1` is the client. */
@@ -26,7 +26,7 @@ export interface MergeOfAssets extends Merge {
 }
 
 /** The scope that shows a column, or none. */
-export type ShownBy = Scope | 'private'
+export type ColumnScope = Scope | 'private'
 
 /** Creates the rows as they will be. `$1` is the client. */
 export function gatherSql({ next, source }: Merge): string {
