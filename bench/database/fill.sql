@@ -85,10 +85,12 @@ INSERT INTO valuations (client_id, registry_id, valued_at, source, id, value)
     FROM asset_seeds CROSS JOIN generate_series(1, current_setting('bench.valuations')::int) i;
 
 INSERT INTO assets (client_id, registry_id, id, ref, title, category, quantity, created_at, updated_at,
+    registry_at, valuation_at, detail_at, category_detail_at, documentation_at, estate_at, verification_at,
     market_value, purchase_price, insurance_value, valued_at, description, notes, seller, storage_location, category_detail,
     readiness_score, readiness_gaps, verification_status, risk_score, tamper_state, document_count, document_types, internal_notes)
   SELECT t.client_id, t.registry_id, 'item_' || pg_temp.ulid('A', seed), 'a' || n, initcap(replace(category::text, '_', ' ')) || ' no. ' || n,
          category, CASE WHEN n % 10 = 0 THEN 2.5 ELSE 1 END, updated_at - interval '90 days', updated_at,
+         updated_at, updated_at, updated_at, updated_at, updated_at, updated_at, updated_at,
          market_value, market_value * 0.8, CASE WHEN n % 2 = 0 THEN market_value * 1.1 END, CASE WHEN market_value IS NOT NULL THEN timestamptz '2025-05-02Z' END,
          'Bought from a private collection. Kept dry and out of the light; the condition report and the photographs are on file. Item ' || seed || '.',
          CASE WHEN n % 3 = 0 THEN 'Ask before moving; the case is fragile.' END, 'Seller ' || n % 97, 'Vault ' || n % 12 || ', shelf ' || n % 40,
@@ -101,8 +103,11 @@ INSERT INTO assets (client_id, registry_id, id, ref, title, category, quantity, 
    ORDER BY t.client, n;
 
 -- The ten newest changes of the large client, later than all others.
-UPDATE assets SET updated_at = timestamptz '2025-12-01Z' + split_part(ref, 'a', 2)::int % 100 * interval '1 second'
- WHERE client_id = (SELECT id FROM clients ORDER BY number DESC LIMIT 1)
+UPDATE assets SET updated_at = at, valuation_at = at
+  FROM (SELECT client_id AS client, registry_id AS registry,
+               timestamptz '2025-12-01Z' + split_part(ref, 'a', 2)::int % 100 * interval '1 second' AS at FROM assets) times
+ WHERE client_id = client AND registry_id = registry
+   AND client_id = (SELECT id FROM clients ORDER BY number DESC LIMIT 1)
    AND ref IN (SELECT 'a' || n * 50 FROM generate_series(1, 10) n);
 UPDATE portfolios p SET changed_at = (SELECT max(updated_at) FROM assets a WHERE a.client_id = p.client_id)
  WHERE client_id = (SELECT id FROM clients ORDER BY number DESC LIMIT 1);
@@ -112,8 +117,8 @@ INSERT INTO firms (id, name, plan, tier) VALUES ('firm_' || pg_temp.ulid('F', 1)
 INSERT INTO api_keys (id, firm_id, name, environment, scopes, allowed_ips)
   SELECT 'key_' || pg_temp.ulid('K', n), 'firm_' || pg_temp.ulid('F', 1), 'Bench ' || n, 'production', enum_range(NULL::scope), '{}'
     FROM generate_series(1, current_setting('bench.keys')::int) n;
-INSERT INTO grants (id, key_id, client_id, environment, scopes, filter_type, filter_values)
-  SELECT 'grant_' || pg_temp.ulid('G', c.number * 1000 + n), 'key_' || pg_temp.ulid('K', n), c.id, 'production', enum_range(NULL::scope), 'all', '{}'
+INSERT INTO grants (id, key_id, client_id, environment, scopes, filter_type, filter_values, created_at, updated_at)
+  SELECT 'grant_' || pg_temp.ulid('G', c.number * 1000 + n), 'key_' || pg_temp.ulid('K', n), c.id, 'production', enum_range(NULL::scope), 'all', '{}', timestamptz '2025-01-01Z', timestamptz '2025-01-01Z'
     FROM clients c CROSS JOIN generate_series(1, current_setting('bench.keys')::int) n;
 
 SET session_replication_role = origin;
