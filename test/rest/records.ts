@@ -57,3 +57,8 @@ export function assets(count: number, members: Record<string, unknown> = {}): Re
     ...members,
   }))
 }
+
+/** A coin whose title is its ref. */
+export function coin(ref: string, members: Record<string, unknown> = {}) {
+  return { type: 'asset', ref, title: ref, category: 'coins', ...members }
+}

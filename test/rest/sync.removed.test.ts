@@ -2,18 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { coin } from './records.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 
-const asset = (ref: string, members = {}) => ({
-  type: 'asset',
-  ref,
-  title: ref,
-  category: 'coins',
-  ...members,
-})
 const removal = (ref: string) => ({ type: 'removal', asset: ref })
 
 /** A client with coins, a watch and a collection, before the changes. */
@@ -21,10 +15,10 @@ async function portfolio() {
   const clientId = await clientWith(database, [
     { type: 'collection', ref: 'v', name: 'Vault' },
     { type: 'collection', ref: 'x', name: 'Other' },
-    asset('a', { collections: ['v'], market_value: '5' }),
-    asset('b', { collections: ['v', 'x'] }),
-    asset('c'),
-    asset('w', { category: 'watches', collections: ['x'] }),
+    coin('a', { collections: ['v'], market_value: '5' }),
+    coin('b', { collections: ['v', 'x'] }),
+    coin('c'),
+    coin('w', { category: 'watches', collections: ['x'] }),
   ])
   const ids = await registryIds(database, clientId)
   const [vault] = await database.prisma.collection.findMany({ where: { clientId, ref: 'v' } })
@@ -96,7 +90,7 @@ describe('a removed asset', () => {
     ],
     [
       'an asset that changed its category',
-      [asset('a', { category: 'art', collections: ['v'] })],
+      [coin('a', { category: 'art', collections: ['v'] })],
       {
         all: { changed: ['a'], removed: [] },
         coins: { changed: [], removed: ['a'] },
@@ -106,12 +100,12 @@ describe('a removed asset', () => {
     ],
     [
       'an asset that came into the category',
-      [asset('w', { category: 'coins', collections: ['x'] })],
+      [coin('w', { category: 'coins', collections: ['x'] })],
       { all: { changed: ['w'], removed: [] }, coins: { changed: ['w'], removed: [] } },
     ],
     [
       'an asset that left its collection',
-      [asset('a', { market_value: '5' })],
+      [coin('a', { market_value: '5' })],
       {
         all: { changed: ['a'], removed: [] },
         coins: { changed: ['a'], removed: [] },
@@ -120,17 +114,17 @@ describe('a removed asset', () => {
     ],
     [
       'an asset that left another collection',
-      [asset('b', { collections: ['v'] })],
+      [coin('b', { collections: ['v'] })],
       { all: { changed: ['b'], removed: [] }, vault: { changed: ['b'], removed: [] } },
     ],
     [
       'an asset that came into the collection',
-      [asset('c', { collections: ['v'] })],
+      [coin('c', { collections: ['v'] })],
       { vault: { changed: ['c'], removed: [] } },
     ],
     [
       'an asset that left category and collection at once',
-      [asset('a', { category: 'art' })],
+      [coin('a', { category: 'art' })],
       {
         all: { changed: ['a'], removed: [] },
         coins: { changed: [], removed: ['a'] },
@@ -148,16 +142,16 @@ describe('a removed asset', () => {
 
   test('is not reported after it came back', async () => {
     const { clientId, sync } = await portfolio()
-    await importRecords(database, clientId, [asset('a')])
-    await importRecords(database, clientId, [asset('a', { collections: ['v'] })])
+    await importRecords(database, clientId, [coin('a')])
+    await importRecords(database, clientId, [coin('a', { collections: ['v'] })])
     const { changed, removed } = await sync('vault')
     expect([changed, removed]).toEqual([['a'], []])
   })
 
   test('is reported once if it was removed more than once', async () => {
     const { clientId, sync } = await portfolio()
-    await importRecords(database, clientId, [asset('a', { category: 'art' })])
-    await importRecords(database, clientId, [asset('a')])
+    await importRecords(database, clientId, [coin('a', { category: 'art' })])
+    await importRecords(database, clientId, [coin('a')])
     await importRecords(database, clientId, [removal('a')])
     const { changed, removed } = await sync('coins')
     expect([changed, removed]).toEqual([[], ['a']])
@@ -197,9 +191,9 @@ describe('a removed asset', () => {
 describe('changed and removed assets', () => {
   test.each([1, 2, 3, 100])('fill the pages together, %i at a time', async (size) => {
     const { clientId, path, key, start } = await portfolio()
-    await importRecords(database, clientId, [asset('c', { description: 'new' }), removal('a')])
-    await importRecords(database, clientId, [asset('d'), removal('b')])
-    await importRecords(database, clientId, [asset('w', { category: 'watches', notes: 'new' })])
+    await importRecords(database, clientId, [coin('c', { description: 'new' }), removal('a')])
+    await importRecords(database, clientId, [coin('d'), removal('b')])
+    await importRecords(database, clientId, [coin('w', { category: 'watches', notes: 'new' })])
     for (const walk of [walkByLinks, walkByNumber]) {
       const pages = await walk(gateway, `${path}&updated_since=${start}&page_size=${size}`, key)
       const sizes = pages.map(({ data, sync }) => data.length + sync.removed.length)

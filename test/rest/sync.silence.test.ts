@@ -4,22 +4,16 @@ import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import type { Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { coin } from './records.ts'
 import { read } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 
-const asset = (ref: string, members = {}) => ({
-  type: 'asset',
-  ref,
-  title: ref,
-  category: 'coins',
-  ...members,
-})
 const START = [
   { type: 'collection', ref: 'v', name: 'Vault' },
-  asset('a', { collections: ['v'], market_value: '5' }),
-  asset('w', { category: 'watches', market_value: '7' }),
+  coin('a', { collections: ['v'], market_value: '5' }),
+  coin('w', { category: 'watches', market_value: '7' }),
 ]
 
 /** A portfolio with one grant, and all that the grant can read of it as text. */
@@ -55,29 +49,24 @@ const valued = { market_value: '6' }
 
 describe('what a grant may not see changes no byte of any response', () => {
   test.each<[string, readonly Scope[], (vault: string) => AssetFilter, Record<string, unknown>]>([
-    [
-      'a value, without its scope',
-      ['registry'],
-      all,
-      asset('a', { collections: ['v'], ...valued }),
-    ],
+    ['a value, without its scope', ['registry'], all, coin('a', { collections: ['v'], ...valued })],
     [
       'a description',
       ['valuation'],
       all,
-      asset('w', { category: 'watches', market_value: '7', description: 'D' }),
+      coin('w', { category: 'watches', market_value: '7', description: 'D' }),
     ],
     [
       'a private member',
       ['detail'],
       all,
-      asset('w', { category: 'watches', market_value: '7', internal_notes: 'N' }),
+      coin('w', { category: 'watches', market_value: '7', internal_notes: 'N' }),
     ],
     [
       'an asset outside the filter',
       ['valuation'],
       coins,
-      asset('w', { category: 'watches', market_value: '8' }),
+      coin('w', { category: 'watches', market_value: '8' }),
     ],
     [
       'the removal of an asset outside the filter',
@@ -85,18 +74,18 @@ describe('what a grant may not see changes no byte of any response', () => {
       coins,
       { type: 'removal', asset: 'w' },
     ],
-    ['a new asset outside the filter', ['registry'], coins, asset('n', { category: 'art' })],
+    ['a new asset outside the filter', ['registry'], coins, coin('n', { category: 'art' })],
     [
       'an asset that moves outside the filter',
       ['registry'],
       coins,
-      asset('w', { category: 'art', market_value: '7' }),
+      coin('w', { category: 'art', market_value: '7' }),
     ],
     [
       'a value of an asset outside the collection',
       ['valuation'],
       inVault,
-      asset('w', { category: 'watches' }),
+      coin('w', { category: 'watches' }),
     ],
     [
       'a document',
@@ -120,7 +109,7 @@ describe('what a grant may not see changes no byte of any response', () => {
   test('and what it may see changes them', async () => {
     const { clientId, everything } = await granted(['valuation'], all)
     const before = await everything()
-    await importRecords(database, clientId, [asset('a', { collections: ['v'], ...valued })])
+    await importRecords(database, clientId, [coin('a', { collections: ['v'], ...valued })])
     const after = await everything()
     for (const [i, text] of after.entries()) expect(text).not.toBe(before[i])
   })
@@ -130,7 +119,7 @@ describe('a change that only the filter shows', () => {
   test('joining the collection of the grant is in the delta without the scope of collections', async () => {
     const { clientId, path, secret } = await granted(['registry'], inVault)
     const { as_of } = (await read(gateway, path, secret)).sync
-    const joined = asset('w', { category: 'watches', market_value: '7', collections: ['v'] })
+    const joined = coin('w', { category: 'watches', market_value: '7', collections: ['v'] })
     await importRecords(database, clientId, [joined])
     const { data, sync } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
     expect(data.map(({ title }: { title: string }) => title)).toEqual(['w'])
@@ -141,7 +130,7 @@ describe('a change that only the filter shows', () => {
     const { clientId, path, secret } = await granted(['valuation'], all)
     const range = `${path}&min_value=5&max_value=5`
     const { as_of } = (await read(gateway, range, secret)).sync
-    await importRecords(database, clientId, [asset('a', { collections: ['v'], ...valued })])
+    await importRecords(database, clientId, [coin('a', { collections: ['v'], ...valued })])
     const { data, sync } = await read(gateway, `${range}&updated_since=${as_of}`, secret)
     expect([data, sync.removed.length]).toEqual([[], 1])
   })
@@ -154,7 +143,7 @@ describe('a share link that reaches its expiry', () => {
     await grantWith(database, other.id, clientId, { scopes: ['detail'] })
     const link = { share_links: [{ label: 'viewer', expires_at: '2040-01-01' }] }
     await importRecords(database, clientId, [
-      asset('a', { collections: ['v'], market_value: '5', ...link }),
+      coin('a', { collections: ['v'], market_value: '5', ...link }),
     ])
     const { as_of } = (await read(gateway, path, secret)).sync
     const otherAsOf = (await read(gateway, path, other.secret)).sync.as_of
@@ -182,7 +171,7 @@ describe('the digest', () => {
       [['registry'], inVault],
     ] as const) {
       const { clientId, path, secret } = await granted(scopes, filterOf)
-      await importRecords(database, clientId, [asset('z', { collections: ['v'] })])
+      await importRecords(database, clientId, [coin('z', { collections: ['v'] })])
       const { data } = await read(gateway, path, secret)
       const lines = data.map(
         (each: { registry_id: string; updated_at: string }) =>

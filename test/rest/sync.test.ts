@@ -1,25 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { coin } from './records.ts'
 import { read } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 
-const asset = (ref: string, members = {}) => ({
-  type: 'asset',
-  ref,
-  title: ref,
-  category: 'coins',
-  ...members,
-})
-
 /** A client with two assets, of which only `a` is changed; gives what a sync says after the change. */
 async function afterChange(before: Record<string, unknown>, changes: Record<string, unknown>[]) {
   const clientId = await clientWith(database, [
     { type: 'collection', ref: 'v', name: 'Vault' },
-    asset('a', before),
-    asset('b'),
+    coin('a', before),
+    coin('b'),
   ])
   const { id, secret } = await keyWith(database)
   await grantWith(database, id, clientId)
@@ -36,8 +29,8 @@ const scan = { scanned_at: '2026-01-01', method: 'nfc', result: 'match' }
 
 describe('what counts as a change of an asset', () => {
   test.each<[string, Record<string, unknown>, Record<string, unknown>[]]>([
-    ['a new title', {}, [asset('a', { title: 'a' }), asset('a', { description: 'new' })]],
-    ['another category', {}, [asset('a', { category: 'art' })]],
+    ['a new title', {}, [coin('a', { title: 'a' }), coin('a', { description: 'new' })]],
+    ['another category', {}, [coin('a', { category: 'art' })]],
     [
       'a valuation',
       {},
@@ -48,23 +41,23 @@ describe('what counts as a change of an asset', () => {
       {},
       [{ type: 'document', asset: 'a', ref: 'd', document_type: 'invoice', title: 'I' }],
     ],
-    ['entering a collection', {}, [asset('a', { collections: ['v'] })]],
-    ['leaving a collection', { collections: ['v'] }, [asset('a')]],
+    ['entering a collection', {}, [coin('a', { collections: ['v'] })]],
+    ['leaving a collection', { collections: ['v'] }, [coin('a')]],
     [
       'a new name of its collection',
       { collections: ['v'] },
       [{ type: 'collection', ref: 'v', name: 'Safe' }],
     ],
-    ['an heir', {}, [asset('a', { heirs })]],
-    ['the end of an heir', { heirs }, [asset('a')]],
-    ['a scan', {}, [asset('a', { verification: { scans: [scan] } })]],
+    ['an heir', {}, [coin('a', { heirs })]],
+    ['the end of an heir', { heirs }, [coin('a')]],
+    ['a scan', {}, [coin('a', { verification: { scans: [scan] } })]],
     [
       'another result of a scan',
       { verification: { scans: [scan] } },
-      [asset('a', { verification: { scans: [{ ...scan, result: 'mismatch' }] } })],
+      [coin('a', { verification: { scans: [{ ...scan, result: 'mismatch' }] } })],
     ],
-    ['a share link', {}, [asset('a', { share_links: [{ label: 'Lawyer' }] })]],
-    ['the end of a share link', { share_links: [{ label: 'Lawyer' }] }, [asset('a')]],
+    ['a share link', {}, [coin('a', { share_links: [{ label: 'Lawyer' }] })]],
+    ['the end of a share link', { share_links: [{ label: 'Lawyer' }] }, [coin('a')]],
   ])('%s', async (_name, before, changes) => {
     const { changed, body } = await afterChange(before, changes)
     expect(changed).toEqual(['a'])
@@ -73,7 +66,7 @@ describe('what counts as a change of an asset', () => {
 
   test.each<[string, Record<string, unknown>[]]>([
     ['nothing', []],
-    ['the same again', [asset('a', { heirs, share_links: [{ label: 'L' }] })]],
+    ['the same again', [coin('a', { heirs, share_links: [{ label: 'L' }] })]],
     ['a collection that it is not in', [{ type: 'collection', ref: 'v', name: 'Safe' }]],
   ])('not %s', async (_name, changes) => {
     const { body } = await afterChange({ heirs, share_links: [{ label: 'L' }] }, changes)
@@ -82,7 +75,7 @@ describe('what counts as a change of an asset', () => {
   })
 
   test('a new asset', async () => {
-    const { changed } = await afterChange({}, [asset('new')])
+    const { changed } = await afterChange({}, [coin('new')])
     expect(changed).toEqual(['new'])
   })
 
@@ -100,14 +93,14 @@ describe('updated_since', () => {
   const instants: string[] = []
 
   beforeAll(async () => {
-    const clientId = await clientWith(database, [asset('a'), asset('b'), asset('c')])
+    const clientId = await clientWith(database, [coin('a'), coin('b'), coin('c')])
     const { id, secret } = await keyWith(database)
     await grantWith(database, id, clientId)
     path = `/api/v1/assets?client_id=${clientId}`
     key = secret
     start = (await read(gateway, path, key)).sync.as_of
     for (const ref of ['b', 'a', 'c']) {
-      await importRecords(database, clientId, [asset(ref, { description: 'new' })])
+      await importRecords(database, clientId, [coin(ref, { description: 'new' })])
       instants.push((await read(gateway, path, key)).sync.as_of)
     }
   })
