@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
 
-const resolve = {
+export const resolve = {
   // Node loads graphql's CommonJS build everywhere. With two builds in one process, graphql rejects
   // types of the other build.
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'gateway',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/portal/**'],
+          exclude: ['test/portal/**', 'test/openapi-tools/**'],
           globalSetup: ['test/support/server.ts', 'test/support/chromium-path.ts'],
           setupFiles: ['test/support/cheap-passwords.ts'],
           // Test files of a worker share modules, which saves loading the program for each file (a

@@ -8,6 +8,7 @@ import { ROOT } from './paths.ts'
  */
 export const GATEWAY_MODULES = {
   secret: 'access/secret',
+  checks: 'doctor/run-checks',
   embedded: 'database/embedded/server',
   readDocument: 'graphql/read-document',
   schema: 'graphql/schema',

@@ -1,6 +1,6 @@
 -- Fills an empty, migrated database for the benchmark. Must be run by a superuser, with the settings
 -- bench.clients, bench.assets, bench.valuations, bench.large and bench.keys. Triggers and foreign keys are
--- disabled, so this script sets every derived column itself; consistency.sql checks them.
+-- disabled, so this script sets every derived column itself.
 
 SET session_replication_role = replica;
 SET synchronous_commit = off;
@@ -45,15 +45,15 @@ CREATE TEMP TABLE asset_seeds AS
 INSERT INTO users (id, name, email)
   SELECT id, 'Client ' || number, 'client' || number || '@example.com' FROM clients;
 
-INSERT INTO portfolios (client_id, environment, currency, data_version, changed_at)
-  SELECT client_id, 'production', 'USD', 1, max(updated_at) FROM asset_seeds GROUP BY client_id;
+INSERT INTO portfolios (client_id, environment, currency, data_version, changed_at, created_at)
+  SELECT client_id, 'production', 'USD', 1, max(updated_at), timestamptz '2024-01-01Z' FROM asset_seeds GROUP BY client_id;
 
 INSERT INTO collections (client_id, id, ref, name)
   SELECT id, 'collection_' || pg_temp.ulid('S', number * 100 + n), 'c' || n, 'Collection ' || n
     FROM clients CROSS JOIN generate_series(0, 9) n;
 
-INSERT INTO collection_items (client_id, collection_id, registry_id)
-  SELECT client_id, 'collection_' || pg_temp.ulid('S', client * 100 + (n + i) % 10), registry_id
+INSERT INTO collection_items (client_id, collection_id, registry_id, added_at)
+  SELECT client_id, 'collection_' || pg_temp.ulid('S', client * 100 + (n + i) % 10), registry_id, updated_at
     FROM asset_seeds CROSS JOIN LATERAL generate_series(1, n % 3) i;
 
 INSERT INTO documents (client_id, id, registry_id, ref, type, title, issuer, issued_on, expires_on, file_size, file_path)

@@ -22,6 +22,7 @@ export async function fill(pool: pg.Pool, size: Size): Promise<void> {
     await client.query(await readFile(join(BENCH, 'database/fill.sql'), 'utf8'))
     await client.query(await readFile(join(PEERS, 'postgraphile/security.sql'), 'utf8'))
     await requireConsistent(client)
+    await requireSound(pool)
     await client.query(`COMMENT ON DATABASE orangery IS '${wanted}'`)
     await client.query('VACUUM (ANALYZE)')
     await client.query('CHECKPOINT')
@@ -42,6 +43,13 @@ async function requireConsistent(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ rule: string; broken: number }>(text)
   const broken = rows.filter((row) => row.broken > 0)
   if (broken.length > 0) throw new Error(`Inconsistent data: ${JSON.stringify(broken)}`)
+}
+
+async function requireSound(pool: pg.Pool): Promise<void> {
+  const { runChecks }: { runChecks(pool: pg.Pool): Promise<{ findings: unknown[] }> } =
+    await importGateway('checks')
+  const { findings } = await runChecks(pool)
+  if (findings.length > 0) throw new Error(`Derived data is wrong: ${JSON.stringify(findings)}`)
 }
 
 interface NewSecret {

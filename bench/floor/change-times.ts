@@ -11,7 +11,7 @@ export function changeTime({ scopes, filter }: Access): string {
   if (scopes.includes('estate'))
     times.push(`(SELECT max(l.expires_at) FROM share_links l
       WHERE l.client_id = a.client_id AND l.registry_id = a.registry_id AND l.expires_at <= now()
-        AND (l.revoked_at IS NULL OR l.revoked_at > l.expires_at))`)
+        AND l.revoked_at IS NULL)`)
   return `greatest(${times.join(', ')})`
 }
 

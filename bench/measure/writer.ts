@@ -22,11 +22,18 @@ export function startWriter(pool: pg.Pool, clientIds: readonly string[]): Writer
          UPDATE portfolios SET data_version = data_version + 1,
                 changed_at = greatest(date_trunc('milliseconds', clock_timestamp()),
                                       changed_at + interval '1 millisecond')
-          WHERE client_id = $1 RETURNING changed_at AS at)
-       UPDATE assets SET market_value = coalesce(market_value, 0) + 1, valuation_at = at, updated_at = at
-         FROM portfolio
-        WHERE client_id = $1 AND registry_id = (SELECT registry_id FROM assets WHERE client_id = $1
-                                                 ORDER BY registry_id LIMIT 1 OFFSET $2)`,
+          WHERE client_id = $1 RETURNING changed_at AS at),
+       chosen AS (
+         SELECT a.*, ARRAY(SELECT collection_id FROM collection_items i
+                            WHERE i.client_id = $1 AND i.registry_id = a.registry_id) AS collection_ids
+           FROM assets a WHERE client_id = $1 ORDER BY registry_id LIMIT 1 OFFSET $2),
+       tombstone AS (
+         INSERT INTO tombstones (client_id, removed_at, registry_id, category, collection_ids, market_value)
+         SELECT client_id, at, registry_id, category, collection_ids, market_value FROM chosen, portfolio
+          WHERE market_value IS NOT NULL)
+       UPDATE assets a SET market_value = coalesce(a.market_value, 0) + 1, valuation_at = at, updated_at = at
+         FROM portfolio, chosen
+        WHERE a.client_id = $1 AND a.registry_id = chosen.registry_id`,
       [clientId, offset],
     )
     // `stop` throws the failure; until then it must not be an unhandled rejection.

@@ -2,11 +2,21 @@ import type pg from 'pg'
 import { asJson, readJson } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
-import type { Environment, Partner, Person } from './caller.ts'
-import { grantStateAt, type LifeState, liveGrantSql } from './liveness.ts'
+import { ENVIRONMENTS, type Partner, type Person } from './caller.ts'
+import { grantStateAt, LIFE_STATES, liveGrantSql } from './liveness.ts'
 import { quietSql } from './portfolio-locks.ts'
 import { ALL_SCOPES, intersectScopes } from './scopes.ts'
 import { readStoredFilter, readStoredScopes } from './stored-data.ts'
+import {
+  isBoolean,
+  isNumber,
+  isOneOf,
+  isText,
+  isTexts,
+  orNull,
+  type RowOf,
+  rowReader,
+} from './stored-row.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
 /** What a statement selects of a grant and the portfolio it opens; all null where there is no grant. */
@@ -20,27 +30,40 @@ function portfolioColumns(): string {
     p.data_version::text AS data_version, p.changed_at, ${quietSql('p')}`
 }
 
-export interface PortfolioRow {
-  client_id: string
-  client_name: string
-  client_environment: Environment
-  currency: string
-  data_version: string
-  changed_at: string
-  import_free: boolean
-  terms_free: boolean
-  clock: string
+const portfolio = {
+  client_id: isText,
+  client_name: isText,
+  client_environment: isOneOf(ENVIRONMENTS),
+  currency: isText,
+  data_version: isText,
+  changed_at: isText,
+  import_free: isBoolean,
+  terms_free: isBoolean,
+  clock: isText,
+}
+const grant = {
+  ...portfolio,
+  grant_id: isText,
+  grant_version: isNumber,
+  grant_scopes: isTexts,
+  grant_state: isOneOf(LIFE_STATES),
+  filter_type: isText,
+  filter_values: isTexts,
+  grant_expires_at: orNull(isText),
+  grant_changed_at: isText,
 }
 
-export interface GrantRow extends PortfolioRow {
-  grant_id: string
-  grant_version: number
-  grant_scopes: string[]
-  grant_state: LifeState
-  filter_type: string
-  filter_values: string[]
-  grant_expires_at: string | null
-  grant_changed_at: string
+type PortfolioRow = RowOf<typeof portfolio>
+export type GrantRow = RowOf<typeof grant>
+
+const readPortfolio = rowReader('portfolios', portfolio)
+const readGrant = rowReader('grants', grant)
+const readGrantId = rowReader('grants', { grant_id: orNull(isText) })
+const readTotal = rowReader('grants', { total: isNumber })
+
+/** The grant of a row of `joinLatestGrant`; null where there is none. Throws `StoredDataError`. */
+export function readLatestGrant(row: unknown): GrantRow | null {
+  return readGrantId(row).grant_id === null ? null : readGrant(row)
 }
 
 /** The SQL for the grant that decides between key `k` and a client: the active one, else the newest. */
@@ -78,7 +101,7 @@ export function evaluateGrant(
   const portfolio = describePortfolio(row)
   return {
     ...portfolio,
-    visibility: { clientId: row.client_id, scopes, filter, clockUntil: clockUntil(portfolio) },
+    visibility: { clientId: row.client_id, scopes, filter, ...clockBounds(row) },
     grant: {
       id: row.grant_id,
       version: row.grant_version,
@@ -92,12 +115,12 @@ export function evaluateGrant(
 
 /** The portfolio of a client as this partner's grant opens it, newly read; throws the error of `evaluateGrant`. */
 export async function requireGranted(pool: pg.Pool, partner: Partner, clientId: string, now: Date) {
-  const [row] = await readJson<GrantRow | { grant_id: null }>(
+  const [row] = await readJson(
     pool,
     asJson(`SELECT ${GRANT_COLUMNS} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`),
     [partner.keyId, clientId],
   )
-  const evaluated = evaluateGrant(partner, row?.grant_id ? row : null, now)
+  const evaluated = evaluateGrant(partner, row === undefined ? null : readLatestGrant(row), now)
   if (evaluated instanceof GatewayError) throw evaluated
   return evaluated
 }
@@ -110,7 +133,7 @@ export async function requireOwned(
 ): Promise<PortfolioAccess> {
   const allowed = person.isStaff || person.userId === clientId
   const [row] = allowed
-    ? await readJson<PortfolioRow>(
+    ? await readJson(
         pool,
         asJson(
           `SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
@@ -120,7 +143,7 @@ export async function requireOwned(
     : []
   if (!row)
     throw new GatewayError('no_active_grant', 'You have no access to a portfolio of this client.')
-  return openToPerson(row)
+  return openToPerson(readPortfolio(row))
 }
 
 /** A page of what the caller may read, in order of client id, after one of them. */
@@ -131,15 +154,15 @@ export async function listAccessible(
   now: Date,
 ): Promise<PortfolioAccess[]> {
   if (caller.kind === 'user') {
-    const rows = await readJson<PortfolioRow>(
+    const rows = await readJson(
       pool,
       asJson(`SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id
         WHERE ($1::boolean OR p.client_id = $2) AND p.client_id > $3 ORDER BY p.client_id LIMIT $4 OFFSET $5`),
       [caller.isStaff, caller.userId, page.after ?? '', page.limit, page.offset],
     )
-    return rows.map(openToPerson)
+    return rows.map((row) => openToPerson(readPortfolio(row)))
   }
-  const rows = await readJson<GrantRow>(
+  const rows = await readJson(
     pool,
     asJson(`SELECT ${GRANT_COLUMNS} FROM grants g JOIN portfolios p USING (client_id) JOIN users u ON u.id = g.client_id
       WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}
@@ -147,7 +170,7 @@ export async function listAccessible(
     [caller.keyId, now, page.after ?? '', page.limit, page.offset],
   )
   return rows
-    .map((row) => evaluateGrant(caller, row, now))
+    .map((row) => evaluateGrant(caller, readGrant(row), now))
     .filter((evaluated): evaluated is PortfolioAccess => !(evaluated instanceof GatewayError))
 }
 
@@ -159,21 +182,21 @@ export async function countAccessible(
 ): Promise<number> {
   const [counted] =
     caller.kind === 'user'
-      ? await readJson<{ total: number }>(
+      ? await readJson(
           pool,
           asJson(
             'SELECT count(*) AS total FROM portfolios p WHERE $1::boolean OR p.client_id = $2',
           ),
           [caller.isStaff, caller.userId],
         )
-      : await readJson<{ total: number }>(
+      : await readJson(
           pool,
           asJson(
             `SELECT count(*) AS total FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}`,
           ),
           [caller.keyId, now],
         )
-  return counted?.total ?? 0
+  return readTotal(counted).total
 }
 
 function openToPerson(row: PortfolioRow): PortfolioAccess {
@@ -184,7 +207,7 @@ function openToPerson(row: PortfolioRow): PortfolioAccess {
       clientId: row.client_id,
       scopes: ALL_SCOPES,
       filter: NO_FILTER,
-      clockUntil: clockUntil(portfolio),
+      ...clockBounds(row),
     },
     grant: null,
   }
@@ -198,17 +221,16 @@ function describePortfolio(row: PortfolioRow) {
     currency: row.currency,
     dataVersion: row.data_version,
     changedAt,
-    settledAt: row.terms_free ? settledAt(row, changedAt) : null,
+    settledAt: row.terms_free ? clockBounds(row).deltaUntil : null,
     isQuiet: row.import_free && row.terms_free,
   }
 }
 
-// Whoever writes later gets an instant of the clock, to the millisecond, that is later than this one.
-function settledAt({ import_free, clock }: PortfolioRow, changedAt: Date): Date {
+// Whoever writes later gets an instant of the clock, to the millisecond, that is later than this one. An
+// import that is under way has its own already; it is later than the newest change.
+function clockBounds({ import_free, clock, changed_at }: PortfolioRow) {
+  const changedAt = new Date(changed_at)
   const before = new Date(new Date(clock).getTime() - 1)
-  return import_free && before > changedAt ? before : changedAt
-}
-
-function clockUntil({ settledAt, changedAt }: ReturnType<typeof describePortfolio>): Date {
-  return settledAt ?? changedAt
+  const clockUntil = before > changedAt ? before : changedAt
+  return { clockUntil, deltaUntil: import_free ? clockUntil : changedAt }
 }

@@ -1,11 +1,29 @@
 import type pg from 'pg'
 import { asJson, readJson, readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
-import type { Environment, Partner, Person, Tier, TokenScope } from './caller.ts'
-import { evaluateGrant, GRANT_COLUMNS, type GrantRow, joinLatestGrant } from './grant.reads.ts'
+import {
+  ENVIRONMENTS,
+  type Partner,
+  type Person,
+  TIERS,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from './caller.ts'
+import { evaluateGrant, GRANT_COLUMNS, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
 import { isExpired, keyStateAt, tokenStateAt } from './liveness.ts'
 import { ACTIVITY_STEP_MS, endOfSession } from './session-life.ts'
 import { readStoredScopes, StoredDataError } from './stored-data.ts'
+import {
+  type Check,
+  isBoolean,
+  isInstant,
+  isOneOf,
+  isText,
+  isTexts,
+  orNull,
+  type RowOf,
+  rowReader,
+} from './stored-row.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
 /** A partner and, if the request named a client, what it may see of that portfolio, or why not. */
@@ -17,20 +35,21 @@ export interface PartnerIdentity {
 /** A portfolio, the error that rejects it, or the damage that keeps it closed. */
 export type PortfolioDecision = PortfolioAccess | GatewayError | StoredDataError
 
-interface KeyRow extends Omit<GrantRow, 'grant_id'> {
-  grant_id: string | null
-  key_id: string
-  key_name: string
-  environment: Environment
-  scopes: string[]
-  tier: Tier
-  allowed_ips: string[]
-  state: 'active' | 'revoked'
-  key_expires_at: string | null
-  secret_expires_at: string | null
-  firm_id: string
-  firm_name: string
+const key = {
+  key_id: isText,
+  key_name: isText,
+  environment: isOneOf(ENVIRONMENTS),
+  scopes: isTexts,
+  tier: isOneOf(TIERS),
+  allowed_ips: isTexts,
+  state: isOneOf(['active', 'revoked']),
+  key_expires_at: orNull(isText),
+  secret_expires_at: orNull(isText),
+  firm_id: isText,
+  firm_name: isText,
 }
+type KeyRow = RowOf<typeof key>
+const readKey = rowReader('api_keys', key)
 
 // One statement says who calls, what they may see, and how fresh the portfolio is. No cache stands
 // before it, so a revocation holds from the moment it is committed, on every instance.
@@ -53,13 +72,13 @@ export async function identifyPartner(
   clientId: string | null,
   now: Date,
 ): Promise<PartnerIdentity | null> {
-  const [row] = await readJson<KeyRow>(pool, IDENTIFY, [Buffer.from(hash), clientId])
-  if (!row) return null
-  requireLiveSecret(row, now)
-  const partner = describePartner(row)
+  const [row] = await readJson(pool, IDENTIFY, [Buffer.from(hash), clientId])
+  if (row === undefined) return null
+  const found = readKey(row)
+  requireLiveSecret(found, now)
+  const partner = describePartner(found)
   if (clientId === null) return { partner, portfolio: null }
-  const grant = row.grant_id === null ? null : { ...row, grant_id: row.grant_id }
-  return { partner, portfolio: evaluateStoredGrant(partner, grant, now) }
+  return { partner, portfolio: evaluateStoredGrant(partner, row, now) }
 }
 
 function requireLiveSecret(row: KeyRow, now: Date): void {
@@ -75,27 +94,26 @@ function requireLiveSecret(row: KeyRow, now: Date): void {
 }
 
 // The caller is identified and counted even if the stored grant is damaged.
-function evaluateStoredGrant(
-  partner: Partner,
-  grant: GrantRow | null,
-  now: Date,
-): PortfolioDecision {
+function evaluateStoredGrant(partner: Partner, row: unknown, now: Date): PortfolioDecision {
   try {
-    return evaluateGrant(partner, grant, now)
+    return evaluateGrant(partner, readLatestGrant(row), now)
   } catch (thrown) {
     if (thrown instanceof StoredDataError) return thrown
     throw thrown
   }
 }
 
-interface TokenRow {
-  token_id: string
-  user_id: string
-  name: string
-  scopes: TokenScope[]
-  expires_at: Date | null
-  revoked_at: Date | null
-}
+const isTokenScope = isOneOf(TOKEN_SCOPES)
+const isTokenScopes: Check<readonly TokenScope[]> = (value): value is readonly TokenScope[] =>
+  Array.isArray(value) && value.every(isTokenScope)
+const readToken = rowReader('access_tokens', {
+  token_id: isText,
+  user_id: isText,
+  name: isText,
+  scopes: isTokenScopes,
+  expires_at: orNull(isInstant),
+  revoked_at: orNull(isInstant),
+})
 
 /** The person behind an access token's hash; null where no token has it. Throws `revoked_access_token` or `expired_access_token`. */
 export async function identifyPerson(
@@ -103,14 +121,15 @@ export async function identifyPerson(
   hash: Uint8Array,
   now: Date,
 ): Promise<Person | null> {
-  const [row] = await readRows<TokenRow>(
+  const [found] = await readRows(
     pool,
     `SELECT t.id AS token_id, u.id AS user_id, u.name, t.scopes::text[] AS scopes,
             t.expires_at, t.revoked_at
        FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = $1`,
     [Buffer.from(hash)],
   )
-  if (!row) return null
+  if (!found) return null
+  const row = readToken(found)
   const state = tokenStateAt({ revokedAt: row.revoked_at, expiresAt: row.expires_at }, now)
   if (state === 'revoked')
     throw new GatewayError('revoked_access_token', 'This access token has been revoked.')
@@ -125,17 +144,19 @@ export async function identifyPerson(
   }
 }
 
-interface SessionRow {
-  session_id: string
-  user_id: string
-  name: string
-  is_staff: boolean
-  two_factor_enabled: boolean
-  created_at: Date
-  active_at: Date
-  expires_at: Date
-  checked_at: Date
+const session = {
+  session_id: isText,
+  user_id: isText,
+  name: isText,
+  is_staff: isBoolean,
+  two_factor_enabled: isBoolean,
+  created_at: isInstant,
+  active_at: isInstant,
+  expires_at: isInstant,
+  checked_at: isInstant,
 }
+type SessionRow = RowOf<typeof session>
+const readSession = rowReader('sessions', session)
 
 /** A person who is signed in. */
 export interface SignedIn {
@@ -153,14 +174,15 @@ export async function identifySession(
   token: string,
   now: Date,
 ): Promise<SignedIn | null> {
-  const [row] = await readRows<SessionRow>(
+  const [found] = await readRows(
     pool,
     `SELECT s.id AS session_id, u.id AS user_id, u.name, u.is_staff, u.two_factor_enabled,
             s.created_at, s.active_at, s.expires_at, s.checked_at
        FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.cookie_token = $1`,
     [token],
   )
-  if (!row) return null
+  if (!found) return null
+  const row = readSession(found)
   const clock = { createdAt: row.created_at, activeAt: row.active_at, expiresAt: row.expires_at }
   if (endOfSession(clock, row.is_staff) <= now)
     throw new GatewayError('expired_session', 'The session has expired. Sign in again.')

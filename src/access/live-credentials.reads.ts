@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { readRows } from '../database/statement.ts'
 import { liveSecretSql, liveTokenSql } from './liveness.ts'
+import { isText, rowReader } from './stored-row.ts'
 
 /** A credential as the database has it: a hash for keys and access tokens, the token of a session. */
 export interface StoredCredential {
@@ -9,6 +10,8 @@ export interface StoredCredential {
   /** SHA-256 of the whole credential, in hex. */
   readonly fingerprint: string
 }
+
+const readLive = rowReader('credentials', { fingerprint: isText })
 
 // Leaves out what is not live. Other reasons to reject a credential are found when it is read.
 const LIVE = `
@@ -32,6 +35,6 @@ export async function findLive(
       .filter((credential) => credential.kind === kind)
       .map(({ stored }) => (typeof stored === 'string' ? stored : Buffer.from(stored)))
   const values = [stored('key'), stored('token'), stored('session'), now]
-  const rows = await readRows<{ fingerprint: string }>(pool, LIVE, values)
-  return new Set(rows.map(({ fingerprint }) => fingerprint))
+  const rows = await readRows(pool, LIVE, values)
+  return new Set(rows.map((row) => readLive(row).fingerprint))
 }

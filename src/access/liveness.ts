@@ -6,7 +6,8 @@
  * sometimes, so that its expiry decides.
  */
 
-export type LifeState = 'active' | 'expired' | 'revoked'
+export const LIFE_STATES = ['active', 'expired', 'revoked'] as const
+export type LifeState = (typeof LIFE_STATES)[number]
 
 interface Expiring {
   readonly expiresAt: Date | null

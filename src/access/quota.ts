@@ -50,7 +50,7 @@ export function quotaError(state: QuotaState, now: Date, counted = 'requests'): 
   const seconds = Math.min(WINDOW_SECONDS, Math.max(1, rest))
   return new GatewayError(
     'rate_limit_exceeded',
-    `More than ${state.limit} ${counted} in a minute. The window resets in ${seconds} s; back off exponentially.`,
+    `More than ${state.limit} ${counted} in a minute. Wait ${seconds} s, as Retry-After says, and twice as long after each further 429.`,
     { headers: { 'Retry-After': String(seconds) } },
   )
 }

@@ -17,11 +17,17 @@ export type RowReader<Row> = (row: unknown) => Row
 export const isText: Check<string> = (value) => typeof value === 'string'
 export const isNumber: Check<number> = (value) => typeof value === 'number'
 export const isInstant: Check<Date> = (value) => value instanceof Date
+export const isBoolean: Check<boolean> = (value) => typeof value === 'boolean'
 export const isTexts: Check<readonly string[]> = listOf(isText)
 
 /** A JSON object, whatever its members. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** One of these words, such as the values of an enum. */
+export function isOneOf<Word extends string>(words: readonly Word[]): Check<Word> {
+  return (value): value is Word => words.some((word) => word === value)
 }
 
 export function orNull<Value>(check: Check<Value>): Check<Value | null> {

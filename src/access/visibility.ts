@@ -11,8 +11,10 @@ export interface Visibility {
   readonly clientId: string
   readonly scopes: ScopeSet
   readonly filter: AssetFilter
-  /** What the clock changes, such as an expiry, counts as a change of an asset up to this instant. */
+  /** What the clock changes, such as an expiry, shows up to this instant, and is a change of the asset. */
   readonly clockUntil: Date
+  /** A delta has it up to this one: an import that is under way may still commit an earlier change. */
+  readonly deltaUntil: Date
 }
 
 /** The grant behind a visibility, as every body shows it. */

@@ -13,6 +13,10 @@ export function addClient(program: Command, runner: Runner): void {
     description: 'clients, the owners of portfolios',
     example: 'client create --name "Ada Hale" --email ada@example.com',
   })
+  for (const add of [addCreate, addList]) add(client, runner)
+}
+
+function addCreate(client: Command, runner: Runner): void {
   addCommand(client, 'create', {
     description: 'create a client with an empty portfolio',
     example: 'client create --name "Ada Hale" --email ada@example.com --currency EUR',
@@ -37,4 +41,18 @@ export function addClient(program: Command, runner: Runner): void {
         return { json: client, lines: [`Client ${client.id}`] }
       }),
     )
+}
+
+function addList(client: Command, runner: Runner): void {
+  addCommand(client, 'list', { description: 'list all clients', example: 'client list' }).action(
+    runner.withSchema(async ({ prisma }) => {
+      const { listClients } = await import('../modules/people/person.reads.ts')
+      const data = await listClients(prisma)
+      const lines = data.map(
+        ({ id, environment, currency, email, name }) =>
+          `${id}  ${environment}  ${currency}  ${email}  ${name}`,
+      )
+      return { json: { data }, lines: lines.length > 0 ? lines : ['No clients.'] }
+    }),
+  )
 }

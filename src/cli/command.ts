@@ -45,6 +45,15 @@ export function requireSubcommand(group: Command): Command {
     })
 }
 
+/** Makes a call with none of the command's own options a usage error that lists them. */
+export function requireChange(command: Command): void {
+  const accepted = command.options.filter(({ long }) => long !== '--json')
+  if (accepted.some((option) => command.getOptionValue(option.attributeName()) !== undefined))
+    return
+  const names = accepted.map(({ long }) => long).join(', ')
+  command.error(`error: nothing to change; accepted: ${names}`)
+}
+
 /** Adapts a parser for an option: its `GatewayError` becomes a usage error that names the option. */
 export function optionParser<Value>(parse: (text: string) => Value): (text: string) => Value {
   return (text) => {

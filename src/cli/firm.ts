@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander'
 import { Plan, PlanState, Tier } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import type { NewFirm } from '../modules/partner-access/firm.writes.ts'
+import type { FirmChange, NewFirm } from '../modules/partner-access/firm.writes.ts'
 import { parseName } from '../values/name.ts'
-import { addCommand, addCommandGroup, optionParser } from './command.ts'
+import { addCommand, addCommandGroup, optionParser, requireChange } from './command.ts'
 import type { Runner } from './runner.ts'
+
 export function addFirm(program: Command, runner: Runner): void {
   const firm = addCommandGroup(program, 'firm', {
     description: 'estate management firms and their plans',
     example: 'firm create --name "Hale Estates" --plan enterprise',
   })
-  addCreate(firm, runner)
-  addPlan(firm, runner)
+  for (const add of [addCreate, addList, addUpdate]) add(firm, runner)
 }
 
 function addCreate(firm: Command, runner: Runner): void {
@@ -20,16 +20,8 @@ function addCreate(firm: Command, runner: Runner): void {
     example: 'firm create --name "Hale Estates" --plan enterprise',
   })
     .requiredOption('--name <text>', 'name of the firm', optionParser(parseName))
-    .addOption(
-      new Option('--plan <plan>', 'API keys require enterprise')
-        .choices(Object.values(Plan))
-        .default('standard'),
-    )
-    .addOption(
-      new Option('--tier <tier>', 'rate limit tier of its production keys')
-        .choices(Object.values(Tier))
-        .default('standard'),
-    )
+    .addOption(planOption().default('standard'))
+    .addOption(tierOption().default('standard'))
     .action(
       runner.withSchema(async ({ prisma }, options: NewFirm) => {
         const { createFirm } = await import('../modules/partner-access/firm.writes.ts')
@@ -39,21 +31,49 @@ function addCreate(firm: Command, runner: Runner): void {
     )
 }
 
-function addPlan(firm: Command, runner: Runner): void {
-  addCommand(firm, 'plan <id>', {
-    description: "set a firm's plan and plan state",
-    example: 'firm plan firm_01M7… --plan enterprise --state past_due',
+function addList(firm: Command, runner: Runner): void {
+  addCommand(firm, 'list', { description: 'list all firms', example: 'firm list' }).action(
+    runner.withSchema(async ({ prisma }) => {
+      const { listFirms } = await import('../modules/partner-access/firm.reads.ts')
+      const data = await listFirms(prisma)
+      const lines = data.map(
+        ({ id, plan, planState, tier, name }) => `${id}  ${plan}  ${planState}  ${tier}  ${name}`,
+      )
+      return { json: { data }, lines: lines.length > 0 ? lines : ['No firms.'] }
+    }),
+  )
+}
+
+function addUpdate(firm: Command, runner: Runner): void {
+  addCommand(firm, 'update <id>', {
+    description: "change a firm's plan and tier; options that are not given stay as they are",
+    example: 'firm update firm_01M7… --plan-state past_due',
   })
-    .addOption(new Option('--plan <plan>').choices(Object.values(Plan)).makeOptionMandatory())
-    .addOption(new Option('--state <state>').choices(Object.values(PlanState)).default('active'))
-    .action(
-      runner.withSchema(
-        async ({ prisma }, firmId: string, options: { plan: Plan; state: PlanState }) => {
-          const { setPlan } = await import('../modules/partner-access/firm.writes.ts')
-          const { plan, state: planState } = options
-          const firm = await setPlan(prisma, OPERATOR, { firmId, plan, planState })
-          return { json: firm, lines: [`Firm ${firm.id}: ${plan}, ${planState}`] }
-        },
-      ),
+    .addOption(planOption())
+    .addOption(
+      new Option(
+        '--plan-state <state>',
+        'while it is not active, keys keep reading, and cannot be created or changed',
+      ).choices(Object.values(PlanState)),
     )
+    .addOption(tierOption())
+    .hook('preAction', requireChange)
+    .action(
+      runner.withSchema(async ({ prisma }, firmId: string, change: Omit<FirmChange, 'firmId'>) => {
+        const { updateFirm } = await import('../modules/partner-access/firm.writes.ts')
+        const firm = await updateFirm(prisma, OPERATOR, { ...change, firmId })
+        const { plan, planState, tier } = firm
+        return { json: firm, lines: [`Firm ${firmId}: ${plan}, ${planState}, tier ${tier}`] }
+      }),
+    )
+}
+
+function planOption(): Option {
+  return new Option('--plan <plan>', 'API keys require enterprise').choices(Object.values(Plan))
+}
+
+function tierOption(): Option {
+  return new Option('--tier <tier>', 'rate limit tier of its production keys').choices(
+    Object.values(Tier),
+  )
 }

@@ -6,7 +6,7 @@ import {
   writtenForms,
 } from '../access/asset-filter.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { addCommand, addCommandGroup, optionParser } from './command.ts'
+import { addCommand, addCommandGroup, optionParser, requireChange } from './command.ts'
 import type { Runner } from './runner.ts'
 import { type Expiry, expiryOption, scopesOption } from './values.ts'
 
@@ -89,7 +89,7 @@ function addUpdate(grant: Command, runner: Runner): void {
     .addOption(scopesOption())
     .addOption(filterOption())
     .addOption(expiryOption())
-    .hook('preAction', (command) => requireChange(command))
+    .hook('preAction', requireChange)
     .action(
       runner.withSchema(
         async ({ prisma }, grantId: string, { expiresAt, ...options }: UpdateOptions) => {
@@ -102,12 +102,6 @@ function addUpdate(grant: Command, runner: Runner): void {
         },
       ),
     )
-}
-
-function requireChange(command: Command): void {
-  const { scopes, filter, expiresAt } = command.opts<UpdateOptions>()
-  if (scopes !== undefined || filter !== undefined || expiresAt !== undefined) return
-  command.error('error: nothing to change; optionParsered: --scopes, --filter, --expires-at')
 }
 
 function addRevoke(grant: Command, runner: Runner): void {

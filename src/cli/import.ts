@@ -54,12 +54,12 @@ function formatReport(report: ImportReport): CommandResult {
   const nouns = ['collections', 'assets', 'valuations', 'documents'] as const
   const counts = nouns.map((noun) => {
     const { created, updated, unchanged } = report[noun]
-    return `${noun}: ${created} created, ${updated} updated, ${unchanged} unchanged`
+    const removed = noun === 'collections' ? '' : `, ${report[noun].removed} removed`
+    return `${noun}: ${created} created, ${updated} updated, ${unchanged} unchanged${removed}`
   })
   const speed = `lines: ${report.lines}, seconds: ${report.seconds}, assets per second: ${report.assets_per_second}`
-  const removed = `assets removed: ${report.assets.removed}`
   const bad = formatBadLines(report)
-  if (report.kept) return { json: report, lines: [...counts, removed, speed, ...bad] }
+  if (report.kept) return { json: report, lines: [...counts, speed, ...bad] }
   const message = `Nothing was imported: the file has bad lines (${report.bad_count}). Use --skip-bad to import the other lines.`
   return { json: report, lines: bad, error: { code: 'invalid_parameter', message } }
 }

@@ -4,6 +4,7 @@ import { addClient } from './client.ts'
 import { formatExample, requireSubcommand } from './command.ts'
 import { oneLine, toJson } from './command-result.ts'
 import { addDemo } from './demo.ts'
+import { addDoctor } from './doctor.ts'
 import { addFirm } from './firm.ts'
 import { addGrant } from './grant.ts'
 import { addImport } from './import.ts'
@@ -59,7 +60,7 @@ function createProgram(runner: Runner): Command {
   for (const add of [addServe, addMigrate, addDemo, addFirm, addClient, addMember, addStaff]) {
     add(program, runner)
   }
-  for (const add of [addInvite, addPerson, addKey, addGrant, addToken, addImport])
+  for (const add of [addInvite, addPerson, addKey, addGrant, addToken, addImport, addDoctor])
     add(program, runner)
   return requireSubcommand(program)
 }

@@ -11,8 +11,7 @@ export function addToken(program: Command, runner: Runner): void {
     description: 'access tokens, which act as a user',
     example: 'token create --user user_01M7…',
   })
-  addCreate(token, runner)
-  addRevoke(token, runner)
+  for (const add of [addCreate, addList, addRevoke]) add(token, runner)
 }
 
 interface CreateOptions {
@@ -39,6 +38,25 @@ function addCreate(token: Command, runner: Runner): void {
         const created = await createToken(prisma, OPERATOR, input)
         const lines = [`Token ${created.id} (${created.scopes.join(', ')})`]
         return { json: created, lines: [...lines, ...formatSecret(created.token)] }
+      }),
+    )
+}
+
+function addList(token: Command, runner: Runner): void {
+  addCommand(token, 'list', {
+    description: 'list the access tokens of a user',
+    example: 'token list --user user_01M7…',
+  })
+    .requiredOption('--user <id>', 'the user')
+    .action(
+      runner.withSchema(async ({ prisma }, { user }: { user: string }) => {
+        const { listAllTokens } = await import('../modules/tokens/token.reads.ts')
+        const data = await listAllTokens(prisma, user, new Date())
+        const lines = data.map(
+          ({ id, state, reference, name, scopes }) =>
+            `${id}  ${state}  ${reference}  ${name}  ${scopes.join(',')}`,
+        )
+        return { json: { data }, lines: lines.length > 0 ? lines : ['No tokens.'] }
       }),
     )
 }

@@ -36,12 +36,12 @@ export async function readNewestIds(
   const later = after
     ? ` AND (r.${at}, r.id) < (${params.add(after.at)}::timestamptz, ${params.add(after.id)})`
     : ''
-  const rows = await readRows<{ id: string }>(
+  const rows = await readRows(
     pool,
     `SELECT newest.id FROM unnest(${wanted}::text[]) wanted (parent)
       CROSS JOIN LATERAL (SELECT r.id FROM ${table} r WHERE r.${parent} = wanted.parent${later}
              ORDER BY r.${at} DESC, r.id DESC LIMIT ${params.add(limit)}) newest`,
     params.values,
   )
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => String(id))
 }

@@ -16,14 +16,18 @@ export class Params {
   }
 }
 
-/** Runs a prepared statement on the shared pool. `Row` must match what the text selects: it is not checked. */
-export async function readRows<Row extends pg.QueryResultRow>(
+/** Runs a prepared statement on the shared pool. A `rowReader` gives its rows their types. */
+export async function readRows(
   pool: pg.Pool,
   text: string,
   values: readonly unknown[],
-): Promise<Row[]> {
+): Promise<Readonly<Record<string, unknown>>[]> {
   const name = statementName(text)
-  const result = await pool.query<Row>({ ...(name && { name }), text, values: [...values] })
+  const result = await pool.query<Record<string, unknown>>({
+    ...(name && { name }),
+    text,
+    values: [...values],
+  })
   return result.rows
 }
 
@@ -36,13 +40,13 @@ export function asJson(text: string): string {
   return `SELECT row_to_json(r) AS row FROM (${text}) r`
 }
 
-/** Runs a prepared statement of `asJson`. `Row` must match the JSON: it is not checked. */
-export async function readJson<Row>(
+/** Runs a prepared statement of `asJson`. A `rowReader` gives its rows their types. */
+export async function readJson(
   pool: pg.Pool,
   text: string,
   values: readonly unknown[],
-): Promise<Row[]> {
-  const rows = await readRows<{ row: Row }>(pool, text, values)
+): Promise<unknown[]> {
+  const rows = await readRows(pool, text, values)
   return rows.map(({ row }) => row)
 }
 

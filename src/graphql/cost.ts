@@ -83,10 +83,9 @@ function addFieldCost(
   if (!field) return
   if (field.extensions.countsAsRequest === true) totals.reads += times
   const isPaged = field.args.some(({ name }) => name === 'first')
-  const size = isPaged ? pageSize(node, totals) : null
+  const size = isPaged ? pageSize(field, node, totals) : null
   const isList = isListType(getNullableType(field.type))
-  // A list without pages counts as part of its object.
-  if (size !== null && !isList) totals.objects += times * size
+  if (size !== null) totals.objects += times * countedLength(field, isList, size)
   const type = getNamedType(field.type)
   if (!isObjectType(type)) return
   const length = isList ? (size ?? page ?? maxLengthOf(field)) : 1
@@ -101,14 +100,32 @@ function fieldOf(parent: GraphQLObjectType, name: string) {
   return name === TypeMetaFieldDef.name ? TypeMetaFieldDef : parent.getFields()[name]
 }
 
+// A list without pages counts as part of its object, up to the length that is read with the object.
+function countedLength(
+  { extensions }: GraphQLField<unknown, unknown>,
+  isList: boolean,
+  size: number,
+) {
+  if (!isList) return size
+  const included = extensions.includedLength
+  return typeof included === 'number' ? Math.max(0, size - included) : 0
+}
+
 function maxLengthOf({ extensions }: GraphQLField<unknown, unknown>): number {
   return typeof extensions.maxLength === 'number' ? extensions.maxLength : DEFAULT_LIST_LENGTH
 }
 
-function pageSize(node: FieldNode, { selections }: CostTotals): number {
+function pageSize(
+  { extensions }: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  { selections }: CostTotals,
+): number {
   const argument = node.arguments?.find(({ name }) => name.value === 'first')
   const first = argument && valueFromASTUntyped(argument.value, selections.variables)
-  if (typeof first !== 'number') return DEFAULT_PAGE_SIZE
+  if (typeof first !== 'number')
+    return typeof extensions.includedLength === 'number'
+      ? extensions.includedLength
+      : DEFAULT_PAGE_SIZE
   if (first > MAX_LARGE_PAGE_SIZE)
     throw tooCostly(`asks for a page of more than ${MAX_LARGE_PAGE_SIZE}`)
   return Math.max(first, 1)

@@ -60,10 +60,11 @@ export function createMemoryFieldLimits(): FieldLimits {
       const error = await limiter(call, { max: perMinute, window: WINDOW })
       if (!error) return
       store.release(identity, info.fieldName)
+      const seconds = WINDOW_MS / 1000
       throw new GatewayError(
         'rate_limit_exceeded',
-        `${info.fieldName} serves ${perMinute} calls a minute. Back off exponentially.`,
-        { headers: { 'Retry-After': String(WINDOW_MS / 1000) } },
+        `${info.fieldName} takes ${perMinute} calls a minute. Wait ${seconds} s, as Retry-After says, and try again.`,
+        { headers: { 'Retry-After': String(seconds) } },
       )
     },
   }

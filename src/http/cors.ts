@@ -21,6 +21,7 @@ const OPTIONS: CorsOptions = {
     'RateLimit-Policy',
     'Retry-After',
     'WWW-Authenticate',
+    'X-Error-Code',
     'X-RateLimit-Limit',
     'X-RateLimit-Remaining',
     'X-RateLimit-Reset',

@@ -3,6 +3,9 @@ import type { GatewayError } from '../errors.ts'
 /** The areas of the REST interface. Each has its own form of error body. */
 export type Area = 'portfolio' | 'plants'
 
+/** Has the error code on every error response, also where the body cannot. */
+export const ERROR_CODE_HEADER = 'X-Error-Code'
+
 /** The body of an error response, in the form of its area. */
 export function errorBody(area: Area, error: GatewayError, requestId: string): object {
   if (area === 'plants') return { error: error.status, message: error.message }

@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createId } from '../access/ids.ts'
 import { GatewayError } from '../errors.ts'
-import { errorBody } from './error-body.ts'
+import { ERROR_CODE_HEADER, errorBody } from './error-body.ts'
 
 const LINGER_MS = 500
 
@@ -38,6 +38,7 @@ export function respondUnparsed(
   const lines = Object.entries({
     ...headers,
     ...error.headers,
+    [ERROR_CODE_HEADER]: error.code,
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),

@@ -13,6 +13,7 @@ import {
 } from '../modules/assets/import-validators.ts'
 import { mergeAll } from '../values/intersection.ts'
 import { MAX_SCANS } from '../values/page-size.ts'
+import { MAX_LONG_TEXT, MAX_TEXT } from '../values/text.ts'
 import type { ColumnScope } from './merge-sql.ts'
 
 /** What an asset record contains of one block of the asset. */
@@ -25,9 +26,9 @@ interface ImportedBlock {
   readonly columns: Readonly<Record<string, string>>
 }
 
-export const name = text(1, 500)
-export const shortText = text(0, 500).nullish()
-const longText = text(0, 20_000).nullish()
+export const name = text(1, MAX_TEXT)
+export const shortText = text(0, MAX_TEXT).nullish()
+const longText = text(0, MAX_LONG_TEXT).nullish()
 const score = whole(0, 100).nullish()
 const TEXT = 'text COLLATE "C"'
 const MONEY = 'numeric(24,4)'
@@ -42,7 +43,17 @@ const category = z.string(CATEGORY).transform((given, context) => {
 })
 
 const heir = members({ name, relationship: shortText, share_percent: percentage })
-const shareLink = members({ label: name, expires_at: instant.nullish() })
+// A link is revoked or not: a revocation at a later instant would be a change that no import makes.
+const past = instant.refine(
+  (value) => Date.parse(value) <= Date.now(),
+  'an instant that is not in the future',
+)
+const shareLink = members({
+  label: name,
+  created_at: instant.nullish(),
+  expires_at: instant.nullish(),
+  revoked_at: past.nullish(),
+})
 const scan = members({ scanned_at: instant, method: word, result: word })
 
 /** What an asset record contains, by the scope that shows it; `private` is shown by none (P0, or ours alone). */
@@ -108,7 +119,7 @@ const BLOCKS = {
   },
   private: {
     members: { internal_notes: longText },
-    columns: { internal_notes: TEXT, value_follows: 'boolean' },
+    columns: { internal_notes: TEXT, value_follows: 'boolean', date_follows: 'boolean' },
   },
 } as const satisfies Record<ColumnScope, ImportedBlock>
 
@@ -121,7 +132,7 @@ export const ASSET_MEMBERS = mergeAll<Block['members']>(ALL.map((block) => block
 /** The columns of `assets` that come from a record, with their types. */
 export const ASSET_COLUMNS = mergeAll<Block['columns']>(ALL.map((block) => block.columns))
 
-/** The names of those columns by the scope that shows them. Whether a value follows others is not shown. */
+/** The names of those columns by the scope that shows them. Whether a value or its date follows others is not shown. */
 export const COLUMNS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(BLOCKS).map(([scope, { columns }]) => [scope, Object.keys(columns)]),
 )

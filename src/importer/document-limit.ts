@@ -3,8 +3,8 @@ import { MAX_DOCUMENTS } from '../values/page-size.ts'
 
 /**
  * Deletes from the staging table the documents that would give an asset more than `MAX_DOCUMENTS`, and
- * inserts their lines into `unresolved`. Changes of documents that the asset has already come first, then
- * new ones in the order of the file.
+ * inserts their lines into `unresolved`. Removals, and changes of documents that the asset has already, come
+ * first, then new ones in the order of the file.
  */
 export async function removeExcessDocuments(
   client: pg.ClientBase,
@@ -22,7 +22,7 @@ const REASON = `an asset with at most ${MAX_DOCUMENTS} documents`
 const REMOVE_EXCESS = `
   WITH candidates AS (
     SELECT n.asset, a.registry_id
-      FROM (SELECT asset, count(*) AS total FROM staged_documents GROUP BY asset) n
+      FROM (SELECT asset, count(*) AS total FROM staged_documents WHERE NOT removed GROUP BY asset) n
       LEFT JOIN assets a ON a.client_id = $1 AND a.ref = n.asset
      WHERE n.total + coalesce(a.document_count, 0) > $2::int),
   kept AS (
@@ -30,7 +30,7 @@ const REMOVE_EXCESS = `
       FROM candidates c
       JOIN documents d ON d.client_id = $1 AND d.registry_id = c.registry_id
       LEFT JOIN staged_documents n ON n.ref = d.ref
-     WHERE n.asset IS NULL OR n.asset = c.asset
+     WHERE n.ref IS NULL OR n.asset = c.asset
      GROUP BY c.asset),
   added AS (
     SELECT n.line, n.asset, row_number() OVER (PARTITION BY n.asset ORDER BY n.line) AS place

@@ -1,7 +1,7 @@
 import { CHANGE_TIMES } from '../modules/assets/change-times.ts'
 import { ASSET_COLUMNS, COLUMNS_BY_SCOPE } from './asset-members.ts'
 import { STAMP } from './change-sql.ts'
-import type { Merge, MergeOfAssets } from './merge-sql.ts'
+import type { Merge, MergeOfAssets, MergeWithRemovals } from './merge-sql.ts'
 
 /** The collections of the file. */
 export const COLLECTIONS: Merge = {
@@ -74,11 +74,15 @@ export const ASSET_LISTS: readonly MergeOfAssets[] = [
     next: 'next_share_links',
     scope: 'estate',
     identity: ['registry_id', 'label'],
-    provided: { estate: ['expires_at'] },
-    fixed: ['id', 'created_at'],
+    provided: { estate: ['created_at', 'expires_at', 'revoked_at'] },
+    fixed: ['id'],
     source: `
-      SELECT s.registry_id, n.*, ${STAMP} AS created_at
-        FROM staged_share_links n JOIN imported_assets s ON s.line = n.line`,
+      SELECT s.registry_id, n.label, n.id, n.expires_at, n.revoked_at,
+             coalesce(n.created_at, l.created_at, ${STAMP}) AS created_at
+        FROM staged_share_links n
+        JOIN imported_assets s ON s.line = n.line
+        LEFT JOIN share_links l
+               ON l.client_id = $1 AND l.registry_id = s.registry_id AND l.label = n.label`,
   },
   {
     table: 'scans',
@@ -96,18 +100,19 @@ const REGISTRY_ID =
   '(SELECT registry_id FROM assets WHERE client_id = $1 AND ref = n.asset) AS registry_id'
 
 /** The valuations of the file. */
-export const VALUATIONS: MergeOfAssets = {
+export const VALUATIONS: MergeWithRemovals = {
   table: 'valuations',
   next: 'next_valuations',
   scope: 'valuation',
   identity: ['registry_id', 'valued_at', 'source'],
   provided: { valuation: ['value'] },
   fixed: ['id'],
-  source: `SELECT ${REGISTRY_ID}, n.* FROM staged_valuations n`,
+  source: `SELECT ${REGISTRY_ID}, n.* FROM staged_valuations n WHERE NOT n.removed`,
+  removals: `SELECT ${REGISTRY_ID}, n.valued_at, n.source FROM staged_valuations n WHERE n.removed`,
 }
 
 /** The documents of the file. */
-export const DOCUMENTS: MergeOfAssets = {
+export const DOCUMENTS: MergeWithRemovals = {
   table: 'documents',
   next: 'next_documents',
   scope: 'documentation',
@@ -125,7 +130,8 @@ export const DOCUMENTS: MergeOfAssets = {
     private: ['file_path'],
   },
   fixed: ['id'],
-  source: `SELECT ${REGISTRY_ID}, n.* FROM staged_documents n`,
+  source: `SELECT ${REGISTRY_ID}, n.* FROM staged_documents n WHERE NOT n.removed`,
+  removals: 'SELECT n.ref FROM staged_documents n WHERE n.removed',
 }
 
 /**
@@ -149,8 +155,6 @@ export const FOLLOWED_VALUES: MergeOfAssets = {
               WHERE client_id = a.client_id AND registry_id = a.registry_id
                 AND (a.value_follows OR value = a.market_value)
               ORDER BY valued_at DESC, source DESC LIMIT 1) v ON true
-     WHERE a.client_id = $1
-       AND (a.ref IN (SELECT ref FROM staged_assets WHERE valued_at IS NULL)
-            OR (a.value_follows OR a.valued_at IS NULL)
-               AND a.ref IN (SELECT asset FROM staged_valuations))`,
+     WHERE a.client_id = $1 AND a.date_follows
+       AND (a.ref IN (SELECT ref FROM staged_assets) OR a.ref IN (SELECT asset FROM staged_valuations))`,
 }

@@ -25,6 +25,12 @@ export interface MergeOfAssets extends Merge {
   scope: Scope
 }
 
+/** A merge of records that the file can also remove, one by one. */
+export interface MergeWithRemovals extends MergeOfAssets {
+  /** A query for the identities of the rows to remove, there or not; none of them is in `source`. */
+  removals: string
+}
+
 /** The scope that shows a column, or none. */
 export type ColumnScope = Scope | 'private'
 
@@ -45,6 +51,16 @@ export function indexSql({ next, identity }: Merge): string {
 export function pruneSql(merge: Merge): string {
   return `
     DELETE FROM ${merge.table} t USING imported_assets s WHERE ${isPruned(merge)}`
+}
+
+/** Deletes the rows that the file removes, and notes their assets. `$1` is the client. */
+export function removeSql({ table, identity, scope, removals }: MergeWithRemovals): string {
+  return `
+    WITH gone AS (
+      DELETE FROM ${table} t USING (${removals}) n
+       WHERE t.client_id = $1 AND ${same(identity)}
+      RETURNING t.registry_id)
+    INSERT INTO changed_assets SELECT registry_id, '${scope}' FROM gone`
 }
 
 /** Updates the rows that differ, and no others. `$1` is the client. */

@@ -23,7 +23,9 @@ import {
   insertSql,
   type Merge,
   type MergeOfAssets,
+  type MergeWithRemovals,
   pruneSql,
+  removeSql,
   updateSql,
 } from './merge-sql.ts'
 import { NOTE_BEFORE, RECORD_LEFT, RECORD_REMOVED, REMOVE_ASSETS } from './removal-sql.ts'
@@ -34,12 +36,17 @@ export interface Changes {
   updated: number
 }
 
+/** The same where records can remove them. */
+export interface ChangesWithRemovals extends Changes {
+  removed: number
+}
+
 /** What an import changed. An asset counts as updated when anything of it changed. */
 export interface MergeReport {
   collections: Changes
-  assets: Changes & { removed: number }
-  valuations: Changes
-  documents: Changes
+  assets: ChangesWithRemovals
+  valuations: ChangesWithRemovals
+  documents: ChangesWithRemovals
 }
 
 /** Runs a statement on the client's rows and gives the number of rows. */
@@ -74,8 +81,8 @@ async function mergeRows(run: Run) {
   const collections = await write(run, COLLECTIONS)
   const assets = await merge(run, ASSETS)
   for (const list of [COLLECTION_ITEMS, ...ASSET_LISTS]) await replaceLists(run, list)
-  const valuations = await merge(run, VALUATIONS)
-  const documents = await merge(run, DOCUMENTS)
+  const valuations = await mergeAndRemove(run, VALUATIONS)
+  const documents = await mergeAndRemove(run, DOCUMENTS)
   await merge(run, FOLLOWED_VALUES)
   return { collections, assets, valuations, documents }
 }
@@ -84,6 +91,11 @@ async function merge(run: Run, plan: MergeOfAssets): Promise<Changes> {
   await gather(run, plan)
   await run(noteSql(plan, { prunes: false }))
   return write(run, plan)
+}
+
+async function mergeAndRemove(run: Run, plan: MergeWithRemovals): Promise<ChangesWithRemovals> {
+  const removed = await run(removeSql(plan))
+  return { ...(await merge(run, plan)), removed }
 }
 
 /** Merges lists of which the file's replaces the stored one. */

@@ -53,15 +53,24 @@ const document = members({
 
 const removal = members({ type: z.literal('removal'), asset: name })
 
+const valuationRemoval = members({
+  type: z.literal('valuation_removal'),
+  asset: name,
+  source: word,
+  valued_at: instant,
+})
+
+const documentRemoval = members({ type: z.literal('document_removal'), ref: name })
+
 /** One record of an import. */
 export const record = z.discriminatedUnion(
   'type',
-  [collection, asset, valuation, document, removal],
+  [collection, asset, valuation, document, removal, valuationRemoval, documentRemoval],
   {
     error: ({ code }: { code: string }) =>
       code === 'invalid_type'
         ? 'one JSON object per line'
-        : 'one of collection, asset, valuation, document, removal',
+        : 'one of collection, asset, valuation, document, removal, valuation_removal, document_removal',
   },
 )
 

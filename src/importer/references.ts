@@ -50,7 +50,7 @@ const UNKNOWN_COLLECTIONS = `
    ORDER BY line, position`
 
 // A record before the removal of its asset is removed with the asset. One after it names an asset that
-// does not exist, unless the asset follows again.
+// does not exist, unless the asset follows again. A removal may name anything: what is not there is removed.
 function unknownAssets(table: string, type: ImportRecord['type']): string {
   return `
     INSERT INTO unresolved
@@ -58,7 +58,8 @@ function unknownAssets(table: string, type: ImportRecord['type']): string {
       FROM ${table} n
       LEFT JOIN staged_assets s ON s.ref = n.asset
       LEFT JOIN assets a ON a.client_id = $1 AND a.ref = n.asset
-     WHERE CASE WHEN s.ref IS NULL THEN a.ref IS NULL ELSE s.removed AND s.line < n.line END`
+     WHERE NOT n.removed
+       AND CASE WHEN s.ref IS NULL THEN a.ref IS NULL ELSE s.removed AND s.line < n.line END`
 }
 
 function deleteUnresolved(table: string): string {

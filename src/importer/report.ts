@@ -1,5 +1,5 @@
 import type { BadLine } from './bad-lines.ts'
-import type { Changes, MergeReport } from './merge.ts'
+import type { Changes, ChangesWithRemovals, MergeReport } from './merge.ts'
 import type { Reading } from './read-source.ts'
 import type { ImportRecord } from './records.ts'
 
@@ -9,16 +9,21 @@ export interface ImportCounts extends Changes {
   unchanged: number
 }
 
+/** The same where records can remove; a removal of what does not exist counts as unchanged. */
+export interface ImportCountsWithRemovals extends ImportCounts {
+  removed: number
+}
+
 /** The result of an import. Where `kept` is false, it changed nothing. */
 export interface ImportReport {
   kept: boolean
   /** All lines, blank ones included. */
   lines: number
   collections: ImportCounts
-  /** `removed` counts removed assets; the removal of an asset that does not exist changes nothing. */
-  assets: ImportCounts & { removed: number }
-  valuations: ImportCounts
-  documents: ImportCounts
+  assets: ImportCountsWithRemovals
+  /** Without those that were removed with their asset. */
+  valuations: ImportCountsWithRemovals
+  documents: ImportCountsWithRemovals
   bad_count: number
   /** The first thousand of them. */
   bad: BadLine[]
@@ -27,11 +32,12 @@ export interface ImportReport {
 }
 
 const NOTHING: Changes = { created: 0, updated: 0 }
+const NONE_REMOVED = { ...NOTHING, removed: 0 }
 const NOTHING_MERGED: MergeReport = {
   collections: NOTHING,
-  assets: { ...NOTHING, removed: 0 },
-  valuations: NOTHING,
-  documents: NOTHING,
+  assets: NONE_REMOVED,
+  valuations: NONE_REMOVED,
+  documents: NONE_REMOVED,
 }
 
 /** The report of an import; `merged` is null where nothing was changed. */
@@ -40,20 +46,18 @@ export function createReport(
   { lines, counts, badLines }: Reading,
   milliseconds: number,
 ): ImportReport {
-  const count = (type: ImportRecord['type']) => counts.get(type) ?? 0
+  const count = (...types: ImportRecord['type'][]) =>
+    types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0)
   const { collections, assets, valuations, documents } = merged ?? NOTHING_MERGED
-  const assetLines = count('asset') + count('removal')
+  const assetLines = count('asset', 'removal')
   const good = (lines: number) => (merged ? lines : 0)
   return {
     kept: merged !== null,
     lines,
     collections: countUnchanged(collections, good(count('collection'))),
-    assets: {
-      ...countUnchanged(assets, good(assetLines) - assets.removed),
-      removed: assets.removed,
-    },
-    valuations: countUnchanged(valuations, good(count('valuation'))),
-    documents: countUnchanged(documents, good(count('document'))),
+    assets: countRemoved(assets, good(assetLines)),
+    valuations: countRemoved(valuations, good(count('valuation', 'valuation_removal'))),
+    documents: countRemoved(documents, good(count('document', 'document_removal'))),
     bad_count: badLines.count,
     bad: badLines.listed,
     seconds: Math.round(milliseconds) / 1000,
@@ -63,4 +67,11 @@ export function createReport(
 
 function countUnchanged({ created, updated }: Changes, lines: number): ImportCounts {
   return { created, updated, unchanged: lines - created - updated }
+}
+
+function countRemoved(
+  { removed, ...changes }: ChangesWithRemovals,
+  lines: number,
+): ImportCountsWithRemovals {
+  return { ...countUnchanged(changes, lines - removed), removed }
 }

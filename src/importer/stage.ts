@@ -20,13 +20,19 @@ export function stage(staging: Staging, line: number, record: ImportRecord): voi
       stageLists(staging, line, record)
       return
     case 'valuation':
-      staging.add('staged_valuations', { line, id: `val_${nextUlid()}` }, record)
+      staging.add('staged_valuations', { line, removed: false, id: `val_${nextUlid()}` }, record)
+      return
+    case 'valuation_removal':
+      staging.add('staged_valuations', { line, removed: true }, record)
       return
     case 'document': {
-      const id = `doc_${nextUlid()}`
-      staging.add('staged_documents', { line, id, type: record.document_type }, record)
+      const row = { line, removed: false, id: `doc_${nextUlid()}`, type: record.document_type }
+      staging.add('staged_documents', row, record)
       return
     }
+    case 'document_removal':
+      staging.add('staged_documents', { line, removed: true }, record)
+      return
     case 'removal':
       staging.add('staged_assets', { line, ref: record.asset, removed: true })
   }
@@ -38,6 +44,7 @@ function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
   // Every column that no member is named like, and those that differ from their member.
   const computed: Record<Exclude<keyof typeof ASSET_COLUMNS, keyof AssetRecord>, Cell> = {
     value_follows: record.market_value == null,
+    date_follows: record.valued_at == null,
     readiness_score: readiness?.score,
     readiness_gaps: readiness?.gaps ?? [],
     verification_status: verification?.status,

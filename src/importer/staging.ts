@@ -28,11 +28,14 @@ const TABLES = {
     line: 'bigint',
     label: text,
     id: text,
+    created_at: 'timestamptz(3)',
     expires_at: 'timestamptz(3)',
+    revoked_at: 'timestamptz(3)',
   },
   staged_scans: { line: 'bigint', scanned_at: 'timestamptz(3)', method: text, result: text },
   staged_valuations: {
     line: 'bigint',
+    removed: 'boolean',
     asset: text,
     valued_at: 'timestamptz(3)',
     source: text,
@@ -41,6 +44,7 @@ const TABLES = {
   },
   staged_documents: {
     line: 'bigint',
+    removed: 'boolean',
     asset: text,
     ref: text,
     id: text,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findCategory } from '../access/categories.ts'
+import { CATEGORIES, findCategory } from '../access/categories.ts'
 import { GatewayError } from '../errors.ts'
-import { parseDecimal } from '../values/decimal.ts'
-import { parseInstant } from '../values/instant.ts'
+import { DECIMAL, parseDecimal } from '../values/decimal.ts'
+import { INSTANT, parseInstant } from '../values/instant.ts'
 import { MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { WORD } from '../values/word.ts'
 import { printable } from './query.ts'
@@ -12,17 +12,29 @@ const MAX_PAGE = 2 ** 31 - 1
 // Every parameter: its schema, and a description of what is accepted, which errors quote. Parameters are
 // checked here, before the grant, so that errors name them; the rules are those of the GraphQL types.
 export const clientId = named(z.string().min(1).max(64), 'the user id of the client')
-export const category = read(findCategory, 'one slug or code of a category, such as watches or WT')
-export const decimal = read(parseDecimal, 'a decimal in plain digits, such as 1250.00')
+export const category = read(
+  findCategory,
+  'one slug or code of a category, such as watches or WT',
+).meta({ pattern: '^[A-Za-z_]+$', maxLength: 32, 'x-extensible-enum': CATEGORIES })
+export const decimal = read(parseDecimal, 'a decimal in plain digits, such as 1250.00').meta({
+  pattern: DECIMAL.source,
+  maxLength: 30,
+})
 export const instant = read(
   (text) => parseInstant(text)?.toISOString() ?? null,
   'an ISO 8601 instant with an offset, or a date, such as 2026-11-20T09:30:00Z (in a URL, + is written %2B)',
+).meta({ pattern: INSTANT.source, maxLength: 35 })
+export const source = named(
+  z.string().regex(WORD).max(64),
+  'one snake_case word, such as spot_price',
 )
-export const source = named(z.string().regex(WORD), 'one snake_case word, such as spot_price')
 export const page = whole(1, MAX_PAGE)
 export const pageSize = whole(1, MAX_PAGE_SIZE)
 export const cursor = named(
-  z.string().regex(/^[\w-]{1,400}$/),
+  z
+    .string()
+    .regex(/^[\w-]{1,400}$/)
+    .max(400),
   'the cursor of a links.next of this list',
 )
 export const limit = whole(1, MAX_PAGE)
@@ -41,7 +53,9 @@ export const include = read((text) => {
   const names = text.split(',')
   const known = new Set<string>(INCLUDES.filter((name) => names.includes(name)))
   return known.size === names.length ? known : null
-}, 'valuations, documents, or both with a comma')
+}, 'valuations, documents, or both with a comma').meta({
+  enum: ['valuations', 'documents', 'valuations,documents', 'documents,valuations'],
+})
 
 /** Parsed parameters of a shape. */
 export type Parameters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>

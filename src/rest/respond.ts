@@ -4,7 +4,7 @@ import type { RequestContext } from '../access/request-context.ts'
 import { quotaHeaders } from '../access/request-context.ts'
 import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
 import type { GatewayError } from '../errors.ts'
-import { type Area, errorBody } from '../http/error-body.ts'
+import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { Body } from '../versions.ts'
 import { type Links, linkHeader } from './list.ts'
@@ -92,7 +92,10 @@ function waitForDrain(response: Response): Promise<void> {
   })
 }
 
-/** Sends an error in the form of its area. */
+/**
+ * Sends an error in the form of its area. The code is in a header as well: the body of area B has no place
+ * for it, and HEAD has no body.
+ */
 export function sendError(
   response: Response,
   requestContext: RequestContext,
@@ -102,6 +105,7 @@ export function sendError(
   response.set(quotaHeaders(requestContext))
   if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   response.set(error.headers)
+  response.setHeader(ERROR_CODE_HEADER, error.code)
   response.setHeader('Cache-Control', 'no-store')
   sendJson(response.status(error.status), errorBody(area, error, requestContext.requestId))
 }

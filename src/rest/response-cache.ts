@@ -62,6 +62,11 @@ export class ResponseCache {
     })
   }
 
+  /** Whether anything is ever stored. */
+  get isOn(): boolean {
+    return this.#entries !== null
+  }
+
   /** The size of what is stored, in bytes. */
   get bytes(): number {
     return this.#entries?.calculatedSize ?? 0

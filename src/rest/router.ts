@@ -76,7 +76,7 @@ async function servePortfolio(
   )
   const encoded = { ...body, ...(await encode(body.bytes, encoding)) }
   sendCacheable(response, requestContext, encoded)
-  if (!key || !usedOnlyOwnGrant(requestContext, identified)) return
+  if (!key || !deps.pages.isOn || !usedOnlyOwnGrant(requestContext, identified)) return
   // Uncompressed, a long body takes ten times the memory.
   const stored = encoding === 'identity' ? await encode(body.bytes, 'gzip') : encoded
   deps.pages.store(key, { ...body, ...stored }, requestContext.cacheableUntil)

@@ -1,4 +1,5 @@
 import { formatMoney } from '../values/decimal.ts'
+import { CURRENCY, narrower } from '../values/json-schema.ts'
 import { builder } from './builder.ts'
 
 /** A stored amount, in the portfolio's currency. */
@@ -15,7 +16,10 @@ export const MoneyType = builder.objectRef<Money>('Money').implement({
       type: 'Decimal',
       resolve: (money) => formatMoney(money.amount),
     }),
-    currency: t.exposeString('currency', { description: 'The ISO 4217 code, such as USD.' }),
+    currency: t.exposeString('currency', {
+      description: 'The ISO 4217 code, such as USD.',
+      ...narrower(CURRENCY),
+    }),
   }),
 })
 

@@ -1,4 +1,5 @@
-const DECIMAL = /^-?(0|[1-9]\d{0,17})(\.\d{1,10})?$/
+/** A decimal in plain notation. */
+export const DECIMAL = /^-?(0|[1-9]\d{0,17})(\.\d{1,10})?$/
 
 /** A decimal in plain notation, with at most 18 digits before the point and 10 after; null for any other text. */
 export function parseDecimal(text: string): string | null {

@@ -1,4 +1,5 @@
-const INSTANT =
+/** The form of an instant or a date in ISO 8601. */
+export const INSTANT =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?))?$/
 
 /**

@@ -1,3 +1,7 @@
+/** The most characters of a text about an asset, and of a long one: its description or notes. */
+export const MAX_TEXT = 500
+export const MAX_LONG_TEXT = 20_000
+
 /** Whether a text can be stored and sent: PostgreSQL stores no NUL, and UTF-8 has no lone surrogates. */
 export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')

@@ -50,7 +50,7 @@ export async function readChanges(
        LEFT JOIN assets a ON NOT stream.removed AND a.client_id = ${client} AND a.registry_id = stream.registry_id
        ${joins}
       ORDER BY stream.at, stream.registry_id`)
-  const rows = await readJson<unknown>(pool, text, params.values)
+  const rows = await readJson(pool, text, params.values)
   const readAsset = assetReader(blocks)
   return rows.map((row) => toChange(readEntry(row), () => readAsset(row)))
 }
@@ -65,14 +65,14 @@ export async function countChanges(
   const params = new Params()
   const stream = streamSql(visibility, listing, since, params)
   const text = asJson(`SELECT count(*) AS total FROM (${stream}) entries`)
-  const [row] = await readJson<unknown>(pool, text, params.values)
+  const [row] = await readJson(pool, text, params.values)
   return readTotal(row).total
 }
 
 // A tombstone counts only where the asset is not visible now: it may have come back.
 function streamSql(visibility: Visibility, listing: Listing, since: Date, params: Params): string {
   const from = params.add(since)
-  const changedAt = visibleChangeTime(visibility, 'a', params)
+  const changedAt = visibleChangeTime(visibility, 'a', params, visibility.deltaUntil)
   return `SELECT ${changedAt} AS at, a.registry_id, false AS removed FROM assets a
      WHERE ${listedAsset(visibility, listing, 'a', params)} AND ${isCandidate(visibility, from, params)}
        AND ${changedAt} > ${from}
@@ -86,10 +86,12 @@ function streamSql(visibility: Visibility, listing: Listing, since: Date, params
 
 // What an index finds: assets with any later change, visible or not, or with a link that has expired since.
 function isCandidate(visibility: Visibility, from: string, params: Params): string {
-  const changed = `a.updated_at > ${from}`
-  if (!visibility.scopes.has('estate')) return changed
-  return `(${changed} OR a.registry_id IN (SELECT l.registry_id FROM share_links l
-        WHERE ${expiredLink(visibility, 'l', params)} AND l.expires_at > ${from}))`
+  if (!visibility.scopes.has('estate')) return `a.updated_at > ${from}`
+  // One list of both: joined by OR, they had the server read the whole portfolio.
+  return `a.registry_id IN (
+        SELECT c.registry_id FROM assets c WHERE c.client_id = ${params.add(visibility.clientId)} AND c.updated_at > ${from}
+        UNION ALL SELECT l.registry_id FROM share_links l
+         WHERE ${expiredLink(visibility, visibility.deltaUntil, 'l', params)} AND l.expires_at > ${from})`
 }
 
 function toChange(row: RowOf<typeof entry>, readAsset: () => AssetRow): Change {

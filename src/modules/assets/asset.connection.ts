@@ -65,7 +65,7 @@ export async function listAssets(
     : listChanges(walk, requireSince(since), requireMode(after, 'delta')))
   // A cursor names its asset.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
-  if (given) recordRead(context.request, access, connection.edges.length)
+  recordRead(context.request, access, given ? connection.edges.length : 0)
   return connection
 }
 

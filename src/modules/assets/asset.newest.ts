@@ -12,8 +12,8 @@ const readNewestRow = rowReader('assets', { at: orNull(isText), next: orNull(isT
 /** The newest visible change: cached, or read in one pass over the visible assets. */
 export async function newestOf(access: PortfolioAccess, context: Context): Promise<Newest> {
   const known = context.newest.find(access, 'newest')
-  const { clockUntil } = access.visibility
-  if (known && (known.nextExpiry === null || known.nextExpiry > clockUntil)) return known
+  const { deltaUntil } = access.visibility
+  if (known && (known.nextExpiry === null || known.nextExpiry > deltaUntil)) return known
   const newest = await readNewest(poolOf(context), access)
   return access.isQuiet ? context.newest.store(access, 'newest', newest) : newest
 }
@@ -36,7 +36,7 @@ async function readNewest(pool: pg.Pool, { visibility, grant }: PortfolioAccess)
     : { last: 'NULL', next: 'NULL' }
   const text = asJson(`WITH changed AS (SELECT max(${written}) AS at FROM assets a WHERE ${visible})
     SELECT greatest(changed.at, (${removed}), ${expiry.last}) AS at, ${expiry.next} AS next FROM changed`)
-  const [row] = await readJson<unknown>(pool, text, params.values)
+  const [row] = await readJson(pool, text, params.values)
   const { at, next } = readNewestRow(row)
   return {
     at: at === null ? null : new Date(at),
@@ -44,17 +44,25 @@ async function readNewest(pool: pg.Pool, { visibility, grant }: PortfolioAccess)
   }
 }
 
+// Only what expired after the latest written change can be the newest, so few links are looked at.
 function lastExpirySql(visibility: Visibility, visible: string, params: Params): string {
-  return `(SELECT max(l.expires_at) FROM share_links l JOIN assets a ON a.registry_id = l.registry_id
-    WHERE ${visible} AND ${expiredLink(visibility, 'l', params)})::timestamptz`
+  return `(SELECT l.expires_at FROM share_links l
+    WHERE ${expiredLink(visibility, visibility.deltaUntil, 'l', params)} AND l.expires_at > coalesce(changed.at, '-infinity')
+      AND ${ofVisibleAsset(visible)}
+    ORDER BY l.expires_at DESC LIMIT 1)::timestamptz`
 }
 
 function nextExpirySql(
-  { clientId, clockUntil }: Visibility,
+  { clientId, deltaUntil }: Visibility,
   visible: string,
   params: Params,
 ): string {
-  return `(SELECT min(l.expires_at) FROM share_links l JOIN assets a ON a.registry_id = l.registry_id
-    WHERE ${visible} AND l.client_id = ${params.add(clientId)} AND l.expires_at > ${params.add(clockUntil)}
-      AND l.revoked_at IS NULL)`
+  return `(SELECT l.expires_at FROM share_links l
+    WHERE l.client_id = ${params.add(clientId)} AND l.expires_at > ${params.add(deltaUntil)}
+      AND l.revoked_at IS NULL AND ${ofVisibleAsset(visible)}
+    ORDER BY l.expires_at LIMIT 1)`
+}
+
+function ofVisibleAsset(visible: string): string {
+  return `EXISTS (SELECT FROM assets a WHERE a.registry_id = l.registry_id AND ${visible})`
 }

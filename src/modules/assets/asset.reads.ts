@@ -48,7 +48,7 @@ export async function readAssets(
        ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)})
     SELECT ${columns}${total} FROM page JOIN assets a USING (client_id, registry_id) ${joins}
      ORDER BY a.registry_id`)
-  const rows = await readJson<unknown>(pool, text, params.values)
+  const rows = await readJson(pool, text, params.values)
   return {
     rows: rows.map(assetReader(blocks)),
     total: counted && rows.length > 0 ? readTotal(rows[0]).total : null,
@@ -63,7 +63,7 @@ export async function countAssets(
 ): Promise<number> {
   const params = new Params()
   const text = asJson(countSql(visibility, listing, params))
-  const [row] = await readJson<unknown>(pool, text, params.values)
+  const [row] = await readJson(pool, text, params.values)
   return readTotal(row).total
 }
 
@@ -86,7 +86,7 @@ export async function getAsset(
   const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id = ${params.add(registryId)}`
   const blocks = visibleBlocks(requested, visibility.scopes)
   const changedAt = visibleChangeTime(visibility, 'a', params)
-  const [row] = await readJson<unknown>(pool, assetText(blocks, where, changedAt), params.values)
+  const [row] = await readJson(pool, assetText(blocks, where, changedAt), params.values)
   if (row === undefined) return rejectAsset(pool, visibility.clientId, registryId)
   return assetReader(blocks)(row)
 }

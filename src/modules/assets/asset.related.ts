@@ -8,7 +8,7 @@ import {
   type RowOf,
 } from '../../access/stored-row.ts'
 import { instantText } from '../../database/statement.ts'
-import { MAX_SCANS } from '../../values/page-size.ts'
+import { NEWEST_SCANS } from '../../values/page-size.ts'
 
 /** The condition under which the rows of an alias belong to the assets that are read. */
 export type OfAssets = (alias: string) => string
@@ -16,17 +16,15 @@ export type OfAssets = (alias: string) => string
 /** Rows `r` that are related to an asset, and what is made of them, as JSON; null where there is none. */
 export interface Related<Value = unknown> {
   readonly list: string
-  /** What is made of them for an asset that is read alone, if it is more. */
-  readonly listOfOne?: string
   readonly rows: (of: OfAssets) => string
   readonly check: Check<Value | null>
 }
 
-const NEWEST_SCANS = 10
-
 const isCollection = objectOf({ id: isText, name: isText })
-const isHeir = objectOf({ name: isText, relationship: orNull(isText), sharePercent: isNumber })
-const isScan = objectOf({ scannedAt: isText, method: isText, result: isText })
+const heirShape = { name: isText, relationship: orNull(isText), sharePercent: isNumber }
+const isHeir = objectOf(heirShape)
+const scanShape = { scannedAt: isText, method: isText, result: isText }
+const isScan = objectOf(scanShape)
 const shareLinkShape = {
   id: isText,
   label: isText,
@@ -36,7 +34,9 @@ const shareLinkShape = {
 }
 const isShareLink = objectOf(shareLinkShape)
 
+export type HeirRow = RowOf<typeof heirShape>
 export type ShareLinkRow = RowOf<typeof shareLinkShape>
+export type ScanRow = RowOf<typeof scanShape>
 
 export const COLLECTIONS = {
   list: `json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name, c.id)`,
@@ -61,25 +61,20 @@ export const SHARE_LINKS = {
 }
 
 export const SCANS = {
-  list: newestScans(NEWEST_SCANS),
-  listOfOne: newestScans(MAX_SCANS),
+  list: `json_build_object('count', count(*), 'newest',
+    json_agg(json_build_object('scannedAt', ${instantText('r.scanned_at')}, 'method', r.method, 'result', r.result)
+      ORDER BY r.place) FILTER (WHERE r.place <= ${NEWEST_SCANS}))`,
   rows: (of: OfAssets) =>
     `(SELECT s.*, row_number() OVER (PARTITION BY s.registry_id ORDER BY s.scanned_at DESC, s.method) AS place
         FROM scans s WHERE ${of('s')}) r`,
   check: orNull(objectOf({ count: isNumber, newest: orNull(listOf(isScan)) })),
 }
 
-function newestScans(most: number): string {
-  return `json_build_object('count', count(*), 'newest',
-    json_agg(json_build_object('scannedAt', ${instantText('r.scanned_at')}, 'method', r.method, 'result', r.result)
-      ORDER BY r.place) FILTER (WHERE r.place <= ${most}))`
-}
-
 /** The column that brings the list of the one asset `a`. */
-export function listOfAsset(name: string, { list, listOfOne = list, rows }: Related): string {
+export function listOfAsset(name: string, { list, rows }: Related): string {
   const ofAsset: OfAssets = (alias) =>
     `${alias}.client_id = a.client_id AND ${alias}.registry_id = a.registry_id`
-  return `(SELECT ${listOfOne} FROM ${rows(ofAsset)}) AS ${name}`
+  return `(SELECT ${list} FROM ${rows(ofAsset)}) AS ${name}`
 }
 
 /**

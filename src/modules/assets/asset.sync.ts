@@ -39,10 +39,12 @@ export function deltaWalkEnd(
 /** Limits the caching of a response that depends on the instant of a visible change. */
 export function limitToClock(
   request: RequestContext,
-  { isQuiet }: PortfolioAccess,
+  { isQuiet, settledAt, grant }: PortfolioAccess,
   nextExpiry: Date | null,
 ): void {
   // What is being written does not show in the portfolio's version.
   if (!isQuiet) limitCaching(request, request.now)
+  // In the millisecond of its terms a grant has no instant from which a delta could go on.
+  if (settledAt !== null && grant && grant.changedAt > settledAt) limitCaching(request, request.now)
   if (nextExpiry) limitCaching(request, nextExpiry)
 }

@@ -5,7 +5,10 @@ import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { formatQuantity } from '../../values/decimal.ts'
+import { narrower, PERCENT } from '../../values/json-schema.ts'
+import { MAX_LONG_TEXT } from '../../values/text.ts'
 import type { AssetRow, BlockField } from './asset.blocks.ts'
+import { describeCategoryDetail } from './category-detail.schema.ts'
 import { completenessOf } from './completeness.ts'
 import { EstateType } from './estate.type.ts'
 import { VerificationType } from './verification.type.ts'
@@ -64,11 +67,13 @@ const DetailBlock = builder.objectRef<Asset>('AssetDetail').implement({
     id: t.id({ description: ASSET_ID, resolve: ({ row }) => row.id }),
     description: t.string({
       description: 'A description in words.',
+      ...narrower({ maxLength: MAX_LONG_TEXT }),
       nullable: true,
       resolve: ({ row }) => row.description ?? null,
     }),
     notes: t.string({
       description: "The client's notes.",
+      ...narrower({ maxLength: MAX_LONG_TEXT }),
       nullable: true,
       resolve: ({ row }) => row.notes ?? null,
     }),
@@ -101,6 +106,7 @@ const DocumentationBlock = builder.objectRef<Asset>('AssetDocumentation').implem
     completenessScore: t.int({
       description:
         'Percentage of the recommended types of document that are present, rounded down.',
+      ...narrower(PERCENT),
       resolve: ({ row }) => completenessOf(row.category, row.document_types ?? []).score,
     }),
   }),
@@ -127,6 +133,7 @@ function blockFields(t: Builder) {
       description: 'What belongs to the category. Needs the category_detail scope.',
       type: 'CategoryDetail',
       ...requiresScope('category_detail'),
+      extensions: { scope: 'category_detail', jsonSchema: describeCategoryDetail },
       resolve: ({ row }) => ({ type: row.category, ...row.category_detail }),
     }),
     documentation: t.field({
@@ -139,13 +146,13 @@ function blockFields(t: Builder) {
       description: 'Heirs, share links and readiness. Needs the estate scope.',
       type: EstateType,
       ...requiresScope('estate'),
-      resolve: (asset) => asset.row,
+      resolve: (asset) => asset,
     }),
     verification: t.field({
       description: 'The result of authenticity checks. Needs the verification scope.',
       type: VerificationType,
       ...requiresScope('verification'),
-      resolve: (asset) => asset.row,
+      resolve: (asset) => asset,
     }),
   } satisfies Record<BlockField, unknown>
 }

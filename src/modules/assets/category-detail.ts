@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { CATEGORIES, type Category } from '../../access/categories.ts'
+import { MAX_TEXT } from '../../values/text.ts'
 import { decimal, fraction, list, members, text, whole, year } from './import-validators.ts'
 
-const line = text(0, 500)
+const line = text(0, MAX_TEXT)
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const measure = decimal(6)
 const yesOrNo = z.boolean('true or false')
@@ -10,77 +11,129 @@ const attributes = z
   // A record ignores a member called __proto__; here no member may be dropped silently.
   .custom((value) => !isObject(value) || !Object.hasOwn(value, '__proto__'), 'a name but __proto__')
   .pipe(z.record(text(1, 100), line, 'an object of texts, its names of 1 to 100 characters'))
+  .meta({ type: 'object', additionalProperties: { type: 'string', maxLength: MAX_TEXT } })
 
-/** What each category's detail may hold, in the order it is shown; every member may be absent. */
+const STONE = {
+  stone: line.describe('The kind of stone, such as diamond.'),
+  carat: measure.describe('The weight, in carats of 0.2 grams.'),
+  cut: line.describe('The cut.'),
+  color: line.describe('The color, or its grade.'),
+  clarity: line.describe('The grade of clarity.'),
+}
+
+/**
+ * What each category's detail may hold, in the order it is shown; every member may be absent. The descriptions
+ * are those of the REST interface.
+ */
 export const CATEGORY_DETAIL_MEMBERS = {
   precious_metals: {
-    metal: line,
-    form: line,
-    purity: fraction,
-    gross_weight_g: measure,
-    mint: line,
-    serial_number: line,
+    metal: line.describe('The metal, such as gold.'),
+    form: line.describe('Bar, coin, round or another form.'),
+    purity: fraction.describe('The share of pure metal, 0 to 1.'),
+    gross_weight_g: measure.describe('The weight with what is not metal, in grams.'),
+    mint: line.describe('Who made it.'),
+    serial_number: line.describe('The number on it.'),
   },
   watches: {
-    brand: line,
-    model: line,
-    reference: line,
-    serial_number: line,
-    year,
-    movement: line,
-    case_material: line,
-    box: yesOrNo,
-    papers: yesOrNo,
+    brand: line.describe('The maker.'),
+    model: line.describe('The name of the model.'),
+    reference: line.describe("The maker's reference of the model."),
+    serial_number: line.describe('The number on it.'),
+    year: year.describe('The year in which it was made.'),
+    movement: line.describe('The caliber, or the kind of movement.'),
+    case_material: line.describe('The material of the case.'),
+    box: yesOrNo.describe('Whether the original box is present.'),
+    papers: yesOrNo.describe('Whether the original papers are present.'),
   },
   jewelry: {
-    kind: line,
-    brand: line,
-    metal: line,
-    purity: fraction,
-    stones: list(detail({ stone: line, carat: measure, cut: line, color: line, clarity: line })),
+    kind: line.describe('Ring, necklace or another kind.'),
+    brand: line.describe('The maker.'),
+    metal: line.describe('The metal, such as platinum.'),
+    purity: fraction.describe('The share of pure metal, 0 to 1.'),
+    stones: list(detail(STONE)).describe('The stones that are set in it.'),
   },
   gemstones: {
-    stone: line,
-    carat: measure,
-    cut: line,
-    color: line,
-    clarity: line,
-    certification: detail({ lab: line, number: line }),
+    ...STONE,
+    certification: detail({
+      lab: line.describe('The laboratory.'),
+      number: line.describe('The number of its report.'),
+    }).describe('The report of a laboratory.'),
   },
   art: {
-    creators: list(line),
-    date: line,
-    medium: line,
-    dimensions: line,
-    edition: line,
-    signed: yesOrNo,
+    creators: list(line).describe('The artists.'),
+    date: line.describe('When it was made, in words, such as about 1890.'),
+    medium: line.describe('The material and the technique.'),
+    dimensions: line.describe('The size in words, with its units.'),
+    edition: line.describe('The number within an edition.'),
+    signed: yesOrNo.describe('Whether it is signed.'),
   },
-  antiques: { maker: line, period: line, origin: line, material: line, dimensions: line },
+  antiques: {
+    maker: line.describe('Who made it.'),
+    period: line.describe('When it was made, in words.'),
+    origin: line.describe('Where it was made.'),
+    material: line.describe('The material.'),
+    dimensions: line.describe('The size in words, with its units.'),
+  },
   coins: {
-    country: line,
-    denomination: line,
-    year,
-    mint: line,
-    metal: line,
-    grade: line,
-    grading_service: line,
-    certification_number: line,
+    country: line.describe('The country that issued it.'),
+    denomination: line.describe('The value on it, with its unit.'),
+    year: year.describe('The year on it.'),
+    mint: line.describe('Where it was struck.'),
+    metal: line.describe('The metal, such as silver.'),
+    grade: line.describe('The grade, such as MS 65.'),
+    grading_service: line.describe('Who graded it.'),
+    certification_number: line.describe('The number of the grading.'),
   },
   wine: {
-    producer: line,
-    vintage: line,
-    region: line,
-    varietal: line,
-    bottle_size_ml: count,
-    bottles: count,
+    producer: line.describe('Who made it.'),
+    vintage: line.describe('The year of the harvest, or NV.'),
+    region: line.describe('Where it comes from.'),
+    varietal: line.describe('The grapes.'),
+    bottle_size_ml: count.describe('The content of one bottle, in millilitres.'),
+    bottles: count.describe('The number of bottles.'),
   },
-  vehicles: { make: line, model: line, year, vin: line, mileage_km: count, engine: line },
-  books: { author: line, publisher: line, year, edition: line, language: line },
-  musical_instruments: { maker: line, model: line, year, serial_number: line },
-  fashion: { brand: line, model: line, size: line, material: line, year },
-  collectibles: { maker: line, series: line, year, grade: line },
-  real_estate: { address: line, country: line, area_m2: measure, year_built: year, tenure: line },
-  other: { attributes },
+  vehicles: {
+    make: line.describe('The maker.'),
+    model: line.describe('The name of the model.'),
+    year: year.describe('The year of the model.'),
+    vin: line.describe('The vehicle identification number.'),
+    mileage_km: count.describe('The distance driven, in kilometres.'),
+    engine: line.describe('The engine, in words.'),
+  },
+  books: {
+    author: line.describe('Who wrote it.'),
+    publisher: line.describe('Who published it.'),
+    year: year.describe('The year of this edition.'),
+    edition: line.describe('The edition, such as first.'),
+    language: line.describe('The language of the text.'),
+  },
+  musical_instruments: {
+    maker: line.describe('Who made it.'),
+    model: line.describe('The name of the model.'),
+    year: year.describe('The year in which it was made.'),
+    serial_number: line.describe('The number on it.'),
+  },
+  fashion: {
+    brand: line.describe('The maker.'),
+    model: line.describe('The name of the model.'),
+    size: line.describe('The size, with its system.'),
+    material: line.describe('The material.'),
+    year: year.describe('The year in which it was made.'),
+  },
+  collectibles: {
+    maker: line.describe('Who made it.'),
+    series: line.describe('The series that it belongs to.'),
+    year: year.describe('The year in which it was made.'),
+    grade: line.describe('The grade of its condition.'),
+  },
+  real_estate: {
+    address: line.describe('The postal address.'),
+    country: line.describe('The country that it is in.'),
+    area_m2: measure.describe('The area, in square metres.'),
+    year_built: year.describe('The year in which it was built.'),
+    tenure: line.describe('The right to it, such as freehold.'),
+  },
+  other: { attributes: attributes.describe('What the source states, as texts by name.') },
 } as const satisfies Record<Category, z.ZodRawShape>
 
 const SCHEMAS = Object.fromEntries(

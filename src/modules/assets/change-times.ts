@@ -12,11 +12,16 @@ export function changeTime(scope: Scope): string {
 export const CHANGE_TIMES: readonly string[] = SCOPES.map(changeTime)
 
 /** The SQL for the instant of the latest visible change of asset `alias`: what the caller gets as `updated_at`. */
-export function visibleChangeTime(visibility: Visibility, alias: string, params: Params): string {
+export function visibleChangeTime(
+  visibility: Visibility,
+  alias: string,
+  params: Params,
+  until = visibility.clockUntil,
+): string {
   const written = writtenChangeTime(visibility, alias, params)
   if (!visibility.scopes.has('estate')) return written
   const expired = `(SELECT max(l.expires_at) FROM share_links l
-    WHERE l.registry_id = ${alias}.registry_id AND ${expiredLink(visibility, 'l', params)})`
+    WHERE l.registry_id = ${alias}.registry_id AND ${expiredLink(visibility, until, 'l', params)})`
   return `greatest(${written}, ${expired})`
 }
 
@@ -32,12 +37,16 @@ export function writtenChangeTime(visibility: Visibility, alias: string, params:
   return `greatest(${[...times, ...(entered ? [entered] : [])].join(', ')})`
 }
 
-/** The condition for share link `alias` to have expired by the clock, and not to have been revoked before. */
+/**
+ * The condition for share link `alias` to show that it expired until then. A revoked link shows that it is
+ * revoked, and the import that revoked it moved the time of the estate.
+ */
 export function expiredLink(
-  { clientId, clockUntil }: Visibility,
+  { clientId }: Visibility,
+  until: Date,
   alias: string,
   params: Params,
 ): string {
-  return `${alias}.client_id = ${params.add(clientId)} AND ${alias}.expires_at <= ${params.add(clockUntil)}
-      AND (${alias}.revoked_at IS NULL OR ${alias}.revoked_at > ${alias}.expires_at)`
+  return `${alias}.client_id = ${params.add(clientId)} AND ${alias}.expires_at <= ${params.add(until)}
+      AND ${alias}.revoked_at IS NULL`
 }

@@ -41,6 +41,9 @@ export const RECOMMENDED_DOCUMENTS: Record<Category, readonly string[]> = {
   other: ['invoice', 'photograph'],
 }
 
+/** Every kind of document that some category should have. */
+export const RECOMMENDED_TYPES = [...new Set(Object.values(RECOMMENDED_DOCUMENTS).flat())].sort()
+
 /** The completeness of an asset of the category that has documents of these kinds. */
 export function completenessOf(category: Category, types: readonly string[]): Completeness {
   const recommended = RECOMMENDED_DOCUMENTS[category]

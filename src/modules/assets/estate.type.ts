@@ -1,30 +1,35 @@
 import { limitCaching } from '../../access/request-context.ts'
+import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
+import { digestOf } from '../../values/digest.ts'
+import { narrower, PERCENT } from '../../values/json-schema.ts'
 import type { AssetRow } from './asset.blocks.ts'
-import type { ShareLinkRow } from './asset.related.ts'
+import type { HeirRow, ShareLinkRow } from './asset.related.ts'
 
-const HeirType = builder
-  .objectRef<{
-    id: string
-    name: string
-    relationship: string | null
-    sharePercent: number
-  }>('Heir')
-  .implement({
-    description: 'A person who inherits a share of the asset.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'Names the place in the list of heirs of the asset.' }),
-      name: t.exposeString('name', { description: 'The name of the person.' }),
-      relationship: t.exposeString('relationship', {
-        description: 'To the client, such as daughter.',
-        nullable: true,
-      }),
-      sharePercent: t.exposeFloat('sharePercent', {
-        description: 'Of the asset, 0 to 100, with at most two places.',
-      }),
+interface Heir extends HeirRow {
+  readonly assetId: string
+}
+
+const HeirType = builder.objectRef<Heir>('Heir').implement({
+  description: 'A person who inherits a share of the asset.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Of the asset and the other members together.',
+      // By place, an heir who changed places would name another in a cache.
+      resolve: ({ assetId, ...shown }) => `${assetId}:${digestOf(shown)}`,
     }),
-  })
+    name: t.exposeString('name', { description: 'The name of the person.' }),
+    relationship: t.exposeString('relationship', {
+      description: 'To the client, such as daughter.',
+      nullable: true,
+    }),
+    sharePercent: t.exposeFloat('sharePercent', {
+      description: 'Percentage of the asset, with at most two places.',
+      ...narrower(PERCENT),
+    }),
+  }),
+})
 
 const ShareLinkState = builder.enumType('ShareLinkState', {
   description: 'The state of a share link.',
@@ -35,7 +40,11 @@ const ShareLinkState = builder.enumType('ShareLinkState', {
   }),
 })
 
-const ShareLinkType = builder.objectRef<ShareLinkRow>('ShareLink').implement({
+interface ShareLink extends ShareLinkRow {
+  readonly access: PortfolioAccess
+}
+
+const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
   description: 'A link by which the client shares the asset; its secret is never shown.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the link, which opens nothing.' }),
@@ -53,7 +62,8 @@ const ShareLinkType = builder.objectRef<ShareLinkRow>('ShareLink').implement({
       description: 'Its state now.',
       type: ShareLinkState,
       resolve: (link, _args, { request }) => {
-        const state = shareLinkState(link, request.now)
+        // The clock of the request may not have reached what `updated_at` has, or have passed it.
+        const state = shareLinkState(link, link.access.visibility.clockUntil)
         if (state === 'active' && link.expiresAt) limitCaching(request, new Date(link.expiresAt))
         return state
       },
@@ -66,7 +76,8 @@ const ReadinessType = builder.objectRef<AssetRow>('EstateReadiness').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the asset.' }),
     score: t.int({
-      description: 'A percentage.',
+      description: 'Percentage.',
+      ...narrower(PERCENT),
       nullable: true,
       resolve: (row) => row.readiness_score ?? null,
     }),
@@ -77,25 +88,30 @@ const ReadinessType = builder.objectRef<AssetRow>('EstateReadiness').implement({
   }),
 })
 
-export const EstateType = builder.objectRef<AssetRow>('AssetEstate').implement({
+/** An asset as one access shows it. */
+interface Shown {
+  readonly access: PortfolioAccess
+  readonly row: AssetRow
+}
+
+export const EstateType = builder.objectRef<Shown>('AssetEstate').implement({
   description: 'Heirs of the asset, share links and readiness of the estate.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id of the asset.' }),
+    id: t.id({ description: 'The id of the asset.', resolve: ({ row }) => row.id }),
     heirs: t.field({
       description: 'The heirs, in the order of the client.',
       type: [HeirType],
-      resolve: ({ id, heirs }) =>
-        (heirs ?? []).map((heir, index) => ({ ...heir, id: `${id}:${index + 1}` })),
+      resolve: ({ row: { id, heirs } }) => (heirs ?? []).map((heir) => ({ ...heir, assetId: id })),
     }),
     shareLinks: t.field({
       description: 'The links, oldest first.',
       type: [ShareLinkType],
-      resolve: (row) => row.share_links ?? [],
+      resolve: ({ row, access }) => (row.share_links ?? []).map((link) => ({ ...link, access })),
     }),
     readiness: t.field({
       description: 'How ready the asset is to be inherited.',
       type: ReadinessType,
-      resolve: (row) => row,
+      resolve: ({ row }) => row,
     }),
   }),
 })

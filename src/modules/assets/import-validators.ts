@@ -4,7 +4,7 @@ import { characterCount, isCleanText } from '../../values/text.ts'
 import { WORD } from '../../values/word.ts'
 
 // The values that source systems provide about assets. Every message says what is accepted and
-// quotes no input, which may be private.
+// quotes no input, which may be private. Metadata is the JSON Schema of the value as it is sent to partners.
 
 const ACCEPTED_WORD = 'a snake_case word of up to 64 characters: a-z first, then a-z, 0-9 and _'
 const PERCENTAGE = 'a percentage from 0 to 100 with at most 2 places, as a text or a number'
@@ -21,9 +21,12 @@ const DECIMALS = {
 /** A text of `least` to `most` characters (code points), unchanged. */
 export function text(least: number, most: number) {
   const accepted = `a text of ${least} to ${most} characters, none of them NUL or half a surrogate pair`
-  return z.string(accepted).refine((value) => {
-    return value.length >= least && isAtMost(value, most) && isCleanText(value)
-  }, accepted)
+  return z
+    .string(accepted)
+    .refine((value) => {
+      return value.length >= least && isAtMost(value, most) && isCleanText(value)
+    }, accepted)
+    .meta({ ...(least > 0 && { minLength: least }), maxLength: most })
 }
 
 /** A word of an open list, such as `auction_result`. */
@@ -62,7 +65,8 @@ export const percentage = z
 /** A whole number between two bounds, both included. */
 export function whole(least: number, most: number) {
   const accepted = `a whole number from ${least} to ${most}`
-  return z.int(accepted).min(least, accepted).max(most, accepted)
+  const format = most < 2 ** 31 ? 'int32' : 'int64'
+  return z.int(accepted).min(least, accepted).max(most, accepted).meta({ format })
 }
 
 /** A year of the common era. */
@@ -99,10 +103,11 @@ function isAtMost(value: string, most: number): boolean {
 }
 
 // A number is taken only where it is whole: JSON numbers with a fraction are floats by now.
-function decimalText(accepted: string, ...patterns: readonly RegExp[]) {
+function decimalText(accepted: string, ...patterns: readonly [RegExp, ...RegExp[]]) {
   return z
     .union([z.string(), z.number()], accepted)
     .refine((value) => typeof value === 'string' || Number.isSafeInteger(value), accepted)
     .transform(String)
     .refine((value) => patterns.every((pattern) => pattern.test(value)), accepted)
+    .meta({ type: 'string', pattern: patterns[0].source, maxLength: 30 })
 }

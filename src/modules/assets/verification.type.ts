@@ -1,57 +1,93 @@
+import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
-import type { AssetRow } from './asset.blocks.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
+import { MAX_SCANS, NEWEST_SCANS } from '../../values/page-size.ts'
+import type { ScanRow } from './asset.related.ts'
+import type { Asset } from './asset.type.ts'
+import { readScans } from './scan.reads.ts'
 
-const ScanType = builder
-  .objectRef<{ id: string; scannedAt: string; method: string; result: string }>('Scan')
-  .implement({
-    description: 'One scan of the asset or of its tag.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'Of the asset, the instant and the method together.' }),
-      scannedAt: t.expose('scannedAt', {
-        description: 'The instant of the scan.',
-        type: 'DateTime',
-      }),
-      method: t.exposeString('method', {
-        description: 'How it was scanned, as a snake_case word. An open list.',
-      }),
-      result: t.exposeString('result', {
-        description: 'What it found, as a snake_case word. An open list.',
-      }),
+const ScanType = builder.objectRef<ScanRow & { id: string }>('Scan').implement({
+  description: 'One scan of the asset or of its tag.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Of the asset, the instant and the method together.' }),
+    scannedAt: t.expose('scannedAt', {
+      description: 'The instant of the scan.',
+      type: 'DateTime',
     }),
-  })
+    method: t.exposeString('method', {
+      description: 'How it was scanned, as a snake_case word. An open list.',
+      ...narrower(openList()),
+    }),
+    result: t.exposeString('result', {
+      description: 'What it found, as a snake_case word. An open list.',
+      ...narrower(openList()),
+    }),
+  }),
+})
 
-export const VerificationType = builder.objectRef<AssetRow>('AssetVerification').implement({
+export const VerificationType = builder.objectRef<Asset>('AssetVerification').implement({
   description: 'The result of authenticity checks.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id of the asset.' }),
+    id: t.id({ description: 'The id of the asset.', resolve: ({ row }) => row.id }),
     status: t.string({
       description: 'A snake_case word, such as verified. An open list.',
+      ...narrower(openList()),
       nullable: true,
-      resolve: (row) => row.verification_status ?? null,
+      resolve: ({ row }) => row.verification_status ?? null,
     }),
     riskScore: t.int({
       nullable: true,
-      description: '0 to 100.',
-      resolve: (row) => row.risk_score ?? null,
+      description: '0, no risk, to 100.',
+      ...narrower(PERCENT),
+      resolve: ({ row }) => row.risk_score ?? null,
     }),
     tamperState: t.string({
       description: 'A snake_case word, such as intact. An open list.',
+      ...narrower(openList()),
       nullable: true,
-      resolve: (row) => row.tamper_state ?? null,
+      resolve: ({ row }) => row.tamper_state ?? null,
     }),
     scanCount: t.int({
       description: 'How many scans there are.',
-      resolve: ({ scans }) => scans?.count ?? 0,
+      resolve: ({ row }) => row.scans?.count ?? 0,
     }),
     scans: t.field({
       type: [ScanType],
       description:
-        'Newest first: the ten newest of an asset in a list, all of one that is read alone, which are up to 1,000.',
-      resolve: ({ id, scans }) =>
-        (scans?.newest ?? []).map((scan) => ({
-          ...scan,
-          id: `${id}:${scan.scannedAt}:${scan.method}`,
-        })),
+        'Newest first. Over REST: the ten newest of an asset in a list, all of one that is read alone, which are up to 1,000.',
+      args: {
+        first: t.arg.int({
+          description: `1 to ${MAX_SCANS}, ${NEWEST_SCANS} by default. Against the rate limit, those past ${NEWEST_SCANS} count as objects.`,
+        }),
+      },
+      extensions: { includedLength: NEWEST_SCANS, jsonSchema: { maxItems: MAX_SCANS } },
+      resolve: listScans,
     }),
   }),
 })
+
+async function listScans(
+  asset: Asset,
+  { first }: { readonly first?: number | null | undefined },
+  context: Context,
+) {
+  const most = first ?? NEWEST_SCANS
+  if (most < 1 || most > MAX_SCANS)
+    throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_SCANS}.`)
+  const { id } = asset.row
+  const scans = await newestScans(asset, most, context)
+  return scans.map((scan) => ({ ...scan, id: `${id}:${scan.scannedAt}:${scan.method}` }))
+}
+
+async function newestScans({ row, access, loaders }: Asset, most: number, context: Context) {
+  const { count = 0, newest } = row.scans ?? {}
+  const known = newest ?? []
+  if (Math.min(most, count) <= known.length) return known.slice(0, most)
+  return loaders.loadRows(
+    `scans ${most}`,
+    row.registry_id,
+    (ids) => readScans(poolOf(context), access.visibility, ids, most),
+    (scan) => scan.registry_id,
+  )
+}

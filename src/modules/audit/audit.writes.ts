@@ -25,7 +25,7 @@ export type AuditAction =
   | 'staff.created'
   | 'member.added'
   | 'firm.created'
-  | 'firm.plan_set'
+  | 'firm.updated'
   | 'key.created'
   | 'key.updated'
   | 'key.rolled'

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import type pg from 'pg'
 import type { Person } from '../../access/caller.ts'
+import { isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 
 /** The id of an asset or of a collection, with the client that an event names. */
@@ -8,6 +9,8 @@ interface NamedId {
   readonly clientId: string | null
   readonly id: string
 }
+
+const readLabel = rowReader('labels', { clientId: isText, id: isText, label: isText })
 
 export type LabelLoader = DataLoader<NamedId, string | null, string>
 
@@ -26,7 +29,7 @@ function keyOf({ clientId, id }: NamedId): string {
 async function readLabels(pool: pg.Pool, person: Person, named: readonly NamedId[]) {
   const allowed = named.filter(({ clientId }) => person.isStaff || clientId === person.userId)
   if (allowed.length === 0) return named.map(() => null)
-  const rows = await readRows<{ clientId: string; id: string; label: string }>(
+  const rows = await readRows(
     pool,
     `WITH named AS (SELECT * FROM unnest($1::text[], $2::text[]) n (client_id, id))
      SELECT a.client_id AS "clientId", a.registry_id AS id, a.title AS label
@@ -36,6 +39,6 @@ async function readLabels(pool: pg.Pool, person: Person, named: readonly NamedId
        FROM named n JOIN collections c ON c.client_id = n.client_id AND c.id = n.id`,
     [allowed.map(({ clientId }) => clientId), allowed.map(({ id }) => id)],
   )
-  const labels = new Map(rows.map((row) => [keyOf(row), row.label]))
+  const labels = new Map(rows.map(readLabel).map((row) => [keyOf(row), row.label]))
   return named.map((each) => labels.get(keyOf(each)) ?? null)
 }

@@ -10,6 +10,8 @@ import {
 } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
+import { GatewayError } from '../../errors.ts'
+import { MAX_DOCUMENTS_OF_PAGE } from '../../values/page-size.ts'
 
 const document = {
   id: isText,
@@ -44,7 +46,10 @@ export interface DocumentsPage {
   readonly rows: readonly DocumentRow[]
 }
 
-/** The same page of each asset's documents, newest first, in one statement. Assets outside the visibility have none. */
+/**
+ * The same page of each asset's documents, newest first, in one statement. Assets outside the visibility have none.
+ * Throws `invalid_parameter` for more documents than one response may have.
+ */
 export async function readDocuments(
   pool: pg.Pool,
   visibility: Visibility,
@@ -53,6 +58,9 @@ export async function readDocuments(
 ): Promise<Map<string, DocumentsPage>> {
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
+  // Enough to see that there are too many: each asset may have a row that shows none, which is that of the
+  // next page or that of an asset without documents.
+  const most = MAX_DOCUMENTS_OF_PAGE + registryIds.length + 1
   const rows = await readRows(
     pool,
     `SELECT a.registry_id, a.document_count AS total, a.document_types AS types, d.id, d.type, d.title, d.issuer,
@@ -64,10 +72,21 @@ export async function readDocuments(
               ORDER BY d.issued_on DESC NULLS LAST, d.id DESC
               LIMIT ${params.add(query.limit)}) d ON true
       WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])
-      ORDER BY a.registry_id, d.issued_on DESC NULLS LAST, d.id DESC`,
+      ORDER BY a.registry_id, d.issued_on DESC NULLS LAST, d.id DESC
+      LIMIT ${params.add(most)}`,
     params.values,
   )
-  return groupByAsset(rows)
+  const pages = groupByAsset(rows)
+  const shown = [...pages.values()].map((page) => Math.min(page.rows.length, query.limit - 1))
+  if (shown.reduce((sum, count) => sum + count, 0) > MAX_DOCUMENTS_OF_PAGE) throw tooManyDocuments()
+  return pages
+}
+
+function tooManyDocuments(): GatewayError {
+  return new GatewayError(
+    'invalid_parameter',
+    `The assets of this page have more than ${MAX_DOCUMENTS_OF_PAGE} documents together. Ask for a smaller page; page_size=10 always fits.`,
+  )
 }
 
 function afterSql({ after }: DocumentsQuery, params: Params): string {

@@ -12,9 +12,10 @@ import {
 } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { isDate } from '../../values/instant.ts'
+import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
-import { type Completeness, completenessOf } from '../assets/completeness.ts'
+import { type Completeness, completenessOf, RECOMMENDED_TYPES } from '../assets/completeness.ts'
 import { type DocumentRow, readDocuments } from './document.reads.ts'
 
 const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
@@ -22,7 +23,8 @@ const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'doc_ and a ULID.' }),
     type: t.exposeString('type', {
-      description: 'The kind, as a snake_case word, such as invoice.',
+      description: 'The kind, as a snake_case word, such as invoice. An open list.',
+      ...narrower(openList(RECOMMENDED_TYPES)),
     }),
     title: t.exposeString('title', { description: 'Its title.' }),
     issuer: t.exposeString('issuer', { description: 'Who issued it.', nullable: true }),
@@ -45,23 +47,31 @@ const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
   }),
 })
 
+const TYPES = { ...openList(RECOMMENDED_TYPES), maxItems: RECOMMENDED_TYPES.length }
+
 type AssetCompleteness = Completeness & { readonly id: string }
 
 const CompletenessType = builder.objectRef<AssetCompleteness>('Completeness').implement({
   description: 'How much of the documentation recommended for the category is present.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the asset.' }),
-    score: t.exposeInt('score', { description: 'Percentage, rounded down.' }),
+    score: t.exposeInt('score', {
+      description: 'Percentage, rounded down.',
+      ...narrower(PERCENT),
+    }),
     recommended: t.stringList({
       description: 'The types of document that are recommended for the category.',
+      ...narrower(TYPES),
       resolve: (completeness) => [...completeness.recommended],
     }),
     present: t.stringList({
       description: 'Those of them that are present.',
+      ...narrower(TYPES),
       resolve: (completeness) => [...completeness.present],
     }),
     missing: t.stringList({
       description: 'Those of them that are missing.',
+      ...narrower(TYPES),
       resolve: (completeness) => [...completeness.missing],
     }),
   }),

@@ -28,6 +28,11 @@ export function readFirms(
   return prisma.firm.findMany({ where, select: NAME, orderBy: { id: 'asc' }, take: limit })
 }
 
+/** Every firm, oldest first, for operators. */
+export function listFirms(prisma: PrismaClient): Promise<Firm[]> {
+  return prisma.firm.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+}
+
 /** How many firms the person sees. */
 export function countFirms(prisma: PrismaClient, person: Person): Promise<number> {
   return prisma.firm.count({ where: visibleFirms(person) })

@@ -57,31 +57,29 @@ export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMe
   return change(prisma, add, EMAIL_TAKEN)
 }
 
-export interface PlanChange {
+/** Members that are absent stay as they are. */
+export interface FirmChange {
   readonly firmId: string
-  readonly plan: Plan
-  readonly planState: PlanState
+  readonly plan?: Plan
+  /** While it is not `active`, keys keep reading, and nothing that needs the plan is created or widened. */
+  readonly planState?: PlanState
+  readonly tier?: Tier
 }
 
-/** Sets the firm's plan. Without a difference no event is recorded. Throws `record_not_found`. */
-export async function setPlan(prisma: PrismaClient, actor: Actor, input: PlanChange) {
-  const { firmId, plan, planState } = input
+/** Changes the firm's plan and tier, for operators. Without a difference no event is recorded. Throws `record_not_found`. */
+export async function updateFirm(prisma: PrismaClient, actor: Actor, input: FirmChange) {
+  const { firmId, ...members } = input
   return change(prisma, async (tx) => {
-    const firm = await lockFirm(tx, firmId)
+    const { id, name, ...stored } = await lockFirm(tx, firmId)
+    const { plan, planState, tier } = { ...stored, ...members }
     const details = compareMembers(
-      { plan: firm.plan, plan_state: firm.planState },
-      { plan, plan_state: planState },
+      { plan: stored.plan, plan_state: stored.planState, tier: stored.tier },
+      { plan, plan_state: planState, tier },
     )
     if (Object.keys(details).length > 0) {
-      await tx.firm.update({ where: { id: firmId }, data: { plan, planState } })
-      await recordEvent(tx, {
-        actor,
-        action: 'firm.plan_set',
-        subject: firmId,
-        firmId,
-        details,
-      })
+      await tx.firm.update({ where: { id }, data: { plan, planState, tier } })
+      await recordEvent(tx, { actor, action: 'firm.updated', subject: id, firmId, details })
     }
-    return { id: firmId, name: firm.name, plan, planState, tier: firm.tier }
+    return { id, name, plan, planState, tier }
   })
 }

@@ -1,42 +1,44 @@
 import type pg from 'pg'
-import type { Category } from '../../access/categories.ts'
+import { isCategory } from '../../access/categories.ts'
+import { isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { readRows } from '../../database/statement.ts'
 
 // Collections past this number are not listed.
 const MAX_COLLECTIONS = 500
 
-export interface CollectionChoice {
-  id: string
-  name: string
-  assets: number
-}
+const categoryChoice = { category: isCategory, assets: isNumber }
+const collectionChoice = { id: isText, name: isText, assets: isNumber }
+const assetChoice = { registry_id: isText, title: isText, category: isCategory }
 
-export interface AssetChoice {
-  registry_id: string
-  title: string
-  category: Category
-}
+export type CollectionChoice = RowOf<typeof collectionChoice>
+export type AssetChoice = RowOf<typeof assetChoice>
+
+const readCategoryChoice = rowReader('assets', categoryChoice)
+const readCollectionChoice = rowReader('collections', collectionChoice)
+const readAssetChoice = rowReader('assets', assetChoice)
 
 /** The categories of the portfolio's assets, with how many are in each. */
 export async function readCategoryChoices(pool: pg.Pool, { clientId }: Visibility) {
-  return readRows<{ category: Category; assets: number }>(
+  const rows = await readRows(
     pool,
     `SELECT category::text AS category, count(*)::int AS assets FROM assets
       WHERE client_id = $1 GROUP BY assets.category ORDER BY assets.category`,
     [clientId],
   )
+  return rows.map(readCategoryChoice)
 }
 
 /** The portfolio's collections by name, with how many assets are in each. */
 export async function readCollectionChoices(pool: pg.Pool, { clientId }: Visibility) {
-  return readRows<CollectionChoice>(
+  const rows = await readRows(
     pool,
     `SELECT c.id, c.name, (SELECT count(*)::int FROM collection_items i
               WHERE i.client_id = c.client_id AND i.collection_id = c.id) AS assets
        FROM collections c WHERE c.client_id = $1 ORDER BY c.name, c.id LIMIT ${MAX_COLLECTIONS}`,
     [clientId],
   )
+  return rows.map(readCollectionChoice)
 }
 
 /** Assets of the portfolio whose title or registry id has the text in it, whatever its case. */
@@ -47,11 +49,12 @@ export async function searchAssets(
   limit: number,
 ) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return readRows<AssetChoice>(
+  const rows = await readRows(
     pool,
     `SELECT registry_id, title, category::text AS category FROM assets
       WHERE client_id = $1 AND (title ILIKE $2 OR registry_id ILIKE $2)
       ORDER BY registry_id LIMIT $3`,
     [clientId, pattern, limit],
   )
+  return rows.map(readAssetChoice)
 }

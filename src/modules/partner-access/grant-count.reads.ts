@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { liveGrantSql, liveGrantWhere, liveKeySql } from '../../access/liveness.ts'
+import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+
+const readCount = rowReader('grants', { firmId: isText, total: isNumber })
 
 /** By key: how many grants it has, whatever their state. A key without any is absent. */
 export function countKeyGrants(prisma: PrismaClient, keyIds: readonly string[]) {
@@ -20,7 +23,7 @@ export function countClientGrants(prisma: PrismaClient, clientId: string): Promi
 
 /** By firm: how many clients have an active grant to any of its live keys. A firm without any is absent. */
 export async function countFirmClients(pool: pg.Pool, firmIds: readonly string[], now: Date) {
-  const rows = await readRows<{ firmId: string; total: number }>(
+  const rows = await readRows(
     pool,
     `SELECT k.firm_id AS "firmId", count(DISTINCT g.client_id)::int AS total
        FROM api_keys k JOIN grants g ON g.key_id = k.id
@@ -29,7 +32,7 @@ export async function countFirmClients(pool: pg.Pool, firmIds: readonly string[]
       GROUP BY k.firm_id`,
     [firmIds, now],
   )
-  return new Map(rows.map(({ firmId, total }) => [firmId, total]))
+  return new Map(rows.map(readCount).map(({ firmId, total }) => [firmId, total]))
 }
 
 async function countByKey(prisma: PrismaClient, where: Prisma.GrantWhereInput) {

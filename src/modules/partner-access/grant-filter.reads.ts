@@ -1,13 +1,11 @@
 import type pg from 'pg'
 import { ASSET_FILTER_TYPES, FILTER_KINDS } from '../../access/asset-filter.ts'
 import type { Person } from '../../access/caller.ts'
+import { isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 
-interface LabelRow {
-  grantId: string
-  id: string
-  label: string
-}
+const label = { grantId: isText, id: isText, label: isText }
+const readLabel = rowReader('labels', label)
 
 // A join for each type of filter whose values name rows, under an alias that is the type.
 const NAMING = ASSET_FILTER_TYPES.flatMap((type) => {
@@ -28,8 +26,8 @@ export async function readFilterLabels(
   pool: pg.Pool,
   person: Person,
   grantIds: readonly string[],
-): Promise<LabelRow[]> {
-  return readRows<LabelRow>(
+): Promise<RowOf<typeof label>[]> {
+  const rows = await readRows(
     pool,
     `SELECT g.id AS "grantId", v.id, ${LABEL} AS label
        FROM grants g CROSS JOIN LATERAL unnest(g.filter_values) v (id) ${JOINS}
@@ -37,4 +35,5 @@ export async function readFilterLabels(
         AND ${LABEL} IS NOT NULL`,
     [grantIds, person.isStaff, person.userId],
   )
+  return rows.map(readLabel)
 }

@@ -1,3 +1,4 @@
+import { FILTER_KINDS } from '../../access/asset-filter.ts'
 import type { Person } from '../../access/caller.ts'
 import { intersectScopes } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
@@ -208,8 +209,8 @@ async function listFilterValues(
   const { row, loaders } = grant
   const person = requirePerson(context)
   const plain = row.filterValues.slice(0, most).map((id) => ({ id, label: id }))
-  const named = row.assetFilter === 'items' || row.assetFilter === 'collection'
-  if (!named || !seesClientSide(person, grant)) return plain
+  const { names } = FILTER_KINDS[row.assetFilter]
+  if (!names || !seesClientSide(person, grant)) return plain
   const found = await loaders.loadRows(
     'labels',
     row.id,

@@ -54,7 +54,7 @@ export async function createGrant(
         environment,
         ...terms,
         createdAt: now,
-        updatedAt: await takeTermsInstant(tx, clientId),
+        updatedAt: await takeTermsInstant(tx, clientId, null),
       },
     })
     await recordEvent(tx, {
@@ -105,7 +105,7 @@ export async function updateGrant(
       throw conflict('has changed since; look at it again')
     if (!isNarrowing(grant, terms)) await requireWidenable(tx, key, now)
     const version = grant.version + 1
-    const updatedAt = await takeTermsInstant(tx, grant.clientId)
+    const updatedAt = await takeTermsInstant(tx, grant.clientId, grant.updatedAt)
     const data = { ...terms, version, state: 'active' as const, updatedAt }
     const changed = await tx.grant.update({ where: { id: grant.id }, data })
     await recordEvent(tx, {

@@ -1,4 +1,4 @@
-import { isKeyLive } from '../../access/liveness.ts'
+import { isKeyLive, liveTokenWhere } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
@@ -49,7 +49,7 @@ async function endAccess(tx: Transaction, userId: string, now: Date) {
   const locked = { lockedAt: now, twoFactorEnabled: false }
   await tx.user.update({ where: { id: userId }, data: locked })
   const tokens = await tx.accessToken.updateMany({
-    where: { userId, revokedAt: null },
+    where: { userId, ...liveTokenWhere(now) },
     data: { revokedAt: now },
   })
   return { sessions: sessions.count, accessTokens: tokens.count }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import type { Scope } from '../../access/scopes.ts'
+import { isNumber, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { BLOCKS } from '../assets/asset.blocks.ts'
@@ -14,6 +15,8 @@ export interface PreviewCounts {
   readonly scopes: ReadonlyMap<Scope, number>
 }
 
+const readCounts = rowReader('assets', { assets: isNumber, total: isNumber })
+
 /** Counts in one statement the assets that the visibility would show, in all and for each of these scopes. */
 export async function countPreview(
   pool: pg.Pool,
@@ -24,16 +27,15 @@ export async function countPreview(
   const counts = scopes.map(
     (scope) => `, count(*) FILTER (WHERE ${BLOCKS[scope].hasContent})::int AS ${scope}`,
   )
-  const [row] = await readRows<Record<string, number>>(
+  const [row] = await readRows(
     pool,
     `SELECT (SELECT count(*)::int FROM assets WHERE client_id = ${params.add(visibility.clientId)}) AS total,
             count(*)::int AS assets${counts.join('')}
        FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}`,
     params.values,
   )
-  return {
-    assets: row?.assets ?? 0,
-    total: row?.total ?? 0,
-    scopes: new Map(scopes.map((scope) => [scope, row?.[scope] ?? 0])),
-  }
+  const { assets, total } = readCounts(row)
+  const readScopes = rowReader('assets', Object.fromEntries(scopes.map((name) => [name, isNumber])))
+  const shown = readScopes(row)
+  return { assets, total, scopes: new Map(scopes.map((scope) => [scope, shown[scope] ?? 0])) }
 }

@@ -37,13 +37,19 @@ export async function lockGrant(tx: Transaction, grantId: string) {
 
 /**
  * The instant of a change of terms over a client's portfolio: later than every change that a reader of the
- * old terms has seen. Readers know of the change under way until the commit.
+ * old terms has seen, and than `previous`, the instant of these terms if there are any. Readers know of the
+ * change under way until the commit.
  */
-export async function takeTermsInstant(tx: Transaction, clientId: string): Promise<Date> {
+export async function takeTermsInstant(
+  tx: Transaction,
+  clientId: string,
+  previous: Date | null,
+): Promise<Date> {
   await tx.$executeRawUnsafe(lockSql('terms', '$1'), clientId)
   const [row] = await tx.$queryRaw<{ at: Date }[]>`
     SELECT greatest(date_trunc('milliseconds', clock_timestamp()),
-                    changed_at + interval '1 millisecond') AS at
+                    changed_at + interval '1 millisecond',
+                    ${previous}::timestamptz + interval '1 millisecond') AS at
       FROM portfolios WHERE client_id = ${clientId}`
   if (!row) throw notFound('client')
   return row.at

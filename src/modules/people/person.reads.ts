@@ -24,3 +24,16 @@ export async function readPerson(
   const { portfolio, ...user } = person
   return { ...user, environment: portfolio?.environment ?? null }
 }
+
+/** Every client, oldest first, for operators. */
+export async function listClients(prisma: PrismaClient) {
+  const clients = await prisma.portfolio.findMany({
+    select: {
+      environment: true,
+      currency: true,
+      client: { select: { id: true, name: true, email: true, createdAt: true } },
+    },
+    orderBy: [{ createdAt: 'asc' }, { clientId: 'asc' }],
+  })
+  return clients.map(({ client, ...portfolio }) => ({ ...client, ...portfolio }))
+}

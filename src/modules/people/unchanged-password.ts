@@ -1,5 +1,8 @@
+import { isText, orNull, rowReader } from '../../access/stored-row.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { isCleanText } from '../../values/text.ts'
+
+const readHash = rowReader('accounts', { password_hash: orNull(isText) })
 
 /**
  * Runs work that checks a user's password, and returns whether the password was the same before and
@@ -18,8 +21,8 @@ export async function underOnePassword<Result>(
 // The lock waits for a change in progress.
 async function readPasswordHash(prisma: PrismaClient, email: string): Promise<string | null> {
   if (!isCleanText(email)) return null
-  const [row] = await prisma.$queryRaw<{ password_hash: string | null }[]>`
+  const [row] = await prisma.$queryRaw<unknown[]>`
     SELECT a.password_hash FROM accounts a JOIN users u ON u.id = a.user_id
      WHERE u.email = ${email} FOR SHARE OF a`
-  return row?.password_hash ?? null
+  return row === undefined ? null : readHash(row).password_hash
 }

@@ -7,6 +7,7 @@ import { CategoryType, ScopeType } from '../../schema/enums.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
+import { narrower } from '../../values/json-schema.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import {
   type AssetConnection,
@@ -78,6 +79,7 @@ const SyncType = builder.objectRef<Sync>('Sync').implement({
     }),
     removed: t.field({
       type: [RemovalType],
+      ...narrower({ maxItems: MAX_PAGE_SIZE }),
       description: 'Assets that are no longer visible, in the same stream as the changes.',
       resolve: ({ removed }) => [...removed],
     }),

@@ -88,7 +88,6 @@ async function listPortfolios(args: PageArgs, context: Context) {
     (access) => encodeCursor([access.visibility.clientId]),
     (access) => access,
   )
-  for (const { node } of connection.edges) recordRead(requestContext, node)
   if (caller.kind === 'user') {
     const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)
     await recordStaffReads(clientIds, 'portfolio.read', caller, context)

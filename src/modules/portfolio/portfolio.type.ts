@@ -1,6 +1,7 @@
 import type { GrantView, PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { AssetFilterType, EnvironmentType, ScopeType } from '../../schema/enums.ts'
+import { CURRENCY, narrower } from '../../values/json-schema.ts'
 
 const ClientType = builder.objectRef<PortfolioAccess>('Client').implement({
   description: 'The person whose portfolio it is.',
@@ -52,6 +53,7 @@ export const PortfolioType = builder.objectRef<PortfolioAccess>('Portfolio').imp
       type: EnvironmentType,
     }),
     currency: t.exposeString('currency', {
+      ...narrower(CURRENCY),
       description: 'ISO 4217; every amount of the portfolio is in it.',
     }),
     grant: t.expose('grant', {

@@ -1,3 +1,5 @@
+import { CATEGORIES } from '../../access/categories.ts'
+import { recordRead } from '../../access/request-usage.ts'
 import type { CategorySum } from '../../access/totals-cache.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
@@ -6,6 +8,7 @@ import { CategoryType } from '../../schema/enums.ts'
 import { type Money, MoneyType } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { addDecimals } from '../../values/decimal.ts'
+import { narrower, PERCENT } from '../../values/json-schema.ts'
 import { digestOf } from '../assets/asset.digest.ts'
 import { newestOf } from '../assets/asset.newest.ts'
 import { limitToClock } from '../assets/asset.sync.ts'
@@ -61,6 +64,7 @@ const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentatio
     completenessScore: t.int({
       description:
         'Percentage of the documents recommended for all visible assets that are present, rounded down.',
+      ...narrower(PERCENT),
       resolve: ({ sums }) => {
         const recommended = total(sums.map((sum) => sum.recommended ?? 0))
         return recommended === 0
@@ -83,6 +87,7 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
     digest: t.string({
       description:
         'SHA-256, in hex, of the lines "registry_id updated_at" of all visible assets in order of registry id, each ended by LF. A mirror that has the same digest is complete.',
+      ...narrower({ pattern: '^[0-9a-f]{64}$', maxLength: 64 }),
       resolve: ({ access }, _args, context) => digestOf(access, context),
     }),
     assetCount: t.int({
@@ -91,6 +96,7 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
     }),
     categories: t.field({
       description: 'The categories that have visible assets.',
+      ...narrower({ maxItems: CATEGORIES.length }),
       type: [CategorySummaryType],
       resolve: ({ access, sums }) => sums.map((sum) => ({ access, sum })),
     }),
@@ -109,7 +115,7 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
       resolve: ({ sums }) => total(sums.map((sum) => sum.valued ?? 0)),
     }),
     documentation: t.field({
-      description: 'Needs the documentation scope.',
+      description: 'How well they are documented. Needs the documentation scope.',
       type: SummaryDocumentationType,
       ...requiresScope('documentation'),
       resolve: (summary) => summary,
@@ -123,6 +129,7 @@ builder.objectField(PortfolioType, 'summary', (t) =>
     description: 'Totals of the visible assets.',
     extensions: { countsAsRequest: true },
     resolve: async (access, _args, context) => {
+      recordRead(context.request, access)
       const newest = await newestOf(access, context)
       limitToClock(context.request, access, newest.nextExpiry)
       const asOf = newest.at ?? access.grant?.changedAt ?? new Date(0)

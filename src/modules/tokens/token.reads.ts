@@ -1,6 +1,7 @@
 import type { TokenScope } from '../../access/caller.ts'
 import { isId } from '../../access/ids.ts'
-import { notFound } from '../../access/record-id.ts'
+import { type LifeState, tokenStateAt } from '../../access/liveness.ts'
+import { notFound, requireIdShape } from '../../access/record-id.ts'
 import type {
   AccessToken,
   Prisma,
@@ -38,6 +39,19 @@ export async function listTokens(prisma: PrismaClient, userId: string): Promise<
   return [...present, ...(await listNewest(prisma, where, MAX_LISTED - present.length))]
 }
 
+/** Every token that a user ever had, oldest first, for operators. Throws `record_not_found`. */
+export async function listAllTokens(
+  prisma: PrismaClient,
+  userId: string,
+  now: Date,
+): Promise<(TokenDetails & { readonly state: LifeState })[]> {
+  requireIdShape('user', userId)
+  if (!(await prisma.user.findUnique({ where: { id: userId } }))) throw notFound('user')
+  const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
+  const tokens = await prisma.accessToken.findMany({ where: { userId }, select: SHOWN, orderBy })
+  return tokens.map((token) => ({ ...describeToken(token), state: tokenStateAt(token, now) }))
+}
+
 /** A token of the person's own; throws `record_not_found` for any other. */
 export async function requireToken(
   prisma: PrismaClient,
@@ -56,8 +70,9 @@ async function listNewest(
 ): Promise<TokenDetails[]> {
   const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
   const tokens = await prisma.accessToken.findMany({ where, select: SHOWN, orderBy, take })
-  return tokens.map(({ scopes, ...token }) => ({
-    ...token,
-    scopes: scopes.map((scope) => SCOPES[scope]),
-  }))
+  return tokens.map(describeToken)
+}
+
+function describeToken({ scopes, ...token }: Pick<AccessToken, keyof typeof SHOWN>): TokenDetails {
+  return { ...token, scopes: scopes.map((scope) => SCOPES[scope]) }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Scope } from '../../access/scopes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
+import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 
 /** The requests that are counted: of all keys of a firm, of one key, or under one grant. */
@@ -9,33 +10,32 @@ export type UsageSubject =
   | { readonly keyId: string }
   | { readonly grantId: string }
 
-/** Requests of one UTC day by status: 2xx and 3xx, 4xx but 429, 429, 5xx. */
-export interface UsageDayRow {
-  /** YYYY-MM-DD. */
-  date: string
-  ok: number
-  refused: number
-  limited: number
-  failed: number
+// `date` is YYYY-MM-DD. The counts are by status: 2xx and 3xx, 4xx but 429, 429, 5xx.
+const day = { date: isText, ok: isNumber, refused: isNumber, limited: isNumber, failed: isNumber }
+const error = {
+  at: isInstant,
+  endpoint: isText,
+  status: isNumber,
+  code: isText,
+  request_id: isText,
 }
+const reads = { hour: isInstant, endpoint: isText, requests: isNumber, assets: isNumber }
+
+/** Requests of one UTC day by status. */
+export type UsageDayRow = RowOf<typeof day>
 
 /** A request of a key that ended with an error. */
-export interface RequestErrorRow {
-  at: Date
-  endpoint: string
-  status: number
-  code: string
-  request_id: string
-}
+export type RequestErrorRow = RowOf<typeof error>
 
 /** The reads under one grant within one hour at one endpoint with one set of scopes. */
-export interface ReadLogRow {
-  hour: Date
-  endpoint: string
-  scopes: readonly Scope[]
-  requests: number
-  assets: number
+export interface ReadLogRow extends RowOf<typeof reads> {
+  readonly scopes: readonly Scope[]
 }
+
+const readDay = rowReader('key_usage', { ...day, place: isNumber })
+const readError = rowReader('request_errors', { ...error, key_id: isText })
+const readLastOf = rowReader('usage', { id: isText, at: isInstant })
+const readReads = rowReader('grant_usage', { ...reads, grant_id: isText, scopes: isText })
 
 /** A stretch of a read log: newest hour first, then by endpoint, then by the scopes as one text. */
 export interface ReadLogPage {
@@ -51,10 +51,6 @@ export interface ReadLogPage {
 const DAY_MS = 86_400_000
 // The largest integer of GraphQL.
 const MAX_INT = 2 ** 31 - 1
-
-interface CountedDay extends UsageDayRow {
-  place: number
-}
 
 // An id begins with its noun, so it matches in one of the three parts only.
 const USAGE = `
@@ -90,11 +86,11 @@ export async function readUsage(
   const first = today - days + 1
   const ids = subjects.flatMap((subject) => Object.values<string>(subject))
   const span = [startOf(first), startOf(today + 1)]
-  const counted = await readRows<CountedDay>(pool, USAGE, [ids, ...span])
+  const counted = await readRows(pool, USAGE, [ids, ...span])
   const usage = subjects.map(() =>
     Array.from({ length: days }, (_, index) => emptyDay(startOf(first + index))),
   )
-  for (const { place, ...day } of counted) {
+  for (const { place, ...day } of counted.map(readDay)) {
     const days = usage[place - 1]
     if (days) days[Date.parse(day.date) / DAY_MS - first] = day
   }
@@ -113,7 +109,7 @@ export async function readRecentErrors(
   keyIds: readonly string[],
   limit: number,
 ): Promise<Map<string, RequestErrorRow[]>> {
-  const rows = await readRows<RequestErrorRow & { key_id: string }>(
+  const rows = await readRows(
     pool,
     `SELECT error.key_id, error.at, error.endpoint, error.status, error.code, error.request_id
        FROM unnest($1::text[]) AS key (id) CROSS JOIN LATERAL (
@@ -122,7 +118,7 @@ export async function readRecentErrors(
     [unique(keyIds), limit],
   )
   return groupBy(
-    rows,
+    rows.map(readError),
     ({ key_id }) => key_id,
     ({ key_id: _, ...error }) => error,
   )
@@ -155,13 +151,13 @@ async function readLast(
   ids: readonly string[],
   newest: string,
 ): Promise<Map<string, Date>> {
-  const rows = await readRows<{ id: string; at: Date }>(
+  const rows = await readRows(
     pool,
     `SELECT asked.id, newest.at
        FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (${newest}) AS newest`,
     [unique(ids)],
   )
-  return new Map(rows.map(({ id, at }) => [id, at]))
+  return new Map(rows.map(readLastOf).map(({ id, at }) => [id, at]))
 }
 
 /** By grant: the same page of its read log. A grant without an entry may be absent. */
@@ -171,7 +167,7 @@ export async function readReadLog(
   { after, limit }: ReadLogPage,
 ): Promise<Map<string, ReadLogRow[]>> {
   const { hour, endpoint, scopes } = after ?? { hour: 'infinity', endpoint: '', scopes: '' }
-  const rows = await readRows<Omit<ReadLogRow, 'scopes'> & { grant_id: string; scopes: string }>(
+  const rows = await readRows(
     pool,
     `SELECT entry.grant_id, entry.hour, entry.endpoint, entry.scopes, entry.reads AS requests,
             least(entry.assets, ${MAX_INT})::int AS assets
@@ -183,7 +179,7 @@ export async function readReadLog(
     [unique(grantIds), limit, hour, endpoint, scopes],
   )
   return groupBy(
-    rows,
+    rows.map(readReads),
     ({ grant_id }) => grant_id,
     ({ grant_id, scopes, ...entry }) => {
       const row = `read log of grant ${grant_id}`

@@ -100,7 +100,11 @@ export class UsageRecorder {
       await this.#writeErrors()
       this.#failing = false
     } catch (error) {
-      if (!this.#failing) log.warn({ err: error }, 'usage not written; it is kept and tried again')
+      if (!this.#failing)
+        log.warn(
+          { err: error },
+          'usage could not be written; it stays in memory until the next attempt',
+        )
       this.#failing = true
     }
     this.#flushing = false

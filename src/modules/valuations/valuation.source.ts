@@ -1,6 +1,16 @@
 import { GatewayError } from '../../errors.ts'
 import { WORD } from '../../values/word.ts'
 
+/** The sources that are known. The list is open: a firm's or platform's system may state others. */
+export const KNOWN_SOURCES = [
+  'appraisal',
+  'auction_result',
+  'insurance',
+  'purchase',
+  'spot_price',
+  'user_estimate',
+] as const
+
 /** A valuation source. Throws `invalid_parameter`. */
 export function parseSource(text: string): string {
   if (WORD.test(text)) return text

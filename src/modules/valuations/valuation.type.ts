@@ -13,11 +13,12 @@ import {
 } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { parseInstant } from '../../values/instant.ts'
+import { narrower, openList } from '../../values/json-schema.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { WORD } from '../../values/word.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
 import { readValuations, type ValuationRow } from './valuation.reads.ts'
-import { parseSource } from './valuation.source.ts'
+import { KNOWN_SOURCES, parseSource } from './valuation.source.ts'
 
 interface Valuation extends ValuationRow {
   readonly money: Money
@@ -29,7 +30,8 @@ const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
     id: t.exposeID('id', { description: 'The id of the entry.' }),
     value: t.expose('money', { description: 'What the asset was worth.', type: MoneyType }),
     source: t.exposeString('source', {
-      description: 'Such as spot_price, appraisal, user_estimate; an open list.',
+      description: 'Where the value comes from, as a snake_case word. An open list.',
+      ...narrower(openList(KNOWN_SOURCES)),
     }),
     valuedAt: t.expose('valued_at', { description: 'The instant of the value.', type: 'DateTime' }),
   }),

@@ -1,7 +1,6 @@
 import { findLabel } from '../format.ts'
 
 const ENDPOINTS: Readonly<Record<string, string>> = {
-  'GET /api/v1/me': 'Own access',
   'GET /api/v1/assets': 'Asset list',
   'GET /api/v1/assets/{id}': 'Single assets',
   'GET /api/v1/assets/{id}/valuations': 'Value history',

@@ -2,6 +2,8 @@ import { findLabel } from '../format.ts'
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'firm.created': 'Firm created',
+  'firm.updated': 'Plan or tier changed',
+  // As 0.2.0 recorded it.
   'firm.plan_set': 'Plan changed',
   'member.added': 'Member added',
   'key.created': 'API key created',

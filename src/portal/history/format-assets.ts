@@ -11,10 +11,10 @@ export function formatAssets(
   values: Change | undefined,
 ): string | null {
   if (!filter && !values) return null
-  const type = filter?.after.text
-  const isSameList = !filter?.before && (type === 'category' || type === 'items')
-  if (isSameList && values?.added && values.removed)
-    return formatDifference(values.added, values.removed, formatCategory, FILTER_NOUNS[type])
+  const type = filter?.after.text ?? ''
+  const noun = !filter?.before && isFilterType(type) ? FILTER_NOUNS[type] : null
+  if (noun && values?.added && values.removed)
+    return formatDifference(values.added, values.removed, formatCategory, noun)
   const after = formatRecorded(filter?.after, values?.after)
   if (!filter?.before && !values?.before) return after
   return `${formatRecorded(filter?.before ?? filter?.after, values?.before)} → ${after}`

@@ -34,10 +34,12 @@ export function isFilterType(text: string): text is AssetFilterType {
 
 type Noun = readonly [singular: string, plural: string]
 
-/** What the values of a filter are called, for the types that can have several. */
-export const FILTER_NOUNS: Readonly<Record<'category' | 'items', Noun>> = {
+/** What the values of a filter are called; null for the types that cannot have several. */
+export const FILTER_NOUNS: Readonly<Record<AssetFilterType, Noun | null>> = {
+  all: null,
   category: ['category', 'categories'],
   items: ['asset', 'assets'],
+  collection: null,
 }
 
 const MAX_NAMES = 3
@@ -59,9 +61,8 @@ export function formatFilter({ type, count, values }: Filter): string {
 
 /** For the firm, which sees no names: "All assets", "2 categories", "12 assets", "One collection". */
 export function formatFilterCount({ type, count }: Pick<Filter, 'type' | 'count'>): string {
-  return type === 'category' || type === 'items'
-    ? formatCount(count, ...FILTER_NOUNS[type])
-    : FILTER_TYPES[type].label
+  const noun = FILTER_NOUNS[type]
+  return noun ? formatCount(count, ...noun) : FILTER_TYPES[type].label
 }
 
 /** The first few of `count` names, and how many more there are. `names` need not be all of them. */

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { CATEGORIES, type Category } from '../../access/categories.ts'
+import type { JsonSchema } from '../../values/json-schema.ts'
+import { CATEGORY_DETAIL_MEMBERS } from './category-detail.ts'
+
+/** The JSON Schema of what the detail of each category may hold, beside its `type`. */
+export function describeCategoryDetail(): Readonly<Record<Category, JsonSchema>> {
+  const byCategory = CATEGORIES.map((category) => {
+    const shape = z.object(CATEGORY_DETAIL_MEMBERS[category])
+    const schema = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+    return [category, asSent(schema)] as const
+  })
+  return Object.fromEntries(byCategory) as Record<Category, JsonSchema>
+}
+
+// A source may state null or a number where what is sent is absent or a text; and what is sent may gain members.
+function asSent(given: unknown): JsonSchema {
+  const { $schema, anyOf, required, ...schema } = isObject(given) ? given : {}
+  if (Array.isArray(anyOf) && schema.type === undefined) return { ...asSent(anyOf[0]), ...schema }
+  if (schema.additionalProperties === false) delete schema.additionalProperties
+  const { properties, items } = schema
+  return {
+    ...schema,
+    ...(isObject(properties) && { properties: mapValues(properties, asSent) }),
+    ...(items !== undefined && { items: asSent(items) }),
+  }
+}
+
+function mapValues(object: Record<string, unknown>, change: (value: unknown) => JsonSchema) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

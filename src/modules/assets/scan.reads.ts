@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { isText, type RowOf, rowReader } from '../../access/stored-row.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import { instantText, Params, readRows } from '../../database/statement.ts'
+
+const scan = { registry_id: isText, scannedAt: isText, method: isText, result: isText }
+const readScan = rowReader('scans', scan)
+
+/** The newest scans of each asset, up to `limit`, in one statement. Assets outside the visibility have none. */
+export async function readScans(
+  pool: pg.Pool,
+  visibility: Visibility,
+  registryIds: readonly string[],
+  limit: number,
+): Promise<RowOf<typeof scan>[]> {
+  const params = new Params()
+  const visible = visibleAsset(visibility, 'a', params)
+  const rows = await readRows(
+    pool,
+    `SELECT a.registry_id, ${instantText('s.scanned_at')} AS "scannedAt", s.method, s.result
+       FROM assets a
+       JOIN LATERAL (SELECT s.scanned_at, s.method, s.result FROM scans s
+              WHERE s.client_id = a.client_id AND s.registry_id = a.registry_id
+              ORDER BY s.scanned_at DESC, s.method
+              LIMIT ${params.add(limit)}) s ON true
+      WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])
+      ORDER BY a.registry_id, s.scanned_at DESC, s.method`,
+    params.values,
+  )
+  return rows.map(readScan)
+}
