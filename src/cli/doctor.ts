@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import type { Diagnosis, Finding } from '../doctor/run-checks.ts'
+import { GatewayError } from '../errors.ts'
+import { addCommand } from './command.ts'
+import { type CommandResult, oneLine } from './command-result.ts'
+import type { Runner, Session } from './runner.ts'
+
+export function addDoctor(program: Command, runner: Runner): void {
+  addCommand(program, 'doctor', {
+    description: 'check the times, counts and tombstones of all portfolios; changes nothing',
+    example: 'doctor',
+  }).action(
+    runner.withDatabase(async (session) => {
+      await requireCurrentSchema(session)
+      const { CHECKS, runChecks } = await import('../doctor/run-checks.ts')
+      const { progressStream } = runner
+      const diagnosis = await runChecks(session.pool, ({ name }, index) =>
+        progressStream?.write(`check ${index + 1} of ${CHECKS.length}: ${name}\n`),
+      )
+      return formatDiagnosis(diagnosis)
+    }),
+  )
+}
+
+// Read only, so an embedded database is not migrated here either.
+async function requireCurrentSchema({ pool }: Session): Promise<void> {
+  const { pendingMigrations } = await import('../database/migrate.ts')
+  if ((await pendingMigrations(pool)).length === 0) return
+  throw new GatewayError(
+    'state_conflict',
+    'The database schema is not up to date. Run: orangery migrate',
+  )
+}
+
+function formatDiagnosis(diagnosis: Diagnosis): CommandResult {
+  const { checked, skipped, findings } = diagnosis
+  const lines = [
+    ...findings.flatMap(formatFinding),
+    ...(skipped.length > 0
+      ? [`Not checked, for want of rights of the database role: ${skipped.join(', ')}.`]
+      : []),
+  ]
+  if (findings.length === 0)
+    return { json: diagnosis, lines: [...lines, `Sound: ${checked} checks found nothing.`] }
+  const message = `The data breaks ${findings.length} of ${checked} rules.`
+  return { json: diagnosis, lines, error: { code: 'state_conflict', message } }
+}
+
+function formatFinding({ check, message, count, examples }: Finding): string[] {
+  const more = count - examples.length
+  return [
+    `${check}: ${message} (${count})`,
+    ...examples.map((ids) => `  ${oneLine(Object.values(ids).join(' '))}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ]
+}

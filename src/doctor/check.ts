@@ -1,0 +1,8 @@
+/** A rule of the stored data, and how to find what breaks it. */
+export interface Check {
+  readonly name: string
+  /** What is wrong with each example, in words that follow its ids. */
+  readonly message: string
+  /** A query for the rows that break the rule. Its columns are ids, first `client_id`: they are printed. */
+  readonly violations: string
+}

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { ASSET_CHECKS } from './asset-checks.ts'
+import type { Check } from './check.ts'
+import { SYNC_CHECKS } from './sync-checks.ts'
+
+/** All rules, in the order in which they are checked. */
+export const CHECKS: readonly Check[] = [...SYNC_CHECKS, ...ASSET_CHECKS]
+
+/** The rows that break one rule. */
+export interface Finding {
+  readonly check: string
+  readonly message: string
+  readonly count: number
+  /** The ids of the first of them. */
+  readonly examples: readonly Readonly<Record<string, string>>[]
+}
+
+/** The result of all checks. */
+export interface Diagnosis {
+  readonly checked: number
+  /** The checks for which the database role has no rights. */
+  readonly skipped: readonly string[]
+  readonly findings: readonly Finding[]
+}
+
+const MAX_EXAMPLES = 10
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** Runs every check on all portfolios; `onCheck` is called before each. Changes nothing. */
+export async function runChecks(
+  pool: pg.Pool,
+  onCheck: (check: Check, index: number) => void = () => {},
+  checks: readonly Check[] = CHECKS,
+): Promise<Diagnosis> {
+  const skipped: string[] = []
+  const findings: Finding[] = []
+  for (const [index, check] of checks.entries()) {
+    onCheck(check, index)
+    const finding = await runCheck(pool, check)
+    if (finding === 'skipped') skipped.push(check.name)
+    else if (finding.count > 0) findings.push(finding)
+  }
+  return { checked: checks.length - skipped.length, skipped, findings }
+}
+
+// A statement of its own sees one state of the database, and holds back no clean-up for long.
+async function runCheck(pool: pg.Pool, check: Check): Promise<Finding | 'skipped'> {
+  const client = await pool.connect()
+  try {
+    await client.query(BEGIN)
+    const { rows } = await client.query<Pick<Finding, 'count' | 'examples'>>(summarize(check))
+    await client.query('COMMIT')
+    client.release()
+    const { count, examples } = rows[0] ?? { count: 0, examples: [] }
+    return { check: check.name, message: check.message, count, examples }
+  } catch (error) {
+    client.release(true)
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return 'skipped'
+    throw error
+  }
+}
+
+// The limits of the pool are for requests.
+const BEGIN = 'BEGIN READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off'
+
+function summarize({ violations }: Check): string {
+  return `
+    WITH found AS MATERIALIZED (${violations})
+    SELECT (SELECT count(*)::float8 FROM found) AS count,
+           coalesce((SELECT json_agg(f) FROM (SELECT * FROM found ORDER BY found LIMIT ${MAX_EXAMPLES}) f), '[]') AS examples`
+}

@@ -1,0 +1,60 @@
+import type { Check } from './check.ts'
+
+/** What portfolios, tombstones, kept ids and grants say of the assets. */
+export const SYNC_CHECKS: readonly Check[] = [
+  {
+    name: 'data_version',
+    message: 'the version was never raised, although there are assets or tombstones',
+    violations: `
+      SELECT p.client_id FROM portfolios p
+       WHERE p.data_version < 1
+         AND (EXISTS (SELECT FROM assets a WHERE a.client_id = p.client_id)
+              OR EXISTS (SELECT FROM tombstones t WHERE t.client_id = p.client_id))`,
+  },
+  {
+    name: 'changed_at',
+    message: 'changed_at is earlier than the portfolio',
+    violations: 'SELECT p.client_id FROM portfolios p WHERE p.changed_at < p.created_at',
+  },
+  {
+    name: 'tombstone_time',
+    message:
+      'a tombstone is later than the latest change of the portfolio, or earlier than the portfolio',
+    violations: `
+      SELECT t.client_id, t.registry_id FROM tombstones t JOIN portfolios p USING (client_id)
+       WHERE t.removed_at > p.changed_at OR t.removed_at < p.created_at`,
+  },
+  {
+    name: 'tombstone_missing',
+    message: 'the asset was removed and has no tombstone',
+    violations: `
+      SELECT r.client_id, r.registry_id FROM removed_assets r
+       WHERE NOT EXISTS (SELECT FROM assets a WHERE a.client_id = r.client_id AND a.ref = r.ref)
+         AND NOT EXISTS (SELECT FROM tombstones t
+                          WHERE t.client_id = r.client_id AND t.registry_id = r.registry_id)`,
+  },
+  {
+    name: 'kept_ids',
+    message: 'the asset was removed and imported again, and has other ids than before',
+    violations: `
+      SELECT a.client_id, a.registry_id FROM removed_assets r JOIN assets a USING (client_id, ref)
+       WHERE (a.registry_id, a.id) <> (r.registry_id, r.id)`,
+  },
+  {
+    name: 'ids_of_two',
+    message: 'the registry id belongs to assets of two refs, of which one was removed',
+    violations: `
+      SELECT client_id, registry_id
+        FROM (SELECT client_id, ref, registry_id FROM removed_assets
+               UNION SELECT client_id, ref, registry_id FROM assets) known
+       GROUP BY client_id, registry_id HAVING count(*) > 1`,
+  },
+  {
+    name: 'grant_time',
+    message: 'the terms changed before the grant was created',
+    // The instants are of two clocks, that of the gateway and that of the database.
+    violations: `
+      SELECT g.client_id, g.id AS grant_id FROM grants g
+       WHERE g.state <> 'revoked' AND g.updated_at < g.created_at - interval '1 minute'`,
+  },
+]

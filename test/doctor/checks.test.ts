@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { CHECKS, runChecks } from '../../src/doctor/run-checks.ts'
+import { testDatabase } from '../support/database.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+
+// The tests damage their data.
+const database = testDatabase({ isVerified: false })
+const { pool } = database
+
+const asset = (ref: string, more: object = {}) => ({
+  type: 'asset',
+  ref,
+  title: ref,
+  category: 'art',
+  ...more,
+})
+const valuation = { type: 'valuation', asset: 'a', source: 'appraisal', valued_at: '2026-01-01' }
+const START = [
+  { type: 'collection', ref: 'c', name: 'Vault' },
+  asset('a', { collections: ['c'] }),
+  asset('b', { market_value: '7' }),
+  { ...valuation, value: '5' },
+  { ...valuation, asset: 'b', value: '7' },
+  { type: 'document', asset: 'a', ref: 'd', document_type: 'deed', title: 'D' },
+]
+
+/** A client with two assets, one that was removed, one that came back, and a grant. */
+async function soundClient(): Promise<string> {
+  const clientId = await clientWith(database, START)
+  await importRecords(database, clientId, [asset('gone'), asset('back')])
+  const removals = ['gone', 'back'].map((ref) => ({ type: 'removal', asset: ref }))
+  await importRecords(database, clientId, removals)
+  await importRecords(database, clientId, [asset('back')])
+  const { id } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  return clientId
+}
+
+const LATER = "now() + interval '1 hour'"
+const OF_A =
+  "client_id = $1 AND registry_id = (SELECT registry_id FROM assets WHERE client_id = $1 AND ref = 'a')"
+const many = (table: string, columns: string, values: string) =>
+  `INSERT INTO ${table} (client_id, registry_id, ${columns})
+   SELECT client_id, registry_id, ${values} FROM assets, generate_series(1, 1001) n WHERE client_id = $1 AND ref = 'a'`
+
+const DAMAGE: Readonly<Record<string, string>> = {
+  updated_at:
+    "UPDATE assets SET updated_at = updated_at - interval '1 ms' WHERE client_id = $1 AND ref = 'a'",
+  time_after_portfolio: `UPDATE assets SET estate_at = ${LATER}, updated_at = ${LATER} WHERE client_id = $1 AND ref = 'a'`,
+  time_before_portfolio:
+    "UPDATE assets SET estate_at = '2001-01-01' WHERE client_id = $1 AND ref = 'a'",
+  documents: `DELETE FROM documents WHERE ${OF_A}`,
+  too_many_documents: many(
+    'documents',
+    'id, ref, type, title',
+    "'doc_' || n, 'n' || n, 'deed', 'D'",
+  ),
+  too_many_scans: many(
+    'scans',
+    'scanned_at, method, result',
+    "timestamptz '2001-01-01' + n * interval '1 day', 'nfc', 'ok'",
+  ),
+  followed_value: `UPDATE valuations SET value = 6 WHERE ${OF_A}`,
+  value_date: "UPDATE assets SET valued_at = NULL WHERE client_id = $1 AND ref = 'b'",
+  collection_joined: `UPDATE collection_items SET added_at = ${LATER} WHERE client_id = $1`,
+  data_version: 'UPDATE portfolios SET data_version = 0 WHERE client_id = $1',
+  changed_at: "UPDATE portfolios SET changed_at = created_at - interval '1 s' WHERE client_id = $1",
+  tombstone_time: `UPDATE tombstones SET removed_at = ${LATER} WHERE client_id = $1`,
+  tombstone_missing: 'DELETE FROM tombstones WHERE client_id = $1',
+  kept_ids: "UPDATE removed_assets SET id = 'item_other' WHERE client_id = $1 AND ref = 'back'",
+  ids_of_two: "UPDATE removed_assets SET ref = 'other' WHERE client_id = $1 AND ref = 'back'",
+  grant_time: "UPDATE grants SET updated_at = '2001-01-01' WHERE client_id = $1",
+}
+// Damage that breaks another rule as well.
+const ALSO: Readonly<Record<string, string>> = {
+  too_many_documents: 'documents',
+  changed_at: 'time_after_portfolio tombstone_time',
+}
+
+test('sound data breaks no rule', async () => {
+  await soundClient()
+  expect(await runChecks(pool)).toEqual({ checked: CHECKS.length, skipped: [], findings: [] })
+})
+
+describe('a check finds damage, with the client', () => {
+  test('of every rule', () => {
+    expect(Object.keys(DAMAGE).sort()).toEqual(CHECKS.map(({ name }) => name).sort())
+  })
+
+  test.each(Object.entries(DAMAGE))('%s', async (name, sql) => {
+    const clientId = await soundClient()
+    if (name === 'updated_at')
+      await pool.query('ALTER TABLE assets DROP CONSTRAINT assets_updated_at')
+    await pool.query(sql, [clientId])
+    const { findings } = await runChecks(pool)
+    const ofClient = findings.filter(({ examples }) =>
+      examples.some(({ client_id }) => client_id === clientId),
+    )
+    const expected = [name, ...(ALSO[name]?.split(' ') ?? [])]
+    expect(ofClient.map(({ check }) => check).sort()).toEqual(expected.sort())
+    await pool.query('DELETE FROM tombstones')
+    await pool.query('TRUNCATE portfolios CASCADE')
+  })
+})
+
+test('examples are bounded, and the count is not', async () => {
+  const clientId = await clientWith(
+    database,
+    Array.from({ length: 15 }, (_, n) => asset(`a${n}`)),
+  )
+  await pool.query(`UPDATE assets SET document_count = 1 WHERE client_id = $1`, [clientId])
+  const { findings } = await runChecks(pool)
+  const [finding] = findings
+  expect([finding?.check, finding?.count, finding?.examples.length]).toEqual(['documents', 15, 10])
+  expect(Object.keys(finding?.examples[0] ?? {})).toEqual(['client_id', 'registry_id'])
+})
+
+test('the runtime role can run the checks, except those of what it cannot read', async () => {
+  const { checked, skipped } = await runChecks(database.serving.pool)
+  expect(skipped).toEqual(['tombstone_missing', 'kept_ids', 'ids_of_two'])
+  expect(checked).toBe(CHECKS.length - skipped.length)
+})
