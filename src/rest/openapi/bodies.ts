@@ -1,7 +1,5 @@
-import { ENVIRONMENTS } from '../../access/caller.ts'
-import { ERROR_CODES } from '../../errors.ts'
 import { schema } from '../../graphql/schema.ts'
-import { MAX_DOCUMENTS } from '../../values/page-size.ts'
+import { MAX_DOCUMENTS, MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import {
   AssetDocument,
   AssetDocumentsDocument,
@@ -10,119 +8,114 @@ import {
   MeDocument,
   PortfolioSummaryDocument,
 } from '../operations/generated/graphql.ts'
-import { nullable, object, optionalOf, propertiesOf, ref, type Schema } from './schema.ts'
+import { PAGE_SCHEMAS } from './page.ts'
+import { PLANT_SCHEMAS } from './plants.ts'
+import { described, object, optionalOf, present, propertiesOf, ref, type Schema } from './schema.ts'
 import { Selections } from './selection.ts'
 
-const text: Schema = { type: 'string' }
-const url = nullable({ type: 'string', description: 'A relative URL.' })
-const count: Schema = { type: 'integer', minimum: 0 }
-const int64: Schema = {
-  type: 'integer',
-  format: 'int64',
-  description: 'Chosen by you; unique among your plants.',
+const CLIENT_ID = described(
+  { type: 'string', pattern: '^[\\w-]+$', minLength: 1, maxLength: 64 },
+  'The user id of the client.',
+)
+const grant = {
+  grant: described(ref('Grant'), 'The grant by which this was read: why members are absent.'),
 }
-const plant = { name: { ...text, minLength: 1, maxLength: 200 }, tag: { ...text, maxLength: 200 } }
+const paged = {
+  pagination: described(ref('Pagination'), 'Which page this is, and how many there are.'),
+  links: described(ref('Links'), 'The other pages of the list.'),
+}
 
-const page = { pagination: ref('Pagination'), links: ref('Links') }
-const grant = { grant: ref('Grant') }
-
-/** The schema of every body, by its name. */
+/** The schema of every body of success, by its name. */
 export function bodySchemas(): Record<string, Schema> {
   const selections = new Selections(schema)
-  const { Grant, ...portfolio } = portfolioSchemas(selections)
-  return { ...portfolio, Grant, ...selections.objects, ...ENVELOPES, ...PLANTS, Error: ERROR }
+  const portfolio = portfolioSchemas(selections)
+  return { ...portfolio, ...selections.named, ...PAGE_SCHEMAS, ...ENVELOPES, ...PLANT_SCHEMAS }
 }
 
-function portfolioSchemas(selections: Selections) {
-  const asset = selections.at(AssetDocument, 'portfolio', 'asset')
-  const summary = selections.at(PortfolioSummaryDocument, 'portfolio', 'summary')
-  const summaryMembers = {
-    client_id: text,
-    currency: text,
-    ...propertiesOf(summary),
-    categories: { type: 'array', items: ref('CategorySummary') },
-  }
+function portfolioSchemas(selections: Selections): Record<string, Schema> {
+  const asset = selections.at(AssetDocument, 'registry', 'portfolio', 'asset')
+  const valuation = ['portfolio', 'asset', 'valuations', 'nodes']
+  const documents = ['portfolio', 'asset', 'documents']
   return {
-    Grant: selections.at(AssetDocument, 'portfolio', 'grant'),
+    Grant: selections.at(AssetDocument, null, 'portfolio', 'grant'),
     ...meSchemas(selections),
     Asset: object(
       {
         ...propertiesOf(asset),
-        valuations: ref('Valuations'),
-        documents: ref('Documents'),
+        valuations: described(
+          ref('Valuations'),
+          'The first page of its valuations, newest first. Present with `include=valuations`. Scope: valuation.',
+        ),
+        documents: described(
+          ref('Documents'),
+          'All of its documents, newest first. Present with `include=documents`. Scope: documentation.',
+        ),
       },
       [...optionalOf(asset), 'valuations', 'documents'],
     ),
-    Sync: selections.at(AssetsDocument, 'portfolio', 'assets', 'sync'),
-    Valuation: selections.at(AssetValuationsDocument, 'portfolio', 'asset', 'valuations', 'nodes'),
-    Document: selections.at(AssetDocumentsDocument, 'portfolio', 'asset', 'documents', 'nodes'),
-    Completeness: selections.at(
-      AssetDocumentsDocument,
-      'portfolio',
-      'asset',
-      'documents',
-      'completeness',
-    ),
-    Summary: object(summaryMembers, optionalOf(summary)),
+    Sync: selections.at(AssetsDocument, 'registry', 'portfolio', 'assets', 'sync'),
+    Valuation: selections.at(AssetValuationsDocument, 'registry', ...valuation),
+    Document: selections.at(AssetDocumentsDocument, 'registry', ...documents, 'nodes'),
+    Completeness: selections.at(AssetDocumentsDocument, 'registry', ...documents, 'completeness'),
+    Summary: summarySchema(selections),
   }
+}
+
+function summarySchema(selections: Selections): Schema {
+  // Not with the others: what else it selects of a portfolio is not in the body under its name.
+  const portfolio = new Selections(schema).at(PortfolioSummaryDocument, 'registry', 'portfolio')
+  const summary = selections.at(PortfolioSummaryDocument, 'registry', 'portfolio', 'summary')
+  const { currency = {} } = propertiesOf(portfolio)
+  return object({ client_id: CLIENT_ID, currency, ...propertiesOf(summary) }, optionalOf(summary))
 }
 
 // A key always has an environment and a firm, which are null for other callers of GraphQL.
-function meSchemas(selections: Selections) {
-  const grant = propertiesOf(selections.at(MeDocument, 'portfolios', 'nodes', 'grant'))
-  const key = propertiesOf(selections.at(MeDocument, 'viewer'))
-  const environment: Schema = { type: 'string', enum: ENVIRONMENTS }
+function meSchemas(selections: Selections): Record<string, Schema> {
+  const grantMembers = propertiesOf(selections.at(MeDocument, null, 'portfolios', 'nodes', 'grant'))
+  const viewer = propertiesOf(selections.at(MeDocument, null, 'viewer'))
+  const { id = {}, name = {}, environment = {}, tier = {}, scopes = {}, firm = {} } = viewer
   return {
-    Key: object({ ...key, environment, firm: ref('Firm') }),
-    ClientGrant: object({ client_id: text, ...grant }),
+    Key: object({
+      id: described(id, 'key_ and a ULID. It is not secret.'),
+      name: described(name, 'The name that the firm gave it.'),
+      environment: described(present(environment), 'It reads portfolios of this environment only.'),
+      tier: described(tier, 'Its limit of requests in a minute.'),
+      scopes: described(scopes, 'The most that a grant to it can show.'),
+      firm: described(present(firm), 'The firm that it belongs to.'),
+    }),
+    ClientGrant: object({ client_id: CLIENT_ID, ...grantMembers }),
   }
 }
 
-const valuations = { data: { type: 'array', items: ref('Valuation') }, ...page }
+function list(name: string, description: string, maxItems = MAX_PAGE_SIZE): Schema {
+  return { type: 'array', items: ref(name), maxItems, description }
+}
+
+const valuations = { data: list('Valuation', 'The valuations, newest first.'), ...paged }
 const documents = {
-  data: { type: 'array', items: ref('Document'), maxItems: MAX_DOCUMENTS },
-  completeness: ref('Completeness'),
+  data: list('Document', 'All documents of the asset, newest first.', MAX_DOCUMENTS),
+  completeness: described(
+    ref('Completeness'),
+    'How much of the recommended documentation is present.',
+  ),
 }
 
 const ENVELOPES: Record<string, Schema> = {
-  Pagination: object({
-    page: { ...count, minimum: 1 },
-    page_size: { ...count, minimum: 1 },
-    total_count: count,
-    total_pages: count,
-    has_more: { type: 'boolean' },
-  }),
-  Links: object({ first: url, prev: url, next: url, last: url }),
   Valuations: object(valuations),
   Documents: object(documents),
   MeBody: object({
-    data: { type: 'array', items: ref('ClientGrant') },
-    ...page,
-    key: ref('Key'),
+    data: list('ClientGrant', 'The live grants to the key, by client id: one for each client.'),
+    ...paged,
+    key: described(ref('Key'), 'The key that made the request.'),
   }),
   AssetListBody: object({
-    data: { type: 'array', items: ref('Asset') },
-    ...page,
-    sync: ref('Sync'),
+    data: list('Asset', 'The assets of the page. Together with `sync.removed` they fill it.'),
+    ...paged,
+    sync: described(ref('Sync'), 'How the walk keeps a mirror current.'),
     ...grant,
   }),
-  AssetBody: object({ data: ref('Asset'), ...grant }),
+  AssetBody: object({ data: described(ref('Asset'), 'The asset.'), ...grant }),
   ValuationListBody: object({ ...valuations, ...grant }),
   DocumentListBody: object({ ...documents, ...grant }),
-  SummaryBody: object({ data: ref('Summary'), ...grant }),
+  SummaryBody: object({ data: described(ref('Summary'), 'The totals.'), ...grant }),
 }
-
-const PLANTS: Record<string, Schema> = {
-  Plant: object(plant, ['tag']),
-  NewPlant: object({ id: int64, ...plant }, ['tag']),
-  PlantError: object({ error: { type: 'integer', format: 'int32' }, message: text }),
-}
-
-const ERROR = object({
-  error: object({
-    type: text,
-    code: { ...text, enum: ERROR_CODES },
-    message: text,
-    request_id: text,
-  }),
-})

@@ -1,42 +1,37 @@
-import { z } from 'zod'
-import type { Area } from '../../http/error-body.ts'
 import type { Route } from '../route.ts'
 import { bodySchemas } from './bodies.ts'
-import {
-  ERROR_STATUSES,
-  EVERYWHERE,
-  HEADERS,
-  OWN_HEADERS,
-  PATH_PARAMETERS,
-  ROUTE_DESCRIPTIONS,
-  STATUS_DESCRIPTIONS,
-  TAGGED,
-  VERSION,
-} from './descriptions.ts'
+import { codesOf } from './error-codes.ts'
+import { errorResponses, sharedResponses } from './error-responses.ts'
+import { ERROR_CODE, ERROR_EXAMPLES, ERROR_SCHEMAS } from './error-schemas.ts'
 import { EXAMPLES } from './examples.ts'
-import { ref, type Schema } from './schema.ts'
-
-const PATH_PARAMETER = /:(\w+)/g
+import { HEADERS, headersOf, SUCCESS_HEADERS } from './headers.ts'
+import { INTRODUCTION, TAGS } from './introduction.ts'
+import { OPERATIONS } from './operations.ts'
+import { parametersOf, SHARED_PARAMETERS, templateOf } from './parameters.ts'
+import type { Schema } from './schema.ts'
 
 /** The description of the interface, OpenAPI 3.1. Throws where a route has no description. */
 export function describeInterface(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
-    const path = route.path.replace(PATH_PARAMETER, '{$1}')
-    paths[path] = { ...paths[path], [route.method]: describeRoute(route) }
+    const path = templateOf(route)
+    const head = route.method === 'get' && { head: describeRoute(route, 'head') }
+    paths[path] = { ...paths[path], [route.method]: describeRoute(route, route.method), ...head }
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Orangery',
-      description:
-        'Read access to client portfolios within the grants of their owners, and a store of plants.',
-      version: '1.0.0',
-    },
-    servers: [{ url: '/' }],
+    info: { title: 'Orangery', description: INTRODUCTION, version: '1.0.0' },
+    servers: [
+      {
+        url: '/',
+        description: 'The gateway that serves this description: in production, or for local tests.',
+        'x-internal': false,
+      },
+    ],
+    tags: TAGS,
     paths,
     components: {
-      schemas: bodySchemas(),
+      schemas: { ...bodySchemas(), ...ERROR_SCHEMAS },
       securitySchemes: {
         apiKey: {
           type: 'http',
@@ -45,96 +40,56 @@ export function describeInterface(routes: readonly Route[]): object {
         },
         accessToken: { type: 'http', scheme: 'bearer', description: 'An access token: pat_….' },
       },
-      parameters: { Version: VERSION },
-      headers: HEADERS,
-      responses: { ...responsesOf('portfolio'), ...responsesOf('plants') },
+      parameters: SHARED_PARAMETERS,
+      responses: sharedResponses(),
+      headers: { ...HEADERS, 'X-Error-Code': ERROR_CODE },
+      examples: ERROR_EXAMPLES,
     },
   }
 }
 
-function describeRoute(route: Route): object {
-  const description = ROUTE_DESCRIPTIONS[`${route.method} ${route.path}`]
-  if (!description) throw new Error(`no description of ${route.method} ${route.path}`)
-  const { summary, body, takes, errors = [] } = description
+function describeRoute(route: Route, method: Route['method'] | 'head'): object {
+  const operation = OPERATIONS[`${route.method} ${route.path}`]
+  if (!operation) throw new Error(`no description of ${route.method} ${route.path}`)
+  const { summary, description, body, takes, paged = false, errors = [] } = operation
+  const isHead = method === 'head'
   const isPortfolio = route.area === 'portfolio'
-  const statuses = [...ERROR_STATUSES[route.area], ...errors].sort()
+  const { tagged, plain } = SUCCESS_HEADERS
+  const headers = [...(isPortfolio ? tagged : plain), ...(paged ? ['Link'] : [])]
+  const ofBody = [...headers, ...(isPortfolio ? ['Content-Encoding'] : [])]
   return {
-    summary,
-    operationId: operationId(route),
+    summary: isHead ? `${summary}: headers only` : summary,
+    description: isHead
+      ? 'The headers of the GET of this path, without its body. It counts as a request.'
+      : description,
+    operationId: operationId(route, method),
     tags: [route.area],
     security: [{ [isPortfolio ? 'apiKey' : 'accessToken']: [] }],
     parameters: parametersOf(route),
-    ...(takes && { requestBody: { required: true, content: content(takes) } }),
+    ...(takes && {
+      requestBody: { required: true, description: 'The plant.', content: content(takes) },
+    }),
     responses: {
       ...(body
-        ? {
-            200: responseOf(
-              'Success.',
-              isPortfolio ? [...EVERYWHERE, ...TAGGED] : EVERYWHERE,
-              body,
-            ),
-          }
-        : { 204: responseOf('Success, without a body.', EVERYWHERE) }),
+        ? { 200: response('Success.', ofBody, isHead ? undefined : body) }
+        : { 204: response('Success, without a body.', headers) }),
       ...(isPortfolio && {
-        304: responseOf('Not modified: the ETag is that of If-None-Match.', [
-          ...EVERYWHERE,
-          ...TAGGED,
-        ]),
+        304: response('Not modified: you have the body that `If-None-Match` names.', headers),
       }),
-      ...Object.fromEntries(
-        statuses.map((status) => [
-          status,
-          { $ref: `#/components/responses/${route.area}${status}` },
-        ]),
-      ),
+      ...errorResponses(route.area, codesOf(route, errors), isHead),
     },
   }
 }
 
-function operationId({ method, path }: Route): string {
+function operationId({ path }: Route, method: string): string {
   const words = path.replace('/api/v1', '').split('/').filter(Boolean)
   return [method, ...words.map((word) => (word.startsWith(':') ? 'one' : word))].join('_')
 }
 
-function parametersOf(route: Route): object[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(z.object(route.parameters), {
-    io: 'input',
-  })
-  const query = Object.entries(properties).map(([name, property]) => {
-    const { description, ...schema } = typeof property === 'object' ? property : {}
-    return { name, in: 'query', required: required.includes(name), description, schema }
-  })
-  return [
-    ...(route.area === 'portfolio' ? [{ $ref: '#/components/parameters/Version' }] : []),
-    ...[...route.path.matchAll(PATH_PARAMETER)].map(([, name = '']) => pathParameter(name)),
-    ...query,
-  ]
-}
-
-function pathParameter(name: string): object {
-  const parameter = PATH_PARAMETERS[name]
-  if (!parameter) throw new Error(`no description of the path parameter ${name}`)
-  return { name, in: 'path', required: true, ...parameter }
-}
-
-function responsesOf(area: Area): Record<string, object> {
-  const statuses = new Set([...ERROR_STATUSES[area], 404, ...(area === 'plants' ? [413, 415] : [])])
-  const schema = ref(area === 'plants' ? 'PlantError' : 'Error')
-  return Object.fromEntries(
-    [...statuses].sort().map((status) => {
-      const own = OWN_HEADERS[status]
-      const headers = own ? [...EVERYWHERE, own] : EVERYWHERE
-      return [`${area}${status}`, responseOf(STATUS_DESCRIPTIONS[status] ?? '', headers, schema)]
-    }),
-  )
-}
-
-function responseOf(description: string, headers: readonly string[], schema?: Schema): object {
+function response(description: string, headers: readonly string[], schema?: Schema): object {
   return {
     description,
-    headers: Object.fromEntries(
-      headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    ),
+    headers: headersOf(headers),
     ...(schema && { content: content(schema) }),
   }
 }

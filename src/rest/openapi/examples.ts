@@ -22,17 +22,16 @@ const asset = {
   },
 }
 
+const pageOf = (url: string) => ({
+  pagination: { page: 1, page_size: 25, total_count: 1, total_pages: 1, has_more: false },
+  links: { first: url, prev: null, next: null, last: url },
+})
+
 /** What bodies look like, by the names of their schemas. */
 export const EXAMPLES: Record<string, unknown> = {
   MeBody: {
     data: [{ client_id: 'user_01JD3M2Q8S4T6V8W0X2Y4Z6A8E', ...grant }],
-    pagination: { page: 1, page_size: 25, total_count: 1, total_pages: 1, has_more: false },
-    links: {
-      first: '/api/v1/me?page=1',
-      prev: null,
-      next: null,
-      last: '/api/v1/me?page=1',
-    },
+    ...pageOf('/api/v1/me?page=1'),
     key: {
       id: 'key_01JD3M2Q8S4T6V8W0X2Y4Z6A8G',
       name: 'Nightly report',
@@ -41,6 +40,52 @@ export const EXAMPLES: Record<string, unknown> = {
       scopes: ['registry', 'valuation', 'documentation'],
       firm: { id: 'firm_01JD3M2Q8S4T6V8W0X2Y4Z6A8H', name: 'Hale Estates' },
     },
+  },
+  AssetListBody: {
+    data: [asset],
+    ...pageOf('/api/v1/assets?client_id=user_01JD3M2Q8S4T6V8W0X2Y4Z6A8E&page=1'),
+    sync: { mode: 'full', as_of: '2026-11-20T09:30:00.000Z', removed: [] },
+    grant,
+  },
+  ValuationListBody: {
+    data: [
+      {
+        id: 'val_01JD3M2Q8S4T6V8W0X2Y4Z6A8J',
+        value: money,
+        source: 'appraisal',
+        valued_at: '2026-11-20T09:30:00.000Z',
+      },
+    ],
+    ...pageOf(
+      '/api/v1/assets/ORY-WT-01JD3M2Q8S4T6V8W0X2Y4Z6A8D/valuations?client_id=user_01JD3M2Q8S4T6V8W0X2Y4Z6A8E&page=1',
+    ),
+    grant,
+  },
+  DocumentListBody: {
+    data: [
+      {
+        id: 'doc_01JD3M2Q8S4T6V8W0X2Y4Z6A8K',
+        type: 'invoice',
+        title: 'Invoice',
+        issuer: 'A dealer',
+        issued_on: '2026-03-01',
+        expires_on: null,
+        file_size: 48_213,
+      },
+    ],
+    completeness: {
+      score: 20,
+      recommended: [
+        'invoice',
+        'certificate_of_authenticity',
+        'service_record',
+        'appraisal',
+        'photograph',
+      ],
+      present: ['invoice'],
+      missing: ['certificate_of_authenticity', 'service_record', 'appraisal', 'photograph'],
+    },
+    grant: { ...grant, scopes: ['registry', 'documentation'] },
   },
   AssetBody: { data: asset, grant },
   SummaryBody: {
@@ -58,13 +103,4 @@ export const EXAMPLES: Record<string, unknown> = {
   },
   Plant: { name: 'Maidenhair fern', tag: 'shade' },
   NewPlant: { id: 42, name: 'Maidenhair fern', tag: 'shade' },
-  Error: {
-    error: {
-      type: 'authentication_error',
-      code: 'invalid_api_key',
-      message: 'The API key is not valid.',
-      request_id: 'request_01JD3M2Q8S4T6V8W0X2Y4Z6A8F',
-    },
-  },
-  PlantError: { error: 404, message: 'You have no plant with this id.' },
 }

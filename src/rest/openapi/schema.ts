@@ -8,23 +8,27 @@ export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** An object of exactly these members, of which those named last may be absent. */
+/**
+ * An object with these members, of which those named last may be absent. It is open: a client must ignore
+ * members that it does not know, since bodies of the same version may gain some.
+ */
 export function object(
   properties: Record<string, Schema>,
   optional: readonly string[] = [],
 ): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name))
-  return { type: 'object', required, properties, additionalProperties: false }
+  return { type: 'object', ...(required.length > 0 && { required }), properties }
 }
 
 /** The schema, or null. */
 export function nullable(schema: Schema): Schema {
-  if (typeof schema.type !== 'string') return { anyOf: [schema, { type: 'null' }] }
-  return {
-    ...schema,
-    type: [schema.type, 'null'],
-    ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
-  }
+  if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] }
+  return { anyOf: [schema, { type: 'null' }] }
+}
+
+/** The schema with keywords of its own; those of a reference stand beside it. */
+export function described(schema: Schema, description: string): Schema {
+  return { ...schema, description }
 }
 
 /** An object's schema with these members absent, not null, where there is nothing to show. */
@@ -55,7 +59,8 @@ function isMembers(value: unknown): value is Record<string, Schema> {
   return typeof value === 'object' && value !== null
 }
 
-function present(schema: Schema): Schema {
+/** The schema without its null. */
+export function present(schema: Schema): Schema {
   const { anyOf, type, ...others } = schema
   if (Array.isArray(anyOf)) return { ...anyOf[0], ...others }
   return Array.isArray(type) ? { ...schema, type: type[0] } : schema

@@ -1,8 +1,12 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLList,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNamedType,
   getOperationAST,
   isEnumType,
   isListType,
@@ -11,86 +15,123 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
-import { CATEGORIES } from '../../access/categories.ts'
-import { nullable, object, type Schema, withOptional } from './schema.ts'
+import { categoryDetailSchemas } from './category-detail.ts'
+import { SCALARS } from './scalars.ts'
+import { described, nullable, object, ref, type Schema, withOptional } from './schema.ts'
 
-const SCALARS: Record<string, Schema> = {
-  ID: { type: 'string' },
-  String: { type: 'string' },
-  Int: { type: 'integer' },
-  Float: { type: 'number' },
-  Boolean: { type: 'boolean' },
-  ByteCount: { type: 'integer', format: 'int64' },
-  Decimal: { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' },
-  DateTime: { type: 'string', format: 'date-time' },
-  Date: { type: 'string', format: 'date' },
-  CategoryDetail: {
-    type: 'object',
-    description: 'The members that belong to the category that `type` names; each may be absent.',
-    required: ['type'],
-    properties: { type: { type: 'string', enum: CATEGORIES } },
-  },
+/** A selected field, and the scope that shows it where it belongs to one. */
+interface Place {
+  readonly document: DocumentNode
+  readonly node: FieldNode
+  readonly scope: string | null
 }
 
 /**
  * The schemas of what operations select, under the names in the result: so the description of a body
- * always matches the operation that the body comes from.
+ * always matches the operation that the body comes from. Members have the descriptions of their fields.
  */
 export class Selections {
-  /** The schemas of the objects found so far, by type name. */
-  readonly objects: Record<string, Schema> = {}
+  /** The schemas of the objects, enums and unions found so far, by type name. */
+  readonly named: Record<string, Schema> = {}
   readonly #schema: GraphQLSchema
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema
   }
 
-  /** The schema of the object at a path of names in the operation's result. */
-  at(document: DocumentNode, ...path: string[]): Schema {
+  /** The schema of the object at a path of names in the operation's result. `base` is the scope of its own members. */
+  at(document: DocumentNode, base: string | null, ...path: string[]): Schema {
     const operation = getOperationAST(document)
     let type: GraphQLOutputType | null | undefined = this.#schema.getQueryType()
     let fields = operation ? selected(document, operation.selectionSet) : []
+    let scope = base
     for (const name of path) {
       const node = fields.find((field) => nameOf(field) === name)
+      scope = (node && scopeOf(fieldOf(type, node))) ?? scope
       type = node && typeOf(type, node)
       fields = node?.selectionSet ? selected(document, node.selectionSet) : []
     }
     if (!isObjectType(type)) throw new Error(`the operation selects no object at ${path.join('.')}`)
-    return this.#object(document, type, fields)
+    return this.#object(document, type, fields, scope)
   }
 
-  #object(document: DocumentNode, type: GraphQLOutputType, fields: readonly FieldNode[]): Schema {
+  #object(
+    document: DocumentNode,
+    type: GraphQLOutputType,
+    fields: readonly FieldNode[],
+    scope: string | null,
+  ): Schema {
     const members = fields.map((node): [string, Schema] => {
       const field = fieldOf(type, node)
-      const schema = this.#value(document, field.type, node)
-      return [
-        nameOf(node),
-        field.description ? { ...schema, description: field.description } : schema,
-      ]
+      const place = { document, node, scope: scopeOf(field) ?? scope }
+      return [nameOf(node), described(this.#value(field.type, place, field), textOf(field, place))]
     })
     // Absent, not null, where its scope is not visible.
-    const optional = fields.filter((node) => fieldOf(type, node).extensions.scope).map(nameOf)
-    return withOptional(object(Object.fromEntries(members)), optional)
+    const optional = fields.filter((node) => scopeOf(fieldOf(type, node))).map(nameOf)
+    const schema = withOptional(object(Object.fromEntries(members)), optional)
+    const description = isObjectType(type) ? type.description : null
+    return description ? { description, ...schema } : schema
   }
 
-  #value(document: DocumentNode, type: GraphQLOutputType, node: FieldNode): Schema {
-    if (!isNonNullType(type)) return nullable(this.#present(document, type, node))
-    return this.#present(document, type.ofType, node)
+  #value(type: GraphQLOutputType, place: Place, field: Field): Schema {
+    if (!isNonNullType(type)) return nullable(this.#present(type, place, field))
+    return this.#present(type.ofType, place, field)
   }
 
-  #present(document: DocumentNode, type: GraphQLOutputType, node: FieldNode): Schema {
-    if (isListType(type)) return { type: 'array', items: this.#value(document, type.ofType, node) }
-    if (isEnumType(type))
-      return { type: 'string', enum: type.getValues().map((value) => value.name) }
-    const name = String(type)
-    if (!isObjectType(type)) return SCALARS[name] ?? {}
+  #present(type: GraphQLOutputType, place: Place, field: Field): Schema {
+    if (isListType(type)) return listSchema(this.#value(type.ofType, place, field), type, field)
+    if (isEnumType(type)) return this.#reference(type.name, enumSchema(type))
+    if (!isObjectType(type)) return this.#scalar(String(type), field.extensions.jsonSchema)
+    const { document, node, scope } = place
     const fields = node.selectionSet ? selected(document, node.selectionSet) : []
-    const schema = this.#object(document, type, fields)
-    // The same type may be selected in several ways: only the first has the name.
-    this.objects[name] ??= schema
-    const isKnown = JSON.stringify(this.objects[name]) === JSON.stringify(schema)
-    return isKnown ? { $ref: `#/components/schemas/${name}` } : schema
+    return this.#reference(type.name, this.#object(document, type, fields, scope))
   }
+
+  #scalar(name: string, narrower: unknown): Schema {
+    if (typeof narrower === 'function') {
+      Object.assign(this.named, categoryDetailSchemas(narrower()))
+      return ref('CategoryDetail')
+    }
+    const { maxItems: _ofList, ...narrowed } = Object(narrower)
+    return { ...SCALARS[name], ...narrowed }
+  }
+
+  // The same type may be selected in several ways: only the first has the name.
+  #reference(name: string, schema: Schema): Schema {
+    this.named[name] ??= schema
+    return JSON.stringify(this.named[name]) === JSON.stringify(schema) ? ref(name) : schema
+  }
+}
+
+type Field = GraphQLField<unknown, unknown>
+
+function listSchema(items: Schema, type: GraphQLList<GraphQLOutputType>, field: Field): Schema {
+  const of = getNamedType(type)
+  if (isEnumType(of))
+    return { type: 'array', items, maxItems: of.getValues().length, uniqueItems: true }
+  const { maxItems } = Object(field.extensions.jsonSchema)
+  return { type: 'array', items, ...(maxItems !== undefined && { maxItems }) }
+}
+
+function enumSchema(type: GraphQLEnumType): Schema {
+  const values = type.getValues()
+  const lines = values.map(({ name, description }) => `- \`${name}\`: ${description}`)
+  return {
+    type: 'string',
+    enum: values.map(({ name }) => name),
+    description: [type.description, '', ...lines].join('\n'),
+  }
+}
+
+function textOf({ description }: Field, { scope }: Place): string {
+  if (!description) throw new Error('a field has no description')
+  return scope === null || description.includes(`${scope} scope`)
+    ? description
+    : `${description} Scope: ${scope}.`
+}
+
+function scopeOf({ extensions }: Field): string | null {
+  return typeof extensions.scope === 'string' ? extensions.scope : null
 }
 
 function selected(document: DocumentNode, set: SelectionSetNode): FieldNode[] {

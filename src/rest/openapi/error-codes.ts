@@ -1,0 +1,85 @@
+import { type ErrorCode, GatewayError } from '../../errors.ts'
+import type { Area } from '../../http/error-body.ts'
+import type { Route } from '../route.ts'
+
+// Codes with which every operation of both areas can answer.
+const EVERY_ROUTE: readonly ErrorCode[] = [
+  'invalid_parameter',
+  'unknown_parameter',
+  'rate_limit_exceeded',
+  'too_many_concurrent_requests',
+  'internal_error',
+  'service_unavailable',
+]
+const OF_AREA: Readonly<Record<Area, readonly ErrorCode[]>> = {
+  portfolio: [
+    'missing_version',
+    'invalid_version',
+    'unsupported_version',
+    'missing_api_key',
+    'invalid_api_key',
+    'revoked_api_key',
+    'expired_api_key',
+    'ip_not_allowed',
+  ],
+  plants: [
+    'missing_access_token',
+    'invalid_access_token',
+    'revoked_access_token',
+    'expired_access_token',
+    'insufficient_scope',
+  ],
+}
+const OF_CLIENT: readonly ErrorCode[] = [
+  'missing_parameter',
+  'no_active_grant',
+  'grant_revoked',
+  'grant_expired',
+]
+const OF_ASSET: readonly ErrorCode[] = ['asset_not_in_grant', 'asset_not_found']
+
+/** The errors of requests that reach no operation: no such path or method, or no well-formed HTTP. */
+export const UNROUTED: Readonly<Record<Area, readonly ErrorCode[]>> = {
+  portfolio: [
+    'malformed_request',
+    'route_not_found',
+    'method_not_allowed',
+    'request_timeout',
+    'body_too_large',
+    'headers_too_large',
+  ],
+  plants: ['route_not_found', 'method_not_allowed'],
+}
+
+/** The codes of the errors with which a route can answer; `own` are those that its path alone does not tell. */
+export function codesOf(route: Route, own: readonly ErrorCode[] = []): ErrorCode[] {
+  const { area, parameters, path } = route
+  return [
+    ...EVERY_ROUTE,
+    ...OF_AREA[area],
+    ...('client_id' in parameters ? OF_CLIENT : []),
+    ...(path.includes(':registry_id') ? OF_ASSET : []),
+    ...own,
+  ]
+}
+
+/** The codes that depend on the area alone, and on a HEAD of it. */
+export function codesOfArea(area: Area): ErrorCode[] {
+  return [...EVERY_ROUTE, ...OF_AREA[area]]
+}
+
+/** The codes of every operation of an area. */
+export function codesOfAnyRoute(area: Area): ErrorCode[] {
+  const portfolio = area === 'portfolio' ? [...OF_CLIENT, ...OF_ASSET] : []
+  return [...codesOfArea(area), ...portfolio]
+}
+
+/** The statuses of error codes, each once. */
+export function statusesOf(codes: readonly ErrorCode[]): number[] {
+  return [...new Set(codes.map(statusOf))].sort()
+}
+
+/** The status of an error code. */
+export function statusOf(code: ErrorCode): number {
+  return new GatewayError(code, '').status
+}

@@ -1,0 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+
+const document = new URL('../../../openapi.json', import.meta.url)
+const folder = new URL('generated/', import.meta.url)
+
+// A 64-bit number that is not bounded by 2^53 is a bigint: as a number it would be rounded.
+const transform = ({ type, format, maximum }) =>
+  type === 'integer' && format === 'int64' && maximum === undefined
+    ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword)
+    : undefined
+
+const types = await openapiTS(document, { transform })
+mkdirSync(folder, { recursive: true })
+writeFileSync(new URL('paths.d.ts', folder), astToString(types))

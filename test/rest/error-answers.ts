@@ -1,0 +1,184 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { createSecret } from '../../src/access/secret.ts'
+import type { ErrorCode } from '../../src/errors.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
+import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
+import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
+import { sendRaw } from '../attack/server.ts'
+import type { Call, Reply, TestGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../support/portfolio.ts'
+import { JSON_TYPE } from './plant-store.ts'
+
+/** For an error code: a request that is answered with it. */
+export type Answers = Readonly<Partial<Record<ErrorCode, () => Promise<Reply>>>>
+
+const PAST = new Date('2026-01-01T00:00:00Z')
+
+/** Uses up what a credential may send in its window. */
+export type Exhaust = (credentialId: string) => Promise<unknown>
+
+/** A request for every error of area A. */
+export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): Promise<Answers> {
+  const { database } = gateway
+  const clientId = await clientWith(database, [
+    { type: 'asset', ref: 'shown', title: 'Wrist watch', category: 'watches' },
+    { type: 'asset', ref: 'hidden', title: 'Seascape', category: 'art' },
+  ])
+  const { shown = '', hidden = '' } = await registryIds(database, clientId)
+  const filter = { type: 'category', categories: ['watches'] } as const
+  const granted = async (options: Parameters<typeof keyWith>[1] = {}) => {
+    const key = await keyWith(database, options)
+    const grant = await grantWith(database, key.id, clientId, { scopes: ['registry'], filter })
+    return { ...key, grantId: grant.id }
+  }
+  const { secret } = await granted()
+  const query = `?client_id=${clientId}`
+  const path = `/api/v1/assets${query}`
+  const get = (url: string, key = secret, headers = {}) => gateway.request(url, { key, headers })
+  const version = (date: string) => get(path, secret, { 'X-Service-Version': date })
+  const raw = (head: string) => exchangeRaw(gateway, `GET ${path} HTTP/1.1\r\nHost: x\r\n${head}`)
+  return {
+    missing_parameter: () => get('/api/v1/assets'),
+    invalid_parameter: () => get(`${path}&page=0`),
+    unknown_parameter: () => get(`${path}&update_since=2026-01-01`),
+    missing_version: () => version(''),
+    invalid_version: () => version('v1'),
+    unsupported_version: () => version('2023-12-31'),
+    missing_api_key: () => gateway.request(path),
+    invalid_api_key: () => get(path, createSecret('production').secret),
+    revoked_api_key: async () => {
+      const key = await granted()
+      await revokeKey(database.prisma, OPERATOR, { keyId: key.id })
+      return get(path, key.secret)
+    },
+    expired_api_key: async () => {
+      const key = await granted()
+      await database.prisma.apiKey.update({ where: { id: key.id }, data: { expiresAt: PAST } })
+      return get(path, key.secret)
+    },
+    ip_not_allowed: async () => get(path, (await granted({ allowedIps: ['192.0.2.0/24'] })).secret),
+    no_active_grant: async () => get(path, (await keyWith(database)).secret),
+    grant_revoked: async () => {
+      const key = await granted()
+      await revokeGrant(database.prisma, OPERATOR, { grantId: key.grantId })
+      return get(path, key.secret)
+    },
+    grant_expired: async () => {
+      const key = await granted()
+      await database.prisma.grant.update({ where: { id: key.grantId }, data: { expiresAt: PAST } })
+      return get(path, key.secret)
+    },
+    insufficient_scope: () => get(`/api/v1/assets/${shown}/valuations${query}`),
+    asset_not_in_grant: () => get(`/api/v1/assets/${hidden}${query}`),
+    asset_not_found: () => get(`/api/v1/assets/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV${query}`),
+    route_not_found: () => get('/api/v1/asset'),
+    method_not_allowed: () => gateway.request(path, { key: secret, method: 'DELETE' }),
+    malformed_request: () => raw('Host: y\r\n\r\n'),
+    request_timeout: () => raw('X-'),
+    body_too_large: () =>
+      raw(`Authorization: Bearer ${secret}\r\nContent-Length: 300000\r\nConnection: close\r\n\r\n`),
+    headers_too_large: () => raw(`X: ${'x'.repeat(20_000)}\r\n\r\n`),
+    rate_limit_exceeded: async () => {
+      const key = await granted()
+      await exhaust(key.id)
+      return get(path, key.secret)
+    },
+    too_many_concurrent_requests: async () => {
+      const key = await granted()
+      return holding(gateway, `POST /graphql`, key.secret, () => get(path, key.secret))
+    },
+    internal_error: () => failing(gateway, new Error('out of order'), () => get(path)),
+    service_unavailable: () => failing(gateway, refused(), () => get(path)),
+  }
+}
+
+/** A request for every error of area B. */
+export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promise<Answers> {
+  const { database } = gateway
+  const { prisma } = database
+  const userId = await clientWith(database, [])
+  const token = await tokenOf(database, userId)
+  const create = () => createToken(prisma, OPERATOR, { userId })
+  const list = (key = token) => gateway.request('/plants', { key })
+  const post = (body: string, call: Call = {}) =>
+    gateway.request('/plants', { key: token, method: 'POST', headers: JSON_TYPE, body, ...call })
+  const fern = '{"id":42,"name":"Maidenhair fern"}'
+  return {
+    invalid_parameter: () => gateway.request('/plants?limit=0', { key: token }),
+    unknown_parameter: () => gateway.request('/plants?offset=1', { key: token }),
+    invalid_body: () => post('{"id":42}'),
+    plant_exists: async () => {
+      await post(fern)
+      return post(fern)
+    },
+    missing_access_token: () => gateway.request('/plants'),
+    invalid_access_token: () => list('pat_1'),
+    revoked_access_token: async () => {
+      const made = await create()
+      await revokeToken(prisma, OPERATOR, { tokenId: made.id })
+      return list(made.token)
+    },
+    expired_access_token: async () => {
+      const made = await create()
+      await prisma.accessToken.update({ where: { id: made.id }, data: { expiresAt: PAST } })
+      return list(made.token)
+    },
+    insufficient_scope: async () => list(await tokenOf(database, userId, ['portfolio:read'])),
+    plant_not_found: () => gateway.request('/plants/43', { key: token, method: 'DELETE' }),
+    route_not_found: () => gateway.request('/plants/42/leaves', { key: token }),
+    method_not_allowed: () => gateway.request('/plants', { key: token, method: 'DELETE' }),
+    body_too_large: () => post(' '.repeat(70_000)),
+    unsupported_media_type: () => post(fern, { headers: { 'Content-Type': 'text/plain' } }),
+    rate_limit_exceeded: async () => {
+      const made = await create()
+      await exhaust(made.id)
+      return list(made.token)
+    },
+    too_many_concurrent_requests: async () => {
+      const made = await create()
+      return holding(gateway, 'POST /plants', made.token, () => list(made.token))
+    },
+    internal_error: () => failing(gateway, new Error('out of order'), list),
+    service_unavailable: () => failing(gateway, refused(), list),
+  }
+}
+
+/** The answer to bytes that no HTTP client sends. */
+async function exchangeRaw(gateway: TestGateway, bytes: string): Promise<Reply> {
+  const { status, headers, body } = await sendRaw(gateway.url(), bytes)
+  return { status, headers: new Headers(headers), text: body, json: JSON.parse(body) }
+}
+
+/** The answer while the database fails. */
+async function failing(gateway: TestGateway, error: Error, ask: () => Promise<Reply>) {
+  const query = vi
+    .spyOn(gateway.serving.pool, 'query')
+    .mockImplementation(() => Promise.reject(error))
+  return ask().finally(() => query.mockRestore())
+}
+
+const refused = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+
+/** The answer while sixteen requests of the credential have not ended: their bodies do not come. */
+async function holding(
+  gateway: TestGateway,
+  start: string,
+  bearer: string,
+  ask: () => Promise<Reply>,
+): Promise<Reply> {
+  const head = `${start} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${bearer}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`
+  const { hostname, port } = new URL(gateway.url())
+  const held = Array.from({ length: 16 }, () => connect(Number(port), hostname))
+  for (const socket of held) socket.on('error', () => {}).write(head)
+  let reply = await ask()
+  // Until all of them have their slots, a request is served.
+  for (let attempt = 0; reply.status !== 429 && attempt < 200; attempt++) {
+    await sleep(50)
+    reply = await ask()
+  }
+  for (const socket of held) socket.destroy()
+  return reply
+}
