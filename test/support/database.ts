@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { connect, type Database } from '../../src/database/client.ts'
+import { findForgotten } from '../verifier/verify.ts'
 import { isDisposable, statement, toDatabase } from './server.ts'
 
 /** A database as the owner of its schema uses it, and as the serving process does. */
@@ -9,8 +10,11 @@ export interface TestDatabase extends Database {
   readonly serving: Database
 }
 
-/** A database of this file's own with the schema and nothing in it; it is gone after the file. */
-export function testDatabase(): TestDatabase {
+/**
+ * A database of this file's own with the schema and nothing in it; it is gone after the file. A test fails
+ * after which its portfolio data is not as its writers should have left it, unless `isVerified` is false.
+ */
+export function testDatabase({ isVerified = true } = {}): TestDatabase {
   const server = inject('server')
   const name = `orangery_test_${randomBytes(6).toString('hex')}`
   const options = { onError: () => {}, poolSize: 8 }
@@ -19,6 +23,7 @@ export function testDatabase(): TestDatabase {
   // Copying files takes half the time of the default strategy, which logs every page.
   const copy = `CREATE DATABASE ${name} TEMPLATE ${inject('template')} STRATEGY FILE_COPY`
   beforeAll(() => statement(server, copy))
+  if (isVerified) afterEach(() => requireSound(database))
   afterAll(async () => {
     await serving.close()
     await database.close()
@@ -26,4 +31,10 @@ export function testDatabase(): TestDatabase {
     if (!isDisposable(server)) await statement(server, `DROP DATABASE ${name}`)
   })
   return { ...database, serving }
+}
+
+async function requireSound({ pool }: Database): Promise<void> {
+  const forgotten = await findForgotten(pool)
+  if (forgotten.length > 0)
+    throw new Error(`Portfolio data is not sound:\n${forgotten.slice(0, 20).join('\n')}`)
 }

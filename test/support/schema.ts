@@ -3,16 +3,28 @@ export interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** Where a value does not fit a schema of the document: one line for each place; none where it fits. */
-export function misfits(document: unknown, schema: unknown, value: unknown, at = 'body'): string[] {
+/**
+ * Where a value does not fit a schema of the document: one line for each place; none where it fits. With
+ * `exact`, an object has only the members that are described, also where others may be added one day.
+ */
+export function misfits(
+  document: unknown,
+  schema: unknown,
+  value: unknown,
+  { at = 'body', exact = false }: { at?: string; exact?: boolean } = {},
+): string[] {
   if (!isSchema(schema)) throw new Error(`no schema at ${at}`)
   const within = (part: unknown, inner: unknown, path: string) =>
-    misfits(document, part, inner, path)
+    misfits(document, part, inner, { at: path, exact })
   if (typeof schema.$ref === 'string') return within(resolve(document, schema.$ref), value, at)
   const found = listOf(schema.allOf).flatMap((part) => within(part, value, at))
   const choices = listOf(schema.anyOf)
   if (choices.length > 0 && choices.every((part) => within(part, value, at).length > 0))
     found.push(`${at} fits none of ${choices.length} choices`)
+  const fitting = listOf(schema.oneOf).filter((part) => within(part, value, at).length === 0)
+  if (schema.oneOf !== undefined && fitting.length !== 1)
+    found.push(`${at} fits ${fitting.length} of its choices`)
+  if (schema.const !== undefined && schema.const !== value) found.push(`${at} is another constant`)
   if (
     schema.type !== undefined &&
     !typesOf(value).some((type) => [schema.type].flat().includes(type))
@@ -31,7 +43,7 @@ export function misfits(document: unknown, schema: unknown, value: unknown, at =
       ...found,
       ...value.flatMap((item, index) => within(schema.items, item, `${at}[${index}]`)),
     ]
-  return isSchema(value) ? [...found, ...memberMisfits(schema, value, within, at)] : found
+  return isSchema(value) ? [...found, ...memberMisfits(schema, value, within, at, exact)] : found
 }
 
 /** What a reference within a document, such as `#/components/schemas/Plant`, names. */
@@ -48,6 +60,7 @@ function memberMisfits(
   value: Schema,
   within: (part: unknown, inner: unknown, path: string) => string[],
   at: string,
+  exact: boolean,
 ): string[] {
   const known = isSchema(properties) ? properties : {}
   const missing = listOf(required).filter((name) => !Object.hasOwn(value, String(name)))
@@ -56,7 +69,9 @@ function memberMisfits(
     ...Object.entries(value).flatMap(([name, member]) => {
       const path = `${at}.${name}`
       if (Object.hasOwn(known, name)) return within(known[name], member, path)
-      if (additionalProperties === false) return [`${path} is unknown`]
+      const isClosed =
+        additionalProperties === false || (exact && additionalProperties === undefined)
+      if (isClosed && properties !== undefined) return [`${path} is unknown`]
       return isSchema(additionalProperties) ? within(additionalProperties, member, path) : []
     }),
   ]

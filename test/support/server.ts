@@ -8,6 +8,7 @@ import { type Connection, connect } from '../../src/database/client.ts'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { grantRuntimeRights } from '../../src/database/runtime-role.ts'
+import { installLog } from '../verifier/change-log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = connect(toDatabase(server, template), { onError: () => {} })
   await migrate(database.pool)
   await grantRuntimeRights(database.pool, roleOf(runtime))
+  await installLog(database.pool)
   await database.close()
   return async () => {
     if (!isDisposable(server)) await statement(server, `DROP DATABASE ${template}`)
