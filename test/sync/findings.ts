@@ -1,0 +1,72 @@
+/** What can be wrong with a mirror, or with an answer. */
+export const FAULTS = {
+  lost: 'assets that the mirror lacks',
+  surplus: 'assets that the mirror has and the answer has not',
+  different: 'assets whose bodies differ',
+  digest: 'digests that differ',
+  loud: 'answers that changed with what their grant may not see',
+  wrong: 'answers that a walk cannot have: a status, a count, an as_of',
+} as const
+
+export type Fault = keyof typeof FAULTS
+
+const COUNTS = [
+  'cases',
+  'batches',
+  'imports',
+  'termsChanges',
+  'disturbedWalks',
+  'silences',
+  'refusals',
+] as const
+
+/** What a run has counted. */
+export class Findings {
+  readonly faults: Record<Fault, number> = {
+    lost: 0,
+    surplus: 0,
+    different: 0,
+    digest: 0,
+    loud: 0,
+    wrong: 0,
+  }
+  readonly texts: string[] = []
+  /** A mirror that was brought up to date after a batch of changes, and compared whole. */
+  cases = 0
+  readonly casesByFilter: Record<string, number> = {}
+  batches = 0
+  imports = 0
+  termsChanges = 0
+  /** Transactions that were open while mirrors walked, by where they were held. */
+  readonly held: Record<string, number> = {}
+  disturbedWalks = 0
+  /** Changes after which a grant got the same bytes, since it may not see them. */
+  silences = 0
+  refusals = 0
+
+  add(fault: Fault, text: string): void {
+    this.faults[fault] += 1
+    this.texts.push(`${fault}: ${text}`)
+  }
+
+  countHeld(place: string): void {
+    this.held[place] = (this.held[place] ?? 0) + 1
+  }
+
+  /** Adds the counts of one history. */
+  include(other: Findings): void {
+    addCounts(this.faults, other.faults)
+    addCounts(this.held, other.held)
+    addCounts(this.casesByFilter, other.casesByFilter)
+    for (const name of COUNTS) this[name] += other[name]
+    this.texts.push(...other.texts)
+  }
+
+  get total(): number {
+    return Object.values(this.faults).reduce((sum, count) => sum + count, 0)
+  }
+}
+
+function addCounts(counts: Record<string, number>, others: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(others)) counts[name] = (counts[name] ?? 0) + count
+}

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { Agent, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
+import { pino } from 'pino'
+import type { Quota } from '../../src/access/quota.ts'
+import { createDeriveSecret } from '../../src/access/server-secret.ts'
+import { createApp } from '../../src/app.ts'
+import type { Database } from '../../src/database/client.ts'
+import { createMemoryFieldLimits } from '../../src/graphql/field-limits.ts'
+import { createGatewayServer } from '../../src/http/server.ts'
+import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
+import type { TestClock } from './clock.ts'
+import { replaceMember } from './held.ts'
+
+/** A response, read whole. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** A GET of a path under a key; `tag` is sent as `If-None-Match`. */
+export type Get = (path: string, key: string, tag?: string) => Promise<Reply>
+
+/** The real app on a port of its own, with the clock of the test and without limits on requests. */
+export interface SyncGateway {
+  readonly get: Get
+  /** Called before each statement of a read, so that a test can write between two statements. */
+  beforeStatement: () => Promise<void>
+  close(): void
+}
+
+const VERSION = '2024-01-01'
+
+/** Starts the app over the database as the serving process uses it. Without cache, `cacheMb` is 0. */
+export async function startGateway(
+  serving: Database,
+  clock: TestClock,
+  cacheMb: number,
+): Promise<SyncGateway> {
+  const log = pino({ level: 'silent' })
+  const gateway: SyncGateway = { get, beforeStatement: async () => {}, close }
+  const app = createApp({
+    database: { ...serving, pool: watchPool(serving.pool, () => gateway.beforeStatement()) },
+    quota: UNLIMITED,
+    fieldLimits: createMemoryFieldLimits(),
+    deriveSecret: createDeriveSecret('for tests alone, and for nothing else'),
+    config: { trustProxy: false, cacheMb, publicUrl: undefined },
+    usage: new UsageRecorder({ pool: serving.pool, log }),
+    log,
+    now: () => clock.now,
+  })
+  const server = createGatewayServer(app, { log, headers: {} }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+
+  function get(path: string, key: string, tag?: string): Promise<Reply> {
+    const headers = {
+      'X-Service-Version': VERSION,
+      Authorization: `Bearer ${key}`,
+      ...(tag !== undefined && { 'If-None-Match': tag }),
+    }
+    return new Promise((resolve, reject) => {
+      const request = send({ agent, host: '127.0.0.1', port, path, headers }, (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (part) => {
+          text += part
+        })
+        response.on('error', reject)
+        response.on('end', () => {
+          const { statusCode: status = 0, headers: given } = response
+          const named = Object.entries(given).map(([name, value]) => [name, String(value)])
+          resolve({ status, headers: Object.fromEntries(named), text })
+        })
+      })
+      request.on('error', reject)
+      request.end()
+    })
+  }
+
+  function close() {
+    agent.destroy()
+    server.closeAllConnections()
+    server.close()
+  }
+
+  return gateway
+}
+
+const UNLIMITED: Quota = {
+  spend: async (_subject, limit) => ({
+    limit,
+    remaining: limit,
+    resetAt: new Date(0),
+    exceeded: false,
+  }),
+  refund: async () => {},
+}
+
+function watchPool(pool: pg.Pool, before: () => Promise<void>): pg.Pool {
+  return replaceMember(pool, 'query', async (...statement: Parameters<pg.Pool['query']>) => {
+    await before()
+    return pool.query(...statement)
+  })
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import type { Findings } from './findings.ts'
+import type { Get, Reply } from './gateway.ts'
+import type { Style } from './history.ts'
+
+/** The members of a page that a mirror reads. */
+interface Page {
+  readonly data: readonly { readonly registry_id: string; readonly updated_at: string }[]
+  readonly pagination: { readonly total_count: number; readonly has_more: boolean }
+  readonly links: { readonly next: string | null }
+  readonly sync: {
+    readonly mode: 'full' | 'delta'
+    readonly as_of: string | null
+    readonly removed: readonly { readonly registry_id: string }[]
+  }
+}
+
+/** Assets by registry id, as text. */
+export type Entries = Map<string, string>
+
+/** What a walk came to: the list as it shows it, nothing yet, or a refusal. */
+export type Outcome =
+  | { readonly kind: 'whole'; readonly entries: Entries }
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'refused'; readonly status: number }
+
+interface Walk {
+  readonly url: string
+  /** Of a full walk what replaces the mirror at its end; of a delta the mirror. */
+  readonly entries: Entries
+  readonly count: number
+}
+
+/** What a partner holds of one listing, kept up to date by passing on the last `as_of`. */
+export class Mirror {
+  readonly key: string
+  readonly path: string
+  #entries: Entries = new Map()
+  #since: string | null = null
+  #interrupted: Walk | null = null
+  readonly #get: Get
+  readonly #findings: Findings
+  /** The last response of each URL, as HTTP clients keep it. */
+  readonly #known = new Map<string, Reply>()
+
+  constructor(get: Get, findings: Findings, key: string, path: string) {
+    this.#get = get
+    this.#findings = findings
+    this.key = key
+    this.path = path
+  }
+
+  get since(): string | null {
+    return this.#since
+  }
+
+  /** Walks once. `isAlone`: nothing is written meanwhile. */
+  async walk(style: Style, isAlone: boolean): Promise<Outcome> {
+    const sized = style.pageSize === null ? '' : `&page_size=${style.pageSize}`
+    const since = this.#since === null ? '' : `&updated_since=${this.#since}`
+    const url = `${this.path}${since}${sized}`
+    if (style.way === 'numbers') return this.#walkByNumber(url, style, isAlone)
+    return this.#walkByLinks(url, style, isAlone)
+  }
+
+  async #walkByLinks(start: string, style: Style, isAlone: boolean): Promise<Outcome> {
+    let walk = style.resumes ? this.#interrupted : null
+    const isResumed = walk !== null
+    this.#interrupted = null
+    for (let pages = 1; ; pages++) {
+      const page = await this.#read(walk?.url ?? start, style, isAlone)
+      if (typeof page === 'number') return { kind: 'refused', status: page }
+      const entries = walk?.entries ?? (page.sync.mode === 'full' ? new Map() : this.#entries)
+      apply(page, entries)
+      const count = (walk?.count ?? 0) + sizeOf(page)
+      const { next } = page.links
+      if (next === null) {
+        if (isAlone && !isResumed) this.#checkCount(start, page, count)
+        return this.#end(start, page, entries)
+      }
+      if (page.sync.as_of !== null) this.#findings.add('wrong', `as_of before the end: ${start}`)
+      walk = { url: next, entries, count }
+      if (pages === style.cutAfter) {
+        this.#interrupted = walk
+        return { kind: 'cut' }
+      }
+    }
+  }
+
+  /** Pages by number can miss what moves between them: only one that is alone gives an `as_of`. */
+  async #walkByNumber(url: string, style: Style, isAlone: boolean): Promise<Outcome> {
+    this.#interrupted = null
+    const entries: Entries = new Map()
+    let count = 0
+    for (let number = 1; ; number++) {
+      const page = await this.#read(`${url}&page=${number}`, style, isAlone)
+      if (typeof page === 'number') return { kind: 'refused', status: page }
+      const isDelta = page.sync.mode === 'delta'
+      if (number === 1 && isDelta) for (const [id, text] of this.#entries) entries.set(id, text)
+      apply(page, entries)
+      count += sizeOf(page)
+      const { has_more: hasMore } = page.pagination
+      if (!hasMore && isAlone) this.#checkCount(url, page, count)
+      if (!hasMore && number === 1) return this.#end(url, page, entries)
+      if (page.sync.as_of !== null) this.#findings.add('wrong', `as_of by number: ${url}`)
+      if (!hasMore) return { kind: 'whole', entries }
+      if (number === style.cutAfter) return { kind: 'cut' }
+    }
+  }
+
+  #end(url: string, page: Page, entries: Entries): Outcome {
+    if (page.sync.as_of === null) this.#findings.add('wrong', `no as_of at the end: ${url}`)
+    else this.#since = page.sync.as_of
+    this.#entries = entries
+    return { kind: 'whole', entries }
+  }
+
+  #checkCount(url: string, { pagination }: Page, count: number): void {
+    if (pagination.total_count !== count)
+      this.#findings.add('wrong', `total_count ${pagination.total_count}, not ${count}: ${url}`)
+  }
+
+  /** A page, or the status of a refusal. */
+  async #read(url: string, style: Style, isAlone: boolean): Promise<Page | number> {
+    const known = style.polls ? this.#known.get(url) : undefined
+    let reply = await this.#get(url, this.key, known?.headers.etag)
+    if (known && reply.status === 304) reply = known
+    if (style.repeats && reply.status === 200) {
+      const again = await this.#get(url, this.key, reply.headers.etag)
+      const isSame = again.status === 304 && again.text === ''
+      if (isAlone && !isSame) this.#findings.add('wrong', `${again.status}, not 304: ${url}`)
+      if (again.status === 200) reply = again
+    }
+    if (reply.status !== 200) {
+      if (reply.status !== 403) this.#findings.add('wrong', `${reply.status} ${reply.text}: ${url}`)
+      return reply.status
+    }
+    this.#known.set(url, reply)
+    return JSON.parse(reply.text)
+  }
+}
+
+/** The list as one page shows it. */
+export function entriesOf(text: string): Entries {
+  const entries: Entries = new Map()
+  apply(JSON.parse(text), entries)
+  return entries
+}
+
+/** What the summary has to give as `digest` of a list without a filter of its own. */
+export function digestOf(entries: Entries): string {
+  const hash = createHash('sha256')
+  for (const [id, text] of [...entries].sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`${id} ${JSON.parse(text).updated_at}\n`)
+  return hash.digest('hex')
+}
+
+function apply({ data, sync }: Page, entries: Entries): void {
+  for (const asset of data) entries.set(asset.registry_id, JSON.stringify(asset))
+  for (const { registry_id: id } of sync.removed) entries.delete(id)
+}
+
+function sizeOf({ data, sync }: Page): number {
+  return data.length + sync.removed.length
+}

@@ -1,0 +1,155 @@
+import { pick } from './draft.ts'
+import type { Findings } from './findings.ts'
+import { type DisturbedWalk, type History, KEYS, type Step, type Style } from './history.ts'
+import { digestOf, type Entries, entriesOf, Mirror, type Outcome } from './mirror.ts'
+import { differences, type Snapshot, Watch } from './silence.ts'
+import { type Stage, World } from './world.ts'
+
+const PLAIN: Style = {
+  pageSize: null,
+  way: 'links',
+  cutAfter: 0,
+  resumes: false,
+  repeats: false,
+  polls: false,
+}
+
+const SETTLE_MS = 1_000
+
+/** Runs a history on a portfolio of its own, until its end, the first step with a fault, or when it is to end. */
+export async function runHistory(
+  stage: Stage,
+  findings: Findings,
+  history: History,
+  isOver = () => false,
+): Promise<void> {
+  const world = await World.create(stage, findings, history)
+  const run = new HistoryRun(stage, findings, world, history)
+  await run.compareAll(history.grants.map(() => PLAIN))
+  for (const step of history.steps) {
+    if (findings.total > 0 || isOver()) return
+    await run.take(step)
+  }
+}
+
+class HistoryRun {
+  readonly #stage: Stage
+  readonly #findings: Findings
+  readonly #world: World
+  readonly #mirrors: readonly [Mirror, ...Mirror[]]
+
+  constructor(stage: Stage, findings: Findings, world: World, history: History) {
+    this.#stage = stage
+    this.#findings = findings
+    this.#world = world
+    const path = `/api/v1/assets?client_id=${world.clientId}`
+    const mirrorOf = (key: number, listing: string) =>
+      new Mirror(stage.gateway.get, findings, world.key(key).secret, `${path}${listing}`)
+    const plain = Array.from({ length: KEYS - 1 }, (_, i) => mirrorOf(i + 1, ''))
+    const listed = history.listings.map(({ key, listing }) => mirrorOf(key, listing))
+    this.#mirrors = [mirrorOf(0, ''), ...plain, ...listed]
+  }
+
+  async take(step: Step): Promise<void> {
+    this.#findings.batches += 1
+    if (step.kind === 'probe') await this.#probe(step)
+    else {
+      for (const move of step.moves) {
+        if (move.kind === 'walk') await this.#disturb(move)
+        else await this.#world.change(move)
+      }
+      await this.#world.release()
+    }
+    await this.compareAll(step.styles)
+  }
+
+  /** Brings every mirror up to date, and compares it with what is true now. */
+  async compareAll(styles: readonly Style[]): Promise<void> {
+    for (const [i, mirror] of this.#mirrors.entries())
+      await this.#compare(mirror, styles[i] ?? PLAIN)
+  }
+
+  async #compare(mirror: Mirror, style: Style): Promise<void> {
+    let outcome = await mirror.walk(style, true)
+    if (outcome.kind === 'cut') outcome = await mirror.walk({ ...style, cutAfter: 0 }, true)
+    const findings = this.#findings
+    const truth = await this.#stage.uncached.get(`${mirror.path}&page_size=100`, mirror.key)
+    if (outcome.kind !== 'whole') {
+      findings.refusals += 1
+      if (outcome.kind === 'refused' && outcome.status !== truth.status)
+        findings.add('wrong', `${outcome.status}, not ${truth.status}: ${mirror.path}`)
+      return
+    }
+    findings.cases += 1
+    compareEntries(outcome.entries, entriesOf(truth.text), mirror, findings)
+    await this.#compareDigest(mirror, outcome)
+    const { asset_filter: filter } = JSON.parse(truth.text).grant
+    findings.casesByFilter[filter] = (findings.casesByFilter[filter] ?? 0) + 1
+  }
+
+  async #compareDigest(mirror: Mirror, { entries }: Outcome & { kind: 'whole' }): Promise<void> {
+    const [path, listing] = mirror.path.split('&')
+    if (listing !== undefined) return
+    const url = `${path?.replace('assets', 'portfolio/summary')}`
+    const { text } = await this.#stage.gateway.get(url, mirror.key)
+    const { digest } = JSON.parse(text).data
+    if (digest !== digestOf(entries)) this.#findings.add('digest', `${digest}: ${mirror.path}`)
+  }
+
+  async #disturb({ mirror: draw, style, changes }: DisturbedWalk): Promise<void> {
+    const { gateway } = this.#stage
+    const waiting = [...changes]
+    let statements = 0
+    gateway.beforeStatement = async () => {
+      const at = statements++
+      const due = waiting.findIndex(({ after }) => after <= at)
+      const [next] = due === -1 ? [] : waiting.splice(due, 1)
+      if (next) await this.#world.change(next.change)
+    }
+    await pick(this.#mirrors, draw).walk(style, false)
+    gateway.beforeStatement = async () => {}
+    if (waiting.length < changes.length) this.#findings.disturbedWalks += 1
+    for (const { change } of waiting) await this.#world.change(change)
+  }
+
+  /** One change alone: a grant for which the answers have the same content gets the same bytes. */
+  async #probe({ change, keys }: Step & { kind: 'probe' }): Promise<void> {
+    const { get } = this.#stage.gateway
+    const watches = keys.map(
+      (draw) =>
+        new Watch(get, this.#mirrors[draw % KEYS] ?? this.#mirrors[0], this.#world.clientId),
+    )
+    // In the millisecond of a change of terms, the clock alone changes what comes next.
+    await this.#world.change({ kind: 'clock', by: SETTLE_MS })
+    const before = await readAll(watches)
+    await this.#world.change(change)
+    const after = await readAll(watches)
+    for (const [i, was] of before.entries()) {
+      const is = after[i]
+      if (!is || was.content === null || was.content !== is.content) continue
+      this.#findings.silences += 1
+      for (const text of differences(was, is)) this.#findings.add('loud', text)
+    }
+  }
+}
+
+// One after another, so that a history with one seed has one order of requests.
+async function readAll(watches: readonly Watch[]): Promise<Snapshot[]> {
+  const snapshots: Snapshot[] = []
+  for (const watch of watches) snapshots.push(await watch.read())
+  return snapshots
+}
+
+function compareEntries(
+  mirrored: Entries,
+  truth: Entries,
+  { path }: Mirror,
+  findings: Findings,
+): void {
+  for (const [id, text] of truth) {
+    const held = mirrored.get(id)
+    if (held === undefined) findings.add('lost', `${id}: ${path}`)
+    else if (held !== text) findings.add('different', `${path}\n  ${held}\n  ${text}`)
+  }
+  for (const id of mirrored.keys()) if (!truth.has(id)) findings.add('surplus', `${id}: ${path}`)
+}

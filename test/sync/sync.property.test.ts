@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../support/database.ts'
+import { describeFailure, describeFindings } from './command.ts'
+import { checkSync } from './property.ts'
+import { closeStage, openStage, type Stage } from './world.ts'
+
+// `.ci/run` runs more of them.
+const CASES = 400
+
+const databases = [testDatabase(), testDatabase()]
+let stages: Stage[] = []
+
+beforeAll(async () => {
+  stages = await Promise.all(databases.map((database) => openStage(database, database.serving)))
+})
+afterAll(() => stages.forEach(closeStage))
+
+test('every mirror equals the answer after every batch of changes', {
+  timeout: 300_000,
+}, async () => {
+  const seed = Date.now() % 1_000_000_000
+  const { findings, failure } = await checkSync(stages, { cases: CASES, seed })
+  process.stdout.write(`sync: seed ${seed}\n${describeFindings(findings)}\n`)
+  expect(failure && describeFailure(failure)).toBeNull()
+})

@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import type { Database } from '../../src/database/client.ts'
+import { importPortfolio } from '../../src/importer/import.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createKey } from '../../src/modules/partner-access/api-key.writes.ts'
+import { createFirm } from '../../src/modules/partner-access/firm.writes.ts'
+import { createClient } from '../../src/modules/people/person.writes.ts'
+import { TestClock } from './clock.ts'
+import { Draft, type Draw, type ImportRecord, pick } from './draft.ts'
+import { recordsOf } from './edits.ts'
+import type { Findings } from './findings.ts'
+import { type SyncGateway, startGateway } from './gateway.ts'
+import { HeldTransactions, IMPORT_GATES, pauseBefore, pauseBeforeCommit } from './held.ts'
+import { type Change, type History, KEYS } from './history.ts'
+import { changeTerms } from './terms.ts'
+
+interface Key {
+  readonly id: string
+  readonly secret: string
+}
+
+/** What histories share: a database, a clock, and the app with its cache and without. */
+export interface Stage {
+  readonly database: Database
+  readonly clock: TestClock
+  readonly gateway: SyncGateway
+  /** Answers what is true now: it keeps nothing from one request to the next. */
+  readonly uncached: SyncGateway
+}
+
+const CACHE_MB = 64
+// One key has fewer scopes than its grants may have.
+const NARROW: readonly Scope[] = ['registry', 'valuation', 'estate']
+
+/** Prepares a new database, as its owner uses it and as the app does. */
+export async function openStage(database: Database, serving: Database): Promise<Stage> {
+  const clock = new TestClock(database.pool)
+  await clock.install()
+  return {
+    database,
+    clock,
+    gateway: await startGateway(serving, clock, CACHE_MB),
+    uncached: await startGateway(serving, clock, 0),
+  }
+}
+
+export function closeStage({ gateway, uncached }: Stage): void {
+  gateway.close()
+  uncached.close()
+}
+
+// What a key shows of itself names all its clients: histories that shared keys would see each other's grants.
+async function createKeys({ prisma }: Database): Promise<[Key, ...Key[]]> {
+  const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
+  const create = (scopes: readonly Scope[]) =>
+    createKey(prisma, OPERATOR, {
+      firmId: firm.id,
+      name: 'Mirror',
+      environment: 'production',
+      scopes,
+    })
+  const keys: [Key, ...Key[]] = [await create(NARROW)]
+  while (keys.length < KEYS) keys.push(await create(SCOPES))
+  return keys
+}
+
+const START = new Date('2030-01-01T00:00:00.000Z')
+const DAY_MS = 86_400_000
+let people = 0
+
+/** One portfolio and what changes it. */
+export class World {
+  readonly #draft = new Draft()
+  readonly #held = new HeldTransactions()
+  readonly #stage: Stage
+  readonly #findings: Findings
+  readonly #keys: readonly [Key, ...Key[]]
+  readonly clientId: string
+
+  private constructor(
+    stage: Stage,
+    findings: Findings,
+    keys: readonly [Key, ...Key[]],
+    clientId: string,
+  ) {
+    this.#stage = stage
+    this.#findings = findings
+    this.#keys = keys
+    this.clientId = clientId
+  }
+
+  /** A new portfolio and new keys, with the assets and the grants of a history. */
+  static async create(stage: Stage, findings: Findings, history: History): Promise<World> {
+    const { prisma } = stage.database
+    await stage.clock.set(START)
+    const email = `client-${people++}@example.com`
+    const client = await createClient(prisma, OPERATOR, { name: 'Ada Hale', email })
+    const yesterday = new Date(START.getTime() - DAY_MS)
+    await prisma.$transaction([
+      prisma.$executeRaw`SET LOCAL change_log.off = 'on'`,
+      prisma.portfolio.update({ where: { clientId: client.id }, data: { changedAt: yesterday } }),
+    ])
+    const world = new World(stage, findings, await createKeys(stage.database), client.id)
+    const drawn = recordsOf(world.#draft, history.portfolio, START)
+    await world.#import([...world.#draft.records, ...drawn])
+    for (const [key, terms] of history.grants.entries())
+      await world.change({ kind: 'terms', terms: { ...terms, key }, isHeld: false })
+    return world
+  }
+
+  key(draw: Draw): Key {
+    return pick(this.#keys, draw)
+  }
+
+  /** Makes a change, or begins it where it is to be held. */
+  async change(change: Change): Promise<void> {
+    const { clock } = this.#stage
+    if (change.kind === 'clock') await clock.advance(change.by)
+    else if (change.kind === 'terms') await this.#changeTerms(change)
+    else {
+      const records = recordsOf(this.#draft, change.edits, clock.now)
+      await this.#importHeld(records, change.gate)
+    }
+  }
+
+  /** Ends what is held. */
+  async release(): Promise<void> {
+    await this.#held.release()
+  }
+
+  async #changeTerms({ terms, isHeld }: Change & { kind: 'terms' }): Promise<void> {
+    const { database, clock } = this.#stage
+    const { clientId } = this
+    const granting = {
+      prisma: database.prisma,
+      clientId,
+      keyId: this.key(terms.key).id,
+      now: clock.now,
+    }
+    this.#findings.termsChanges += 1
+    if (!isHeld) return this.#held.run('terms', () => changeTerms(granting, terms, database.prisma))
+    const wasHeld = await this.#held.hold('terms', (pause) =>
+      changeTerms(granting, terms, pauseBeforeCommit(database.prisma, pause)),
+    )
+    if (wasHeld) this.#findings.countHeld('terms')
+  }
+
+  async #importHeld(
+    records: readonly ImportRecord[],
+    gate: (Change & { kind: 'import' })['gate'],
+  ): Promise<void> {
+    this.#findings.imports += 1
+    if (gate === null) return this.#held.run('import', () => this.#import(records))
+    const { pool } = this.#stage.database
+    const wasHeld = await this.#held.hold(gate === 'read' ? 'free' : 'import', (pause) =>
+      this.#import(records, pauseBefore(pool, IMPORT_GATES[gate], pause)),
+    )
+    if (wasHeld) this.#findings.countHeld(`import, ${gate}`)
+  }
+
+  // Bad lines are skipped: an import that was held may name what another one has removed.
+  async #import(records: readonly ImportRecord[], pool = this.#stage.database.pool): Promise<void> {
+    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('')
+    await importPortfolio(pool, this.clientId, Readable.from([lines]), { skipBad: true })
+  }
+}
