@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { schema } from '../../src/graphql/schema.ts'
+import { objectType, selectAll } from '../contract/full-selection.ts'
+import { assets, WATCH } from '../rest/records.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { CLIENTS } from './clients.ts'
+import { expectNoWarnings } from './warnings.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let key = ''
+let clientId = ''
+let otherId = ''
+let watch = ''
+let inOrder: string[] = []
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [...WATCH, ...assets(6)])
+  otherId = await clientWith(database, assets(4))
+  const where = { clientId }
+  const rows = await database.prisma.asset.findMany({ where, orderBy: { registryId: 'asc' } })
+  inOrder = rows.map(({ title }) => title)
+  watch = rows.find(({ ref }) => ref === 'watch')?.registryId ?? ''
+  const { id, secret } = await keyWith(database)
+  key = secret
+  await grantWith(database, id, clientId)
+  await grantWith(database, id, otherId, { scopes: ['valuation'] })
+})
+
+expectNoWarnings()
+
+const LIST = `query List($clientId: ID!, $first: Int!, $after: String) {
+  portfolio(clientId: $clientId) {
+    id
+    assets(first: $first, after: $after) {
+      edges { cursor node { id title valuation { id marketValue { amount currency } } } }
+      pageInfo { hasNextPage endCursor }
+      totalCount
+    }
+  }
+}`
+const SUMMARY = `query Summary($clientId: ID!) {
+  portfolio(clientId: $clientId) { id currency summary { id assetCount totalValue { amount currency } } }
+}`
+
+function everyField(id: string, asset: string): string {
+  const fields = selectAll(objectType(schema, 'Portfolio'), {
+    'Portfolio.assets': '(first: 10)',
+    'Portfolio.asset': `(registryId: "${asset}")`,
+    'Asset.valuations': '(first: 10)',
+    'Asset.documents': '(first: 10)',
+  })
+  return `{ portfolio(clientId: "${id}") ${fields} }`
+}
+
+interface Edge {
+  readonly node: { readonly title: string }
+}
+const titlesOf = ({ portfolio }: { portfolio: { assets: { edges: Edge[] } } }) =>
+  portfolio.assets.edges.map(({ node }) => node.title)
+const numbered = (count: number) => Array.from({ length: count }, (_, i) => `Asset ${i}`)
+
+describe.each(CLIENTS)('%s', (_name, start) => {
+  test('walks a whole portfolio, and has all of it without another request', async () => {
+    const { client, traffic } = await start(gateway, key)
+    const variables = { clientId, first: 3 }
+    const [walked, requests] = await traffic.count(() => client.walk(LIST, variables))
+    expect(requests).toBe(3)
+    expect(titlesOf(walked)).toEqual(inOrder)
+    const [again, more] = await traffic.count(() => client.read(LIST, variables))
+    expect(more).toBe(0)
+    expect(titlesOf(again)).toEqual(titlesOf(walked))
+  })
+
+  test('holds two portfolios of one session apart', async () => {
+    const { client, traffic } = await start(gateway, key)
+    await client.walk(LIST, { clientId, first: 3 })
+    const [walked, requests] = await traffic.count(() =>
+      client.walk(LIST, { clientId: otherId, first: 3 }),
+    )
+    expect(requests).toBe(2)
+    expect(titlesOf(walked)).toEqual(numbered(4))
+    const [again, more] = await traffic.count(() => client.read(LIST, { clientId, first: 3 }))
+    expect(more).toBe(0)
+    expect(titlesOf(again)).toEqual(inOrder)
+  })
+
+  test('holds two portfolios apart with every field', async () => {
+    const { client, traffic } = await start(gateway, key)
+    const { a0 = '' } = await registryIds(database, otherId)
+    const readBoth = async () => [
+      await client.read(everyField(clientId, watch)),
+      await client.read(everyField(otherId, a0)),
+    ]
+    const [first, second] = await readBoth()
+    const [again, more] = await traffic.count(readBoth)
+    expect(more).toBe(0)
+    expect(again).toEqual([first, second])
+    expect(first.portfolio.grant.scopes).not.toEqual(second.portfolio.grant.scopes)
+  })
+
+  test('completes one portfolio from queries that ask for different parts of it', async () => {
+    const { client, traffic } = await start(gateway, key)
+    const parts = (fields: string) => `{ portfolio(clientId: "${clientId}") { id ${fields} } }`
+    const one = (fields: string) => parts(`asset(registryId: "${watch}") { id ${fields} }`)
+    await client.read(one('title estate { id readiness { id score } }'))
+    await client.read(one('detail { id notes } estate { id heirs { id name } }'))
+    await client.read(one('estate { id readiness { id gaps } heirs { id sharePercent } }'))
+    await client.read(parts('currency summary { id assetCount }'))
+    const whole = parts(`currency summary { id assetCount } asset(registryId: "${watch}") {
+      id title detail { id notes } estate { id readiness { id score gaps } heirs { id name sharePercent } } }`)
+    const [{ portfolio }, more] = await traffic.count(() => client.read(whole))
+    expect(more).toBe(0)
+    expect(portfolio).toMatchObject({ currency: 'USD', summary: { assetCount: 7 } })
+    expect(portfolio.asset).toMatchObject({
+      title: 'Wrist watch',
+      detail: { notes: 'Serviced twice' },
+      estate: {
+        readiness: { score: 80, gaps: ['will'] },
+        heirs: [
+          { name: 'Bea Hale', sharePercent: 66.67 },
+          { name: 'Cy Hale', sharePercent: 33.33 },
+        ],
+      },
+    })
+  })
+
+  test('keeps a listing while another query reads the same portfolio', async () => {
+    const { client, traffic } = await start(gateway, key)
+    await client.walk(LIST, { clientId, first: 10 })
+    await client.read(SUMMARY, { clientId })
+    const [again, more] = await traffic.count(() => client.read(LIST, { clientId, first: 10 }))
+    expect(more).toBe(0)
+    expect(titlesOf(again)).toEqual(inOrder)
+  })
+
+  test('has all scans of an asset still after a list that shows the newest ten', async () => {
+    const { client, traffic } = await start(gateway, key)
+    const verification = (args: string) =>
+      `id verification { id scanCount scans${args} { id scannedAt } }`
+    const inPortfolio = (fields: string) =>
+      `{ portfolio(clientId: "${clientId}") { id ${fields} } }`
+    const one = inPortfolio(`asset(registryId: "${watch}") { ${verification('(first: 1000)')} }`)
+    const list = inPortfolio(`assets(first: 10) { edges { cursor node { ${verification('')} } } }`)
+    const whole = await client.read(one)
+    expect(whole.portfolio.asset.verification.scans).toHaveLength(12)
+    const { portfolio } = await client.read(list)
+    const { node } = portfolio.assets.edges[inOrder.indexOf('Wrist watch')]
+    expect(node.verification.scans).toEqual(whole.portfolio.asset.verification.scans.slice(0, 10))
+    const [again, more] = await traffic.count(() => client.read(one))
+    expect(more).toBe(0)
+    expect(again).toEqual(whole)
+  })
+
+  test('never mixes two heirs after they change places', async () => {
+    const heir = (name: string, share: number) => ({ name, share_percent: share })
+    const asset = { type: 'asset', ref: 'coin', title: 'Thaler', category: 'coins' }
+    const heirs = [heir('Bea', 80), heir('Cy', 20)]
+    const ownerId = await clientWith(database, [{ ...asset, heirs }])
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, ownerId)
+    const { coin } = await registryIds(database, ownerId)
+    const { client } = await start(gateway, secret)
+    const query = (fields: string) =>
+      `{ portfolio(clientId: "${ownerId}") { id asset(registryId: "${coin}") { id estate { id heirs { id ${fields} } } } } }`
+    await client.read(query('name sharePercent'))
+    await importRecords(database, ownerId, [{ ...asset, heirs: heirs.toReversed() }])
+    await client.refresh(query('name'))
+    const { portfolio } = await client.read(query('name sharePercent'))
+    expect(portfolio.asset.estate.heirs).toMatchObject([
+      { name: 'Cy', sharePercent: 20 },
+      { name: 'Bea', sharePercent: 80 },
+    ])
+  })
+})
