@@ -1,0 +1,163 @@
+"""Keeps a mirror of every portfolio that an API key may read: one JSON file for each client.
+
+    ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… python3 sync.py FOLDER [--once]
+
+Needs Python 3.9 or newer and nothing else. Run one process for each folder.
+"""
+import gzip, hashlib, http.client, json, os, random, sys, time
+from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPErrorProcessor, Request, build_opener
+
+PAUSE_SECONDS = float(os.environ.get('PAUSE_SECONDS', '900'))
+ATTEMPTS = 12  # of one request; the waits between them add up to several minutes
+ROUNDS = 6  # of one sync: how often it goes on while the digest differs
+KEY_ENDED = {'revoked_api_key', 'expired_api_key'}
+GRANT_ENDED = {'no_active_grant', 'grant_revoked', 'grant_expired'}
+PASSING = (OSError, EOFError, ValueError, LookupError, http.client.HTTPException)
+
+
+class ApiError(Exception):
+    """A refusal, with its status and code; or no usable response after all attempts, with neither."""
+    def __init__(self, message, status=None, code=None):
+        super().__init__(message)
+        self.status, self.code = status, code
+
+
+class EveryStatus(HTTPErrorProcessor):
+    """Returns responses of every status, and follows no redirect: the key is for one host."""
+    def http_response(self, request, response):
+        return response
+    https_response = http_response
+
+
+OPENER = build_opener(EveryStatus)
+
+
+def get(target):
+    """The body of a path or link. Retries what may pass: 408, 429, 5xx, lost connections, cut bodies."""
+    request = Request(os.environ['ORANGERY_URL'].rstrip('/') + target, headers={
+        'Authorization': f"Bearer {os.environ['ORANGERY_KEY']}",
+        'X-Service-Version': '2024-01-01', 'Accept-Encoding': 'gzip'})
+    for attempt in range(ATTEMPTS):
+        asked = '0'
+        try:
+            with OPENER.open(request, timeout=30) as response:
+                status, headers, body = response.status, response.headers, response.read()
+            if headers.get('Content-Encoding') == 'gzip':
+                body = gzip.decompress(body)
+            if status == 200:
+                return json.loads(body)
+            problem, asked = f"{status} {body.decode(errors='replace')}", headers.get('Retry-After', '0')
+            if status < 500 and status not in (408, 429):
+                raise ApiError(problem, status, json.loads(body)['error']['code'])
+        except PASSING as error:
+            problem = repr(error)
+        wait = int(asked) if asked.isdigit() else 0
+        time.sleep(wait + min(60, 0.25 * 2 ** attempt) * random.uniform(0.5, 1))
+    raise ApiError(problem)
+
+
+def pages(path, **query):
+    """Every page of a list. Each is found by the link of the one before, never by its number."""
+    target = f'{path}?{urlencode(query)}'
+    while target:
+        page = get(target)
+        yield page
+        target = page['links']['next']
+
+
+def walk(mirror, client, delta):
+    """Applies one walk to the mirror. Returns how many entries it had."""
+    entries, assets = 0, dict(mirror['assets'])
+    query = {'client_id': client, 'page_size': 100, **({'updated_since': mirror['as_of']} if delta else {})}
+    for number, page in enumerate(pages('/api/v1/assets', **query)):
+        if number == 0 and page['sync']['mode'] == 'full':
+            assets = {}
+        assets.update((asset['registry_id'], asset) for asset in page['data'])
+        for removed in page['sync']['removed']:
+            assets.pop(removed['registry_id'], None)
+        entries += len(page['data']) + len(page['sync']['removed'])
+    mirror.update(as_of=page['sync']['as_of'], assets=assets)
+    return entries
+
+
+def digest_of(mirror):
+    lines = (f"{key} {asset['updated_at']}\n" for key, asset in sorted(mirror['assets'].items()))
+    return hashlib.sha256(''.join(lines).encode()).hexdigest()
+
+
+def write(file, mirror):
+    """Replaces the file at once: whenever the process is killed, it holds the end of one walk."""
+    new = file.with_suffix('.new')
+    with open(new, 'w', encoding='utf-8') as out:
+        json.dump(mirror, out, ensure_ascii=False)
+        out.flush()
+        os.fsync(out.fileno())
+    new.replace(file)
+
+
+def sync(file, client, grant):
+    """Walks until the digest proves the mirror. False: not yet, it changes faster than it is read."""
+    mirror = json.loads(file.read_text('utf-8')) if file.exists() else {}
+    whole, differs = mirror.get('grant') != grant, False  # an as_of belongs to one grant
+    mirror = {'grant': grant, 'as_of': None, 'assets': {}} if whole else mirror
+    for _ in range(ROUNDS):
+        entries = walk(mirror, client, delta=not whole)
+        write(file, mirror)
+        summary = get('/api/v1/portfolio/summary?' + urlencode({'client_id': client}))
+        if summary['data']['digest'] == digest_of(mirror):
+            return True
+        # The digest may include a change that came after the walk: the next delta brings it. If that one
+        # is empty and the digest still differs, the mirror is wrong, and is read as a whole.
+        whole, differs = differs and entries == 0, True
+    return False
+
+
+def sync_all(folder):
+    """One pass over all clients of the key. True if every mirror is proved."""
+    granted = {each['client_id']: each['id'] for page in pages('/api/v1/me', page_size=100) for each in page['data']}
+    delete(file for file in folder.glob('user_*') if file.stem not in granted)
+    proved = True
+    for client, grant in granted.items():
+        try:
+            done = sync(folder / f'{client}.json', client, grant)
+            print(client, 'proved' if done else 'not proved yet', flush=True)
+            proved = proved and done
+        except ApiError as error:
+            if error.status == 401:
+                raise
+            if error.code in GRANT_ENDED:
+                delete(folder.glob(f'{client}.*'))
+            else:
+                print(client, error, file=sys.stderr, flush=True)
+                proved = False
+    return proved
+
+
+def delete(files):
+    for file in list(files):
+        file.unlink()
+        print(file.name, 'deleted', flush=True)
+
+
+def main(folder, *options):
+    os.umask(0o077)  # what clients share with you is nobody else's to read
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    while True:
+        proved = False
+        try:
+            proved = sync_all(folder)
+        except ApiError as error:
+            if error.code in KEY_ENDED:
+                delete(folder.glob('user_*'))
+            if error.status == 401:
+                sys.exit(str(error))
+            print(error, file=sys.stderr, flush=True)
+        if '--once' in options:
+            sys.exit(0 if proved else 1)
+        time.sleep(PAUSE_SECONDS * random.uniform(0.9, 1.1))
+
+
+main(*sys.argv[1:])

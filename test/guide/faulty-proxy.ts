@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+
+/** What a network or an overloaded gateway does to one request. */
+export type Fault = '429' | '503' | 'reset' | 'cut'
+
+/** A proxy in front of a gateway that lets some requests fail. */
+export interface FaultyProxy {
+  readonly url: string
+  /** How many requests it let fail so far. */
+  readonly faults: () => number
+  readonly close: () => void
+}
+
+/** `faultOf` is asked for each request, with its number and its target. */
+export async function startFaultyProxy(
+  gatewayUrl: string,
+  faultOf: (number: number, target: string) => Fault | undefined,
+): Promise<FaultyProxy> {
+  let [requests, faults] = [0, 0]
+  const server = createServer((incoming, response) => {
+    const fault = faultOf(requests++, incoming.url ?? '')
+    if (fault) faults += 1
+    serve(gatewayUrl, fault, incoming, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `http://127.0.0.1:${port}`,
+    faults: () => faults,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function serve(
+  gatewayUrl: string,
+  fault: Fault | undefined,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (fault === 'reset') incoming.destroy()
+  else if (fault === '429' || fault === '503') {
+    response.writeHead(Number(fault), { 'Retry-After': '0' }).end('{"error":{"code":"of a proxy"}}')
+  } else forward(gatewayUrl, fault === 'cut', incoming, response)
+}
+
+function forward(
+  gatewayUrl: string,
+  isCut: boolean,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { method, headers, url } = incoming
+  const outgoing = request(gatewayUrl + url, { method, headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers)
+    if (!isCut) reply.pipe(response)
+    else
+      reply.once('data', (chunk: Buffer) => {
+        response.write(chunk.subarray(0, chunk.length / 2), () => response.destroy())
+        reply.destroy()
+      })
+  })
+  outgoing.on('error', () => response.destroy())
+  outgoing.end()
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { Ended } from '../serve/process.ts'
+
+const samples = join(import.meta.dirname, '../../docs/guide/samples')
+const compiler = join(import.meta.dirname, '../../node_modules/.bin/tsc')
+
+/** A sample of the guide that keeps mirrors, as a partner runs it. */
+export interface Sample {
+  readonly name: string
+  /** Why it cannot run on this machine; undefined where it can. */
+  readonly missing: () => string | undefined
+  readonly command: () => readonly [program: string, file: string]
+}
+
+/** A new folder of this run, removed after it. */
+export function newMirrorFolder(): string {
+  return mkdtempSync(join(inject('folder'), 'mirror-'))
+}
+
+let compiled: string | undefined
+
+// The types are checked by `npm run types`. Node 20 runs JavaScript only.
+function compile(): string {
+  const folder = newMirrorFolder()
+  const options = '--ignoreConfig --noCheck --target es2022 --module nodenext --outDir'.split(' ')
+  execFileSync(compiler, [join(samples, 'sync.ts'), ...options, folder], { cwd: samples })
+  return join(folder, 'sync.js')
+}
+
+export const SAMPLES: readonly Sample[] = [
+  {
+    name: 'sync.py',
+    missing: () => (spawnSync('python3', ['-V']).status === 0 ? undefined : 'python3 is missing'),
+    command: () => ['python3', join(samples, 'sync.py')],
+  },
+  {
+    name: 'sync.ts',
+    missing: () => undefined,
+    command: () => {
+      compiled ??= compile()
+      return [process.execPath, compiled]
+    },
+  },
+]
+
+/** Where a sample reads, with which key, and where it keeps its mirrors. */
+export interface Mirrored {
+  readonly url: string
+  readonly key: string
+  readonly folder: string
+}
+
+/** Starts a sample that syncs again and again. */
+export function startSample(sample: Sample, mirrored: Mirrored): ChildProcess {
+  return spawnSample(sample, mirrored, [])
+}
+
+/** Runs a sample for one pass over all clients. */
+export async function syncOnce(sample: Sample, mirrored: Mirrored): Promise<Ended> {
+  const child = spawnSample(sample, mirrored, ['--once'])
+  const ended = { code: null, out: '', err: '' }
+  child.stdout?.on('data', (text) => {
+    ended.out += text
+  })
+  child.stderr?.on('data', (text) => {
+    ended.err += text
+  })
+  const [code] = await once(child, 'close')
+  return { ...ended, code }
+}
+
+function spawnSample(sample: Sample, { url, key, folder }: Mirrored, options: readonly string[]) {
+  const [program, file] = sample.command()
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    ORANGERY_URL: url,
+    ORANGERY_KEY: key,
+    PAUSE_SECONDS: '0.05',
+  }
+  return spawn(program, [file, folder, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { SCOPES } from '../../src/access/scopes.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
+import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
+import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
+import { assets } from '../rest/records.ts'
+import { read, walkByLinks } from '../rest/walk.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { type Fault, startFaultyProxy } from './faulty-proxy.ts'
+import { type Mirrored, newMirrorFolder, SAMPLES, startSample, syncOnce } from './samples.ts'
+
+const ASSETS = 250 // three pages of a walk
+const gateway = testGateway()
+const { database } = gateway
+
+interface MirrorFile {
+  assets: Record<string, { updated_at: string }>
+}
+
+/** A key that may send many requests, and a folder for its mirrors. */
+async function newMirrored(clientIds: readonly string[]) {
+  const { id, secret } = await keyWith(database)
+  await database.prisma.apiKey.update({ where: { id }, data: { tier: 'enterprise' } })
+  const grants: string[] = []
+  for (const clientId of clientIds) grants.push((await grantWith(database, id, clientId)).id)
+  const mirrored: Mirrored = { url: gateway.url(), key: secret, folder: newMirrorFolder() }
+  return { keyId: id, grants, mirrored }
+}
+
+const fileOf = ({ folder }: Mirrored, clientId: string) => join(folder, `${clientId}.json`)
+
+/** The mirror is the server's answer, each asset byte by byte, and has its digest. */
+async function expectEqual(mirrored: Mirrored, clientId: string) {
+  const { key } = mirrored
+  const list = `/api/v1/assets?client_id=${clientId}&page_size=100`
+  const pages = await walkByLinks(gateway, list, key)
+  const served = pages.flatMap((page) => page.data)
+  const mirror: MirrorFile = JSON.parse(readFileSync(fileOf(mirrored, clientId), 'utf8'))
+  const ids = Object.keys(mirror.assets).sort()
+  const kept = ids.map((id) => mirror.assets[id])
+  expect(kept.map((asset) => JSON.stringify(asset))).toEqual(
+    served.map((asset) => JSON.stringify(asset)),
+  )
+  const lines = ids.map((id) => `${id} ${mirror.assets[id]?.updated_at}\n`).join('')
+  const digest = createHash('sha256').update(lines).digest('hex')
+  const summary = await read(gateway, `/api/v1/portfolio/summary?client_id=${clientId}`, key)
+  expect(digest).toBe(summary.data.digest)
+  return ids.length
+}
+
+const samples = SAMPLES.map((sample) => [sample.name, sample] as const)
+
+describe.each(samples)('%s', { timeout: 120_000 }, (_name, sample) => {
+  beforeEach((context) => {
+    const reason = sample.missing()
+    context.skip(reason !== undefined, reason)
+  })
+
+  test('follows concurrent writes, is killed during a walk, and ends equal to the server', async () => {
+    const clientId = await clientWith(database, assets(ASSETS))
+    const { grants, mirrored } = await newMirrored([clientId])
+    let [walks, pagesUntilKill] = [0, 2]
+    const proxy = await startFaultyProxy(gateway.url(), (number, target) => {
+      if (target.startsWith('/api/v1/portfolio/summary')) walks += 1
+      if (target.includes('cursor=') && --pagesUntilKill === 0) running.kill('SIGKILL')
+      return faultOf(number)
+    })
+    const throughProxy = { ...mirrored, url: proxy.url }
+    let running = startSample(sample, throughProxy)
+    let writing = true
+    const writes = writeMuch(clientId, grants[0] ?? '', () => walks).finally(() => {
+      writing = false
+    })
+    let kills = 0
+    while (writing) {
+      await Promise.race([once(running, 'exit'), writes])
+      if (!writing) break
+      // Nothing else ends it.
+      expect(running.signalCode).toBe('SIGKILL')
+      kills += 1
+      // It finishes a whole walk and is killed in the next one that is long.
+      pagesUntilKill = 4
+      running = startSample(sample, throughProxy)
+    }
+    await writes
+    running.kill('SIGKILL')
+    const last = await syncOnce(sample, throughProxy)
+    proxy.close()
+
+    expect(last).toMatchObject({ code: 0, out: `${clientId} proved\n` })
+    expect(await expectEqual(mirrored, clientId)).toBeGreaterThan(200)
+    expect([kills > 1, proxy.faults() > 1]).toEqual([true, true])
+  })
+
+  test('keeps the mirror of a walk that is cut off by a kill', async () => {
+    const clientId = await clientWith(database, assets(ASSETS))
+    const { mirrored, grants } = await newMirrored([clientId])
+    await syncOnce(sample, mirrored)
+    const before = readFileSync(fileOf(mirrored, clientId), 'utf8')
+    await updateGrant(database.prisma, OPERATOR, { grantId: grants[0] ?? '', scopes: ['detail'] })
+    const proxy = await startFaultyProxy(gateway.url(), (_number, target) => {
+      if (target.includes('cursor=')) running.kill('SIGKILL')
+      return undefined
+    })
+    const running = startSample(sample, { ...mirrored, url: proxy.url })
+    await once(running, 'exit')
+    proxy.close()
+    expect(readFileSync(fileOf(mirrored, clientId), 'utf8')).toBe(before)
+    expect(await syncOnce(sample, mirrored)).toMatchObject({ code: 0 })
+    await expectEqual(mirrored, clientId)
+  })
+
+  test('finds a mirror that has lost an asset by the digest, and reads it as a whole', async () => {
+    const clientId = await clientWith(database, assets(5))
+    const { mirrored } = await newMirrored([clientId])
+    await syncOnce(sample, mirrored)
+    const mirror: MirrorFile = JSON.parse(readFileSync(fileOf(mirrored, clientId), 'utf8'))
+    Reflect.deleteProperty(mirror.assets, Object.keys(mirror.assets)[2] ?? '')
+    writeFileSync(fileOf(mirrored, clientId), JSON.stringify(mirror))
+    expect(await syncOnce(sample, mirrored)).toMatchObject({ code: 0 })
+    expect(await expectEqual(mirrored, clientId)).toBe(5)
+  })
+
+  test('finds all clients of the key, and deletes the mirror of one that revokes the grant', async () => {
+    const clientIds: string[] = []
+    for (let i = 0; i < 3; i++) clientIds.push(await clientWith(database, assets(2)))
+    const { mirrored, grants } = await newMirrored(clientIds)
+    await syncOnce(sample, mirrored)
+    for (const clientId of clientIds) await expectEqual(mirrored, clientId)
+
+    await revokeGrant(database.prisma, OPERATOR, { grantId: grants[1] ?? '' })
+    expect(await syncOnce(sample, mirrored)).toMatchObject({ code: 0 })
+    const held = clientIds.map((clientId) => existsSync(fileOf(mirrored, clientId)))
+    expect(held).toEqual([true, false, true])
+  })
+
+  test('deletes the mirror if the grant is revoked during the walk', async () => {
+    const clientId = await clientWith(database, assets(ASSETS))
+    const { mirrored, grants } = await newMirrored([clientId])
+    await syncOnce(sample, mirrored)
+    const revoke = () => revokeGrant(database.prisma, OPERATOR, { grantId: grants[0] ?? '' })
+    await importRecords(database, clientId, assets(ASSETS, { description: 'changed' }))
+    let revoked: Promise<unknown> | null = null
+    const proxy = await startFaultyProxy(gateway.url(), (_number, target) => {
+      if (revoked !== null || !target.includes('cursor=')) return undefined
+      revoked = revoke()
+      return '503'
+    })
+    const ended = await syncOnce(sample, { ...mirrored, url: proxy.url })
+    proxy.close()
+    expect(ended).toMatchObject({ code: 0, out: `${clientId}.json deleted\n` })
+    expect(readdirSync(mirrored.folder)).toEqual([])
+  })
+
+  test('deletes all mirrors if the key is revoked, and says why', async () => {
+    const clientId = await clientWith(database, assets(2))
+    const { mirrored, keyId } = await newMirrored([clientId])
+    await syncOnce(sample, mirrored)
+    await revokeKey(database.prisma, OPERATOR, { keyId })
+    const { code, err } = await syncOnce(sample, mirrored)
+    expect([code, readdirSync(mirrored.folder)]).toEqual([1, []])
+    expect(err).toMatch(/^401 .*"revoked_api_key".*"request_id":"request_\w+"/)
+  })
+
+  test('leaves the mirrors as they are if the key is mistyped, and says so', async () => {
+    const clientId = await clientWith(database, assets(2))
+    const { mirrored } = await newMirrored([clientId])
+    await syncOnce(sample, mirrored)
+    const { code, err } = await syncOnce(sample, { ...mirrored, key: `${mirrored.key}x` })
+    expect(code).toBe(1)
+    expect(err).toMatch(/^401 .*"invalid_api_key".*"message":"The API key is not valid."/)
+    await expectEqual(mirrored, clientId)
+  })
+})
+
+function faultOf(number: number): Fault | undefined {
+  const faults: readonly Fault[] = ['429', 'cut', '503', 'reset']
+  return number % 5 === 4 ? faults[Math.floor(number / 5) % faults.length] : undefined
+}
+
+/** Imports of several kinds and changes of the grant's terms. A walk ends after each of them; others are cut by it. */
+async function writeMuch(clientId: string, grantId: string, walks: () => number) {
+  const change = (terms: object) => updateGrant(database.prisma, OPERATOR, { grantId, ...terms })
+  const onlyCoins = { type: 'category', categories: ['coins'] }
+  for (let round = 0; round < 6; round++) {
+    const stated = assets(ASSETS, { description: `round ${round}` })
+    await importRecords(database, clientId, [
+      ...stated.slice(round * 30, round === 3 ? ASSETS : round * 30 + 40),
+      { ...stated[round], category: 'watches' },
+      { type: 'removal', asset: `a${240 - round}` },
+      ...(round > 3 ? [stated[244 - round] ?? {}] : []),
+      {
+        type: 'valuation',
+        asset: 'a200',
+        value: '7',
+        source: 'appraisal',
+        valued_at: `2026-03-1${round}`,
+      },
+    ])
+    if (round === 1) await change({ scopes: ['registry', 'detail'] })
+    if (round === 2) await change({ filter: onlyCoins })
+    if (round === 3) await change({ filter: { type: 'all' }, scopes: SCOPES })
+    // At the end the grant shows less than the mirror has held.
+    if (round === 4) await change({ filter: onlyCoins, scopes: ['valuation', 'detail'] })
+    const before = walks()
+    while (walks() === before) await sleep(20)
+  }
+}
