@@ -108,7 +108,12 @@ describe('from storage', () => {
 })
 
 describe('as a condition', () => {
-  const OPEN = { clientId: 'user_x', scopes: new Set<Scope>(), clockUntil: new Date(0) }
+  const OPEN = {
+    clientId: 'user_x',
+    scopes: new Set<Scope>(),
+    clockUntil: new Date(0),
+    deltaUntil: new Date(0),
+  }
   const filters: AssetFilter[] = GOOD.map(([, filter]) => filter)
 
   test.each(

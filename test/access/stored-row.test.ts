@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
+  isBoolean,
   isInstant,
   isNumber,
+  isOneOf,
   isText,
   isTexts,
   listOf,
@@ -14,10 +16,20 @@ const read = rowReader('things', {
   name: isText,
   size: orNull(isNumber),
   at: isInstant,
+  open: isBoolean,
+  state: isOneOf(['new', 'old']),
   tags: isTexts,
   parts: orNull(listOf(objectOf({ id: isText }))),
 })
-const GOOD = { name: 'a', size: 1, at: new Date(0), tags: ['x'], parts: [{ id: 'p' }] }
+const GOOD = {
+  name: 'a',
+  size: 1,
+  at: new Date(0),
+  open: false,
+  state: 'old',
+  tags: ['x'],
+  parts: [{ id: 'p' }],
+}
 
 describe('a reader of rows', () => {
   test.each([
@@ -34,6 +46,10 @@ describe('a reader of rows', () => {
     ['size', { ...GOOD, size: '1' }],
     ['size', { name: 'a' }],
     ['at', { ...GOOD, at: '1970-01-01' }],
+    ['open', { ...GOOD, open: 0 }],
+    ['open', { ...GOOD, open: null }],
+    ['state', { ...GOOD, state: 'Old' }],
+    ['state', { ...GOOD, state: 0 }],
     ['tags', { ...GOOD, tags: [1] }],
     ['parts', { ...GOOD, parts: [{ id: 1 }] }],
     ['the row', null],

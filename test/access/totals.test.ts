@@ -10,6 +10,7 @@ const access = (dataVersion: string): PortfolioAccess => ({
     scopes: ALL_SCOPES,
     filter: NO_FILTER,
     clockUntil: new Date(0),
+    deltaUntil: new Date(0),
   },
   grant: null,
   clientName: 'X',

@@ -94,6 +94,7 @@ describe('requireScope', () => {
       clientId: 'user_x',
       filter: { type: 'all' } as const,
       clockUntil: new Date(0),
+      deltaUntil: new Date(0),
     }
     expect(() => requireScope({ ...visibility, scopes: others }, scope, 'x')).toThrow(
       expect.objectContaining({ code: 'insufficient_scope' }),

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { setPlan } from '../../src/modules/partner-access/firm.writes.ts'
+import { updateFirm } from '../../src/modules/partner-access/firm.writes.ts'
 import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -55,7 +55,7 @@ describeInBrowser('the firm’s keys, for users who may not change them', () => 
   test('with a lapsed plan they can only be revoked', async () => {
     const { member, list, path, key } = await firmWithKey('admin')
     const plan = { plan: 'enterprise', planState: 'past_due' } as const
-    await setPlan(prisma, OPERATOR, { firmId: member.firmId, ...plan })
+    await updateFirm(prisma, OPERATOR, { firmId: member.firmId, ...plan })
     const page = await browser.open(list, { as: member })
     await page.getByText('The Enterprise plan is past due').waitFor()
     await expect
@@ -83,7 +83,7 @@ describeInBrowser('the firm’s keys, for users who may not change them', () => 
   test('without the plan a firm sees what it needs', async () => {
     const admin = await memberWithPassword(gateway)
     const plan = { plan: 'standard', planState: 'active' } as const
-    await setPlan(prisma, OPERATOR, { firmId: admin.firmId, ...plan })
+    await updateFirm(prisma, OPERATOR, { firmId: admin.firmId, ...plan })
     const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
     await page.getByText('The Service API requires the Enterprise plan').waitFor()
     await page.getByText('No API keys yet').waitFor()

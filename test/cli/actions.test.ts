@@ -40,7 +40,7 @@ function createSandboxKey(firm: string, ...argv: string[]) {
 }
 
 describe('firms and people', () => {
-  test('firm create, firm plan', async () => {
+  test('firm create, list and update', async () => {
     const firm = await runJson('firm', 'create', '--name', ' Hale ', '--tier', 'elevated')
     expect(firm).toEqual({
       id: expect.stringMatching(/^firm_/),
@@ -49,24 +49,54 @@ describe('firms and people', () => {
       plan_state: 'active',
       tier: 'elevated',
     })
-    const plan = ['--plan', 'enterprise', '--state', 'past_due']
-    expect(await runJson('firm', 'plan', firm.id, ...plan)).toEqual({
-      ...firm,
-      plan: 'enterprise',
-      plan_state: 'past_due',
+    const plan = ['--plan', 'enterprise', '--plan-state', 'past_due']
+    const lapsed = { ...firm, plan: 'enterprise', plan_state: 'past_due' }
+    expect(await runJson('firm', 'update', firm.id, ...plan)).toEqual(lapsed)
+    const updated = { ...lapsed, tier: 'enterprise' }
+    expect(await runJson('firm', 'update', firm.id, '--tier', 'enterprise')).toEqual(updated)
+    const other = await enterpriseFirm()
+    const { data } = await runJson('firm', 'list')
+    expect(data.find(({ id }: { id: string }) => id === firm.id)).toEqual({
+      ...updated,
+      created_at: expect.stringMatching(/Z$/),
     })
+    expect(data.at(-1).id).toBe(other)
   })
 
-  test('client create', async () => {
+  test('a lapsed plan ends no grant, and nothing that needs it is made', async () => {
+    const firm = await enterpriseFirm()
+    const key = await newKey(firm)
+    const user = await client()
+    const given = ['--key', key.id, '--client', user, '--scopes', 'valuation']
+    const grant = await runJson('grant', 'create', ...given)
+    await runJson('firm', 'update', firm, '--plan-state', 'canceled')
+    for (const argv of [
+      ['key', 'roll', key.id],
+      ['grant', 'update', grant.id, '--scopes', 'valuation,estate'],
+    ]) {
+      const output = await orangery([...argv, '--json'], HERE)
+      expect(jsonOf(output).error.code).toBe('enterprise_plan_required')
+    }
+    const { data } = await runJson('grant', 'list', '--client', user)
+    expect(data).toMatchObject([{ id: grant.id, state: 'active' }])
+    const narrowed = await runJson('grant', 'update', grant.id, '--scopes', 'registry')
+    expect(narrowed).toMatchObject({ scopes: ['registry'] })
+  })
+
+  test('client create and list', async () => {
     const { name, email } = someone()
     const given = ['--environment', 'sandbox', '--currency', 'eur']
-    expect(await runJson('client', 'create', '--name', name, '--email', email, ...given)).toEqual({
+    const created = await runJson('client', 'create', '--name', name, '--email', email, ...given)
+    expect(created).toEqual({
       id: expect.stringMatching(/^user_/),
       name,
       email,
       environment: 'sandbox',
       currency: 'EUR',
     })
+    await runJson('staff', 'create', '--name', 'n', '--email', someone().email)
+    const { data } = await runJson('client', 'list')
+    expect(data.at(-1)).toEqual({ ...created, created_at: expect.stringMatching(/Z$/) })
   })
 
   test('member create, staff create', async () => {
@@ -162,7 +192,7 @@ describe('grants', () => {
 })
 
 describe('tokens', () => {
-  test('token create and revoke', async () => {
+  test('token create, list and revoke', async () => {
     const user = await client()
     const token = await runJson('token', 'create', '--user', user, '--expires-at', '2099-01-01')
     expect(token).toMatchObject({
@@ -171,7 +201,20 @@ describe('tokens', () => {
       user_id: user,
       expires_at: '2099-01-01T00:00:00.000Z',
     })
+    await prisma.accessToken.update({
+      where: { id: (await runJson('token', 'create', '--user', user)).id },
+      data: { expiresAt: new Date(0) },
+    })
+    const list = () => runJson('token', 'list', '--user', user)
+    const { token: _secret, user_id: _user, ...listed } = token
+    expect((await list()).data).toMatchObject([
+      { ...listed, state: 'active', revoked_at: null },
+      { name: 'access token', state: 'expired', scopes: ['plants'] },
+    ])
     expect(await runJson('token', 'revoke', token.id)).toMatchObject({ state: 'revoked' })
+    const { data } = await list()
+    expect(data[0]).toMatchObject({ id: token.id, state: 'revoked' })
+    expect(JSON.stringify(data)).not.toMatch(/pat_|hash/)
   })
 })
 
@@ -186,9 +229,28 @@ describe('without --json', () => {
     expect(list.out).toMatch(/^key_\w+ {2}active {2}sandbox {2}n {2}registry\n$/)
   })
 
-  test('an empty list prints a message', async () => {
-    const { out } = await orangery(['grant', 'list', '--client', await client()], HERE)
-    expect(out).toBe('No grants.\n')
+  test.each([
+    ['grant', 'list', '--client'],
+    ['token', 'list', '--user'],
+  ])('an empty list prints a message: %s', async (...argv) => {
+    const { out } = await orangery([...argv, await client()], HERE)
+    expect(out).toMatch(/^No (grant|token)s\.\n$/)
+  })
+
+  test('lists and updates print one line each', async () => {
+    const firm = await enterpriseFirm()
+    const user = await client()
+    await runJson('token', 'create', '--user', user, '--name', 'mine')
+    const lastLine = async (...argv: string[]) =>
+      (await orangery(argv, HERE)).out.trimEnd().split('\n').at(-1)
+    expect(await lastLine('firm', 'list')).toBe(`${firm}  enterprise  active  standard  Hale`)
+    expect(await lastLine('firm', 'update', firm, '--tier', 'elevated')).toBe(
+      `Firm ${firm}: enterprise, active, tier elevated`,
+    )
+    expect(await lastLine('client', 'list')).toMatch(/^user_\w+ {2}production {2}USD {2}\S+@/)
+    expect(await lastLine('token', 'list', '--user', user)).toMatch(
+      /^token_\w+ {2}active {2}\w{8} {2}mine {2}plants$/,
+    )
   })
 })
 
@@ -207,14 +269,21 @@ describe('a rejected command', () => {
     })
   })
 
-  test.each(
-    hostileIds('key').filter((id) => id !== '' && !id.includes('\0')),
-  )('with an unknown or malformed id prints the same error: row %#', async (id) => {
-    const output = await orangery(['key', 'revoke', '--json', '--', id], HERE)
+  test.each([
+    ...rowsWith('key', (id) => ['key', 'revoke', '--json', '--', id]),
+    ...rowsWith('firm', (id) => ['firm', 'update', '--tier', 'elevated', '--json', '--', id]),
+    ...rowsWith('user', (id) => ['token', 'list', '--json', `--user=${id}`]),
+  ])('with an unknown or malformed id prints the same error: %s row %#', async (noun, argv) => {
+    const output = await orangery(argv, HERE)
     expect(output.code).toBe(1)
     expect(jsonOf(output).error).toEqual({
       code: 'record_not_found',
-      message: 'There is no key with this id.',
+      message: `There is no ${noun} with this id.`,
     })
   })
 })
+
+function rowsWith(noun: 'key' | 'firm' | 'user', argvOf: (id: string) => string[]) {
+  const ids = hostileIds(noun).filter((id) => id !== '' && !id.includes('\0'))
+  return ids.map((id): [string, string[]] => [noun, argvOf(id)])
+}

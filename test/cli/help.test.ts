@@ -8,9 +8,11 @@ const COMMANDS = [
   'demo',
   'firm',
   'firm create',
-  'firm plan',
+  'firm list',
+  'firm update',
   'client',
   'client create',
+  'client list',
   'member',
   'member create',
   'staff',
@@ -28,12 +30,14 @@ const COMMANDS = [
   'grant revoke',
   'token',
   'token create',
+  'token list',
   'token revoke',
   'invite',
   'person',
   'person drop-second-factor',
   'person lock',
   'import',
+  'doctor',
 ]
 
 describe('help', () => {
@@ -63,7 +67,7 @@ describe('help', () => {
 
   test('every command takes --json', async () => {
     for (const command of COMMANDS.filter((one) =>
-      /^([\w-]+ [\w-]+|serve|migrate|demo|import|invite)$/.test(one),
+      /^([\w-]+ [\w-]+|serve|migrate|demo|import|invite|doctor)$/.test(one),
     )) {
       expect((await orangery([...command.split(' '), '--help'])).out).toContain('--json')
     }

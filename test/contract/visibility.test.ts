@@ -4,7 +4,7 @@ import { parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { testGateway } from '../support/gateway.ts'
 import { importRecords } from '../support/portfolio.ts'
-import { fullClient, grantedKey } from './fixtures.ts'
+import { fullClient, grantedKey, WATCH } from './fixtures.ts'
 import { filledFields, objectType, selectAll } from './full-selection.ts'
 import { OF_NO_PORTFOLIO, REST_ASSET, REST_SUMMARY, VISIBILITY } from './visibility.table.ts'
 import { shownFields } from './visibility.ts'
@@ -88,7 +88,7 @@ describe.each(
   let since = ''
   // After the grant an asset is removed, and another changed: both are in a delta.
   beforeAll(async () => {
-    const { clientId, registryId } = client
+    const { clientId } = client
     key = await grantedKey(database, clientId, scopes)
     const reply = await gateway.request(`/api/v1/assets?client_id=${clientId}&page_size=100`, {
       key,
@@ -97,11 +97,7 @@ describe.each(
     const gone = { type: 'asset', ref: 'gone', title: 'Gone', category: 'coins' }
     await importRecords(database, clientId, [gone])
     await importRecords(database, clientId, [{ type: 'removal', asset: 'gone' }])
-    const now = new Date()
-    await database.prisma.asset.updateMany({
-      where: { clientId, registryId },
-      data: { registryAt: now, updatedAt: now },
-    })
+    await importRecords(database, clientId, [{ ...WATCH, title: `Watch ${scopes.join(' ')}` }])
   })
 
   test('GraphQL shows exactly what the table says', async () => {

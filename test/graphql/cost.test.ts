@@ -72,6 +72,16 @@ describe('or one for each 100 objects that its lists may hold', () => {
       ),
       1,
     ],
+    [
+      'scans past the ten that belong to an object',
+      inPortfolio('assets(first: 10) { nodes { verification { scans(first: 110) { id } } } }'),
+      11,
+    ],
+    [
+      'fewer scans than belong to an object',
+      inPortfolio('assets(first: 100) { nodes { verification { scans(first: 2) { id } } } }'),
+      1,
+    ],
   ])('%s', (_what, source, cost) => {
     expect(measure(source)).toBe(cost)
   })
@@ -150,7 +160,7 @@ describe('skipped fields cost nothing', () => {
 describe('the operations of REST at their largest', () => {
   const [assets] = OPERATIONS.filter((document) => print(document).startsWith('query Assets('))
   const source = assets ? print(assets) : ''
-  const variables = { clientId: 'x', filter: {}, require: [], first: 100 }
+  const variables = { clientId: 'x', filter: {}, require: [], first: 100, scans: 10 }
   test.each([
     ['without what include adds', { withValuations: false, withDocuments: false }, 1],
     ['with valuations', { withValuations: true, withDocuments: false }, 26],

@@ -30,7 +30,7 @@ test.each([
   [10, true, true, 897],
 ])('a page of %i, with valuations %s and documents %s, is served on /graphql', async (first, withValuations, withDocuments, remaining) => {
   const included = { withValuations, withDocuments }
-  const variables = { clientId, filter: {}, require: [], first, ...included }
+  const variables = { clientId, filter: {}, require: [], first, scans: 10, ...included }
   const { json, headers } = await gateway.graphql(source ?? '', { key: await key(), variables })
   expect(json.errors).toBeUndefined()
   const [asset] = json.data.portfolio.assets.nodes

@@ -85,12 +85,10 @@ describe('every block', () => {
     })
     const states = asset.estate.shareLinks.map((link: { state: string }) => link.state)
     expect(states.sort()).toEqual(['active', 'expired'])
-    expect(asset.verification.scans).toHaveLength(12)
+    expect(asset.verification.scans).toHaveLength(10)
     expect(asset.verification.scans[0].scannedAt).toBe('2026-01-12T08:00:00.000Z')
     expect(assets.totalCount).toBe(2)
-    const { scans, ...verification } = asset.verification
-    const newest = { ...verification, scans: scans.slice(0, 10) }
-    expect(assets.nodes).toContainEqual({ ...asset, verification: newest })
+    expect(assets.nodes).toContainEqual(asset)
     expect(summary).toMatchObject({
       assetCount: 2,
       totalValue: { amount: '123456789012345678.1234', currency: 'USD' },

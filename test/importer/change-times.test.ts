@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { SCOPES } from '../../src/access/scopes.ts'
-import { asset, collection, document, removal, scratchDatabase, valuation } from './scratch.ts'
+import {
+  asset,
+  collection,
+  document,
+  documentRemoval,
+  removal,
+  scratchDatabase,
+  valuation,
+  valuationRemoval,
+} from './scratch.ts'
 
 const scratch = scratchDatabase()
 
@@ -71,6 +80,16 @@ describe('a change moves the time of the scope that shows it, and no other', () 
       changed({ share_links: [{ label: 'viewer', expires_at: '2031-01-01' }] }),
       ['estate'],
     ],
+    [
+      'a share link that is revoked',
+      changed({ share_links: [{ ...FULL.share_links[0], revoked_at: '2026-01-01' }] }),
+      ['estate'],
+    ],
+    [
+      'the creation of a share link',
+      changed({ share_links: [{ ...FULL.share_links[0], created_at: '2025-01-01' }] }),
+      ['estate'],
+    ],
     ['one share link less', changed({ share_links: [] }), ['estate']],
     [
       'the status',
@@ -91,6 +110,15 @@ describe('a change moves the time of the scope that shows it, and no other', () 
     ['a document that moves away', [document('d', 'b', { file_path: '/x' })], ['documentation']],
     ['an older valuation', [valuation('80.00', '2019-01-01')], ['valuation']],
     ['a valuation of another asset', [valuation('80.00', '2019-01-01', 'appraisal', 'b')], []],
+    ['a valuation that is removed', [valuationRemoval('2020-01-01')], ['valuation']],
+    ['a valuation that is not there', [valuationRemoval('2020-01-02')], []],
+    ['a document that is removed', [documentRemoval('d')], ['documentation']],
+    ['a document that is not there', [documentRemoval('e')], []],
+    [
+      'both at once',
+      [valuationRemoval('2020-01-01'), documentRemoval('d')],
+      ['valuation', 'documentation'],
+    ],
     ['two scopes at once', changed({ title: 'New', description: 'New' }), ['registry', 'detail']],
   ])('%s', async (_, lines, scopes) => {
     expect(await movedBy(lines)).toEqual(scopes)
@@ -98,6 +126,13 @@ describe('a change moves the time of the scope that shows it, and no other', () 
 
   test('a document that moves to the asset', async () => {
     expect(await movedBy([document('d', 'b', { file_path: '/x' })], 'b')).toEqual(['documentation'])
+  })
+
+  test.each([
+    ['a valuation', valuationRemoval('2020-01-01')],
+    ['a document', documentRemoval('d')],
+  ])('%s that is removed from another asset', async (_, line) => {
+    expect(await movedBy([line], 'b')).toEqual([])
   })
 
   test('a value that follows the newest valuation', async () => {
@@ -136,6 +171,12 @@ describe('an asset that is removed and imported again', () => {
 })
 
 describe('a tombstone', () => {
+  const FOLLOWING = [
+    asset('a'),
+    valuation('90', '2020-01-01'),
+    valuation('100', '2021-01-01'),
+    document('d', 'a'),
+  ]
   const tombstones = (client: string) =>
     scratch.rows<{ category: string; market_value: string | null; collections: number }>(
       client,
@@ -155,6 +196,21 @@ describe('a tombstone', () => {
   ])('%s', async (_, lines, expected) => {
     const client = await scratch.newClient()
     await scratch.import(client, START)
+    await scratch.import(client, [...lines])
+    expect(await tombstones(client)).toEqual(expected)
+  })
+
+  test.each<[string, readonly object[], readonly object[]]>([
+    [
+      'of a market value that followed a valuation which is removed',
+      [valuationRemoval('2021-01-01')],
+      [{ category: 'art', market_value: '100', collections: 0 }],
+    ],
+    ['is not left by the removal of an older valuation', [valuationRemoval('2020-01-01')], []],
+    ['is not left by the removal of a document', [documentRemoval('d')], []],
+  ])('%s', async (_, lines, expected) => {
+    const client = await scratch.newClient()
+    await scratch.import(client, FOLLOWING)
     await scratch.import(client, [...lines])
     expect(await tombstones(client)).toEqual(expected)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asset, document, removal, scratchDatabase } from './scratch.ts'
+import { asset, document, documentRemoval, removal, scratchDatabase } from './scratch.ts'
 
 const scratch = scratchDatabase()
 
@@ -62,6 +62,34 @@ describe('an asset has at most 1,000 documents', () => {
     const report = await scratch.import(client, [document('new', 'a'), document('a0', 'b')])
     expect(report).toMatchObject({ kept: true, bad_count: 0 })
     expect([await countOf(client, 'a'), await countOf(client, 'b')]).toEqual([1000, 1])
+  })
+
+  test('and one that is removed makes room, wherever it is in the file', async () => {
+    const client = await fullClient()
+    const lines = [document('new', 'a'), documentRemoval('a0'), documentRemoval('none')]
+    expect(await scratch.import(client, lines)).toMatchObject({ kept: true, bad_count: 0 })
+    expect(await countOf(client, 'a')).toBe(1000)
+    const more = [document('more', 'a'), document('most', 'a'), documentRemoval('a1')]
+    const report = await scratch.import(client, more, { skipBad: true })
+    expect(report.bad.map(({ line }) => line)).toEqual([2])
+    expect(await countOf(client, 'a')).toBe(1000)
+  })
+
+  test('and the removal of one that is stated later makes none', async () => {
+    const client = await fullClient()
+    const lines = [documentRemoval('a0'), document('new', 'a'), document('a0', 'a')]
+    const report = await scratch.import(client, lines)
+    expect(report.bad.map(({ line }) => line)).toEqual([2])
+  })
+
+  test('and a thousand are removed at once', async () => {
+    const client = await fullClient()
+    const refs = Array.from({ length: 1001 }, (_, i) => documentRemoval(`a${i}`))
+    expect(await scratch.import(client, refs)).toMatchObject({
+      kept: true,
+      documents: { removed: 1000, unchanged: 1 },
+    })
+    expect(await countOf(client, 'a')).toBe(0)
   })
 
   test('and one that may not move away leaves no room', async () => {

@@ -2,11 +2,30 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { importPortfolio } from '../../src/importer/import.ts'
-import { asset, ndjson, scratchDatabase } from './scratch.ts'
+import {
+  asset,
+  document,
+  documentRemoval,
+  ndjson,
+  scratchDatabase,
+  valuation,
+  valuationRemoval,
+} from './scratch.ts'
 
 const scratch = scratchDatabase()
 
-const START = [{ type: 'collection', ref: 'c', name: 'C' }, asset('a', { collections: ['c'] })]
+const START = [
+  { type: 'collection', ref: 'c', name: 'C' },
+  asset('a', { collections: ['c'] }),
+  asset('kept'),
+  document('d', 'kept'),
+  valuation('1', '2020-01-01', 'appraisal', 'kept'),
+]
+const REMOVALS = [
+  { type: 'removal', asset: 'a' },
+  documentRemoval('d'),
+  valuationRemoval('2020-01-01', 'appraisal', 'kept'),
+]
 
 async function startedClient() {
   const client = await scratch.newClient()
@@ -19,7 +38,7 @@ async function* manyThen(then: () => Promise<void>): AsyncGenerator<Uint8Array> 
   const assets = Array.from({ length: 3_000 }, (_, index) =>
     asset(`n${index}`, { notes: 'x'.repeat(2_000) }),
   )
-  yield* ndjson([{ type: 'removal', asset: 'a' }, ...assets])
+  yield* ndjson([...REMOVALS, ...assets])
   await then()
 }
 
@@ -88,7 +107,7 @@ describe('a file is imported completely or not at all', () => {
     process.nextTick(() => stream.destroy(new Error('The pipe broke.')))
     await expect(importPortfolio(scratch.pool(), client, stream)).rejects.toThrow('The pipe broke.')
     expect(await scratch.dump(client)).toEqual(before)
-    expect(await scratch.import(client, START)).toMatchObject({ assets: { unchanged: 1 } })
+    expect(await scratch.import(client, START)).toMatchObject({ assets: { unchanged: 2 } })
   })
 
   test.each([
@@ -99,7 +118,7 @@ describe('a file is imported completely or not at all', () => {
     const cut = async () => {
       await scratch.pool().query(`
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' AND xact_start IS NOT NULL`)
+         WHERE pid <> pg_backend_pid() AND datname = current_database() AND xact_start IS NOT NULL`)
       // Until the news has arrived, with no statement under way to take it.
       await sleep(200)
     }

@@ -64,7 +64,7 @@ describe('the later line wins', () => {
       document('d', 'b'),
       document('e', 'b', { document_type: 'photo' }),
     ])
-    expect(report.documents).toEqual({ created: 1, updated: 1, unchanged: 0 })
+    expect(report.documents).toEqual({ created: 1, updated: 1, unchanged: 0, removed: 0 })
     expect(
       await scratch.rows(
         client,

@@ -10,6 +10,13 @@ const VALUATION = {
   valued_at: '2020-01-01',
 }
 const DOCUMENT = { type: 'document', asset: 'a', ref: 'd', document_type: 'appraisal', title: 'T' }
+const VALUATION_REMOVAL = {
+  type: 'valuation_removal',
+  asset: 'a',
+  source: 'spot_price',
+  valued_at: '2020-01-01',
+}
+const DOCUMENT_REMOVAL = { type: 'document_removal', ref: 'd' }
 const SECRET = 'THE-PRIVATE-VALUE'
 
 function parse(text: string) {
@@ -44,6 +51,14 @@ describe('lines that are not a record', () => {
       'only the members type, asset',
     ],
     [`{"type":"removal","asset":"a","${'x'.repeat(999)}":1}`, `${'x'.repeat(64)}…`, 'only the'],
+    ['{"type":"valuation-removal","asset":"a"}', 'type', 'valuation_removal, document_removal'],
+    [
+      JSON.stringify({ ...VALUATION_REMOVAL, value: '1' }),
+      'value',
+      'only the members type, asset, source, valued_at',
+    ],
+    [JSON.stringify({ ...DOCUMENT_REMOVAL, asset: 'a' }), 'asset', 'only the members type, ref'],
+    ['{"type":"document_removal","ref":"a","ref":"b"}', '', 'each member of an object once'],
   ])('%#', (line, member, reason) => {
     expect(badOf(line)).toMatchObject({ line: 7, member })
     expect(badOf(line).reason).toContain(reason)
@@ -127,6 +142,10 @@ const BAD_MEMBERS: [base: object, member: string, values: unknown[]][] = [
   [VALUATION, 'value', [...BAD_MONEY, null, undefined]],
   [VALUATION, 'source', [...BAD_WORDS, null, undefined]],
   [VALUATION, 'valued_at', [...BAD_INSTANTS, null, undefined]],
+  [VALUATION_REMOVAL, 'asset', [...BAD_TEXTS, '', null, undefined]],
+  [VALUATION_REMOVAL, 'source', [...BAD_WORDS, null, undefined]],
+  [VALUATION_REMOVAL, 'valued_at', [...BAD_INSTANTS, null, undefined]],
+  [DOCUMENT_REMOVAL, 'ref', [...BAD_TEXTS, '', null, undefined, 'x'.repeat(501)]],
   [DOCUMENT, 'document_type', [...BAD_WORDS, null, undefined]],
   [DOCUMENT, 'title', [...BAD_TEXTS, '', null]],
   [DOCUMENT, 'issuer', [...BAD_TEXTS, 'x'.repeat(501)]],
@@ -159,6 +178,11 @@ describe('members that are rejected by name', () => {
     ['share_links[0].label', { share_links: [{}] }],
     ['share_links[0].secret', { share_links: [{ label: 'x', secret: SECRET }] }],
     ['share_links[0].expires_at', { share_links: [{ label: 'x', expires_at: 'soon' }] }],
+    ...BAD_INSTANTS.flatMap((instant): [string, object][] => [
+      ['share_links[0].created_at', { share_links: [{ label: 'x', created_at: instant }] }],
+      ['share_links[0].revoked_at', { share_links: [{ label: 'x', revoked_at: instant }] }],
+    ]),
+    ['share_links[0].revoked_at', { share_links: [{ label: 'x', revoked_at: '9999-12-31' }] }],
     ['collections[1]', { collections: ['c', ''] }],
     ...BAD_SCORES.map((score): [string, object] => ['readiness.score', { readiness: { score } }]),
     ...BAD_SCORES.map((score): [string, object] => [

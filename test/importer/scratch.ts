@@ -1,10 +1,6 @@
 import type pg from 'pg'
-import { afterAll, beforeAll } from 'vitest'
-import { connect, type Database } from '../../src/database/client.ts'
-import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
-import { migrate } from '../../src/database/migrate.ts'
 import { type ImportOptions, importPortfolio } from '../../src/importer/import.ts'
-import { newDataDir, removeFolders } from '../database/data-folder.ts'
+import { testDatabase } from '../support/database.ts'
 
 const TABLES = [
   'portfolios',
@@ -20,23 +16,10 @@ const TABLES = [
   'scans',
 ]
 
-/** A database of the test file's own, migrated, with clients made as they are asked for. */
+/** A database of the test file's own, with clients made as they are asked for. */
 export function scratchDatabase() {
-  let server: EmbeddedServer
-  let database: Database
+  const database = testDatabase()
   let clients = 0
-
-  beforeAll(async () => {
-    server = await startEmbedded(newDataDir())
-    database = connect(server.connection, { onError: () => {} })
-    await migrate(database.pool)
-  }, 60_000)
-
-  afterAll(async () => {
-    await database.close()
-    await server.release()
-    await removeFolders()
-  })
 
   return {
     pool: () => database.pool,
@@ -110,6 +93,16 @@ export function removal(ref: string) {
 /** A record of a value, by default of the asset `a`. */
 export function valuation(value: string, valued_at: string, source = 'appraisal', ref = 'a') {
   return { type: 'valuation', asset: ref, value, source, valued_at }
+}
+
+/** A record that removes a valuation, by default one of the asset `a`. */
+export function valuationRemoval(valued_at: string, source = 'appraisal', ref = 'a') {
+  return { type: 'valuation_removal', asset: ref, source, valued_at }
+}
+
+/** A record that removes a document. */
+export function documentRemoval(ref: string) {
+  return { type: 'document_removal', ref }
 }
 
 /** A record of a document with what it must have, and `more`. */

@@ -217,6 +217,9 @@ describe('the terms of a grant', () => {
   })
 
   test('of all assets have no values to send', () => {
-    expect(filterInputFromGrant({ type: 'all', count: 0, values: [] })).toEqual({ type: 'all' })
+    expect(filterInputFromGrant({ type: 'all', count: 0, values: [] })).toEqual({
+      type: 'all',
+      values: [],
+    })
   })
 })

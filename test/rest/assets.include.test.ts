@@ -144,3 +144,50 @@ describe('include', () => {
     expect(body.data[0].valuations.pagination.total_count).toBe(1)
   })
 })
+
+describe('the documents of a page', () => {
+  const asset = (ref: string) => ({ type: 'asset', ref, title: ref, category: 'coins' })
+  let ownerId = ''
+  let secret = ''
+
+  beforeAll(async () => {
+    const refs = Array.from({ length: 11 }, (_, i) => `a${String(i).padStart(2, '0')}`)
+    ownerId = await clientWith(database, refs.map(asset))
+    const owned = await keyWith(database)
+    await grantWith(database, owned.id, ownerId)
+    secret = owned.secret
+  })
+
+  // By SQL: an import of so many documents takes longer than the whole file. No time of change is set.
+  async function addDocuments(refs: string, count: number) {
+    const { prisma } = database
+    await prisma.$transaction([
+      prisma.$executeRaw`SET LOCAL change_log.off = 'on'`,
+      prisma.$executeRaw`
+        INSERT INTO documents (id, client_id, registry_id, ref, type, title)
+        SELECT 'doc_' || a.id || n, a.client_id, a.registry_id, a.ref || n, 'invoice', 'Paper'
+          FROM assets a, generate_series(1, ${count}::int) n WHERE a.client_id = ${ownerId} AND a.ref ~ ${refs}`,
+      prisma.$executeRaw`
+        UPDATE assets SET document_count = document_count + ${count}::int, document_types = '{invoice}'
+         WHERE client_id = ${ownerId} AND ref ~ ${refs}`,
+    ])
+  }
+  const ask = (query: string) =>
+    gateway.request(`/api/v1/assets?client_id=${ownerId}&include=documents${query}`, {
+      key: secret,
+    })
+
+  test('are at most 10,000: then a smaller page has them', async () => {
+    await addDocuments('^a0', 1000)
+    expect((await ask('')).json.data).toHaveLength(11)
+    await addDocuments('^a1', 1)
+    const { status, json } = await ask('&page=1')
+    expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
+    expect(json.error.message).toContain('page_size=10')
+    const { data } = (await ask('&page_size=10')).json
+    const counts = data.map(
+      ({ documents }: { documents: { data: object[] } }) => documents.data.length,
+    )
+    expect(counts).toEqual(Array(10).fill(1000))
+  })
+})

@@ -141,6 +141,18 @@ describe('a cursor', () => {
       Buffer.from('["2026-01-01T00:00:00.000Z","appraisal"]').toString('base64url'),
     ],
     [
+      'an earlier release gave for a list',
+      Buffer.from('["ORY-CN-01ARZ3NDEKTSV4RRFFQ69G5FAV","2026-01-01T00:00:00.000Z"]').toString(
+        'base64url',
+      ),
+    ],
+    [
+      'an earlier release gave for a delta',
+      Buffer.from(
+        '["2026-01-01T00:00:00.000Z","ORY-CN-01ARZ3NDEKTSV4RRFFQ69G5FAV","2026-01-01T00:00:00.000Z"]',
+      ).toString('base64url'),
+    ],
+    [
       'has an invalid date',
       Buffer.from('["ORY-CN-01ARZ3NDEKTSV4RRFFQ69G5FAV","2026-99-01T00:00:00Z"]').toString(
         'base64url',

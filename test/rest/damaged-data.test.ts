@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
+import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 
-const gateway = testGateway()
+const gateway = testGateway({ database: testDatabase({ isVerified: false }) })
 const { database } = gateway
 const { pool } = database
 
@@ -15,6 +16,8 @@ beforeAll(async () => {
   await pool.query('ALTER TABLE grants DROP CONSTRAINT grants_collection_has_one')
   await pool.query("ALTER TYPE filter_type ADD VALUE 'canary-type'")
   await pool.query("ALTER TYPE scope ADD VALUE 'canary-scope'")
+  await pool.query("ALTER TYPE tier ADD VALUE 'canary-tier'")
+  await pool.query("ALTER TYPE token_scope ADD VALUE 'canary-scope'")
   await pool.query("ALTER TYPE category ADD VALUE 'canary-category'")
 })
 
@@ -93,6 +96,32 @@ describe('a stored grant with', () => {
     const unknown = await gateway.request('/api/v1/assets', { key: createSecret('sandbox').secret })
     expect(unknown.status).toBe(401)
     expect(unknown.headers.get('X-RateLimit-Remaining')).toBe('99')
+  })
+})
+
+describe('a credential whose stored row is damaged', () => {
+  const expectClosed = async (path: string, key: string) => {
+    const errors = await internalErrorsOf(async () => {
+      const reply = await gateway.request(path, { key })
+      expect(reply.status).toBe(500)
+      expect(reply.text).not.toMatch(/canary|Damaged/)
+    })
+    expect(errors).toMatchObject([{ err: { type: 'StoredDataError' } }])
+    expect(JSON.stringify(errors)).not.toContain('canary')
+  }
+
+  test('opens nothing: a key of a tier without a limit', async () => {
+    const { key, path } = await granted()
+    await pool.query("UPDATE firms SET tier = 'canary-tier'")
+    await expectClosed(path, key)
+    await pool.query("UPDATE firms SET tier = 'standard'")
+    expect((await gateway.request(path, { key })).status).toBe(200)
+  })
+
+  test('opens nothing: an access token with an unknown scope', async () => {
+    const token = await tokenOf(database, await clientWith(database, []))
+    await pool.query("UPDATE access_tokens SET scopes = '{plants,canary-scope}'")
+    await expectClosed('/plants', token)
   })
 })
 

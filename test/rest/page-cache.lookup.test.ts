@@ -36,6 +36,7 @@ const accessTo = (clientId: string): PortfolioAccess => ({
     scopes: new Set(['registry']),
     filter: { type: 'all' },
     clockUntil: new Date(0),
+    deltaUntil: new Date(0),
   },
   grant: grantOf(clientId),
   clientName: 'Ada Hale',

@@ -43,7 +43,11 @@ function writerAt(tx: Transaction, clientId: string, at: Date): PortfolioWriter 
           DELETE FROM assets WHERE (client_id, registry_id) IN (
             SELECT client_id, registry_id FROM assets WHERE client_id = ${clientId}
              ORDER BY random() LIMIT ${count})
-          RETURNING client_id, registry_id, category, market_value)
+          RETURNING client_id, registry_id, id, ref, category, market_value),
+        kept AS (
+          INSERT INTO removed_assets (client_id, ref, registry_id, id)
+          SELECT client_id, ref, registry_id, id FROM removed
+          ON CONFLICT DO NOTHING)
         INSERT INTO tombstones (client_id, removed_at, registry_id, category, collection_ids, market_value)
         SELECT client_id, ${at}, registry_id, category, '{}', market_value FROM removed`
     },

@@ -14,6 +14,8 @@ const START = [
   { type: 'collection', ref: 'v', name: 'Vault' },
   coin('a', { collections: ['v'], market_value: '5' }),
   coin('w', { category: 'watches', market_value: '7' }),
+  { type: 'valuation', asset: 'a', value: '1', source: 'purchase', valued_at: '2020-01-01' },
+  { type: 'document', asset: 'a', ref: 'd', document_type: 'invoice', title: 'Invoice' },
 ]
 
 /** A portfolio with one grant, and all that the grant can read of it as text. */
@@ -49,6 +51,18 @@ const valued = { market_value: '6' }
 
 describe('what a grant may not see changes no byte of any response', () => {
   test.each<[string, readonly Scope[], (vault: string) => AssetFilter, Record<string, unknown>]>([
+    [
+      'the removal of a valuation, without its scope',
+      ['documentation'],
+      all,
+      { type: 'valuation_removal', asset: 'a', source: 'purchase', valued_at: '2020-01-01' },
+    ],
+    [
+      'the removal of a document, without its scope',
+      ['valuation'],
+      all,
+      { type: 'document_removal', ref: 'd' },
+    ],
     ['a value, without its scope', ['registry'], all, coin('a', { collections: ['v'], ...valued })],
     [
       'a description',
@@ -136,6 +150,16 @@ describe('a change that only the filter shows', () => {
   })
 })
 
+/** As if the links had been imported with this expiry: the clock has passed it, and nothing was written since. */
+async function expireLinks(clientId: string, expiresAt: Date) {
+  const { prisma } = database
+  await prisma.$transaction([
+    prisma.$executeRaw`SET LOCAL change_log.off = 'on'`,
+    prisma.shareLink.updateMany({ where: { clientId }, data: { expiresAt } }),
+    prisma.portfolio.update({ where: { clientId }, data: { dataVersion: { increment: 1 } } }),
+  ])
+}
+
 describe('a share link that reaches its expiry', () => {
   test('is a change at that instant, for those who see the estate', async () => {
     const { clientId, path, secret } = await granted(['estate'], all)
@@ -147,19 +171,26 @@ describe('a share link that reaches its expiry', () => {
     ])
     const { as_of } = (await read(gateway, path, secret)).sync
     const otherAsOf = (await read(gateway, path, other.secret)).sync.as_of
-    // As if it had been imported with this expiry: the clock has passed it, and nothing was written since.
     const expiry = new Date(Date.parse(as_of) + 1)
-    await database.prisma.shareLink.updateMany({ where: { clientId }, data: { expiresAt: expiry } })
-    await database.prisma.portfolio.update({
-      where: { clientId },
-      data: { dataVersion: { increment: 1 } },
-    })
+    await expireLinks(clientId, expiry)
     const { data, sync } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
     expect(data).toMatchObject([{ title: 'a', updated_at: expiry.toISOString() }])
     expect(data[0].estate.share_links).toMatchObject([{ state: 'expired' }])
     expect(sync.as_of).toBe(expiry.toISOString())
     const silent = await read(gateway, `${path}&updated_since=${otherAsOf}`, other.secret)
     expect(silent.data).toEqual([])
+  })
+
+  test('is no change of a link that was revoked before', async () => {
+    const { clientId, path, secret } = await granted(['estate'], all)
+    const link = { label: 'viewer', expires_at: '2040-01-01', revoked_at: '2026-01-01' }
+    await importRecords(database, clientId, [coin('a', { share_links: [link] })])
+    const { data, sync } = await read(gateway, path, secret)
+    expect(data[0].estate.share_links).toMatchObject([{ state: 'revoked' }])
+    const expiresAt = new Date(Date.parse(sync.as_of) + 1)
+    await expireLinks(clientId, expiresAt)
+    const delta = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
+    expect([delta.data, delta.sync.as_of]).toEqual([[], sync.as_of])
   })
 })
 

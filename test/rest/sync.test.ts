@@ -13,6 +13,8 @@ async function afterChange(before: Record<string, unknown>, changes: Record<stri
     { type: 'collection', ref: 'v', name: 'Vault' },
     coin('a', before),
     coin('b'),
+    { type: 'valuation', asset: 'a', value: '1', source: 'purchase', valued_at: '2020-01-01' },
+    { type: 'document', asset: 'a', ref: 'first', document_type: 'invoice', title: 'I' },
   ])
   const { id, secret } = await keyWith(database)
   await grantWith(database, id, clientId)
@@ -41,6 +43,12 @@ describe('what counts as a change of an asset', () => {
       {},
       [{ type: 'document', asset: 'a', ref: 'd', document_type: 'invoice', title: 'I' }],
     ],
+    [
+      'the removal of a valuation',
+      {},
+      [{ type: 'valuation_removal', asset: 'a', source: 'purchase', valued_at: '2020-01-01' }],
+    ],
+    ['the removal of a document', {}, [{ type: 'document_removal', ref: 'first' }]],
     ['entering a collection', {}, [coin('a', { collections: ['v'] })]],
     ['leaving a collection', { collections: ['v'] }, [coin('a')]],
     [
@@ -57,6 +65,11 @@ describe('what counts as a change of an asset', () => {
       [coin('a', { verification: { scans: [{ ...scan, result: 'mismatch' }] } })],
     ],
     ['a share link', {}, [coin('a', { share_links: [{ label: 'Lawyer' }] })]],
+    [
+      'the revocation of a share link',
+      { share_links: [{ label: 'Lawyer' }] },
+      [coin('a', { share_links: [{ label: 'Lawyer', revoked_at: '2026-01-01' }] })],
+    ],
     ['the end of a share link', { share_links: [{ label: 'Lawyer' }] }, [coin('a')]],
   ])('%s', async (_name, before, changes) => {
     const { changed, body } = await afterChange(before, changes)
@@ -67,6 +80,13 @@ describe('what counts as a change of an asset', () => {
   test.each<[string, Record<string, unknown>[]]>([
     ['nothing', []],
     ['the same again', [coin('a', { heirs, share_links: [{ label: 'L' }] })]],
+    [
+      'the removal of what is not there',
+      [
+        { type: 'valuation_removal', asset: 'a', source: 'purchase', valued_at: '2020-01-02' },
+        { type: 'document_removal', ref: 'second' },
+      ],
+    ],
     ['a collection that it is not in', [{ type: 'collection', ref: 'v', name: 'Safe' }]],
   ])('not %s', async (_name, changes) => {
     const { body } = await afterChange({ heirs, share_links: [{ label: 'L' }] }, changes)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
-import { setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
+import { updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
 import { lockPerson } from '../../../src/modules/partner-access/person-lock.writes.ts'
 import { invitePerson } from '../../../src/modules/people/password.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
@@ -25,7 +25,7 @@ const REQUEST = 'query ($link: String!) { connectionRequest(link: $link) { probl
 const RETURN = 'mutation ($id: ID!) { returnGrant(grantId: $id) { state revokedBy revokedAt } }'
 
 const lapse = (planState: 'active' | 'canceled' = 'canceled') =>
-  setPlan(prisma, OPERATOR, { firmId: fixtures.firmId, plan: 'enterprise', planState })
+  updateFirm(prisma, OPERATOR, { firmId: fixtures.firmId, plan: 'enterprise', planState })
 
 async function madeLink(key = fixtures.bearer.admin): Promise<string> {
   const input = { keyId: fixtures.requestingKeyId, scopes: ['valuation'], purpose: 'A report' }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
+import { updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import {
@@ -209,7 +209,7 @@ describe('without the active plan', () => {
   ] as const)('%s, %s: keys can be read and revoked, nothing else', async (plan, planState, why) => {
     const of = await createFixtures(database)
     const key = of.bearer.admin
-    await setPlan(database.prisma, OPERATOR, { firmId: of.firmId, plan, planState })
+    await updateFirm(database.prisma, OPERATOR, { firmId: of.firmId, plan, planState })
     const { firm } = await dataOf(
       gateway,
       key,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { addMember, createFirm, setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
+import {
+  addMember,
+  createFirm,
+  updateFirm,
+} from '../../../src/modules/partner-access/firm.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../fixtures.ts'
 
@@ -71,26 +75,32 @@ describe('addMember', () => {
   })
 })
 
-describe('setPlan', () => {
-  test('sets plan and state, with one event for each change', async () => {
+describe('updateFirm', () => {
+  test('changes what is given, with one event for each change', async () => {
     const firmId = await enterpriseFirm(prisma)
     const change = { firmId, plan: 'enterprise', planState: 'past_due' } as const
-    const answer = await setPlan(prisma, OPERATOR, change)
+    const answer = await updateFirm(prisma, OPERATOR, change)
     expect(answer).toMatchObject({ id: firmId, plan: 'enterprise', planState: 'past_due' })
-    expect(await setPlan(prisma, OPERATOR, change)).toEqual(answer)
+    expect(await updateFirm(prisma, OPERATOR, change)).toEqual(answer)
     expect(await prisma.firm.findUnique({ where: { id: firmId } })).toMatchObject({
       planState: 'past_due',
     })
     const details = { plan_state: { before: 'active', after: 'past_due' } }
     expect(await eventsOf(firmId)).toMatchObject([
       { action: 'firm.created' },
-      { action: 'firm.plan_set', details },
+      { action: 'firm.updated', details },
     ])
+    const faster = { ...answer, tier: 'elevated' }
+    expect(await updateFirm(prisma, OPERATOR, { firmId, tier: 'elevated' })).toEqual(faster)
+    expect((await eventsOf(firmId)).at(-1)).toMatchObject({
+      subject: firmId,
+      details: { tier: { before: 'standard', after: 'elevated' } },
+    })
   })
 
   test.each(hostileIds('firm'))('finds no firm with hostile id %#', async (firmId) => {
     const change = { firmId, plan: 'standard', planState: 'active' } as const
-    await expect(setPlan(prisma, OPERATOR, change)).rejects.toMatchObject({
+    await expect(updateFirm(prisma, OPERATOR, change)).rejects.toMatchObject({
       code: 'record_not_found',
     })
   })
@@ -98,7 +108,7 @@ describe('setPlan', () => {
   test('stores nothing if the audit event cannot be stored', async () => {
     const firmId = await enterpriseFirm(prisma)
     const change = { firmId, plan: 'standard', planState: 'active' } as const
-    await expect(setPlan(prisma, UNRECORDABLE, change)).rejects.toThrow()
+    await expect(updateFirm(prisma, UNRECORDABLE, change)).rejects.toThrow()
     expect(await prisma.firm.findUnique({ where: { id: firmId } })).toMatchObject({
       plan: 'enterprise',
     })

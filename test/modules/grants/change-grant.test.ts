@@ -7,7 +7,8 @@ import { testDatabase } from '../../support/database.ts'
 import { clientOf, grantOf, hostileIds, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
 import { assetOf } from './possessions.ts'
 
-const { prisma } = testDatabase()
+const database = testDatabase()
+const { prisma } = database
 
 function update(change: GrantChange, now = later(500)) {
   return updateGrant(prisma, OPERATOR, change, now)
@@ -105,7 +106,7 @@ describe('updateGrant', () => {
 
   test('rejects invalid input and changes nothing', async () => {
     const made = await grantOf(prisma)
-    const elsewhere = await assetOf(prisma, await clientOf(prisma))
+    const elsewhere = await assetOf(database, await clientOf(prisma))
     const bad: Omit<GrantChange, 'grantId'>[] = [
       { scopes: [] },
       { scopes: ['REGISTRY'] },

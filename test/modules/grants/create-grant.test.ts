@@ -19,7 +19,8 @@ import {
 } from '../fixtures.ts'
 import { assetOf, collectionOf } from './possessions.ts'
 
-const { prisma } = testDatabase()
+const database = testDatabase()
+const { prisma } = database
 const TERMS = { scopes: ['valuation'], filter: { type: 'all' } } as const
 
 describe('createGrant', () => {
@@ -70,7 +71,7 @@ describe('createGrant', () => {
 
   test('accepts assets and a collection of the client, and an empty list', async () => {
     const clientId = await clientOf(prisma)
-    const registryIds = [await assetOf(prisma, clientId), await assetOf(prisma, clientId)]
+    const registryIds = [await assetOf(database, clientId), await assetOf(database, clientId)]
     const items = await grantOf(prisma, { clientId, filter: { type: 'items', registryIds } })
     expect(items).toMatchObject({ filterType: 'items', filterValues: [...registryIds].sort() })
     const collectionId = await collectionOf(prisma, clientId)
@@ -83,7 +84,7 @@ describe('createGrant', () => {
   test('rejects assets and a collection of another client', async () => {
     const clientId = await clientOf(prisma)
     const other = await clientOf(prisma)
-    const registryIds = [await assetOf(prisma, clientId), await assetOf(prisma, other)]
+    const registryIds = [await assetOf(database, clientId), await assetOf(database, other)]
     const collectionId = await collectionOf(prisma, other)
     const rejected = {
       code: 'invalid_parameter',

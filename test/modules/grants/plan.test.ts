@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
+import { updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
 import {
   createGrant,
   type GrantChange,
@@ -21,17 +21,17 @@ const LAPSES = [
 ] as const
 const TERMS = { scopes: ['valuation'], filter: { type: 'all' } } as const
 const lapse = (firmId: string) =>
-  setPlan(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' })
+  updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' })
 
 describe('without the active plan of the firm', () => {
   test.each(LAPSES)('no grant is created: %j', async (plan) => {
     const { id: keyId, firmId } = await keyOf(prisma)
-    await setPlan(prisma, OPERATOR, { firmId, ...plan })
+    await updateFirm(prisma, OPERATOR, { firmId, ...plan })
     await expect(grantOf(prisma, { keyId })).rejects.toMatchObject({
       code: 'enterprise_plan_required',
     })
     expect(await prisma.grant.count({ where: { keyId } })).toBe(0)
-    await setPlan(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'active' })
+    await updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'active' })
     expect(await grantOf(prisma, { keyId })).toMatchObject({ state: 'active' })
   })
 

@@ -1,12 +1,14 @@
 import { ulid } from 'ulid'
+import type { Database } from '../../../src/database/client.ts'
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
+import { importRecords, registryIds } from '../../support/portfolio.ts'
 
 /** An asset of a client, by its registry id. */
-export async function assetOf(prisma: PrismaClient, clientId: string): Promise<string> {
-  const registryId = `ORY-WT-${ulid()}`
-  const asset = { id: `item_${ulid()}`, ref: registryId, title: 'A watch', createdAt: new Date() }
-  await prisma.asset.create({ data: { ...asset, clientId, registryId, category: 'watches' } })
-  return registryId
+export async function assetOf(database: Database, clientId: string): Promise<string> {
+  const ref = ulid()
+  const asset = { type: 'asset', ref, title: 'A watch', category: 'watches' }
+  await importRecords(database, clientId, [asset])
+  return (await registryIds(database, clientId))[ref] ?? ''
 }
 
 /** An empty collection of a client. */

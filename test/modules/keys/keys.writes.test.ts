@@ -7,7 +7,7 @@ import {
   updateKey,
 } from '../../../src/modules/partner-access/api-key.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
-import { createFirm, setPlan } from '../../../src/modules/partner-access/firm.writes.ts'
+import { createFirm, updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   enterpriseFirm,
@@ -153,7 +153,7 @@ describe('without the active plan', () => {
     ['enterprise', 'canceled'],
   ] as const)('%s, %s: a key can be revoked and nothing else', async (plan, planState) => {
     const { id: keyId, firmId } = await keyOf(prisma)
-    await setPlan(prisma, OPERATOR, { firmId, plan, planState })
+    await updateFirm(prisma, OPERATOR, { firmId, plan, planState })
     const rejected = { code: 'enterprise_plan_required' }
     const secrets = await prisma.keySecret.findMany({ where: { keyId } })
 

@@ -84,10 +84,15 @@ describe('locking a person', () => {
     expect((await lockPerson(prisma, OPERATOR, { email }, later(9))).grants).toBe(0)
   })
 
-  test('leaves expired keys and grants as they are', async () => {
-    const { firmId, email, actor } = await admin()
+  test('leaves expired keys, tokens and grants as they are', async () => {
+    const { id: userId, firmId, email, actor } = await admin()
     await createKey(prisma, actor, { ...KEY, firmId, expiresAt: later(5) }, NOW)
-    expect((await lockPerson(prisma, OPERATOR, { email }, later(5))).keys).toEqual([])
+    const expired = await createToken(prisma, actor, { userId, expiresAt: later(5) }, NOW)
+    await createToken(prisma, actor, { userId, expiresAt: later(6) }, NOW)
+    const locked = await lockPerson(prisma, OPERATOR, { email }, later(5))
+    expect(locked).toMatchObject({ keys: [], accessTokens: 1 })
+    const token = await prisma.accessToken.findUniqueOrThrow({ where: { id: expired.id } })
+    expect(token.revokedAt).toBeNull()
     const { id: keyId } = await keyOf(prisma)
     const clientId = await clientOf(prisma)
     const client: Actor = { kind: 'user', userId: clientId, requestId: createId('request') }

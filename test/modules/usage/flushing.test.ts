@@ -121,7 +121,9 @@ describe('while the database fails', () => {
       await one.usage.flush()
     })
     expect(await counted()).toEqual([0, 0, 0])
-    const logged = one.log.slice(before).filter((line) => line.includes('usage not written'))
+    const logged = one.log
+      .slice(before)
+      .filter((line) => line.includes('usage could not be written'))
     expect(logged).toHaveLength(1)
     await one.usage.flush()
     expect(await counted()).toEqual([2, 2, 2])

@@ -70,6 +70,23 @@ describe('the read log', () => {
     expect(await readsOf(grantId)).toEqual([['POST /graphql', ALL, 1, expect.toBeOneOf([2, 3])]])
   })
 
+  test('has no reads of the grants themselves', async () => {
+    await gateway.request('/api/v1/me', { key })
+    await gateway.graphql('{ portfolios { nodes { client { id } grant { scopes } } } }', { key })
+    expect(await readsOf(grantId)).toEqual([])
+    expect(await countsOf(grantId)).toEqual({})
+    expect(await countsOf(keyId)).toEqual({ 'GET /api/v1/me ok': 1, 'POST /graphql ok': 1 })
+  })
+
+  test.each([
+    'assets { nodes { id } }',
+    'summary { digest }',
+    'assets { totalCount }',
+  ])('has %s of a list of portfolios', async (fields) => {
+    await gateway.graphql(`{ portfolios { nodes { ${fields} } } }`, { key })
+    expect(await countsOf(grantId)).toEqual({ 'POST /graphql ok': 1 })
+  })
+
   test('has an entry for each portfolio of a document', async () => {
     const other = await clientWith(database, [asset('a')])
     const otherGrant = await grantWith(database, keyId, other, { scopes: ['registry'] })

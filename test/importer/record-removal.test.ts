@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import {
+  asset,
+  document,
+  documentRemoval,
+  removal,
+  scratchDatabase,
+  valuation,
+  valuationRemoval,
+} from './scratch.ts'
+
+const scratch = scratchDatabase()
+
+const FIRST = valuation('1', '2020-01-01')
+const START = [
+  asset('a'),
+  asset('b'),
+  FIRST,
+  valuation('2', '2021-01-01'),
+  document('d', 'a'),
+  document('e', 'a', { document_type: 'photo' }),
+]
+const NONE = { created: 0, updated: 0, unchanged: 0, removed: 0 }
+
+async function startedClient(): Promise<string> {
+  const client = await scratch.newClient()
+  await scratch.import(client, START)
+  return client
+}
+
+async function stateOf(client: string) {
+  const [one] = await scratch.rows<Record<string, unknown>>(
+    client,
+    `SELECT array(SELECT value::float8 FROM valuations v WHERE v.client_id = $1 ORDER BY valued_at) AS values,
+            array(SELECT ref FROM documents d WHERE d.client_id = $1 ORDER BY ref) AS documents,
+            a.document_count, a.document_types, a.market_value::float8, a.valued_at
+       FROM assets a WHERE a.client_id = $1 AND a.ref = 'a'`,
+  )
+  return one
+}
+
+describe('the removal of a valuation', () => {
+  test('removes the one of that asset, source and instant', async () => {
+    const client = await startedClient()
+    await scratch.import(client, [
+      valuation('9', '2020-01-01', 'auction_result'),
+      valuation('8', '2020-01-01', 'appraisal', 'b'),
+    ])
+    const report = await scratch.import(client, [valuationRemoval('2020-01-01T01:00:00+01:00')])
+    expect(report).toMatchObject({ kept: true, valuations: { ...NONE, removed: 1 } })
+    expect((await scratch.dump(client)).valuations).toHaveLength(3)
+    expect(
+      await scratch.rows(
+        client,
+        `SELECT FROM valuations v JOIN assets a USING (client_id, registry_id)
+          WHERE client_id = $1 AND ref = 'a' AND v.valued_at = '2020-01-01Z' AND source = 'appraisal'`,
+      ),
+    ).toEqual([])
+  })
+
+  test('lets the market value follow the newest that is left, or none', async () => {
+    const client = await startedClient()
+    expect(await stateOf(client)).toMatchObject({ market_value: 2 })
+    await scratch.import(client, [valuationRemoval('2021-01-01')])
+    expect(await stateOf(client)).toMatchObject({
+      market_value: 1,
+      valued_at: new Date('2020-01-01'),
+    })
+    await scratch.import(client, [valuationRemoval('2020-01-01')])
+    expect(await stateOf(client)).toMatchObject({ values: [], market_value: null, valued_at: null })
+  })
+
+  test.each<[string, object, string | null]>([
+    ['a date that was taken from it goes with it', { market_value: '2' }, null],
+    ['a date that was given stays', { market_value: '2', valued_at: '2021-01-01' }, '2021-01-01'],
+  ])('%s', async (_, members, date) => {
+    const client = await startedClient()
+    await scratch.import(client, [asset('a', members)])
+    await scratch.import(client, [valuationRemoval('2021-01-01')])
+    const state = { market_value: 2, valued_at: date && new Date(date) }
+    expect(await stateOf(client)).toMatchObject(state)
+    const before = await scratch.dump(client)
+    await scratch.import(client, [asset('a', members)])
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+})
+
+describe('the removal of a document', () => {
+  test('removes it and is counted', async () => {
+    const client = await startedClient()
+    const report = await scratch.import(client, [documentRemoval('e')])
+    expect(report).toMatchObject({ kept: true, documents: { ...NONE, removed: 1 } })
+    expect(await stateOf(client)).toMatchObject({
+      documents: ['d'],
+      document_count: 1,
+      document_types: ['deed'],
+    })
+  })
+})
+
+describe('a removal', () => {
+  const all = [
+    valuationRemoval('2020-01-01'),
+    valuationRemoval('2021-01-01'),
+    documentRemoval('d'),
+    documentRemoval('e'),
+  ]
+
+  test('is one change: imported again it changes nothing', async () => {
+    const client = await startedClient()
+    const version = async () =>
+      (await scratch.rows(client, 'SELECT data_version FROM portfolios WHERE client_id = $1'))[0]
+    await scratch.import(client, all)
+    expect(await version()).toEqual({ data_version: '2' })
+    const before = await scratch.dump(client)
+    const report = await scratch.import(client, [...all].reverse())
+    expect(report).toMatchObject({
+      kept: true,
+      valuations: { ...NONE, unchanged: 2 },
+      documents: { ...NONE, unchanged: 2 },
+    })
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+
+  test.each<[string, object]>([
+    ['a valuation of another instant', valuationRemoval('2020-01-02')],
+    ['a valuation of another source', valuationRemoval('2020-01-01', 'spot_price')],
+    ['a valuation of another asset', valuationRemoval('2020-01-01', 'appraisal', 'b')],
+    ['a valuation of an unknown asset', valuationRemoval('2020-01-01', 'appraisal', 'none')],
+    ['an unknown document', documentRemoval('none')],
+    ['a document by the ref of its asset', documentRemoval('a')],
+    ['a document by a ref that is SQL', documentRemoval("d' OR ref = 'd")],
+    ['a document by a pattern', documentRemoval('%')],
+  ])('of %s, which is not there, changes nothing', async (_, line) => {
+    const client = await startedClient()
+    const before = await scratch.dump(client)
+    expect(await scratch.import(client, [line])).toMatchObject({ kept: true, bad_count: 0 })
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+
+  test('does not reach another client', async () => {
+    const [one, other] = [await startedClient(), await startedClient()]
+    const before = await scratch.dump(other)
+    await scratch.import(one, all)
+    expect(await scratch.dump(other)).toEqual(before)
+  })
+
+  test('of a file with a bad line is not made', async () => {
+    const client = await startedClient()
+    const before = await scratch.dump(client)
+    const report = await scratch.import(client, [...all, '{'])
+    expect(report).toMatchObject({ kept: false, valuations: NONE, documents: NONE })
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+})
+
+describe('of a removal and a record of the same thing the later line wins', () => {
+  const title = (text: string) => document('d', 'a', { title: text })
+
+  test.each<[string, object[], object, object]>([
+    [
+      'removed, then stated',
+      [valuationRemoval('2020-01-01'), documentRemoval('d'), FIRST, title('New')],
+      { valuations: { ...NONE, unchanged: 2 }, documents: { ...NONE, updated: 1, unchanged: 1 } },
+      { values: [1, 2], documents: ['d', 'e'] },
+    ],
+    [
+      'stated, then removed',
+      [FIRST, title('New'), valuationRemoval('2020-01-01'), documentRemoval('d')],
+      {
+        valuations: { ...NONE, unchanged: 1, removed: 1 },
+        documents: { ...NONE, unchanged: 1, removed: 1 },
+      },
+      { values: [2], documents: ['e'] },
+    ],
+    [
+      'new, then removed',
+      [
+        valuation('7', '2030-01-01'),
+        document('n', 'a'),
+        valuationRemoval('2030-01-01'),
+        documentRemoval('n'),
+      ],
+      { valuations: { ...NONE, unchanged: 2 }, documents: { ...NONE, unchanged: 2 } },
+      { values: [1, 2], documents: ['d', 'e'] },
+    ],
+    [
+      'removed twice',
+      [documentRemoval('d'), documentRemoval('d')],
+      { documents: { ...NONE, unchanged: 1, removed: 1 } },
+      { values: [1, 2], documents: ['e'] },
+    ],
+    [
+      'removed, and moved to another asset later',
+      [documentRemoval('d'), document('d', 'b')],
+      { documents: { ...NONE, updated: 1, unchanged: 1 } },
+      { values: [1, 2], documents: ['d', 'e'], document_count: 1 },
+    ],
+  ])('%s', async (_, lines, report, state) => {
+    const client = await startedClient()
+    expect(await scratch.import(client, lines)).toMatchObject({ kept: true, ...report })
+    expect(await stateOf(client)).toMatchObject(state)
+  })
+
+  test('and a bad line counts as absent', async () => {
+    const client = await startedClient()
+    const lines = [documentRemoval('d'), document('d', 'unknown')]
+    const report = await scratch.import(client, lines, { skipBad: true })
+    expect(report).toMatchObject({ bad_count: 1, documents: { ...NONE, removed: 1 } })
+    expect(await stateOf(client)).toMatchObject({ documents: ['e'] })
+  })
+
+  test('and the removal of the asset covers both, in any order', async () => {
+    for (const lines of [
+      [removal('a'), valuationRemoval('2020-01-01'), documentRemoval('d')],
+      [valuationRemoval('2020-01-01'), documentRemoval('d'), removal('a')],
+    ]) {
+      const client = await startedClient()
+      expect(await scratch.import(client, lines)).toMatchObject({
+        kept: true,
+        assets: { removed: 1 },
+        valuations: { ...NONE, unchanged: 1 },
+        documents: { ...NONE, unchanged: 1 },
+      })
+      expect(await scratch.rows(client, 'SELECT FROM valuations WHERE client_id = $1')).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { importPortfolio } from '../../src/importer/import.ts'
+import { testDatabase } from '../support/database.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { TestClock } from '../sync/clock.ts'
+import { HeldTransactions, IMPORT_GATES, pauseBefore } from '../sync/held.ts'
+import { coin } from './records.ts'
+import { read } from './walk.ts'
+
+const database = testDatabase()
+const clock = new TestClock(database.pool)
+const uncached = { trustProxy: false, cacheMb: 0, publicUrl: undefined }
+const gateway = testGateway({ database, now: () => clock.now, config: uncached })
+const slow = testGateway({ database, now: () => new Date(clock.now.getTime() - 60_000) })
+
+const SECOND = 1_000
+
+beforeAll(async () => {
+  await clock.install()
+  await clock.set(new Date('2030-01-01T00:00:00.000Z'))
+})
+
+/** A client with a coin whose share link expires a second from now. */
+async function expiring() {
+  await clock.advance(SECOND)
+  const expiry = new Date(clock.now.getTime() + SECOND).toISOString()
+  const share_links = [{ label: 'viewer', expires_at: expiry }]
+  const clientId = await clientWith(database, [coin('a', { share_links })])
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  await clock.advance(10)
+  return { clientId, secret, expiry, path: `/api/v1/assets?client_id=${clientId}` }
+}
+
+/** Begins an import of coin `b`, which has its instant and is not committed. */
+async function holdImport(clientId: string): Promise<HeldTransactions> {
+  const held = new HeldTransactions()
+  const isHeld = await held.hold('import', async (pause) => {
+    const pool = pauseBefore(database.pool, IMPORT_GATES.written, pause)
+    await importPortfolio(pool, clientId, Readable.from([JSON.stringify(coin('b'))]))
+  })
+  expect(isHeld).toBe(true)
+  return held
+}
+
+const titles = (body: { data: { title: string }[] }) => body.data.map(({ title }) => title)
+
+describe('a share link that has expired', () => {
+  test('is expired by the clock that dates its change, whatever that of the gateway says', async () => {
+    const { path, secret, expiry } = await expiring()
+    await clock.advance(SECOND)
+    const { data, sync } = await read(slow, path, secret)
+    expect(data[0].updated_at).toBe(expiry)
+    expect(data[0].estate.share_links[0].state).toBe('expired')
+    expect(sync.as_of).toBe(expiry)
+  })
+
+  test('stays expired while an import is under way', async () => {
+    const { clientId, path, secret } = await expiring()
+    await clock.advance(SECOND)
+    const before = await read(gateway, path, secret)
+    const held = await holdImport(clientId)
+    const during = await read(gateway, path, secret)
+    await held.release()
+    expect(before.data[0].estate.share_links[0].state).toBe('expired')
+    expect(during.data).toEqual(before.data)
+  })
+
+  test('is in no delta as long as an import may commit an earlier change', async () => {
+    const { clientId, path, secret } = await expiring()
+    const { as_of } = (await read(gateway, path, secret)).sync
+    const since = `${path}&updated_since=${as_of}`
+    const held = await holdImport(clientId)
+    await clock.advance(SECOND)
+    const during = await read(gateway, since, secret)
+    expect([during.data, during.sync.as_of]).toEqual([[], as_of])
+    await held.release()
+    expect(titles(await read(gateway, since, secret))).toEqual(['b', 'a'])
+  })
+})
