@@ -54,6 +54,11 @@ export class Mirror {
     return this.#since
   }
 
+  /** Whether a walk that goes on would be one that began earlier. */
+  get isInterrupted(): boolean {
+    return this.#interrupted !== null
+  }
+
   /** Walks once. `isAlone`: nothing is written meanwhile. */
   async walk(style: Style, isAlone: boolean): Promise<Outcome> {
     const sized = style.pageSize === null ? '' : `&page_size=${style.pageSize}`

@@ -70,6 +70,8 @@ class HistoryRun {
   }
 
   async #compare(mirror: Mirror, style: Style): Promise<void> {
+    // The pages that it had read are of before the changes: the delta that follows brings those.
+    if (style.resumes && mirror.isInterrupted) await mirror.walk({ ...style, cutAfter: 0 }, true)
     let outcome = await mirror.walk(style, true)
     if (outcome.kind === 'cut') outcome = await mirror.walk({ ...style, cutAfter: 0 }, true)
     const findings = this.#findings
