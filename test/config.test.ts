@@ -32,6 +32,9 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       databaseOwnerUrl: undefined,
       databasePool: 10,
+      redisUrl: undefined,
+      workers: 1,
+      drainGraceMs: 1_500,
       cacheMb: 64,
       trustProxy: false,
       demo: true,
@@ -52,6 +55,11 @@ describe('the configuration', () => {
     ['PORT', '65535', 'port', 65535],
     ['HOST', '::1', 'host', '::1'],
     ['DATABASE_POOL', '2', 'databasePool', 2],
+    ['DATABASE_POOL', '44', 'databasePool', 44],
+    ['REDIS_URL', 'redis://u:p%40@cache:6379/2', 'redisUrl', 'redis://u:p%40@cache:6379/2'],
+    ['REDIS_URL', 'rediss://cache', 'redisUrl', 'rediss://cache'],
+    ['WEB_CONCURRENCY', '1', 'workers', 1],
+    ['DRAIN_GRACE_MS', '0', 'drainGraceMs', 0],
     ['DATABASE_URL', 'postgres://u:p%40@db:5432/x', 'databaseUrl', 'postgres://u:p%40@db:5432/x'],
     ['DATABASE_URL', 'postgresql:///x?host=/tmp', 'databaseUrl', 'postgresql:///x?host=/tmp'],
     [
@@ -101,6 +109,9 @@ describe('the configuration', () => {
       ['mysql://u:canary@db/x', 'canary', 'postgres://u:canary@:bad/x'],
       /postgres:\/\//,
     ],
+    ['REDIS_URL', ['http://u:canary@cache', 'canary', 'redis://', 'redis:///2'], /redis:\/\//],
+    ['WEB_CONCURRENCY', ['0', '65', 'auto', '1.5'], /1 to 64/],
+    ['DRAIN_GRACE_MS', ['-1', '60001', '1s'], /0 to 60000/],
     [
       'TRUST_PROXY',
       [
@@ -161,6 +172,41 @@ describe('the configuration', () => {
       expect(lines[0]?.startsWith(`${name}: takes `), lines[0]).toBe(true)
       expect(lines[0]).not.toContain('canary')
     }
+  })
+
+  test('accepts several workers only with REDIS_URL', () => {
+    const REDIS_URL = 'redis://cache'
+    expect(readConfig({ WEB_CONCURRENCY: '4', REDIS_URL })).toMatchObject({ workers: 4 })
+    expect(problems({ WEB_CONCURRENCY: '4' })).toEqual([
+      'WEB_CONCURRENCY: needs REDIS_URL for more than 1, because the workers count requests together',
+    ])
+  })
+
+  test('accepts as many connections as the embedded database has, and on another server more', () => {
+    const workers = { WEB_CONCURRENCY: '4', REDIS_URL: 'redis://cache' }
+    const tooMany = [
+      expect.stringMatching(/^DATABASE_POOL: takes at most 44 .*needs DATABASE_URL$/),
+    ]
+    expect(problems({ ...workers, DATABASE_POOL: '11' })).toEqual([])
+    expect(problems({ ...workers, DATABASE_POOL: '12' })).toEqual(tooMany)
+    expect(problems({ DATABASE_POOL: '45' })).toEqual(tooMany)
+    const DATABASE_URL = 'postgres://u@db/x'
+    expect(problems({ ...workers, DATABASE_URL, DATABASE_POOL: '200' })).toEqual([])
+  })
+
+  test('rejects unknown variables of its prefix by name, with the problems of the others', () => {
+    const unknown = {
+      ORANGERY_PORT: '5000',
+      ORANGERY_TURBO: 'canary',
+      orangery_x: '',
+      MY_ORANGERY_: '',
+    }
+    expect(problems({ ...unknown, PORT: 'x' })).toEqual([
+      expect.stringMatching(/^PORT: takes/),
+      'ORANGERY_PORT: is not known: no variable begins with ORANGERY_; the variable is PORT',
+      'ORANGERY_TURBO: is not known: no variable begins with ORANGERY_',
+    ])
+    expect(problems({ ORANGERY_EMPTY: '' })).toHaveLength(1)
   })
 
   test('names every invalid variable, one a line', () => {

@@ -1,10 +1,17 @@
+// PostgreSQL itself reserves 3 of these for superusers. The rest beside those for requests is for what
+// keeps the database: the lease, migrations, retention, and `orangery` commands.
+const MAX_CONNECTIONS = 60
+
+/** How many connections all pools that serve requests may open together on an embedded server. */
+export const MAX_SERVING_CONNECTIONS = 44
+
 // The server's log must not contain statements or parameters, which may be private. The application
 // receives every error and logs what may be logged.
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   cluster_name: 'orangery',
-  max_connections: '60',
+  max_connections: String(MAX_CONNECTIONS),
   shared_buffers: '128MB',
   huge_pages: 'off',
   fsync: 'on',

@@ -1,0 +1,75 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+// The values of Express's `trust proxy`: a number of proxies, true, false, or a list of addresses. A
+// number is converted: Express takes text as a list of addresses.
+export const trustProxy = z.string().transform((text, context): boolean | number | string[] => {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^(?:0|[1-9]\d?)$/.test(text)) return Number(text)
+  const ranges = text.split(',').map((part) => part.trim())
+  const bad = ranges.find((range) => !isRange(range))
+  if (bad === undefined) return ranges
+  context.addIssue(
+    `takes a number of proxies from 0 to 99, their addresses, true or false; not "${bad}"`,
+  )
+  return z.NEVER
+})
+
+function isRange(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', ...bits] = text.split('/')
+  return isIP(address) !== 0 && (bits.length === 0 || ipaddr.isValidCIDR(text))
+}
+
+// Messages never quote the value: it contains a password.
+export const databaseUrl = z.string().refine(isDatabaseUrl, 'takes a postgres:// address')
+
+// PostgreSQL allows an address without a host, for a local server. A URL needs a host.
+function isDatabaseUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
+}
+
+// Messages never quote this address either: it can contain a password.
+export const redisUrl = z.string().refine(isRedisUrl, 'takes a redis:// or rediss:// address')
+
+function isRedisUrl(text: string): boolean {
+  return /^rediss?:\/\/[^/]/.test(text) && URL.canParse(text)
+}
+
+// The origins of browser applications, exactly as browsers send them.
+export const corsOrigins = z.string().transform((text, context): readonly string[] => {
+  const origins = text.split(',').map((part) => part.trim())
+  const bad = origins.findIndex((origin) => !isOrigin(origin))
+  if (bad === -1) return origins
+  context.addIssue(
+    `takes origins with commas between, such as https://app.example.com: http or https, a host in lower case, a port that is not the default, and no path; entry ${bad + 1} is none`,
+  )
+  return z.NEVER
+})
+
+function isOrigin(text: string): boolean {
+  return (
+    /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+  )
+}
+
+// Digits only: `1e3`, ` 80` and `0x50` are probably mistakes.
+export function wholeNumber(min: number, max: number) {
+  const accepted = `takes a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, accepted)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, accepted)
+}
+
+// Messages never quote this value either.
+export const authSecret = z.string().min(32, 'takes at least 32 characters')
+
+// Reports must not travel in plain text, so `http:` is not accepted.
+export const securityContact = z.string().refine(isContact, 'takes a mailto: or https: URI')
+
+function isContact(text: string): boolean {
+  return /^(?:mailto:[!-?A-~]+@|https:\/\/)[!-~]+$/.test(text) && URL.canParse(text)
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import {
+  authSecret,
+  corsOrigins,
+  databaseUrl,
+  redisUrl,
+  securityContact,
+  trustProxy,
+  wholeNumber,
+} from './config-values.ts'
+import { MAX_SERVING_CONNECTIONS } from './database/embedded/settings.ts'
+
+export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+export const Variables = z.object({
+  PORT: wholeNumber(0, 65535).default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.orangery'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+  CACHE_MB: wholeNumber(0, 65536).default(64),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
+  REDIS_URL: redisUrl.optional(),
+  WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
+  DRAIN_GRACE_MS: wholeNumber(0, 60_000).default(1_500),
+  TRUST_PROXY: trustProxy.default(false),
+  DEMO: z.enum(['on', 'off'], 'takes on or off').default('on'),
+  SECURITY_CONTACT: securityContact.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s) address' }).optional(),
+  CORS_ORIGINS: corsOrigins.default([]),
+  AUTH_SECRET: authSecret.optional(),
+  MAIL_COMMAND: z.string().optional(),
+  LOG_LEVEL: z.enum(LEVELS, `takes one of ${LEVELS.join(', ')}`).default('info'),
+})
+
+export const Environment = Variables.refine(canMailLinks, {
+  path: ['MAIL_COMMAND'],
+  error: 'needs PUBLIC_URL, for the links that are mailed',
+})
+  .refine((env) => env.DATABASE_OWNER_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_OWNER_URL'],
+    error: 'needs DATABASE_URL, for the role that requests are served with',
+  })
+  .refine((env) => env.WEB_CONCURRENCY === 1 || env.REDIS_URL !== undefined, {
+    path: ['WEB_CONCURRENCY'],
+    error: 'needs REDIS_URL for more than 1, because the workers count requests together',
+    when: areValid('WEB_CONCURRENCY', 'REDIS_URL'),
+  })
+  .refine(fitsEmbeddedServer, {
+    path: ['DATABASE_POOL'],
+    error: `takes at most ${MAX_SERVING_CONNECTIONS} on the embedded database, for all workers together (DATABASE_POOL × WEB_CONCURRENCY); more needs DATABASE_URL`,
+    when: areValid('DATABASE_POOL', 'WEB_CONCURRENCY', 'DATABASE_URL'),
+  })
+
+// An invalid variable is reported once, not again by the rules that read it.
+function areValid(...names: string[]) {
+  return ({ issues }: z.core.ParsePayload) =>
+    !issues.some(({ path }) => names.includes(String(path?.[0])))
+}
+
+// The embedded server has a fixed number of connections. One of your own has its own limit.
+function fitsEmbeddedServer(env: z.infer<typeof Variables>): boolean {
+  const connections = env.DATABASE_POOL * env.WEB_CONCURRENCY
+  return env.DATABASE_URL !== undefined || connections <= MAX_SERVING_CONNECTIONS
+}
+
+// Mailed links are opened on other machines, so they need the public address.
+function canMailLinks(env: { MAIL_COMMAND?: string | undefined; PUBLIC_URL?: string | undefined }) {
+  return env.MAIL_COMMAND === undefined || env.PUBLIC_URL !== undefined
+}
