@@ -53,6 +53,7 @@ export interface Dependencies {
   readonly log: Logger
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
     Partial<Pick<Config, 'corsOrigins'>>
+  /** Replaces the clocks of this process and of the database, for tests. */
   readonly now?: () => Date
   /** Whether the gateway is shutting down and should get no new requests. */
   readonly draining?: () => boolean
@@ -64,7 +65,9 @@ export function createApp(deps: Dependencies): RequestListener {
   const { publicUrl } = deps.config
   const signInKey = deriveSecret('sign-in')
   const cookies = createSessionCookies(signInKey, publicUrl)
-  const authenticator = createAuthenticator(database.pool, deps.quota, cookies)
+  const authenticator = createAuthenticator(database.pool, deps.quota, cookies, {
+    clock: deps.now ? 'request' : 'database',
+  })
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const runOperation = compileOperations(schema, OPERATIONS)
   const totalsBytes = deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES

@@ -30,7 +30,8 @@ export function createAddressLimiter(quota: Quota): AddressLimiter {
   return {
     async countAnonymous(requestContext) {
       requestContext.quota = await quota.spend(anonymous(requestContext), PER_MINUTE)
-      if (requestContext.quota.exceeded) throw quotaError(requestContext.quota, requestContext.now)
+      if (requestContext.quota.exceeded)
+        throw quotaError(requestContext.quota, requestContext.arrivedAt)
     },
     async readAnonymous(requestContext) {
       requestContext.quota = await quota.spend(anonymous(requestContext), PER_MINUTE, 0)
@@ -43,7 +44,7 @@ export function createAddressLimiter(quota: Quota): AddressLimiter {
         toError(error) {
           requestContext.quota = state
           return state.exceeded
-            ? quotaError(state, requestContext.now, 'failed credentials')
+            ? quotaError(state, requestContext.arrivedAt, 'failed credentials')
             : error
         },
         refund: () => quota.refund(subject),

@@ -16,19 +16,14 @@ import {
   secondFactorRequired,
 } from './credential-errors.ts'
 import { createCredentialLookup } from './credential-lookup.ts'
-import {
-  identifyPartner,
-  identifyPerson,
-  identifySession,
-  type PartnerIdentity,
-  type SignedIn,
-} from './identity.reads.ts'
+import { identifyPartner, identifyPerson, type PartnerIdentity } from './identity.reads.ts'
 import { findLive } from './live-credentials.reads.ts'
 import { createLivenessBatcher } from './liveness-batcher.ts'
 import { type Quota, quotaError } from './quota.ts'
 import type { RequestContext } from './request-context.ts'
 import { isRequestOver, onRequestEnd } from './request-end.ts'
 import { createRequestUsage, recordRead } from './request-usage.ts'
+import { identifySession, type SignedIn } from './session.reads.ts'
 import type { SessionCookies } from './session-cookie.ts'
 
 export { networkOf } from './address-limiter.ts'
@@ -74,15 +69,23 @@ export interface Authenticator {
   refund(requestContext: RequestContext): Promise<void>
 }
 
+/** What tests replace. */
+export interface AuthenticatorOptions {
+  readonly concurrency?: Concurrency
+  /** Whose clock decides what has expired. With `request` it is that of the request context. */
+  readonly clock?: 'database' | 'request'
+}
+
 export function createAuthenticator(
   pool: pg.Pool,
   quota: Quota,
   cookies: SessionCookies,
-  concurrency: Concurrency = createMemoryConcurrency(),
+  { concurrency = createMemoryConcurrency(), clock = 'database' }: AuthenticatorOptions = {},
 ): Authenticator {
   const addressLimiter = createAddressLimiter(quota)
-  const isLive = createLivenessBatcher((credentials) => findLive(pool, credentials, new Date()))
+  const isLive = createLivenessBatcher((credentials) => findLive(pool, credentials))
   const lookup = createCredentialLookup(addressLimiter, isLive)
+  const instantOf = ({ now }: RequestContext) => (clock === 'database' ? null : now)
 
   const authenticator: Authenticator = {
     chargeAnonymous: addressLimiter.countAnonymous,
@@ -98,8 +101,9 @@ export function createAuthenticator(
       if (bearer.kind !== 'key') return rejectCredential(requestContext, invalidKey())
       const { hash, stored } = bearer
       const found = await lookup(requestContext, stored, () =>
-        orThrow(identifyPartner(pool, hash, clientId, requestContext.now), invalidKey),
+        orThrow(identifyPartner(pool, hash, clientId, instantOf(requestContext)), invalidKey),
       )
+      requestContext.now = found.now
       requestContext.usage = createRequestUsage(found.partner.keyId)
       await requireAllowedAddress(requestContext, found.partner)
       const { portfolio } = found
@@ -111,9 +115,11 @@ export function createAuthenticator(
       if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingToken())
       if (bearer.kind !== 'token') return rejectCredential(requestContext, invalidToken())
       const { hash, stored } = bearer
-      return lookup(requestContext, stored, () =>
-        orThrow(identifyPerson(pool, hash, requestContext.now), invalidToken),
+      const { person, now } = await lookup(requestContext, stored, () =>
+        orThrow(identifyPerson(pool, hash, instantOf(requestContext)), invalidToken),
       )
+      requestContext.now = now
+      return person
     },
     async identifySession(requestContext, cookie) {
       const { person, lacksFactor } = await authenticator.identifySignedIn(requestContext, cookie)
@@ -125,9 +131,12 @@ export function createAuthenticator(
       if (!session) return rejectCredential(requestContext, invalidSession())
       const { token, hash } = session
       const fingerprint = Buffer.from(hash).toString('hex')
-      return lookup(requestContext, { kind: 'session', stored: token, fingerprint }, () =>
-        orThrow(identifySession(pool, token, requestContext.now), invalidSession),
+      const credential = { kind: 'session', stored: token, fingerprint } as const
+      const signedIn = await lookup(requestContext, credential, () =>
+        orThrow(identifySession(pool, token, instantOf(requestContext)), invalidSession),
       )
+      requestContext.now = signedIn.now
+      return signedIn
     },
     async identifyAny(requestContext, authorization) {
       const { kind } = readBearer(authorization)
@@ -139,7 +148,8 @@ export function createAuthenticator(
       const { subject, limit } = allowanceOf(caller)
       requestContext.quota = await quota.spend(subject, limit, cost)
       requestContext.charged = { subject, cost: cost + (requestContext.charged?.cost ?? 0) }
-      if (requestContext.quota.exceeded) throw quotaError(requestContext.quota, requestContext.now)
+      if (requestContext.quota.exceeded)
+        throw quotaError(requestContext.quota, requestContext.arrivedAt)
     },
     async admit(requestContext, caller, response) {
       await authenticator.charge(requestContext, caller, 1)

@@ -3,6 +3,7 @@ import { asJson, readJson } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
 import { ENVIRONMENTS, type Partner, type Person } from './caller.ts'
+import { EPOCH_SQL } from './database-epoch.ts'
 import { grantStateAt, LIFE_STATES, liveGrantSql } from './liveness.ts'
 import { quietSql } from './portfolio-locks.ts'
 import { ALL_SCOPES, intersectScopes } from './scopes.ts'
@@ -27,7 +28,7 @@ export const GRANT_COLUMNS = `
 
 function portfolioColumns(): string {
   return `p.client_id, u.name AS client_name, p.environment::text AS client_environment, p.currency,
-    p.data_version::text AS data_version, p.changed_at, ${quietSql('p')}`
+    p.data_version::text AS data_version, p.changed_at, ${EPOCH_SQL} AS epoch, ${quietSql('p')}`
 }
 
 const portfolio = {
@@ -37,6 +38,7 @@ const portfolio = {
   currency: isText,
   data_version: isText,
   changed_at: isText,
+  epoch: isText,
   import_free: isBoolean,
   terms_free: isBoolean,
   clock: isText,
@@ -219,6 +221,7 @@ function describePortfolio(row: PortfolioRow) {
     clientName: row.client_name,
     environment: row.client_environment,
     currency: row.currency,
+    epoch: row.epoch,
     dataVersion: row.data_version,
     changedAt,
     settledAt: row.terms_free ? clockBounds(row).deltaUntil : null,

@@ -9,9 +9,9 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from './caller.ts'
+import { momentSql, requirePrimary } from './database-epoch.ts'
 import { evaluateGrant, GRANT_COLUMNS, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
 import { isExpired, keyStateAt, tokenStateAt } from './liveness.ts'
-import { ACTIVITY_STEP_MS, endOfSession } from './session-life.ts'
 import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import {
   type Check,
@@ -29,13 +29,17 @@ import type { PortfolioAccess } from './visibility.ts'
 /** A partner and, if the request named a client, what it may see of that portfolio, or why not. */
 export interface PartnerIdentity {
   readonly partner: Partner
+  /** The instant by which it was decided what has expired. */
+  readonly now: Date
   readonly portfolio: PortfolioDecision | null
 }
 
 /** A portfolio, the error that rejects it, or the damage that keeps it closed. */
 export type PortfolioDecision = PortfolioAccess | GatewayError | StoredDataError
 
+const moment = { now: isText, standby: isBoolean }
 const key = {
+  ...moment,
   key_id: isText,
   key_name: isText,
   environment: isOneOf(ENVIRONMENTS),
@@ -57,28 +61,31 @@ const IDENTIFY = asJson(`
   SELECT k.id AS key_id, k.name AS key_name, k.environment::text AS environment, k.scopes::text[] AS scopes,
          coalesce(k.tier, f.tier)::text AS tier, k.allowed_ips, k.state::text AS state,
          k.expires_at AS key_expires_at, s.expires_at AS secret_expires_at, f.id AS firm_id, f.name AS firm_name,
-         ${GRANT_COLUMNS}
+         ${momentSql('$3')}, ${GRANT_COLUMNS}
     FROM key_secrets s JOIN api_keys k ON k.id = s.key_id JOIN firms f ON f.id = k.firm_id
     ${joinLatestGrant('$2')}
    WHERE s.hash = $1`)
 
 /**
- * The partner behind a key's hash; null where no key has it. Throws `revoked_api_key` or
- * `expired_api_key`, and `StoredDataError` for a damaged key.
+ * The partner behind a key's hash; null where no key has it. `at` is the instant that counts as now;
+ * null: the database's. Throws `revoked_api_key` or `expired_api_key`, `service_unavailable` on a
+ * standby, and `StoredDataError` for a damaged key.
  */
 export async function identifyPartner(
   pool: pg.Pool,
   hash: Uint8Array,
   clientId: string | null,
-  now: Date,
+  at: Date | null,
 ): Promise<PartnerIdentity | null> {
-  const [row] = await readJson(pool, IDENTIFY, [Buffer.from(hash), clientId])
+  const [row] = await readJson(pool, IDENTIFY, [Buffer.from(hash), clientId, at])
   if (row === undefined) return null
   const found = readKey(row)
+  requirePrimary(found)
+  const now = new Date(found.now)
   requireLiveSecret(found, now)
   const partner = describePartner(found)
-  if (clientId === null) return { partner, portfolio: null }
-  return { partner, portfolio: evaluateStoredGrant(partner, row, now) }
+  if (clientId === null) return { partner, now, portfolio: null }
+  return { partner, now, portfolio: evaluateStoredGrant(partner, row, now) }
 }
 
 function requireLiveSecret(row: KeyRow, now: Date): void {
@@ -107,6 +114,8 @@ const isTokenScope = isOneOf(TOKEN_SCOPES)
 const isTokenScopes: Check<readonly TokenScope[]> = (value): value is readonly TokenScope[] =>
   Array.isArray(value) && value.every(isTokenScope)
 const readToken = rowReader('access_tokens', {
+  now: isInstant,
+  standby: isBoolean,
   token_id: isText,
   user_id: isText,
   name: isText,
@@ -115,96 +124,45 @@ const readToken = rowReader('access_tokens', {
   revoked_at: orNull(isInstant),
 })
 
-/** The person behind an access token's hash; null where no token has it. Throws `revoked_access_token` or `expired_access_token`. */
+/** A person who is identified, and the instant by which it was decided what has expired. */
+export interface PersonIdentity {
+  readonly person: Person
+  readonly now: Date
+}
+
+/**
+ * The person behind an access token's hash; null where no token has it. `at` as for partners. Throws
+ * `revoked_access_token`, `expired_access_token`, or `service_unavailable` on a standby.
+ */
 export async function identifyPerson(
   pool: pg.Pool,
   hash: Uint8Array,
-  now: Date,
-): Promise<Person | null> {
+  at: Date | null,
+): Promise<PersonIdentity | null> {
   const [found] = await readRows(
     pool,
     `SELECT t.id AS token_id, u.id AS user_id, u.name, t.scopes::text[] AS scopes,
-            t.expires_at, t.revoked_at
+            t.expires_at, t.revoked_at, ${momentSql('$2')}
        FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = $1`,
-    [Buffer.from(hash)],
+    [Buffer.from(hash), at],
   )
   if (!found) return null
   const row = readToken(found)
+  requirePrimary(row)
+  const { now } = row
   const state = tokenStateAt({ revokedAt: row.revoked_at, expiresAt: row.expires_at }, now)
   if (state === 'revoked')
     throw new GatewayError('revoked_access_token', 'This access token has been revoked.')
   if (state === 'expired')
     throw new GatewayError('expired_access_token', 'This access token has expired.')
-  return {
+  const person: Person = {
     kind: 'user',
     userId: row.user_id,
     name: row.name,
     isStaff: false,
     by: { kind: 'token', id: row.token_id, scopes: row.scopes },
   }
-}
-
-const session = {
-  session_id: isText,
-  user_id: isText,
-  name: isText,
-  is_staff: isBoolean,
-  two_factor_enabled: isBoolean,
-  created_at: isInstant,
-  active_at: isInstant,
-  expires_at: isInstant,
-  checked_at: isInstant,
-}
-type SessionRow = RowOf<typeof session>
-const readSession = rowReader('sessions', session)
-
-/** A person who is signed in. */
-export interface SignedIn {
-  readonly person: Person
-  /** Staff without a second factor: they may set one up, and nothing else. */
-  readonly lacksFactor: boolean
-}
-
-/**
- * The person who is signed in with a session's token; null where no session has it. Throws
- * `expired_session` for one that is too old or was not used for too long.
- */
-export async function identifySession(
-  pool: pg.Pool,
-  token: string,
-  now: Date,
-): Promise<SignedIn | null> {
-  const [found] = await readRows(
-    pool,
-    `SELECT s.id AS session_id, u.id AS user_id, u.name, u.is_staff, u.two_factor_enabled,
-            s.created_at, s.active_at, s.expires_at, s.checked_at
-       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.cookie_token = $1`,
-    [token],
-  )
-  if (!found) return null
-  const row = readSession(found)
-  const clock = { createdAt: row.created_at, activeAt: row.active_at, expiresAt: row.expires_at }
-  if (endOfSession(clock, row.is_staff) <= now)
-    throw new GatewayError('expired_session', 'The session has expired. Sign in again.')
-  await recordActivity(pool, row, now)
-  const person: Person = {
-    kind: 'user',
-    userId: row.user_id,
-    name: row.name,
-    isStaff: row.is_staff,
-    by: { kind: 'session', id: row.session_id, checkedAt: row.checked_at },
-  }
-  return { person, lacksFactor: row.is_staff && !row.two_factor_enabled }
-}
-
-async function recordActivity(pool: pg.Pool, row: SessionRow, now: Date): Promise<void> {
-  const due = new Date(now.getTime() - ACTIVITY_STEP_MS)
-  if (row.active_at > due) return
-  await pool.query('UPDATE sessions SET active_at = $2 WHERE id = $1 AND active_at <= $3', [
-    row.session_id,
-    now,
-    due,
-  ])
+  return { person, now }
 }
 
 function describePartner(row: KeyRow): Partner {

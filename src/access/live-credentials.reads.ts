@@ -16,25 +16,24 @@ const readLive = rowReader('credentials', { fingerprint: isText })
 // Leaves out what is not live. Other reasons to reject a credential are found when it is read.
 const LIVE = `
   SELECT encode(s.hash, 'hex') AS fingerprint FROM key_secrets s JOIN api_keys k ON k.id = s.key_id
-   WHERE s.hash = ANY ($1::bytea[]) AND ${liveSecretSql('s', 'k', '$4')}
+   WHERE s.hash = ANY ($1::bytea[]) AND ${liveSecretSql('s', 'k', 'clock_timestamp()')}
   UNION ALL
   SELECT encode(t.hash, 'hex') FROM access_tokens t
-   WHERE t.hash = ANY ($2::bytea[]) AND ${liveTokenSql('t', '$4')}
+   WHERE t.hash = ANY ($2::bytea[]) AND ${liveTokenSql('t', 'clock_timestamp()')}
   UNION ALL
   SELECT encode(sha256(convert_to(cookie_token, 'UTF8')), 'hex') FROM sessions
-   WHERE cookie_token = ANY ($3::text[]) AND expires_at > $4`
+   WHERE cookie_token = ANY ($3::text[]) AND expires_at > clock_timestamp()`
 
 /** The fingerprints of those that exist and are live, in one statement. */
 export async function findLive(
   pool: pg.Pool,
   credentials: readonly StoredCredential[],
-  now: Date,
 ): Promise<ReadonlySet<string>> {
   const stored = (kind: StoredCredential['kind']) =>
     credentials
       .filter((credential) => credential.kind === kind)
       .map(({ stored }) => (typeof stored === 'string' ? stored : Buffer.from(stored)))
-  const values = [stored('key'), stored('token'), stored('session'), now]
+  const values = [stored('key'), stored('token'), stored('session')]
   const rows = await readRows(pool, LIVE, values)
   return new Set(rows.map((row) => readLive(row).fingerprint))
 }

@@ -6,7 +6,13 @@ import type { RequestUsage } from './request-usage.ts'
 export interface RequestContext {
   readonly requestId: string
   readonly ip: string
-  readonly now: Date
+  /** When the request arrived, by the clock of this process. Quotas count by it. */
+  readonly arrivedAt: Date
+  /**
+   * The instant that counts as now: by the database's clock as soon as the caller is identified, so that
+   * every process agrees on what has expired.
+   */
+  now: Date
   /** The state of the caller's window, for the headers of the response. */
   quota: QuotaState | null
   /** What the caller was charged for this request. */
@@ -34,14 +40,23 @@ export function createRequestContext(
 ): RequestContext {
   const valid = sentId !== undefined && REQUEST_ID.test(sentId)
   const requestId = valid ? sentId : createId('request')
-  return { requestId, ip, now, quota: null, charged: null, cacheableUntil: null, usage: null }
+  return {
+    requestId,
+    ip,
+    arrivedAt: now,
+    now,
+    quota: null,
+    charged: null,
+    cacheableUntil: null,
+    usage: null,
+  }
 }
 
 /** The rate-limit headers of a response, in the common form and in that of the IETF draft. */
-export function quotaHeaders({ quota, now }: RequestContext): Record<string, string> {
+export function quotaHeaders({ quota, arrivedAt }: RequestContext): Record<string, string> {
   if (!quota) return {}
   const { limit, remaining, resetAt } = quota
-  const left = Math.ceil((resetAt.getTime() - now.getTime()) / 1000)
+  const left = Math.ceil((resetAt.getTime() - arrivedAt.getTime()) / 1000)
   const seconds = Math.min(WINDOW_SECONDS, Math.max(0, left))
   return {
     'X-RateLimit-Limit': String(limit),

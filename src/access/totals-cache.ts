@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { accessKey } from './access-key.ts'
 import type { Category } from './categories.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
@@ -27,7 +28,8 @@ export interface CategorySum {
 }
 
 /**
- * Caches totals over a whole portfolio. An entry is valid until the portfolio or the grant changes.
+ * Caches totals over a whole portfolio by everything that decides them: an entry is valid until the
+ * portfolio, the grant or the database's epoch changes.
  * Holds at most `maxBytes` and evicts the least recently used entry; 0 turns the cache off.
  */
 export class TotalsCache<Total extends {}> {
@@ -57,8 +59,6 @@ function sizeOf(total: unknown, key: string): number {
   return 300 + 2 * key.length + (Array.isArray(total) ? 300 * total.length : 0)
 }
 
-// The key holds everything that a total depends on, so a change of the portfolio or grant changes it.
-function keyOf({ visibility, dataVersion, grant }: PortfolioAccess, part: string): string {
-  const { clientId, scopes } = visibility
-  return [clientId, dataVersion, grant?.id, grant?.version, [...scopes].join(), part].join(' ')
+function keyOf(access: PortfolioAccess, part: string): string {
+  return `${accessKey(access)} ${part}`
 }

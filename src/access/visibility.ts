@@ -37,6 +37,8 @@ export interface PortfolioAccess {
   readonly environment: Environment
   /** ISO 4217; every amount of the portfolio is in it. */
   readonly currency: string
+  /** Of the database that was read; see `EPOCH_SQL`. */
+  readonly epoch: string
   readonly dataVersion: string
   /** The newest change, visible or not. */
   readonly changedAt: Date

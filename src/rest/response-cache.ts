@@ -21,8 +21,9 @@ interface Entry {
 const OVERHEAD = 300
 
 /**
- * Bodies by everything that decides them. Keys hold the versions of the portfolio and of the grant,
- * so a change is never served stale: no request has the outdated key, and the entry is evicted in time.
+ * Bodies by everything that decides them. Keys hold the portfolio's newest change, the terms of the
+ * grant and the epoch of the database, so a change is never served stale: no request has the outdated
+ * key, and the entry is evicted in time.
  * Holds at most `maxBytes` and evicts the least recently used; a body that would take more than a
  * sixteenth of it is not stored. 0 stores nothing.
  */

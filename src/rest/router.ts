@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express'
+import { accessKey } from '../access/access-key.ts'
 import type { Authenticator } from '../access/authenticator.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { countReturnedAssets, recordCachedRead } from '../access/request-usage.ts'
@@ -96,16 +97,13 @@ async function servePlants(
 }
 
 /**
- * Everything that decides a body: whose portfolio and as of which change, under which grant and
- * with which of its scopes, in which version, and the exact URL, since links repeat it. Null where the
- * request has no portfolio.
+ * Everything that decides a body: what the access shows, in which version, and the exact URL, since
+ * links repeat it. Null where the request has no portfolio.
  */
 function cacheKey({ opened }: IdentifiedCaller, version: string, target: Target): string | null {
   if (!opened || opened.portfolio instanceof Error) return null
-  const { dataVersion, changedAt, grant, visibility } = opened.portfolio
-  if (!grant) return null
-  const scopes = [...visibility.scopes].join(',')
-  return `${opened.clientId} ${dataVersion} ${changedAt.getTime()} ${grant.id} ${grant.version} ${scopes} ${version} ${urlOf(target)}`
+  if (!opened.portfolio.grant) return null
+  return `${accessKey(opened.portfolio)} ${version} ${urlOf(target)}`
 }
 
 // A body that was read under any other grant than the one in its key would outlive that grant.

@@ -16,6 +16,7 @@ const access = (dataVersion: string): PortfolioAccess => ({
   clientName: 'X',
   environment: 'production',
   currency: 'USD',
+  epoch: '1-00000001-1',
   dataVersion,
   changedAt: new Date(0),
   settledAt: new Date(0),

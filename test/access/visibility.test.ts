@@ -38,6 +38,7 @@ function grantWith(terms: Partial<GrantRow> = {}): GrantRow {
     client_name: 'Ada Hale',
     client_environment: 'production',
     currency: 'USD',
+    epoch: '1-00000001-1',
     data_version: '1',
     changed_at: at(0),
     grant_changed_at: at(-1000),

@@ -40,7 +40,7 @@ function hashOf(secret: string): Uint8Array {
 
 /** The scopes and filter of a key for a client, or the code of the error. */
 async function view(secret: string, clientId: string) {
-  const found = await identifyPartner(database.pool, hashOf(secret), clientId, new Date())
+  const found = await identifyPartner(database.pool, hashOf(secret), clientId, null)
   const portfolio = found?.portfolio
   if (portfolio instanceof StoredDataError) throw portfolio
   if (!portfolio || !('visibility' in portfolio)) return portfolio?.code
@@ -94,8 +94,8 @@ test('each key can read what its grants allow and nothing else', async () => {
 
 test('the access token acts as the first client, who owns the plants', async () => {
   const { accessToken, clients } = first
-  const person = await identifyPerson(database.pool, hashOf(accessToken), new Date())
-  expect(person).toMatchObject({ userId: clients.ashdown })
+  const found = await identifyPerson(database.pool, hashOf(accessToken), null)
+  expect(found?.person).toMatchObject({ userId: clients.ashdown })
   const where = { ownerId: clients.ashdown }
   expect(await database.prisma.plant.count({ where })).toBe(12)
 })

@@ -42,6 +42,7 @@ const accessTo = (clientId: string): PortfolioAccess => ({
   clientName: 'Ada Hale',
   environment: 'production',
   currency: 'USD',
+  epoch: '1-00000001-1',
   dataVersion: '1',
   changedAt: new Date(0),
   settledAt: new Date(0),

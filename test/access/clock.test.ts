@@ -1,0 +1,84 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testDatabase } from '../support/database.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+
+const database = testDatabase()
+const gateway = testGateway({ database })
+let client = ''
+
+beforeAll(async () => {
+  client = await clientWith(database, [])
+})
+afterEach(() => void vi.useRealTimers())
+
+/** Sets the clock of this process alone. */
+const setClock = (minutes: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+
+const expire = (table: string, column: string, id: string, after: string) =>
+  database.pool.query(
+    `UPDATE ${table} SET expires_at = clock_timestamp() + $2::interval WHERE ${column} = $1`,
+    [id, after],
+  )
+
+async function partnerWith(expiring: 'api_keys' | 'key_secrets' | 'grants', after: string) {
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, client)
+  await expire(expiring, expiring === 'api_keys' ? 'id' : 'key_id', id, after)
+  return { key: secret }
+}
+
+const read = async (call: { key: string }) => {
+  const { status, json } = await gateway.request(`/api/v1/assets?client_id=${client}`, call)
+  return json.error?.code ?? status
+}
+const portfolios = async (call: { key: string }) =>
+  (await gateway.graphql('{ portfolios { nodes { client { id } } } }', call)).json.data?.portfolios
+    .nodes.length
+
+describe.each([
+  ['three minutes behind', -3],
+  ['three minutes ahead', 3],
+])('a gateway whose clock is %s', (_, minutes) => {
+  test.each([
+    ['api_keys', 'expired_api_key'],
+    ['key_secrets', 'expired_api_key'],
+    ['grants', 'grant_expired'],
+  ] as const)('ends %s at their expiry by the database', async (expiring, code) => {
+    const [ended, live] = [
+      await partnerWith(expiring, '-1 second'),
+      await partnerWith(expiring, '1 minute'),
+    ]
+    setClock(minutes)
+    expect([await read(ended), await read(live)]).toEqual([code, 200])
+    if (expiring === 'grants')
+      expect([await portfolios(ended), await portfolios(live)]).toEqual([0, 1])
+  })
+
+  test('ends an access token at its expiry by the database', async () => {
+    const [ended, live] = [await tokenOf(database, client), await tokenOf(database, client)]
+    const idOf = `(SELECT id FROM access_tokens WHERE hash = sha256(convert_to($1, 'UTF8')))`
+    for (const [token, after] of [
+      [ended, '-1 second'],
+      [live, '1 minute'],
+    ])
+      await database.pool.query(
+        `UPDATE access_tokens SET expires_at = clock_timestamp() + $2::interval WHERE id = ${idOf}`,
+        [token, after],
+      )
+    setClock(minutes)
+    const statuses = [ended, live].map(
+      async (key) => (await gateway.request('/plants', { key })).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([401, 200])
+  })
+
+  test('finds a live key among the failed attempts of its address', async () => {
+    const live = await partnerWith('api_keys', '1 minute')
+    setClock(minutes)
+    for (let sent = 0; sent < 101; sent++)
+      await gateway.request('/plants', { key: `pat_${'x'.repeat(40)}` })
+    expect(await read(live)).toBe(200)
+  })
+})

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { testDatabase } from '../support/database.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { isDisposable, statement } from '../support/server.ts'
+
+// Rows are changed past their writers here, so that versions mean something else than before.
+const database = testDatabase({ isVerified: false })
+const gateway = testGateway({ database })
+const server = inject('server')
+const saved = `orangery_saved_${randomBytes(6).toString('hex')}`
+let key = ''
+let client = ''
+let grant = ''
+
+beforeAll(async () => {
+  client = await clientWith(database, [
+    { type: 'asset', ref: 'a', title: 'Landscape', category: 'art', market_value: '500.00' },
+    { type: 'asset', ref: 'w', title: 'Diver', category: 'watches', market_value: '20.00' },
+  ])
+  const made = await keyWith(database)
+  key = made.secret
+  const filter = { type: 'category', categories: ['art'] } as const
+  grant = (await grantWith(database, made.id, client, { filter })).id
+})
+
+afterAll(async () => {
+  if (!isDisposable(server)) await statement(server, `DROP DATABASE IF EXISTS ${saved}`)
+})
+
+/** Everything that is kept: a page, its count, the summary with its sums, newest change and digest. */
+async function readAll() {
+  const named = `client_id=${client}`
+  const [assets, summary] = [
+    await gateway.request(`/api/v1/assets?${named}`, { key }),
+    await gateway.request(`/api/v1/portfolio/summary?${named}`, { key }),
+  ]
+  expect([assets.status, summary.status]).toEqual([200, 200])
+  const titles = assets.json.data.map((asset: { title: string }) => asset.title)
+  const { asset_count: count, total_value: total, as_of: asOf, digest } = summary.json.data
+  const listed = assets.json.pagination.total_count
+  return { titles, listed, count, total: total.amount, asOf, digest }
+}
+
+const ART = { titles: ['Landscape'], listed: 1, count: 1, total: '500.00' }
+const WATCHES = { titles: ['Diver'], listed: 1, count: 1, total: '20.00' }
+
+const filterOn = (category: string) =>
+  database.pool.query('UPDATE grants SET filter_values = $2 WHERE id = $1', [grant, [category]])
+
+describe('after a rewind in which the same versions stand for something else', () => {
+  test('other terms under the same grant version show what they show', async () => {
+    expect(await readAll()).toMatchObject(ART)
+    expect(await readAll()).toMatchObject(ART)
+    await filterOn('watches')
+    expect(await readAll()).toMatchObject(WATCHES)
+    await filterOn('art')
+  })
+
+  test('another expiry under the same grant version is told', async () => {
+    const expires = async () =>
+      (await gateway.request(`/api/v1/assets?client_id=${client}`, { key })).json.grant.expires_at
+    expect(await expires()).toBeNull()
+    const at = '2100-01-01T00:00:00.000Z'
+    await database.pool.query('UPDATE grants SET expires_at = $2 WHERE id = $1', [grant, at])
+    expect(await expires()).toBe(at)
+    await database.pool.query('UPDATE grants SET expires_at = NULL WHERE id = $1', [grant])
+  })
+
+  test('another change under the same data version is seen', async () => {
+    const before = await readAll()
+    const change = `changed_at = changed_at + interval '1 second'`
+    await database.pool.query(`UPDATE portfolios SET ${change} WHERE client_id = $1`, [client])
+    await database.pool.query(`UPDATE assets SET title = 'Seascape', market_value = 7,
+      registry_at = updated_at + interval '1 second', updated_at = updated_at + interval '1 second' WHERE title = 'Landscape'`)
+    const after = await readAll()
+    expect(after).toMatchObject({ titles: ['Seascape'], total: '7.00' })
+    expect(after.digest).not.toBe(before.digest)
+    expect(after.asOf).not.toBe(before.asOf)
+  })
+
+  test('a database that was restored in place shows its own data, whatever its versions', async () => {
+    await copyDatabase(saved, nameOf())
+    expect(await readAll()).toMatchObject({ titles: ['Seascape'], listed: 1, total: '7.00' })
+    await replaceDatabase()
+    // The same terms, versions and times as before, and other assets.
+    await database.pool.query(
+      `UPDATE assets SET category = 'art', title = 'Diver', market_value = 30 WHERE category = 'watches'`,
+    )
+    expect(await readAll()).toMatchObject({
+      titles: ['Seascape', 'Diver'],
+      listed: 2,
+      count: 2,
+      total: '37.00',
+    })
+  })
+})
+
+function nameOf(): string {
+  const { connectionString, database: name } = database.pool.options
+  return connectionString === undefined ? (name ?? '') : new URL(connectionString).pathname.slice(1)
+}
+
+// A database can be copied only while nobody is connected to it.
+async function copyDatabase(copy: string, original: string): Promise<void> {
+  await disconnect(original)
+  await statement(server, `CREATE DATABASE ${copy} TEMPLATE ${original} STRATEGY FILE_COPY`)
+}
+
+async function disconnect(name: string): Promise<void> {
+  const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE datname = '${name}' AND usename = current_user`
+  for (const role of [server, inject('runtime')]) await statement(role, end)
+}
+
+async function replaceDatabase(): Promise<void> {
+  await copyDatabase(`${nameOf()}_new`, saved)
+  await disconnect(nameOf())
+  await statement(server, `DROP DATABASE ${nameOf()}`)
+  await statement(server, `ALTER DATABASE ${nameOf()}_new RENAME TO ${nameOf()}`)
+}
