@@ -1,4 +1,4 @@
-import { Environment, type LEVELS, Variables } from './config-variables.ts'
+import { Environment, type LEVELS, Variables } from './config/variables.ts'
 
 // No variable has this prefix: one that has it is a setting that would be ignored. Other names may
 // belong to other programs.

@@ -8,7 +8,7 @@ export function addServe(program: Command, runner: Runner): void {
     example: 'serve',
   }).action(
     runner.withConfig(async (config) => {
-      const { serve } = await import('../serve.ts')
+      const { serve } = await import('../serve/serve.ts')
       await serve(config)
       return { json: { state: 'stopped' }, lines: [] }
     }),

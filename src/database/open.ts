@@ -1,4 +1,5 @@
 import { type Connection, type ConnectOptions, connect, type Database } from './client.ts'
+import type { EmbeddedConnection } from './embedded/lease.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/server.ts'
 
 /** Which database to open. */
@@ -15,6 +16,8 @@ export type OpenDatabase = Database & { embedded?: EmbeddedServer }
 
 /** A database that serves requests: its pool and Prisma connect as the runtime role. */
 export interface ServingDatabase extends OpenDatabase {
+  /** How other processes connect as the runtime role. */
+  runtime: string | EmbeddedConnection
   /** Runs work as the owner of the schema, on separate connections that are closed afterwards. */
   asOwner: <Result>(work: (owner: Database) => Promise<Result>) => Promise<Result>
 }
@@ -49,12 +52,12 @@ export async function openServing(
     await Promise.all([...owners].map((ownerDatabase) => ownerDatabase.close()))
     await database.close()
   }
-  return { ...database, asOwner, close }
+  return { ...database, runtime, asOwner, close }
 }
 
 interface Located {
   owner: Connection
-  runtime: Connection
+  runtime: string | EmbeddedConnection
   embedded?: EmbeddedServer
 }
 

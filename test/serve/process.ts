@@ -19,7 +19,7 @@ export class GatewayProcess {
   err = ''
 
   constructor(environment: Record<string, string>) {
-    const env = { PATH: process.env.PATH, PORT: '0', ...environment }
+    const env = { PATH: process.env.PATH, PORT: '0', DRAIN_GRACE_MS: '0', ...environment }
     this.child = spawn(process.execPath, [program, 'serve'], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

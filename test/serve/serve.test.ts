@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { ends, newDataDir, newFolder, removeFolders, serverPid } from '../database/data-folder.ts'
@@ -27,6 +28,18 @@ const bearer = (secret: string) => ({
   'X-Service-Version': '2024-01-01',
 })
 
+/** Sends a part of a request. `finish` sends the rest. */
+async function openRequest(url: string) {
+  const headers = { ...bearer(token), ...JSON_TYPE }
+  const call = request(`${url}/plants`, { method: 'POST', headers })
+  const response = once(call, 'response')
+  const id = Math.floor(Math.random() * 1e9)
+  call.write(`{"id":${id},`)
+  // The reply to this request shows that the first one has reached the gateway.
+  await fetch(`${url}/healthz`)
+  return { response, finish: () => call.end('"name":"Fern"}') }
+}
+
 // The first start on an empty folder loads the demo and prints credentials.
 beforeAll(async () => {
   const first = start()
@@ -49,20 +62,12 @@ describe('a gateway that is stopped', { timeout: 60_000 }, () => {
     const gateway = start()
     const url = await gateway.url()
     const pid = serverPid(dataDir)
-    const call = request(`${url}/plants`, {
-      method: 'POST',
-      headers: { ...bearer(token), ...JSON_TYPE },
-    })
-    const answered = once(call, 'response')
-    call.write('{"id":777,')
-    // The reply to this request shows that the first one has reached the gateway.
-    await fetch(`${url}/healthz`)
+    const { finish, response } = await openRequest(url)
     const stopped = gateway.stop()
     await gateway.waitForOutput(/"stopping"/)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-    call.end('"name":"Fern"}')
-    const [response] = await answered
-    expect(response.statusCode).toBe(200)
+    finish()
+    expect((await response)[0].statusCode).toBe(200)
     expect(await stopped).toMatchObject({ code: 0, err: '' })
     expect(serverPid(dataDir)).toBeUndefined()
     expect(await ends(pid ?? 0)).toBe(true)
@@ -95,14 +100,54 @@ describe('a gateway that is stopped', { timeout: 60_000 }, () => {
     expect(serverPid(empty)).toBeUndefined()
   })
 
-  test('by a second signal as well stops as usual', async () => {
-    const gateway = start()
-    await gateway.url()
+  test('serves until the grace ends: not ready, and each response ends its connection', async () => {
+    const gateway = start({ DRAIN_GRACE_MS: '3000' })
+    const url = await gateway.url()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = async (path: string) => {
+      const [response] = await once(request(url + path, { agent }).end(), 'response')
+      response.resume()
+      await once(response, 'end')
+      return [response.statusCode, response.headers.connection]
+    }
+    expect(await ask('/readyz')).toEqual([200, 'keep-alive'])
     const stopped = gateway.stop()
-    // Two signals at the same time would be delivered as one.
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    gateway.child.kill('SIGTERM')
+    await gateway.waitForOutput(/"stopping"/)
+    // The first of these comes over the connection from before.
+    expect(await ask('/plants')).toEqual([401, 'close'])
+    expect(await ask('/readyz')).toEqual([503, 'close'])
     expect(await stopped).toMatchObject({ code: 0, err: '' })
+    agent.destroy()
+  })
+
+  test('by two signals at once, as npm and a terminal send them, stops as by one', async () => {
+    const gateway = start()
+    const url = await gateway.url()
+    const { finish, response } = await openRequest(url)
+    const stopped = gateway.stop('SIGINT')
+    // Two signals at the same time would be delivered as one.
+    await sleep(30)
+    gateway.child.kill('SIGINT')
+    await sleep(300)
+    finish()
+    expect((await response)[0].statusCode).toBe(200)
+    expect(await stopped).toMatchObject({ code: 0, err: '' })
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('by a second signal later waits for no request, and stops its database', async () => {
+    const gateway = start({ DRAIN_GRACE_MS: '60000' })
+    const url = await gateway.url()
+    const { response } = await openRequest(url)
+    const lost = expect(response).rejects.toThrow('hang up')
+    const stopped = gateway.stop()
+    await gateway.waitForOutput(/"stopping"/)
+    await sleep(600)
+    gateway.child.kill('SIGTERM')
+    const forced = performance.now()
+    expect(await stopped).toMatchObject({ code: 0, err: '' })
+    expect(performance.now() - forced).toBeLessThan(5_000)
+    await lost
     expect(serverPid(dataDir)).toBeUndefined()
   })
 

@@ -7,8 +7,8 @@ import {
   securityContact,
   trustProxy,
   wholeNumber,
-} from './config-values.ts'
-import { MAX_SERVING_CONNECTIONS } from './database/embedded/settings.ts'
+} from './values.ts'
+import { MAX_SERVING_CONNECTIONS } from '../database/embedded/settings.ts'
 
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 

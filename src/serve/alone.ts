@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import { baseUrl } from '../base-url.ts'
+import type { Config } from '../config.ts'
+import { closeInTime } from './close-in-time.ts'
+import { openConfigured, prepare, Upkeep } from './database.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { graceFor, listenForStop } from './stop-signals.ts'
+
+/** Serves in this process alone, which also looks after the database. */
+export async function serveAlone(config: Config, log: Logger): Promise<void> {
+  const started = performance.now()
+  // Before the embedded database starts, so that no signal leaves a server process behind.
+  const { first, forced } = listenForStop(['SIGINT', 'SIGTERM', 'SIGHUP'])
+  const database = await openConfigured(config, log)
+  const upkeep = new Upkeep(database, log)
+  let gateway: Gateway | undefined
+  try {
+    const secret = await prepare(database, config, log)
+    gateway = await startGateway({ database, secret, config, log })
+    const address = baseUrl({ ...config, port: gateway.port })
+    log.info({ address, milliseconds: Math.round(performance.now() - started) }, 'listening')
+    upkeep.start(config, address)
+    const signal = await first
+    log.info({ signal }, 'stopping')
+    await gateway.stop({ graceMs: graceFor(signal, config), forced })
+  } finally {
+    const close = async () => {
+      await gateway?.writeUsage()
+      await upkeep.stop()
+      await database.close()
+    }
+    await closeInTime(close, forced, log)
+  }
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const DEADLINE_MS = 10_000
+const IDLE_CHECK_MS = 50
+
+/** How to stop. */
+export interface Drain {
+  /** How long requests are still accepted. */
+  readonly graceMs: number
+  /** Aborts when nothing may be waited for any more. */
+  readonly forced: AbortSignal
+}
+
+/**
+ * Lets the server end: it accepts requests for the grace, then no new connections. It closes idle
+ * connections and waits for the others, up to a deadline.
+ */
+export async function drain(server: Server, { graceMs, forced }: Drain): Promise<void> {
+  await sleep(graceMs, undefined, { signal: forced }).catch(() => {})
+  const closed = once(server, 'close')
+  const closeAll = () => server.closeAllConnections()
+  server.close()
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+  const deadline = setTimeout(closeAll, DEADLINE_MS)
+  forced.addEventListener('abort', closeAll)
+  if (forced.aborted) closeAll()
+  await closed
+  clearInterval(idle)
+  clearTimeout(deadline)
+}

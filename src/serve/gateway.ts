@@ -1,0 +1,58 @@
+import type { Logger } from 'pino'
+import { createMemoryQuota } from '../access/quota.ts'
+import { createDeriveSecret } from '../access/server-secret.ts'
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/client.ts'
+import { createMemoryFieldLimits } from '../graphql/field-limits.ts'
+import { commonHeaders } from '../http/headers.ts'
+import { createGatewayServer } from '../http/server.ts'
+import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
+import { createCloseAfterResponses } from './closing-connections.ts'
+import { type Drain, drain } from './drain.ts'
+import { listen } from './listen.ts'
+
+/** What a process needs to serve requests. */
+export interface GatewayOptions {
+  readonly database: Database
+  /** The secret from which the keys of this installation are derived. */
+  readonly secret: string
+  readonly config: Config
+  readonly log: Logger
+}
+
+/** A process that serves requests. */
+export interface Gateway {
+  readonly port: number
+  /** Drains. `isReplaced`: other processes go on serving this port, so it stays ready. */
+  readonly stop: (how: Drain & { readonly isReplaced?: boolean }) => Promise<void>
+  /** Writes the usage that is still in memory. */
+  readonly writeUsage: () => Promise<void>
+}
+
+/** Serves requests on the configured port until it is stopped. The database stays open. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { database, secret, config, log } = options
+  let draining = false
+  const usage = new UsageRecorder({ pool: database.pool, log })
+  const app = createApp({
+    database,
+    quota: createMemoryQuota(),
+    fieldLimits: createMemoryFieldLimits(),
+    deriveSecret: createDeriveSecret(secret),
+    usage,
+    log,
+    config,
+    draining: () => draining,
+  })
+  const server = createGatewayServer(app, { log, headers: commonHeaders(config.publicUrl) })
+  const closeAfterResponses = createCloseAfterResponses(server)
+  const port = await listen(server, config)
+  usage.start()
+  const stop: Gateway['stop'] = async ({ isReplaced = false, ...how }) => {
+    draining = !isReplaced
+    closeAfterResponses()
+    await drain(server, how)
+  }
+  return { port, stop, writeUsage: () => usage.stop() }
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { Config } from '../config.ts'
+import { GatewayError } from '../errors.ts'
+
+/** Listens, and returns the port: if the configured one is 0, the system chooses it. */
+export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>) {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? cause.code : 'refused'
+    const remedy = 'Set PORT and HOST to an address of this machine that is free.'
+    throw new GatewayError(
+      'state_conflict',
+      `Cannot listen on ${host}:${port} (${reason}). ${remedy}`,
+      { cause },
+    )
+  }
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : port
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+const embedded = z.object({
+  host: z.string(),
+  port: z.number(),
+  user: z.string(),
+  password: z.string(),
+  database: z.string(),
+  ssl: z.literal(false),
+})
+
+const ToWorker = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('serve'),
+    /** The database for the runtime role: an address, or the embedded one. */
+    database: z.union([z.string(), embedded]),
+    secret: z.string(),
+  }),
+  z.object({ type: z.literal('stop'), graceMs: z.number(), isReplaced: z.boolean() }),
+])
+
+const ToPrimary = z.discriminatedUnion('type', [
+  /** The worker receives messages. */
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('listening'), port: z.number() }),
+  /** The worker cannot serve, and ends. */
+  z.object({ type: z.literal('failed'), message: z.string() }),
+])
+
+/** What the primary sends to a worker. */
+export type ToWorker = z.infer<typeof ToWorker>
+/** What a worker sends to the primary. */
+export type ToPrimary = z.infer<typeof ToPrimary>
+
+/** A message of the primary; `undefined` for any other: libraries may use the channel as well. */
+export function readToWorker(message: unknown): ToWorker | undefined {
+  return ToWorker.safeParse(message).data
+}
+
+/** A message of a worker; `undefined` for any other. */
+export function readToPrimary(message: unknown): ToPrimary | undefined {
+  return ToPrimary.safeParse(message).data
+}

@@ -1,0 +1,35 @@
+import cluster from 'node:cluster'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { createLog } from '../log.ts'
+import { serveAlone } from './alone.ts'
+import { serveInWorkers } from './primary.ts'
+import { serveAsWorker } from './worker.ts'
+
+const EXIT_LIMIT_MS = 1_000
+
+/**
+ * Runs the gateway until a stop signal: in this process, or as the primary of workers or one of them.
+ * Then finishes the running requests and closes the database. Throws an error if it cannot start.
+ */
+export async function serve(config: Config): Promise<void> {
+  const log = cluster.isWorker
+    ? createLog(config).child({ worker: process.pid })
+    : createLog(config)
+  process.once('uncaughtException', (error) => exitOnUncaughtError(log, error))
+  try {
+    if (cluster.isWorker) await serveAsWorker(config, log)
+    else if (config.workers > 1) await serveInWorkers(config, log)
+    else await serveAlone(config, log)
+  } finally {
+    // A database that does not answer, or output that nobody reads, would keep the process.
+    setTimeout(() => process.exit(), EXIT_LIMIT_MS).unref()
+  }
+}
+
+// After an uncaught error the state of the process is unknown, so it exits. Node's own handler would
+// print values that the error holds. The next start adopts a database server that is still running.
+function exitOnUncaughtError(log: Logger, error: Error): void {
+  log.fatal({ err: error }, 'uncaught error')
+  process.exit(1)
+}

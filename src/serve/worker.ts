@@ -1,0 +1,68 @@
+import cluster from 'node:cluster'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { connect } from '../database/client.ts'
+import { GatewayError } from '../errors.ts'
+import { closeInTime } from './close-in-time.ts'
+import { REPLY_TIMEOUT_MS } from './database.ts'
+import { startGateway } from './gateway.ts'
+import { readToWorker, type ToPrimary, type ToWorker } from './messages.ts'
+
+type Order<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>
+
+/** Serves requests as one of the workers of a primary, until that says to stop. */
+export async function serveAsWorker(config: Config, log: Logger): Promise<void> {
+  // A terminal signals all processes in it. The workers obey the primary alone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+  const serve = receive('serve')
+  const stop = receive('stop')
+  await send({ type: 'ready' })
+  try {
+    await serveUntil(stop, await serve, config, log)
+  } catch (error) {
+    log.error({ err: error }, 'worker cannot serve')
+    const message = error instanceof GatewayError ? error.message : 'A worker failed: see the log.'
+    await send({ type: 'failed', message })
+  }
+  cluster.worker?.disconnect()
+}
+
+async function serveUntil(
+  stop: Promise<Order<'stop'>>,
+  { database: connection, secret }: Order<'serve'>,
+  config: Config,
+  log: Logger,
+): Promise<void> {
+  const database = connect(connection, {
+    poolSize: config.databasePool,
+    replyTimeout: REPLY_TIMEOUT_MS,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  // The primary kills a worker that is to end at once.
+  const forced = new AbortController().signal
+  try {
+    const gateway = await startGateway({ database, secret, config, log })
+    await send({ type: 'listening', port: gateway.port })
+    await gateway.stop({ ...(await stop), forced })
+    await closeInTime(gateway.writeUsage, forced, log)
+  } finally {
+    await closeInTime(database.close, forced, log)
+  }
+}
+
+function receive<Type extends ToWorker['type']>(type: Type): Promise<Order<Type>> {
+  const isWanted = (order: ToWorker | undefined): order is Order<Type> => order?.type === type
+  return new Promise((resolve) => {
+    process.on('message', (message: unknown) => {
+      const order = readToWorker(message)
+      if (isWanted(order)) resolve(order)
+    })
+  })
+}
+
+// If the primary has ended, so does this process.
+function send(message: ToPrimary): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, undefined, undefined, () => resolve())
+  })
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { ends, newCluster, removeFolders, serverPid } from '../database/data-folder.ts'
+import { startClients } from './load.ts'
+import { GatewayProcess } from './process.ts'
+
+const running = new Set<GatewayProcess>()
+// Nothing is counted in this test.
+const REDIS_URL = 'redis://127.0.0.1:6379/15'
+
+async function start(environment: Record<string, string> = {}) {
+  const dataDir = await newCluster()
+  const gateway = new GatewayProcess({
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    WEB_CONCURRENCY: '2',
+    REDIS_URL,
+    ...environment,
+  })
+  running.add(gateway)
+  void gateway.ended.then(() => running.delete(gateway))
+  return { gateway, dataDir }
+}
+
+/** The pids of the workers that have listened so far, in this order. */
+function workersOf({ out }: GatewayProcess): number[] {
+  return [...out.matchAll(/"worker":(\d+)[^\n]*"worker listening"/g)].map(([, pid]) => Number(pid))
+}
+
+afterEach(async () => {
+  for (const gateway of running) await gateway.stop()
+})
+
+afterAll(removeFolders)
+
+describe('a gateway of two workers', { timeout: 120_000 }, () => {
+  test('is rolled under load without a failed request, and stays ready', async () => {
+    const { gateway, dataDir } = await start({ DRAIN_GRACE_MS: '300' })
+    const url = await gateway.url()
+    const stopClients = startClients(url, ['/healthz', '/readyz'], 8)
+    for (let roll = 1; roll <= 2; roll++) {
+      gateway.child.kill('SIGHUP')
+      await gateway.waitForOutput(new RegExp(`(?:rolling restart done[^]*){${roll}}`))
+    }
+    const { served, failures } = await stopClients()
+    expect(failures).toEqual([])
+    const workers = workersOf(gateway)
+    expect(new Set(workers).size).toBe(6)
+    // Both workers of the start, and both of the last roll, have served.
+    for (const worker of [...workers.slice(0, 2), ...workers.slice(-2)])
+      expect(gateway.out).toContain(`"worker":${worker},"request_id"`)
+    expect(served).toBeGreaterThan(100)
+    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+    for (const worker of workers) expect(await ends(worker)).toBe(true)
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('replaces a killed worker, and serves meanwhile', async () => {
+    const { gateway } = await start()
+    const url = await gateway.url()
+    const [first = 0] = workersOf(gateway)
+    process.kill(first, 'SIGKILL')
+    await gateway.waitForOutput(/worker ended; another one follows/)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    await expect.poll(() => workersOf(gateway).length, { timeout: 20_000 }).toBe(3)
+  })
+
+  test('ends with its primary, and the next one adopts the database', async () => {
+    const { gateway, dataDir } = await start()
+    await gateway.url()
+    await gateway.stop('SIGKILL')
+    for (const worker of workersOf(gateway)) expect(await ends(worker)).toBe(true)
+    const next = await start({ DATA_DIR: dataDir })
+    await next.gateway.url()
+    expect(next.gateway.out).toContain('"adopted":true')
+    await next.gateway.stop()
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('does not end by a signal to a worker, such as that of a terminal to all', async () => {
+    const { gateway } = await start()
+    const url = await gateway.url()
+    const workers = workersOf(gateway)
+    for (const worker of workers) process.kill(worker, 'SIGINT')
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await gateway.stop('SIGINT')).toMatchObject({ code: 0, err: '' })
+    expect(workersOf(gateway)).toEqual(workers)
+  })
+
+  test('reports a port in use in one line, and leaves nothing behind', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const { gateway, dataDir } = await start({ PORT: port })
+    const { code, err } = await gateway.ended
+    other.close()
+    expect({ code, lines: err.trimEnd().split('\n') }).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)],
+    })
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+})
