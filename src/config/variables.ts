@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_SERVING_CONNECTIONS } from '../database/embedded/settings.ts'
 import {
   authSecret,
   corsOrigins,
@@ -8,7 +9,6 @@ import {
   trustProxy,
   wholeNumber,
 } from './values.ts'
-import { MAX_SERVING_CONNECTIONS } from '../database/embedded/settings.ts'
 
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
