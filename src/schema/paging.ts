@@ -20,9 +20,14 @@ export function parsePageRequest(args: PageArgs, maxSize = MAX_PAGE_SIZE, offset
   return { first, after: args.after ?? null, offset }
 }
 
+export interface Edge<Node> {
+  readonly cursor: string
+  readonly node: Node
+}
+
 /** A page of a list, in the form of the schema's connections. */
 export interface Connection<Node> {
-  readonly edges: { readonly cursor: string; readonly node: Node }[]
+  readonly edges: Edge<Node>[]
   readonly pageInfo: {
     readonly hasNextPage: boolean
     readonly hasPreviousPage: boolean
@@ -41,9 +46,7 @@ export function createConnection<Row, Node>(
   cursorOf: (row: Row) => string,
   nodeOf: (row: Row) => Node,
 ): Connection<Node> {
-  const edges = rows
-    .slice(0, page.first)
-    .map((row) => ({ cursor: cursorOf(row), node: nodeOf(row) }))
+  const edges = rows.slice(0, page.first).map((row) => createEdge(row, cursorOf, nodeOf))
   return {
     edges,
     pageInfo: {
@@ -52,6 +55,20 @@ export function createConnection<Row, Node>(
       startCursor: edges.at(0)?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },
+  }
+}
+
+/** One entry of a page. Most requests ask for nodes alone, so its cursor is written where it is asked for. */
+export function createEdge<Row, Node>(
+  row: Row,
+  cursorOf: (row: Row) => string,
+  nodeOf: (row: Row) => Node,
+): Edge<Node> {
+  return {
+    get cursor() {
+      return cursorOf(row)
+    },
+    node: nodeOf(row),
   }
 }
 

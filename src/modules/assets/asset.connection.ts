@@ -6,6 +6,7 @@ import { PageLoaders } from '../../schema/page-loaders.ts'
 import {
   type Connection,
   createConnection,
+  createEdge,
   invalidCursor,
   type PageRequest,
 } from '../../schema/paging.ts'
@@ -134,7 +135,7 @@ async function listChanges(
   const isEnd = isWhole && !pageInfo.hasNextPage
   return {
     edges: shown.flatMap((change) =>
-      change.asset ? [{ cursor: cursorOf(change), node: toAsset(change.asset) }] : [],
+      change.asset ? [createEdge(change, cursorOf, () => toAsset(change.asset))] : [],
     ),
     pageInfo,
     count: () => countChanges(pool, visibility, listing, since),

@@ -7,10 +7,13 @@ import type { ScanRow } from './asset.related.ts'
 import type { Asset } from './asset.type.ts'
 import { readScans } from './scan.reads.ts'
 
-const ScanType = builder.objectRef<ScanRow & { id: string }>('Scan').implement({
+const ScanType = builder.objectRef<ScanRow & { assetId: string }>('Scan').implement({
   description: 'One scan of the asset or of its tag.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Of the asset, the instant and the method together.' }),
+    id: t.id({
+      description: 'Of the asset, the instant and the method together.',
+      resolve: ({ assetId, scannedAt, method }) => `${assetId}:${scannedAt}:${method}`,
+    }),
     scannedAt: t.expose('scannedAt', {
       description: 'The instant of the scan.',
       type: 'DateTime',
@@ -75,9 +78,9 @@ async function listScans(
   const most = first ?? NEWEST_SCANS
   if (most < 1 || most > MAX_SCANS)
     throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_SCANS}.`)
-  const { id } = asset.row
+  const { id: assetId } = asset.row
   const scans = await newestScans(asset, most, context)
-  return scans.map((scan) => ({ ...scan, id: `${id}:${scan.scannedAt}:${scan.method}` }))
+  return scans.map(({ scannedAt, method, result }) => ({ assetId, scannedAt, method, result }))
 }
 
 async function newestScans({ row, access, loaders }: Asset, most: number, context: Context) {
