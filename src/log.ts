@@ -1,22 +1,23 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { codesOf } from './errors.ts'
+import { openOutput } from './log/output.ts'
 
 /**
  * The log, as lines of JSON. It logs the type and the place of an error, but no value of a statement,
  * because values can be private.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
-  return pino(
+  const log: Logger = pino(
     {
       level: logLevel,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describe },
     },
-    // Asynchronous, in blocks, at most 100 ms late. The rest is written when the process exits.
-    to ?? pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 }),
+    to ?? openOutput((lost) => log.error({ lost }, 'log lines lost: they could not be written')),
   )
+  return log
 }
 
 function describe(error: unknown): object {

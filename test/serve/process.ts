@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const program = join(import.meta.dirname, '../../bin/orangery.js')
+export const program = join(import.meta.dirname, '../../bin/orangery.js')
 
 /** The exit code of a process, and its output. */
 export interface Ended {

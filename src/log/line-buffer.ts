@@ -1,0 +1,83 @@
+// A pipe takes a block of this size as a whole (PIPE_BUF), so lines of several processes do not mix.
+const BLOCK_BYTES = 4096
+const MAX_BYTES = 2 ** 20
+const DELAY_MS = 100
+
+/** Writes a block, and calls back when it has been written or is lost. Never throws. */
+export type WriteBlock = (block: Buffer, done: (error?: Error | null) => void) => void
+
+/**
+ * Collects lines and writes them in blocks, at most 100 ms late. Lines that cannot be written, or for
+ * which there is no room because nobody reads, are dropped and counted: logging neither waits nor
+ * fails. `onRecovered` gets their number when a block has been written again.
+ */
+export class LineBuffer {
+  readonly #write: WriteBlock
+  readonly #onRecovered: (lost: number) => void
+  #lines: string[] = []
+  #bytes = 0
+  #lost = 0
+  #isWriting = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(write: WriteBlock, onRecovered: (lost: number) => void) {
+    this.#write = write
+    this.#onRecovered = onRecovered
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.byteLength(line)
+    if (this.#bytes + bytes > MAX_BYTES) {
+      this.#lost++
+      return
+    }
+    this.#lines.push(line)
+    this.#bytes += bytes
+    if (this.#bytes >= BLOCK_BYTES) this.#flush()
+    else this.#flushLater()
+  }
+
+  /** Takes the lines that have not been written, in blocks, for the end of the process. */
+  *takeBlocks(): Generator<Buffer> {
+    while (this.#lines.length > 0) yield this.#takeBlock().block
+  }
+
+  #flushLater(): void {
+    this.#timer ??= setTimeout(() => this.#flush(), DELAY_MS).unref()
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#isWriting || this.#lines.length === 0) return
+    const { block, lines } = this.#takeBlock()
+    this.#isWriting = true
+    this.#write(block, (error) => {
+      this.#isWriting = false
+      if (error) this.#lost += lines
+      else this.#reportLost()
+      if (!error && this.#bytes >= BLOCK_BYTES) this.#flush()
+      else if (this.#lines.length > 0) this.#flushLater()
+    })
+  }
+
+  /** As many lines as fit a block; one that does not fit is a block of its own. */
+  #takeBlock(): { block: Buffer; lines: number } {
+    let bytes = 0
+    let lines = 0
+    for (const line of this.#lines) {
+      bytes += Buffer.byteLength(line)
+      if (lines > 0 && bytes > BLOCK_BYTES) break
+      lines++
+    }
+    const block = Buffer.from(this.#lines.splice(0, lines).join(''))
+    this.#bytes -= block.length
+    return { block, lines }
+  }
+
+  #reportLost(): void {
+    const lost = this.#lost
+    this.#lost = 0
+    if (lost > 0) this.#onRecovered(lost)
+  }
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { newCluster, removeFolders, serverPid } from '../database/data-folder.ts'
+import { program } from './process.ts'
+
+const running = new Set<ChildProcess>()
+
+/** A gateway whose standard output nobody reads, or that is a file. */
+async function start(stdout: 'pipe' | number) {
+  const dataDir = await newCluster()
+  const PORT = await freePort()
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', DRAIN_GRACE_MS: '0', PORT }
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env,
+    stdio: ['ignore', stdout, stdout === 'pipe' ? 'inherit' : stdout],
+  })
+  running.add(child)
+  const ended = once(child, 'exit').then(([code]) => code)
+  void ended.then(() => running.delete(child))
+  const url = `http://127.0.0.1:${PORT}`
+  const status = () => fetch(`${url}/readyz`).then(({ status }) => status, String)
+  await expect.poll(status, { timeout: 30_000 }).toBe(200)
+  return { child, dataDir, ended, url }
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? String(address.port) : ''
+}
+
+/** Makes log lines of 600 bytes: more than a pipe and the log's own room. */
+async function fillLog(url: string): Promise<void> {
+  const path = `${url}/${'x'.repeat(500)}`
+  for (let sent = 0; sent < 3_000; sent += 20)
+    await Promise.all(Array.from({ length: 20 }, () => fetch(path).then((reply) => reply.text())))
+}
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+afterAll(removeFolders)
+
+describe('a gateway serves, and stops when it is told to', { timeout: 60_000 }, () => {
+  test('while nobody reads its log', async () => {
+    const { child, dataDir, ended, url } = await start('pipe')
+    await fillLog(url)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const told = performance.now()
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(performance.now() - told).toBeLessThan(8_000)
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('while the disk of its log is full, also for errors', async () => {
+    const { child, dataDir, ended, url } = await start(openSync('/dev/full', 'w'))
+    await fillLog(url)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+})
+
+test('a log that is read again says how many lines were lost', { timeout: 60_000 }, async () => {
+  const { child, url } = await start('pipe')
+  await fillLog(url)
+  let out = ''
+  child.stdout?.on('data', (text) => {
+    out += text
+  })
+  await expect.poll(() => /"lost":(\d+)/.exec(out)?.[1], { timeout: 10_000 }).toBeDefined()
+  const lost = Number(/"lost":(\d+)/.exec(out)?.[1])
+  expect(lost).toBeGreaterThan(100)
+  expect(lost).toBeLessThan(3_000)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  await expect.poll(() => out.includes('"path":"/healthz"')).toBe(true)
+  // No line is cut.
+  for (const line of out.trimEnd().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+})
