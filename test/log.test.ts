@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { GatewayError } from '../../src/errors.ts'
-import { createLog } from '../../src/log.ts'
-import { testDatabase } from '../support/database.ts'
+import { GatewayError } from '../src/errors.ts'
+import { createLog } from '../src/log.ts'
+import { testDatabase } from './support/database.ts'
 
 const { pool, prisma } = testDatabase()
 
