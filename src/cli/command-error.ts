@@ -2,6 +2,9 @@ import { ConfigError } from '../config.ts'
 import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
 import { ImportError } from '../importer/import-error.ts'
 
+// A full or read-only disk, missing rights, too many open files.
+const SYSTEM_LIMIT = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EMFILE|ENFILE)$/
+
 /** Why a command failed: a code of the closed list, and one sentence for the operator. */
 export interface CommandError {
   readonly code: ErrorCode
@@ -25,6 +28,7 @@ function describe(thrown: unknown, code: ErrorCode): string {
   // Prisma's messages contain the arguments of the call.
   if (thrown.name.startsWith('PrismaClient')) return `Unexpected error: ${thrown.name} ${detail}`
   const cause = thrown.message || detail || thrown.name
+  if (SYSTEM_LIMIT.test(detail)) return `The operating system refuses: ${cause}`
   if (code === 'service_unavailable') return `The database cannot be reached: ${cause}`
   if (textMember(thrown, 'severity') === '') return `Unexpected error: ${cause}`
   // PostgreSQL quotes values in errors of malformed data (22) and of constraints (23).

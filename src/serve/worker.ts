@@ -5,7 +5,7 @@ import { connect } from '../database/client.ts'
 import { GatewayError } from '../errors.ts'
 import { closeInTime } from './close-in-time.ts'
 import { REPLY_TIMEOUT_MS } from './database.ts'
-import { startGateway } from './gateway.ts'
+import { type Gateway, startGateway } from './gateway.ts'
 import { readToWorker, type ToPrimary, type ToWorker } from './messages.ts'
 
 type Order<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>
@@ -40,13 +40,17 @@ async function serveUntil(
   })
   // The primary kills a worker that is to end at once.
   const forced = new AbortController().signal
+  let gateway: Gateway | undefined
   try {
-    const gateway = await startGateway({ database, secret, config, log })
+    gateway = await startGateway({ database, secret, config, log })
     await send({ type: 'listening', port: gateway.port })
     await gateway.stop({ ...(await stop), forced })
-    await closeInTime(gateway.writeUsage, forced, log)
   } finally {
-    await closeInTime(database.close, forced, log)
+    const close = async () => {
+      await gateway?.writeUsage()
+      await database.close()
+    }
+    await closeInTime(close, forced, log)
   }
 }
 

@@ -18,6 +18,10 @@ describe('an unexpected error', () => {
   test.each([
     [new Error('the disk is full'), 'Unexpected error: the disk is full'],
     [Object.assign(new Error(''), { code: 'EIO' }), 'Unexpected error: EIO'],
+    [
+      Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+      'The operating system refuses: ENOSPC: no space left on device, write',
+    ],
     ['a text that was thrown', 'Unexpected error.'],
     [undefined, 'Unexpected error.'],
     [

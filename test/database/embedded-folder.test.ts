@@ -88,8 +88,15 @@ describe('the data folder', { timeout: 60_000 }, () => {
     const begun = () => fs.readdirSync(dirname(dataDir)).some(isBegun)
     await expect.poll(begun, { timeout: 10_000, interval: 10 }).toBe(true)
     interrupted.kill('SIGKILL')
+    const drafts = () => fs.readdirSync(dirname(dataDir)).filter((name) => name.includes('.new-'))
+    expect(drafts()).toHaveLength(1)
+    // What only looks similar stays.
+    const kept = ['data.new-file99', 'data.new-mine', 'other.new-abcdef']
+    fs.writeFileSync(`${dataDir}.new-file99`, '')
+    for (const name of kept.slice(1)) fs.mkdirSync(join(dirname(dataDir), name))
     const server = await startEmbedded(dataDir)
     expect(server.adopted).toBe(false)
+    expect(drafts().sort()).toEqual(kept)
     await server.release()
   })
 

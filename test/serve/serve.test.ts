@@ -243,6 +243,16 @@ describe('a gateway that cannot start', { timeout: 60_000 }, () => {
     }
   })
 
+  test('because its data folder belongs to something else says so, and not that it is unexpected', async () => {
+    const DATA_DIR = newFolder()
+    writeFileSync(join(DATA_DIR, 'notes.txt'), '')
+    const ended = oneLine(await start({ DATA_DIR }).ended)
+    expect(ended).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(`^error: ${DATA_DIR} is neither empty nor`)],
+    })
+  })
+
   test('because its environment is invalid names every variable, without a stack or a password', async () => {
     const bad = { PORT: 'many', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:canary@db/x' }
     const { code, out, err } = await start(bad).ended

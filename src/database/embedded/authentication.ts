@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { GatewayError } from '../../errors.ts'
 import type { Account } from './account.ts'
 import {
   EMBEDDED_ROLES,
@@ -46,7 +47,8 @@ export function enablePasswords(
   const statements = [...before, ...roleStatements(openPasswords(dataDir))]
   const failure = runSingleUser(dataDir, bin, account, statements)
   if (isFolderInUse(failure)) return false
-  if (failure) throw new Error(`PostgreSQL could not prepare ${dataDir}: ${failure}`)
+  if (failure)
+    throw new GatewayError('state_conflict', `PostgreSQL could not prepare ${dataDir}: ${failure}`)
   writeRules({ dataDir, account })
   return true
 }

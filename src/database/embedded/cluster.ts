@@ -4,6 +4,7 @@ import { GatewayError } from '../../errors.ts'
 import { type Account, canEnter, serverAccount } from './account.ts'
 import { enablePasswords } from './authentication.ts'
 import { run } from './command.ts'
+import { draftPrefix, removeDrafts } from './drafts.ts'
 import { type Engine, prepareEngine } from './engine.ts'
 
 /** A data folder that is complete and of our PostgreSQL's major version. */
@@ -24,11 +25,15 @@ const SYSTEM_FOLDER = '/var/lib/orangery'
  */
 export function openCluster(dataDir: string, engine: Engine): Cluster {
   if (!isCluster(dataDir)) createDataFolder(dataDir, engine)
+  removeDrafts(dataDir)
   const real = fs.realpathSync(dataDir)
   const major = fs.readFileSync(join(real, 'PG_VERSION'), 'utf8').trim()
   if (major !== engine.major) {
     const remedy = `Dump it with PostgreSQL ${major} and restore it here, or set DATABASE_URL.`
-    throw new Error(`${real} was created by PostgreSQL ${major}, not ${engine.major}. ${remedy}`)
+    throw new GatewayError(
+      'state_conflict',
+      `${real} was created by PostgreSQL ${major}, not ${engine.major}. ${remedy}`,
+    )
   }
   return { dataDir: real, account: serverAccount(real), reason: linkReason(dataDir, real) }
 }
@@ -67,7 +72,7 @@ function createCluster(dataDir: string, engine: Engine): void {
   const account = serverAccount(parent)
   const isUnreachable = account !== undefined && !canEnter(account, parent)
   const draft = fs.mkdtempSync(
-    isUnreachable ? join(openSystemFolder(), 'data-') : `${dataDir}.new-`,
+    isUnreachable ? join(openSystemFolder(), 'data-') : draftPrefix(dataDir),
   )
   try {
     if (account) fs.chownSync(draft, account.uid, account.gid)
@@ -99,7 +104,8 @@ function requireEmpty(dataDir: string): void {
     fs.rmdirSync(dataDir)
     return
   }
-  throw new Error(
+  throw new GatewayError(
+    'state_conflict',
     `${dataDir} is neither empty nor a PostgreSQL data folder. Move it, or choose another folder.`,
   )
 }
@@ -118,7 +124,8 @@ function initialise(dataDir: string, bin: string, account: Account | undefined):
   const security = ['--auth-local=reject', '--auth-host=reject', '--data-checksums']
   const options = [...encoding, '--builtin-locale=C.UTF-8', ...security, '--username=postgres']
   const { failure } = run(join(bin, 'initdb'), ['-D', dataDir, ...options], { account })
-  if (failure) throw new Error(`PostgreSQL could not create ${dataDir}: ${failure}`)
+  if (failure)
+    throw new GatewayError('state_conflict', `PostgreSQL could not create ${dataDir}: ${failure}`)
   enablePasswords({ dataDir, account }, bin, DATABASE)
 }
 

@@ -2,8 +2,10 @@ import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
+import { GatewayError } from '../../errors.ts'
 import type { Account } from './account.ts'
 import { run } from './command.ts'
+import { draftPrefix, removeDrafts } from './drafts.ts'
 
 /** The PostgreSQL binaries of the installation. */
 export interface Engine {
@@ -28,9 +30,13 @@ function findPackage(name: string): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
     const remedy = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.'
-    throw new Error(`No embedded PostgreSQL is installed for this platform (${name}). ${remedy}`, {
-      cause,
-    })
+    throw new GatewayError(
+      'state_conflict',
+      `No embedded PostgreSQL is installed for this platform (${name}). ${remedy}`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -48,11 +54,15 @@ export function prepareEngine(
     return installed
   const copy = join(copiesDir, `postgres-${engine.version}`)
   if (!fs.existsSync(copy)) copyEngine(engine, copy)
+  removeDrafts(copy)
   const bin = join(copy, 'native', 'bin')
   const failure = testRun(bin, account)
   if (failure === undefined) return bin
   const remedy = 'Set DATABASE_URL to a PostgreSQL server instead.'
-  throw new Error(`The embedded PostgreSQL does not run: ${failure}. ${remedy}`)
+  throw new GatewayError(
+    'state_conflict',
+    `The embedded PostgreSQL does not run: ${failure}. ${remedy}`,
+  )
 }
 
 function testRun(bin: string, account: Account | undefined): string | undefined {
@@ -61,14 +71,15 @@ function testRun(bin: string, account: Account | undefined): string | undefined 
 
 // Copies atomically. If two processes do this, the later one removes its own copy.
 function copyEngine(engine: Engine, copy: string): void {
-  const draft = fs.mkdtempSync(`${copy}.new-`)
+  const draft = fs.mkdtempSync(draftPrefix(copy))
   try {
     fs.chmodSync(draft, 0o755)
     fs.cpSync(join(engine.folder, 'native'), join(draft, 'native'), {
       recursive: true,
       verbatimSymlinks: true,
     })
-    if (!completeInstallation(draft)) throw new Error(`PostgreSQL could not be copied to ${draft}`)
+    if (!completeInstallation(draft))
+      throw new GatewayError('state_conflict', `PostgreSQL could not be copied to ${draft}`)
     fs.renameSync(draft, copy)
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true })

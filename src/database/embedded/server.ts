@@ -129,5 +129,8 @@ function connectionTo(
 
 function startError({ dataDir }: Cluster, output = ''): Error {
   const remedy = `See the log ${dataDir}.log, or set DATABASE_URL to another server.`
-  return new Error(`The embedded PostgreSQL did not start on ${dataDir}. ${remedy}\n${output}`)
+  return new GatewayError(
+    'state_conflict',
+    `The embedded PostgreSQL did not start on ${dataDir}. ${remedy}\n${output}`,
+  )
 }

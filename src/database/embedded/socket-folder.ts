@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GatewayError } from '../../errors.ts'
 import type { Cluster } from './cluster.ts'
 
 // The kernel limits socket paths to 104 bytes on macOS and 108 on Linux.
@@ -29,7 +30,8 @@ function createPrivateFolder(folder: string, { account }: Cluster): void {
   const stats = fs.lstatSync(folder)
   const owners = [process.getuid?.(), account?.uid]
   if (!stats.isDirectory() || !owners.includes(stats.uid) || (stats.mode & 0o077) !== 0) {
-    throw new Error(
+    throw new GatewayError(
+      'state_conflict',
       `${folder} is not a private folder of this account. Remove it, or use a shorter DATA_DIR.`,
     )
   }
