@@ -26,6 +26,8 @@ export interface Config {
   readonly redisUrl: string | undefined
   /** How many processes serve requests on the port. */
   readonly workers: number
+  /** How many processes on all machines count requests in Redis together. */
+  readonly processes: number
   /** How long a gateway that stops still accepts requests, in milliseconds. */
   readonly drainGraceMs: number
   /** The size of the response cache in megabytes; 0 turns it off. */
@@ -68,6 +70,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     workers: env.WEB_CONCURRENCY,
+    processes: env.GATEWAY_PROCESSES ?? env.WEB_CONCURRENCY,
     drainGraceMs: env.DRAIN_GRACE_MS,
     cacheMb: env.CACHE_MB,
     trustProxy: env.TRUST_PROXY,

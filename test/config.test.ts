@@ -34,6 +34,7 @@ describe('the configuration', () => {
       databasePool: 10,
       redisUrl: undefined,
       workers: 1,
+      processes: 1,
       drainGraceMs: 1_500,
       cacheMb: 64,
       trustProxy: false,
@@ -59,6 +60,7 @@ describe('the configuration', () => {
     ['REDIS_URL', 'redis://u:p%40@cache:6379/2', 'redisUrl', 'redis://u:p%40@cache:6379/2'],
     ['REDIS_URL', 'rediss://cache', 'redisUrl', 'rediss://cache'],
     ['WEB_CONCURRENCY', '1', 'workers', 1],
+    ['GATEWAY_PROCESSES', '12', 'processes', 12],
     ['DRAIN_GRACE_MS', '0', 'drainGraceMs', 0],
     ['DATABASE_URL', 'postgres://u:p%40@db:5432/x', 'databaseUrl', 'postgres://u:p%40@db:5432/x'],
     ['DATABASE_URL', 'postgresql:///x?host=/tmp', 'databaseUrl', 'postgresql:///x?host=/tmp'],
@@ -110,6 +112,9 @@ describe('the configuration', () => {
       /postgres:\/\//,
     ],
     ['REDIS_URL', ['http://u:canary@cache', 'canary', 'redis://', 'redis:///2'], /redis:\/\//],
+    ['REDIS_URL', ['redis://cache/canary', 'redis://cache/0?db=canary'], /number of a database/],
+    ['REDIS_URL', ['redis://u:canary%@cache', 'redis://u:canary%zz@cache'], /redis:\/\//],
+    ['GATEWAY_PROCESSES', ['0', '10001', 'two'], /1 to 10000/],
     ['WEB_CONCURRENCY', ['0', '65', 'auto', '1.5'], /1 to 64/],
     ['DRAIN_GRACE_MS', ['-1', '60001', '1s'], /0 to 60000/],
     [
@@ -179,6 +184,16 @@ describe('the configuration', () => {
     expect(readConfig({ WEB_CONCURRENCY: '4', REDIS_URL })).toMatchObject({ workers: 4 })
     expect(problems({ WEB_CONCURRENCY: '4' })).toEqual([
       'WEB_CONCURRENCY: needs REDIS_URL for more than 1, because the workers count requests together',
+    ])
+  })
+
+  test('takes the processes of all machines to be those of this one, unless it is told', () => {
+    const WEB_CONCURRENCY = '4'
+    const workers = { WEB_CONCURRENCY, REDIS_URL: 'redis://cache' }
+    expect(readConfig(workers)).toMatchObject({ processes: 4 })
+    expect(readConfig({ ...workers, GATEWAY_PROCESSES: '8' })).toMatchObject({ processes: 8 })
+    expect(problems({ ...workers, GATEWAY_PROCESSES: '3' })).toEqual([
+      'GATEWAY_PROCESSES: takes the processes of all machines, at least WEB_CONCURRENCY',
     ])
   })
 

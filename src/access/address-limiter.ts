@@ -47,7 +47,7 @@ export function createAddressLimiter(quota: Quota): AddressLimiter {
             ? quotaError(state, requestContext.arrivedAt, 'failed credentials')
             : error
         },
-        refund: () => quota.refund(subject),
+        refund: () => quota.refund(subject, state),
       }
     },
   }

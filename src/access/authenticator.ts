@@ -163,7 +163,7 @@ export function createAuthenticator(
       const remaining = Math.min(state.limit, state.remaining + charged.cost)
       requestContext.quota = { ...state, remaining }
       requestContext.charged = null
-      await quota.refund(charged.subject, charged.cost)
+      await quota.refund(charged.subject, state, charged.cost)
     },
   }
 

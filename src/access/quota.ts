@@ -1,7 +1,7 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { GatewayError } from '../errors.ts'
 
-const WINDOW_SECONDS = 60
+export const WINDOW_SECONDS = 60
 
 /** The state of a subject's window. */
 export interface QuotaState {
@@ -16,38 +16,52 @@ export interface QuotaState {
 export interface Quota {
   /** Adds `cost` to the subject's count, and returns the new state. */
   spend(subject: string, limit: number, cost?: number): Promise<QuotaState>
-  /** Takes `cost` off the subject's count. */
-  refund(subject: string, cost?: number): Promise<void>
+  /** Takes `cost` off the count to which `spent` was added. A window that has ended, and the next one, stay as they are. */
+  refund(subject: string, spent: QuotaState, cost?: number): Promise<void>
 }
 
 /** Counts in the memory of this process. A subject is removed when its window ends. */
-export function createMemoryQuota(): Quota {
+export function createMemoryQuota(windowSeconds = WINDOW_SECONDS): Quota {
   // The limit differs by caller and can change during a window, so the counter itself has none.
   const counter = new RateLimiterMemory({
     points: Number.MAX_SAFE_INTEGER,
-    duration: WINDOW_SECONDS,
+    duration: windowSeconds,
   })
   return {
     async spend(subject, limit, cost = 1) {
-      const { consumedPoints, msBeforeNext } = await counter.consume(subject, cost)
-      return {
-        limit,
-        remaining: Math.max(0, limit - consumedPoints),
-        resetAt: new Date(Date.now() + msBeforeNext),
-        exceeded: consumedPoints > limit,
-      }
+      return stateOf(await counter.consume(subject, cost), limit)
     },
-    async refund(subject, cost = 1) {
-      // If the window has ended, its count no longer exists.
-      if (await counter.get(subject)) await counter.reward(subject, cost)
+    async refund(subject, spent, cost = 1) {
+      const current = await counter.get(subject)
+      if (!current || current.msBeforeNext <= 0) return
+      const laterBy = stateOf(current, 0).resetAt.getTime() - spent.resetAt.getTime()
+      if (laterBy < (windowSeconds * 1000) / 2) await counter.reward(subject, cost)
     },
   }
 }
 
+/** The state of a window from what a counter returns. */
+export function stateOf(
+  { consumedPoints, msBeforeNext }: Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>,
+  limit: number,
+): QuotaState {
+  return {
+    limit,
+    remaining: Math.max(0, limit - consumedPoints),
+    resetAt: new Date(Date.now() + msBeforeNext),
+    exceeded: consumedPoints > limit,
+  }
+}
+
+/** The seconds until the window ends, rounded up. At least 1, because a caller waits for so long. */
+export function secondsLeft({ resetAt }: Pick<QuotaState, 'resetAt'>, now: Date): number {
+  const rest = Math.ceil((resetAt.getTime() - now.getTime()) / 1000)
+  return Math.min(WINDOW_SECONDS, Math.max(1, rest))
+}
+
 /** The 429 of a subject over its limit. `counted` names what was counted. */
 export function quotaError(state: QuotaState, now: Date, counted = 'requests'): GatewayError {
-  const rest = Math.ceil((state.resetAt.getTime() - now.getTime()) / 1000)
-  const seconds = Math.min(WINDOW_SECONDS, Math.max(1, rest))
+  const seconds = secondsLeft(state, now)
   return new GatewayError(
     'rate_limit_exceeded',
     `More than ${state.limit} ${counted} in a minute. Wait ${seconds} s, as Retry-After says, and twice as long after each further 429.`,

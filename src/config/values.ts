@@ -31,10 +31,22 @@ function isDatabaseUrl(text: string): boolean {
 }
 
 // Messages never quote this address either: it can contain a password.
-export const redisUrl = z.string().refine(isRedisUrl, 'takes a redis:// or rediss:// address')
+export const redisUrl = z
+  .string()
+  .refine(
+    isRedisUrl,
+    'takes a redis:// or rediss:// address, with at most the number of a database after the host',
+  )
 
 function isRedisUrl(text: string): boolean {
-  return /^rediss?:\/\/[^/]/.test(text) && URL.canParse(text)
+  if (!/^rediss?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false
+  const { pathname, search, hash, username, password } = new URL(text)
+  const isDatabase = /^\/?\d{0,4}$/.test(pathname) && search === '' && hash === ''
+  return isDatabase && isPercentEncoded(username) && isPercentEncoded(password)
+}
+
+function isPercentEncoded(text: string): boolean {
+  return /^(?:[^%]|%[\da-f]{2})*$/i.test(text)
 }
 
 // The origins of browser applications, exactly as browsers send them.

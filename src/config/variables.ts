@@ -22,6 +22,7 @@ export const Variables = z.object({
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   REDIS_URL: redisUrl.optional(),
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
+  GATEWAY_PROCESSES: wholeNumber(1, 10_000).optional(),
   DRAIN_GRACE_MS: wholeNumber(0, 60_000).default(1_500),
   TRUST_PROXY: trustProxy.default(false),
   DEMO: z.enum(['on', 'off'], 'takes on or off').default('on'),
@@ -45,6 +46,11 @@ export const Environment = Variables.refine(canMailLinks, {
     path: ['WEB_CONCURRENCY'],
     error: 'needs REDIS_URL for more than 1, because the workers count requests together',
     when: areValid('WEB_CONCURRENCY', 'REDIS_URL'),
+  })
+  .refine((env) => (env.GATEWAY_PROCESSES ?? env.WEB_CONCURRENCY) >= env.WEB_CONCURRENCY, {
+    path: ['GATEWAY_PROCESSES'],
+    error: 'takes the processes of all machines, at least WEB_CONCURRENCY',
+    when: areValid('GATEWAY_PROCESSES', 'WEB_CONCURRENCY'),
   })
   .refine(fitsEmbeddedServer, {
     path: ['DATABASE_POOL'],

@@ -1,40 +1,35 @@
 import { getGraphQLRateLimiter, type Identity, Store } from 'graphql-rate-limit'
-import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/caller.ts'
+import { type Quota, type QuotaState, secondsLeft } from '../access/quota.ts'
 import { GatewayError } from '../errors.ts'
 import type { FieldLimits } from '../schema/field-limits.ts'
 
 const WINDOW = '1m'
-const WINDOW_MS = 60_000
-const MAX_IDENTITIES = 10_000
-const MAX_CALLS = 1_000
 
 /**
- * Stores the times of the newest calls of each caller and field. The library reads the list, waits, and
- * writes it back, so parallel calls could pass the limit together. This store adds the call when the
- * list is read, and ignores the later write.
+ * Answers the library from a quota, for one call. The library's own stores read a list of calls, wait, and
+ * write it back, so parallel calls could pass the limit together. The quota counts the call in one step,
+ * and the list is as long as the library has to see it.
  */
-export class ReservingStore extends Store {
-  readonly #calls = new LRUCache<string, number[]>({ max: MAX_IDENTITIES })
+export class QuotaStore extends Store {
+  readonly #quota: Quota
+  readonly #perMinute: number
+  /** The window in which the call was counted. */
+  state: QuotaState | null = null
 
-  override getForIdentity({ contextIdentity, fieldIdentity }: Identity): number[] {
-    const identity = `${contextIdentity} ${fieldIdentity}`
-    const now = Date.now()
-    const before = (this.#calls.get(identity) ?? []).filter((at) => at + WINDOW_MS > now)
-    this.#calls.set(identity, [...before, now].slice(-MAX_CALLS))
-    return before
+  constructor(quota: Quota, perMinute: number) {
+    super()
+    this.#quota = quota
+    this.#perMinute = perMinute
+  }
+
+  override async getForIdentity(identity: Identity): Promise<number[]> {
+    const subject = `field:${identity.contextIdentity}.${identity.fieldIdentity}`
+    this.state = await this.#quota.spend(subject, this.#perMinute)
+    return new Array(this.state.exceeded ? this.#perMinute : 0).fill(Date.now())
   }
 
   override setForIdentity(): void {}
-
-  /** Removes the newest call, which was rejected: a retry does not extend the wait. */
-  release(contextIdentity: string, fieldIdentity: string): void {
-    this.#calls.get(`${contextIdentity} ${fieldIdentity}`)?.pop()
-  }
-
-  get size(): number {
-    return this.#calls.size
-  }
 }
 
 // All sessions and tokens of a person share one limit, so creating more of them does not raise it.
@@ -46,24 +41,25 @@ function subjectOf(caller: Caller | null): string {
 /** No limits: a REST path counts as one request, whichever fields it reads. */
 export const NO_FIELD_LIMITS: FieldLimits = { use: async () => {} }
 
-/** Counts in the memory of this process, separately for each caller, type and field. */
-export function createMemoryFieldLimits(): FieldLimits {
-  const store = new ReservingStore()
-  const limiter = getGraphQLRateLimiter({
-    store,
-    identifyContext: (identity: string) => identity,
-  })
+/** Counts in the quota, separately for each caller, type and field. */
+export function createFieldLimits(quota: Quota): FieldLimits {
   return {
     async use({ caller }, info, perMinute) {
-      const identity = `${subjectOf(caller)} ${info.parentType.name}`
-      const call = { parent: null, args: {}, context: identity, info }
-      const error = await limiter(call, { max: perMinute, window: WINDOW })
-      if (!error) return
-      store.release(identity, info.fieldName)
-      const seconds = WINDOW_MS / 1000
+      const store = new QuotaStore(quota, perMinute)
+      const limiter = getGraphQLRateLimiter({
+        store,
+        identifyContext: (identity: string) => identity,
+      })
+      const context = `${subjectOf(caller)} ${info.parentType.name}`
+      const exceeded = await limiter(
+        { parent: null, args: {}, context, info },
+        { max: perMinute, window: WINDOW },
+      )
+      if (!exceeded || !store.state) return
+      const seconds = secondsLeft(store.state, new Date())
       throw new GatewayError(
         'rate_limit_exceeded',
-        `${info.fieldName} takes ${perMinute} calls a minute. Wait ${seconds} s, as Retry-After says, and try again.`,
+        `${info.fieldName} takes ${store.state.limit} calls a minute. Wait ${seconds} s, as Retry-After says, and try again.`,
         { headers: { 'Retry-After': String(seconds) } },
       )
     },

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { createMemoryQuota } from '../access/quota.ts'
+import { openQuota } from '../access/open-quota.ts'
 import { createDeriveSecret } from '../access/server-secret.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/client.ts'
-import { createMemoryFieldLimits } from '../graphql/field-limits.ts'
+import { createFieldLimits } from '../graphql/field-limits.ts'
 import { commonHeaders } from '../http/headers.ts'
 import { createGatewayServer } from '../http/server.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
@@ -35,11 +35,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, secret, config, log } = options
   let draining = false
   const usage = new UsageRecorder({ pool: database.pool, log })
+  const deriveSecret = createDeriveSecret(secret)
+  const counting = await openQuota({ ...config, hashKey: deriveSecret('quota-subjects'), log })
   const app = createApp({
     database,
-    quota: createMemoryQuota(),
-    fieldLimits: createMemoryFieldLimits(),
-    deriveSecret: createDeriveSecret(secret),
+    quota: counting.quota,
+    fieldLimits: createFieldLimits(counting.quota),
+    deriveSecret,
     usage,
     log,
     config,
@@ -47,12 +49,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const server = createGatewayServer(app, { log, headers: commonHeaders(config.publicUrl) })
   const closeAfterResponses = createCloseAfterResponses(server)
-  const port = await listen(server, config)
+  const port = await listen(server, config).catch((thrown: unknown) => {
+    counting.close()
+    throw thrown
+  })
   usage.start()
   const stop: Gateway['stop'] = async ({ isReplaced = false, ...how }) => {
     draining = !isReplaced
     closeAfterResponses()
     await drain(server, how)
+    counting.close()
   }
   return { port, stop, writeUsage: () => usage.stop() }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Quota } from '../access/quota.ts'
+import type { Quota, QuotaState } from '../access/quota.ts'
 import { GatewayError } from '../errors.ts'
 import { countAttempt, tooManyAttempts, uncountAttempt } from './count-attempts.ts'
 
@@ -27,13 +27,15 @@ export async function limitAttempts<Result>(
 ): Promise<Result> {
   const buckets = [{ bucket: `sign-in:address:${address}`, max: MAX_PER_ADDRESS }]
   if (subject !== null) buckets.push({ bucket: `sign-in:${subject}`, max: MAX_PER_SUBJECT })
+  const spent: { readonly bucket: string; readonly state: QuotaState }[] = []
   for (const { bucket, max } of buckets) {
     const state = await quota.spend(bucket, max)
     if (state.exceeded) throw tooManyAttempts(state.resetAt, now)
+    spent.push({ bucket, state })
   }
   if (subject !== null) await countAttempt(pool, subject, now)
   const refund = async () => {
-    await Promise.all(buckets.map(({ bucket }) => quota.refund(bucket)))
+    await Promise.all(spent.map(({ bucket, state }) => quota.refund(bucket, state)))
     if (subject !== null) await uncountAttempt(pool, subject)
   }
   const result = await attempt().catch(async (thrown) => {

@@ -66,22 +66,31 @@ describe('the window', () => {
 
 describe('a refund', () => {
   test('gives one request back', async () => {
-    await admitted(3, 3)
-    await quota.refund('key')
+    const spent = await quota.spend('key', 3)
+    await admitted(2, 3)
+    await quota.refund('key', spent)
     expect(await admitted(5, 3)).toBe(1)
   })
 
   test('gives back the cost', async () => {
-    await admitted(1, 10, 10)
-    await quota.refund('key', 4)
+    const spent = await quota.spend('key', 10, 10)
+    await quota.refund('key', spent, 4)
     expect((await quota.spend('key', 10)).remaining).toBe(3)
   })
 
   test('for a window that has ended does not change the next window', async () => {
-    await quota.spend('key', 3)
+    const spent = await quota.spend('key', 3)
     vi.advanceTimersByTime(60_000)
-    await quota.refund('key')
+    await quota.refund('key', spent)
     expect(await admitted(5, 3)).toBe(3)
+  })
+
+  test('does not change a next window that has begun', async () => {
+    const spent = await quota.spend('key', 3)
+    vi.advanceTimersByTime(60_000)
+    await quota.spend('key', 3)
+    await quota.refund('key', spent)
+    expect(await admitted(5, 3)).toBe(2)
   })
 })
 

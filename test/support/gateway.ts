@@ -7,7 +7,7 @@ import { createMemoryQuota } from '../../src/access/quota.ts'
 import { createDeriveSecret } from '../../src/access/server-secret.ts'
 import { createApp, type Dependencies } from '../../src/app.ts'
 import type { Database } from '../../src/database/client.ts'
-import { createMemoryFieldLimits } from '../../src/graphql/field-limits.ts'
+import { createFieldLimits } from '../../src/graphql/field-limits.ts'
 import { createGatewayServer, type ServerOptions } from '../../src/http/server.ts'
 import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -81,7 +81,7 @@ export function testGateway(
     const app = createApp({
       database: serving,
       quota: createMemoryQuota(),
-      fieldLimits: createMemoryFieldLimits(),
+      fieldLimits: createFieldLimits(createMemoryQuota()),
       deriveSecret,
       config: { trustProxy: false, cacheMb: 64, publicUrl: undefined },
       usage,

@@ -3,11 +3,11 @@ import { Agent, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { pino } from 'pino'
-import type { Quota } from '../../src/access/quota.ts'
+import { createMemoryQuota, type Quota } from '../../src/access/quota.ts'
 import { createDeriveSecret } from '../../src/access/server-secret.ts'
 import { createApp } from '../../src/app.ts'
 import type { Database } from '../../src/database/client.ts'
-import { createMemoryFieldLimits } from '../../src/graphql/field-limits.ts'
+import { createFieldLimits } from '../../src/graphql/field-limits.ts'
 import { createGatewayServer } from '../../src/http/server.ts'
 import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
 import type { TestClock } from './clock.ts'
@@ -44,7 +44,7 @@ export async function startGateway(
   const app = createApp({
     database: { ...serving, pool: watchPool(serving.pool, () => gateway.beforeStatement()) },
     quota: UNLIMITED,
-    fieldLimits: createMemoryFieldLimits(),
+    fieldLimits: createFieldLimits(createMemoryQuota()),
     deriveSecret: createDeriveSecret('for tests alone, and for nothing else'),
     config: { trustProxy: false, cacheMb, publicUrl: undefined },
     usage: new UsageRecorder({ pool: serving.pool, log }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../../src/access/quota.ts'
 import { SCOPES } from '../../../src/access/scopes.ts'
-import { createMemoryFieldLimits } from '../../../src/graphql/field-limits.ts'
+import { createFieldLimits } from '../../../src/graphql/field-limits.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
@@ -12,7 +13,7 @@ import { codeOf, createFixtures, type Fixtures, memberOf, newIdempotencyKey } fr
 
 /** The limits that the fields have asked for: their names and calls a minute. */
 const asked: Record<string, number> = {}
-const limits = createMemoryFieldLimits()
+const limits = createFieldLimits(createMemoryQuota())
 const gateway = testGateway({
   fieldLimits: {
     use(context, info, perMinute) {

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { type Quota, type QuotaState, stateOf, WINDOW_SECONDS } from './quota.ts'
+
+const PREFIX = 'orangery:quota'
+const HASH_CHARACTERS = 22
+
+// Runs as one step for all processes. A negative number is a refund; it is dropped if the window has ended,
+// or is a later one: one with more than ARGV[2] seconds left.
+const COUNT = `
+  if tonumber(ARGV[1]) < 0 then
+    local left = redis.call('pttl', KEYS[1])
+    if left < 0 or left > 1000 * ARGV[2] then return {0, 0} end
+    return {redis.call('incrby', KEYS[1], ARGV[1]), left}
+  end
+  redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+  return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}`
+
+/** What a quota in Redis needs. */
+export interface RedisQuotaOptions {
+  readonly client: Redis
+  /** Hashes the subjects, so that Redis holds no addresses and no emails. The same for every process. */
+  readonly hashKey: string
+  readonly windowSeconds?: number
+}
+
+/**
+ * Counts in Redis, for all processes together. Redis keeps the window: it ends for all at the same instant,
+ * whatever their clocks. Its keys expire with their window. Rejects if Redis does.
+ */
+export function createRedisQuota({
+  client,
+  hashKey,
+  windowSeconds = WINDOW_SECONDS,
+}: RedisQuotaOptions): Quota {
+  const counter = new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: PREFIX,
+    points: Number.MAX_SAFE_INTEGER,
+    duration: windowSeconds,
+    customIncrTtlLuaScript: COUNT,
+  })
+  const keyOf = (subject: string) =>
+    createHmac('sha256', hashKey).update(subject).digest('base64url').slice(0, HASH_CHARACTERS)
+  // The next window has at least this much more left.
+  const latestEnd = (spent: QuotaState) =>
+    Math.ceil((spent.resetAt.getTime() - Date.now()) / 1000 + windowSeconds / 2)
+  return {
+    async spend(subject, limit, cost = 1) {
+      return stateOf(await counter.consume(keyOf(subject), cost), limit)
+    },
+    async refund(subject, spent, cost = 1) {
+      const customDuration = latestEnd(spent)
+      if (customDuration > 0) await counter.reward(keyOf(subject), cost, { customDuration })
+    },
+  }
+}

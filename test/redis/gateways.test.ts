@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMemoryQuota, type Quota } from '../../src/access/quota.ts'
+import { createFieldLimits } from '../../src/graphql/field-limits.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testDatabase } from '../support/database.ts'
+import { type Call, type TestGateway, testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { hasRedis, RedisServer } from '../support/redis-server.ts'
+import { closeAll, openRedis } from './open.ts'
+
+/** A gateway whose quota is opened when its server of Redis runs. */
+function gatewayWithQuota(): { readonly gateway: TestGateway; use(quota: Quota): void } {
+  let current = createMemoryQuota()
+  const quota: Quota = {
+    spend: (...given) => current.spend(...given),
+    refund: (...given) => current.refund(...given),
+  }
+  const config = { trustProxy: true, cacheMb: 64, publicUrl: undefined }
+  const gateway = testGateway({ database, quota, fieldLimits: createFieldLimits(quota), config })
+  return {
+    gateway,
+    use: (opened) => {
+      current = opened
+    },
+  }
+}
+
+const database = testDatabase()
+const gateways = [gatewayWithQuota(), gatewayWithQuota(), gatewayWithQuota()]
+let redis: RedisServer
+
+beforeAll(async () => {
+  if (!hasRedis) return
+  redis = await RedisServer.start()
+  for (const { use } of gateways) use((await openRedis(redis.url, 3)).quota)
+})
+afterAll(async () => {
+  closeAll()
+  await redis?.kill()
+})
+
+/** Sends each request to the next gateway, all at once, and counts the statuses. */
+async function statuses(
+  times: number,
+  send: (gateway: TestGateway, index: number) => Promise<{ readonly status: number }>,
+): Promise<Record<number, number>> {
+  const sent = Array.from({ length: times }, (_, i) =>
+    send((gateways[i % gateways.length] as (typeof gateways)[0]).gateway, i),
+  )
+  const counts: Record<number, number> = {}
+  for (const { status } of await Promise.all(sent)) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const from = (address: string): Call => ({ headers: { 'X-Forwarded-For': address } })
+
+describe.skipIf(!hasRedis)('three gateways with one Redis (needs redis-server)', () => {
+  test('count the requests of a key together, over REST and GraphQL', async () => {
+    const { secret: key } = await keyWith(database, { environment: 'sandbox' })
+    const seen = await statuses(300, (gateway, i) =>
+      i % 2
+        ? gateway.request('/api/v1/me', { key })
+        : gateway.graphql('{ viewer { id } }', { key }),
+    )
+    expect(seen).toEqual({ 200: 100, 429: 200 })
+  })
+
+  test('count the requests of a token together', async () => {
+    const key = await tokenOf(database, await clientWith(database, []))
+    const left = async ({ gateway }: (typeof gateways)[0]) =>
+      (await gateway.request('/plants', { key })).headers.get('X-RateLimit-Remaining')
+    const [a, b, c] = gateways as [(typeof gateways)[0], (typeof gateways)[0], (typeof gateways)[0]]
+    expect([await left(a), await left(b), await left(c)]).toEqual(['999', '998', '997'])
+  })
+
+  test('count anonymous requests of an address together', async () => {
+    const seen = await statuses(150, (gateway) => gateway.request('/nowhere', from('192.0.2.1')))
+    expect(seen).toEqual({ 404: 100, 429: 50 })
+  })
+
+  test('count failed credentials of an address together', async () => {
+    const { secret } = await keyWith(database)
+    await database.prisma.keySecret.deleteMany({ where: { reference: secret.slice(8, 16) } })
+    const call = { ...from('192.0.2.2'), key: secret }
+    const seen = await statuses(150, (gateway) => gateway.request('/api/v1/me', call))
+    expect(seen).toEqual({ 401: 100, 429: 50 })
+  })
+
+  test('count wrong passwords together', async () => {
+    const [{ gateway: first }] = gateways as [(typeof gateways)[0]]
+    const { email } = await personWithPassword(first)
+    const seen = await statuses(12, (gateway, i) =>
+      new Browser(gateway).post(
+        '/api/auth/sign-in/email',
+        { email, password: 'not the password' },
+        {
+          headers: {
+            'X-Forwarded-For': `192.0.2.${i + 10}`,
+            'Content-Type': 'application/json',
+            Origin: gateway.url(),
+          },
+        },
+      ),
+    )
+    expect(seen).toEqual({ 401: 5, 429: 7 })
+  })
+
+  test('count the calls of a field together', async () => {
+    const { secret: key } = await keyWith(database)
+    const replies: string[] = []
+    await statuses(150, async (gateway) => {
+      const reply = await gateway.graphql('{ portfolios { nodes { currency } } }', { key })
+      replies.push(reply.json.errors?.[0].extensions.code ?? 'served')
+      return reply
+    })
+    expect(replies.filter((each) => each === 'served')).toHaveLength(60)
+    expect(replies.filter((each) => each === 'rate_limit_exceeded')).toHaveLength(90)
+  })
+
+  test('serve every request while Redis is away', async () => {
+    const client = await clientWith(database, [])
+    const { id, secret: key } = await keyWith(database)
+    await grantWith(database, id, client)
+    redis.signal('SIGSTOP')
+    const seen = await statuses(90, (gateway) =>
+      gateway.request(`/api/v1/assets?client_id=${client}`, { key }),
+    )
+    redis.signal('SIGCONT')
+    expect(seen).toEqual({ 200: 90 })
+  })
+})

@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasRedis, RedisServer } from '../support/redis-server.ts'
+import { admitted, closeAll, openRedis, spendAll, type TestQuota, waitForUse } from './open.ts'
+
+const WITHIN_A_SECOND = 1_000
+// An operation that waits for Redis takes 50 ms.
+const WAITED_MS = 45
+
+interface Fault {
+  readonly begin: () => Promise<unknown>
+  readonly end: () => Promise<unknown>
+  readonly reason: RegExp
+}
+
+let redis: RedisServer
+
+const config = (name: string, value: string) => () => redis.command('CONFIG', 'SET', name, value)
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'a server that hangs': {
+    begin: async () => redis.signal('SIGSTOP'),
+    end: async () => redis.signal('SIGCONT'),
+    reason: /^timeout$/,
+  },
+  'a killed server': {
+    begin: () => redis.kill(),
+    end: () => redis.start(),
+    reason: /^(closed|ECONN\w+)$/,
+  },
+  'a read-only server': {
+    begin: () => redis.command('REPLICAOF', '127.0.0.1', '1'),
+    end: () => redis.command('REPLICAOF', 'NO', 'ONE'),
+    reason: /^READONLY$/,
+  },
+  'a full server': {
+    begin: config('maxmemory', '1'),
+    end: config('maxmemory', '0'),
+    reason: /^OOM$/,
+  },
+  'a server that takes no writes': {
+    begin: config('min-replicas-to-write', '1'),
+    end: config('min-replicas-to-write', '0'),
+    reason: /^NOREPLICAS$/,
+  },
+}
+
+beforeAll(async () => {
+  if (hasRedis) redis = await RedisServer.start()
+})
+afterAll(() => redis?.kill())
+
+describe.skipIf(!hasRedis).each(Object.entries(FAULTS))('%s', (_name, fault) => {
+  let opened: TestQuota[]
+
+  beforeEach(async () => {
+    await redis.command('FLUSHALL')
+    opened = await Promise.all([1, 2, 3].map(() => openRedis(redis.url, 3)))
+  })
+  afterEach(closeAll)
+
+  test('makes each process count its share, without an error, and ends within a second', async () => {
+    const quotas = opened.map(({ quota }) => quota)
+    expect(admitted(await spendAll(quotas, { subject: 'before', limit: 90, times: 300 }))).toBe(90)
+    await fault.begin()
+    try {
+      // The first spends find out.
+      await spendAll(quotas, { subject: 'first', limit: 90, times: 9, parallel: 3 })
+      expect(opened.map(({ redisState }) => redisState())).toMatchObject(
+        opened.map(() => ({ available: false, outages: 1 })),
+      )
+      const during = await spendAll(quotas, { subject: 'during', limit: 90, times: 300 })
+      expect(admitted(during)).toBe(90)
+      expect(during[0]?.limit).toBe(30)
+    } finally {
+      await fault.end()
+    }
+    for (const each of opened) expect(await waitForUse(each, true)).toBeLessThan(WITHIN_A_SECOND)
+    expect(admitted(await spendAll(quotas, { subject: 'after', limit: 90, times: 300 }))).toBe(90)
+    for (const { log } of opened) expectOneOutage(log, fault.reason)
+  })
+
+  test('costs the time of one operation, not of each', async () => {
+    const [{ quota }] = opened as [TestQuota]
+    await fault.begin()
+    const times: number[] = []
+    try {
+      for (let i = 0; i < 100; i++) {
+        const began = performance.now()
+        await quota.spend('key', 1_000)
+        times.push(performance.now() - began)
+        await pause(5)
+      }
+    } finally {
+      await fault.end()
+    }
+    await waitForUse(opened[0] as TestQuota, true)
+    expect(times.filter((each) => each >= WAITED_MS).length).toBeLessThan(10)
+    expect(Math.max(...times)).toBeLessThan(WITHIN_A_SECOND)
+  })
+})
+
+// Other reasons can follow the first: a stopped server that continues, one that starts again.
+function expectOneOutage(log: readonly string[], reason: RegExp): void {
+  const lines = log.map((line) => JSON.parse(line))
+  const firstWarning = lines.find(({ level }) => level === 40)
+  expect(firstWarning).toMatchObject({ share: '1/3', advice: expect.any(String) })
+  expect(firstWarning.reason).toMatch(reason)
+  expect(lines.filter(({ msg }) => msg.startsWith('Redis in use'))).toHaveLength(2)
+  expect(lines.at(-1).msg).toMatch(/^Redis in use/)
+}
+
+describe.skipIf(!hasRedis)('a quota in Redis', () => {
+  afterEach(closeAll)
+
+  test('does not take a pause of its own process for a slow server', async () => {
+    const { quota, redisState } = await openRedis(redis.url)
+    for (let i = 0; i < 5; i++) {
+      const spends = [1, 2, 3].map(() => quota.spend('pause', 100))
+      const end = Date.now() + 150
+      while (Date.now() < end);
+      await Promise.all(spends)
+    }
+    expect(redisState()).toMatchObject({ available: true, outages: 0 })
+    expect((await quota.spend('pause', 100)).remaining).toBe(84)
+  })
+
+  test('gives a refund to the counter that counted', async () => {
+    const opened = await openRedis(redis.url, 2)
+    const { quota } = opened
+    const inRedis = await quota.spend('a', 10)
+    redis.signal('SIGSTOP')
+    const here = [await quota.spend('a', 10), await quota.spend('a', 10)]
+    await quota.refund('a', inRedis)
+    await quota.refund('a', here[0] as (typeof here)[0])
+    expect((await quota.spend('a', 10)).remaining).toBe(3)
+    redis.signal('SIGCONT')
+    await waitForUse(opened, true)
+    const before = await quota.spend('a', 10, 0)
+    await quota.refund('a', here[1] as (typeof here)[0])
+    expect((await quota.spend('a', 10, 0)).remaining).toBe(before.remaining)
+  })
+})
