@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const program = join(import.meta.dirname, 'counting-process.js')
+const PARALLEL = 64
+
+/** What one process has counted. */
+export interface Counted {
+  readonly admitted: number
+  readonly milliseconds: number
+  /** How often Redis went out of use. The limit is exact only where that is 0. */
+  readonly outages: number
+  /** The ends of the windows it saw, in seconds. */
+  readonly ends: readonly number[]
+}
+
+/** Processes that count in one Redis. */
+export class CountingProcesses {
+  readonly #children: readonly ChildProcess[]
+
+  private constructor(children: readonly ChildProcess[]) {
+    this.#children = children
+  }
+
+  static async start(redisUrl: string, count: number): Promise<CountingProcesses> {
+    const children = Array.from({ length: count }, () => fork(program, [redisUrl, String(count)]))
+    await Promise.all(children.map((child) => once(child, 'message')))
+    return new CountingProcesses(children)
+  }
+
+  /** Spends `times` from the subject, divided among the processes, all at once. */
+  spend(subject: string, limit: number, times: number): Promise<Counted[]> {
+    const each = { subject, limit, times: times / this.#children.length, parallel: PARALLEL }
+    return Promise.all(
+      this.#children.map(async (child) => {
+        const answer = once(child, 'message')
+        child.send(each)
+        return (await answer)[0]
+      }),
+    )
+  }
+
+  stop(): void {
+    for (const child of this.#children) child.disconnect()
+  }
+}
