@@ -64,7 +64,8 @@ export class RedisLink {
     try {
       return await withinDeadline(operation())
     } catch (thrown) {
-      this.#endUse(thrown)
+      // The first of many that wait ends the use.
+      if (this.#state.available) this.#endUse(thrown)
       throw thrown
     }
   }
