@@ -1,4 +1,5 @@
-const DEADLINE_MS = 50
+const DEADLINE_TICKS = 4
+const TICK_MS = 12
 
 /** The reason of what fails because the connection was closed. */
 export const CLOSED = 'closed'
@@ -9,17 +10,19 @@ export class RedisUnavailable extends Error {
 }
 
 /**
- * The result of an operation of Redis, or `RedisUnavailable` after 50 ms. A pause of this process is not
- * taken for a slow server: the timer runs before the answers that have arrived are read, and
- * `setImmediate` runs after.
+ * The result of an operation of Redis, or `RedisUnavailable` after 50 ms in which this process has run. A
+ * pause, of its event loop or of the whole machine, is not taken for a slow server: it counts as one tick,
+ * and `setImmediate` runs after the answers that have arrived are read, where a timer runs before.
  */
 export function withinDeadline<Result>(running: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => setImmediate(() => reject(new RedisUnavailable('timeout'))),
-      DEADLINE_MS,
-    )
-    running.then(resolve, reject).finally(() => clearTimeout(timer))
+    let ticks = 0
+    const timer = setInterval(() => {
+      if (++ticks < DEADLINE_TICKS) return
+      clearInterval(timer)
+      setImmediate(() => reject(new RedisUnavailable('timeout')))
+    }, TICK_MS)
+    running.then(resolve, reject).finally(() => clearInterval(timer))
   })
 }
 
