@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { type Authenticator, createAuthenticator } from './access/authenticator.ts'
 import type { Caller } from './access/caller.ts'
@@ -13,16 +13,17 @@ import { createSessionCookies } from './access/session-cookie.ts'
 import { StoredDataError } from './access/stored-data.ts'
 import { type CategorySum, type Digest, type Newest, TotalsCache } from './access/totals-cache.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/client.ts'
+import { type Database, REQUEST_TIMEOUT_MS } from './database/client.ts'
 import { GatewayError, toGatewayError } from './errors.ts'
 import { NO_FIELD_LIMITS } from './graphql/field-limits.ts'
-import { createGraphQLRouter } from './graphql/http.ts'
+import { createGraphQLRouter, sendGraphQLError } from './graphql/http.ts'
 import { compileOperations } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
 import type { ErrorListener } from './graphql/server.ts'
 import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
 import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
 import { allowOrigins } from './http/cors.ts'
+import { limitTime } from './http/deadline.ts'
 import { areaOf } from './http/error-body.ts'
 import { commonHeaders } from './http/headers.ts'
 import { logRequests } from './http/log-request.ts'
@@ -52,7 +53,7 @@ export interface Dependencies {
   readonly usage: UsageRecorder
   readonly log: Logger
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
-    Partial<Pick<Config, 'corsOrigins'>>
+    Partial<Pick<Config, 'corsOrigins' | 'requestTimeoutMs'>>
   /** Replaces the clocks of this process and of the database, for tests. */
   readonly now?: () => Date
   /** Whether the gateway is shutting down and should get no new requests. */
@@ -65,7 +66,7 @@ export function createApp(deps: Dependencies): RequestListener {
   const { publicUrl } = deps.config
   const signInKey = deriveSecret('sign-in')
   const cookies = createSessionCookies(signInKey, publicUrl)
-  const authenticator = createAuthenticator(database.pool, deps.quota, cookies, {
+  const authenticator = createAuthenticator(database.identity, deps.quota, cookies, {
     clock: deps.now ? 'request' : 'database',
   })
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
@@ -115,6 +116,12 @@ export function createApp(deps: Dependencies): RequestListener {
   app.set('query parser', false)
   app.set('env', 'production')
   app.use(beginRequest(now, commonHeaders(publicUrl)), logRequests(log), recordUsage(deps.usage))
+  app.use(
+    limitTime(deps.config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS, (response, error) => {
+      onError(error, response.locals.requestContext)
+      sendAnyError(response, error)
+    }),
+  )
   app.use(rejectMalformed, closeAfterUnboundedBody, allowOrigins(deps.config.corsOrigins ?? []))
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', createReadiness(deps))
@@ -170,14 +177,21 @@ function createErrorHandler(
   onError: ErrorListener,
 ): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
-    const { requestContext } = response.locals
+    const { requestContext, deadline } = response.locals
+    if (deadline.isPast) return
     const cause = pathError(thrown) ?? toGatewayError(thrown)
     const error = await authenticator.countError(requestContext, cause)
     onError(error, requestContext)
     if (error.cause instanceof StoredDataError) await authenticator.refund(requestContext)
     if (response.headersSent) response.destroy()
-    else sendError(response, requestContext, areaOf(response.locals.target.path), error)
+    else sendAnyError(response, error)
   }
+}
+
+function sendAnyError(response: Response, error: GatewayError): void {
+  const { requestContext, target } = response.locals
+  if (target.path === '/graphql') sendGraphQLError(response, error)
+  else sendError(response, requestContext, areaOf(target.path), error)
 }
 
 // Express throws a URIError for a path that is not percent-encoded UTF-8, before any route.

@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseOwnerUrl: string | undefined
   /** The maximum number of connections of each worker. */
   readonly databasePool: number
+  /** The time in which a request is answered, and the limit of each of its statements. */
+  readonly requestTimeoutMs: number
   readonly redisUrl: string | undefined
   /** How many processes serve requests on the port. */
   readonly workers: number
@@ -68,6 +70,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databasePool: env.DATABASE_POOL,
+    requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
     redisUrl: env.REDIS_URL,
     workers: env.WEB_CONCURRENCY,
     processes: env.GATEWAY_PROCESSES ?? env.WEB_CONCURRENCY,

@@ -96,22 +96,22 @@ const UNAVAILABLE_MESSAGE =
 /** The error to send for a thrown value: a GatewayError itself, or else a 503 or 500 without details. */
 export function toGatewayError(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown
-  if (isDatabaseUnavailable(thrown)) {
-    return new GatewayError(
-      'service_unavailable',
-      'The service is not available for the moment. Try again shortly.',
-      {
-        headers: { 'Retry-After': '2' },
-        cause: thrown,
-      },
-    )
-  }
+  if (isDatabaseUnavailable(thrown)) return serviceUnavailable(thrown)
   return new GatewayError(
     'internal_error',
     'Something went wrong on our side. Quote the request id when you report it.',
     {
       cause: thrown,
     },
+  )
+}
+
+/** The error for what may succeed when it is tried again: 503 with `Retry-After`. */
+export function serviceUnavailable(cause?: unknown): GatewayError {
+  return new GatewayError(
+    'service_unavailable',
+    'The service is not available for the moment. Try again shortly.',
+    { headers: { 'Retry-After': '2' }, cause },
   )
 }
 

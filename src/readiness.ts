@@ -39,9 +39,9 @@ function shareResult(read: () => Promise<string>): () => Promise<string> {
   }
 }
 
-async function readState({ pool }: Database): Promise<string> {
+async function readState({ health }: Database): Promise<string> {
   try {
-    return (await pendingMigrations(pool)).length === 0 ? 'ready' : 'database_not_migrated'
+    return (await pendingMigrations(health)).length === 0 ? 'ready' : 'database_not_migrated'
   } catch {
     return 'database_unreachable'
   }

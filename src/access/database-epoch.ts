@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts'
+import { serviceUnavailable } from '../errors.ts'
 
 /**
  * The SQL for the epoch of the database: which start of which server, which timeline of its history and
@@ -21,10 +21,5 @@ export function momentSql(now: string): string {
 
 /** Throws `service_unavailable` for a standby: it may not yet know of a revocation. */
 export function requirePrimary({ standby }: { readonly standby: boolean }): void {
-  if (!standby) return
-  throw new GatewayError(
-    'service_unavailable',
-    'The service is not available for the moment. Try again shortly.',
-    { headers: { 'Retry-After': '2' }, cause: new Error('the database server is a standby') },
-  )
+  if (standby) throw serviceUnavailable(new Error('the database server is a standby'))
 }

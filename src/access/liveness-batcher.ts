@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { GatewayError } from '../errors.ts'
+import { serviceUnavailable } from '../errors.ts'
 import type { StoredCredential } from './live-credentials.reads.ts'
 
 const MAX_BATCH = 1_000
@@ -43,16 +43,8 @@ export function createLivenessBatcher(
 
   return (credential) =>
     new Promise((resolve, reject) => {
-      if (queue.length >= MAX_QUEUE) return reject(overloaded())
+      if (queue.length >= MAX_QUEUE) return reject(serviceUnavailable())
       queue.push({ credential, resolve, reject })
       if (!running) void drainQueue()
     })
-}
-
-function overloaded(): GatewayError {
-  return new GatewayError(
-    'service_unavailable',
-    'The service is not available for the moment. Try again shortly.',
-    { headers: { 'Retry-After': '2' } },
-  )
 }

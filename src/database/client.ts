@@ -1,65 +1,86 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
+import type pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
-import { getTypeParser } from './types.ts'
+import { type Connection, createPool, type PoolOptions } from './pool.ts'
 
-// Instants are sent in UTC. By default `pg` sends them with the local offset in whole minutes, which is
-// wrong by seconds for years in which the local time was not a whole number of minutes from UTC.
-pg.defaults.parseInputDatesAsUTC = true
+export type { Connection } from './pool.ts'
 
-/** The connection pool, and a Prisma client that uses it. */
+/** The connections to a database, and a Prisma client that uses them. */
 export interface Database {
+  /** Reads of portfolios, and all that has no connections of its own. */
   pool: pg.Pool
+  /** Who calls, and what they may see. */
+  identity: pg.Pool
+  /** The readiness check. */
+  health: pg.Pool
   prisma: PrismaClient
   /** Waits for running statements, then closes every connection. Can be called more than once. */
   close: () => Promise<void>
 }
 
-/** Settings of the pool. */
-export interface ConnectOptions {
-  /** Called for a connection that breaks while idle. The pool replaces it. */
-  onError: (error: Error) => void
-  /** The maximum number of connections. Default: 10. */
-  poolSize?: number | undefined
-  /**
-   * How long to wait for the reply to a statement, in milliseconds. Default: no limit, because
-   * copying a large file can take any time.
-   */
-  replyTimeout?: number | undefined
+/** Settings of the connections. */
+export type ConnectOptions = PoolOptions
+
+/** Settings of the connections that serve requests. */
+export interface ServingOptions extends Pick<PoolOptions, 'onError' | 'poolSize'> {
+  /** The server ends a statement after so many milliseconds. Default: 10 seconds. */
+  requestTimeoutMs?: number | undefined
 }
 
-/** A connection string, or the parts of one. */
-export type Connection =
-  | string
-  | Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>
+export const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * Opens the pool. It connects when a connection is first needed, so this does not fail if no server
- * runs. Rows have `numeric`, `int8` and `date` as text, exactly as sent, and instants as `Date`.
+ * Opens the database with one pool for everything. It connects when a connection is first needed, so
+ * this does not fail if no server runs. Rows have `numeric`, `int8` and `date` as text, exactly as
+ * sent, and instants as `Date`.
  */
 export function connect(connection: Connection, options: ConnectOptions): Database {
-  const pool = new pg.Pool({
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    keepAlive: true,
-    ...(options.replyTimeout !== undefined && { query_timeout: options.replyTimeout }),
-    application_name: 'orangery',
-    // Generic plans: planning the page of a list takes longer than running it, and the best plan is
-    // the same for every client, because each index starts with the client's id.
-    // random_page_cost: data is in memory or on an SSD. With the default of 4, PostgreSQL would scan
-    // a table of some hundred rows to find one.
-    options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1',
-    types: { getTypeParser },
-  })
-  pool.on('error', options.onError)
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
-  let closing: Promise<void> | undefined
-  return { pool, prisma, close: () => (closing ??= close(pool, prisma)) }
+  const pool = createPool(connection, options)
+  return withPrisma({ pool, identity: pool, health: pool }, pool)
 }
 
-async function close(pool: pg.Pool, prisma: PrismaClient): Promise<void> {
-  await prisma.$disconnect()
-  await pool.end()
+/**
+ * The same for requests. Identities, reads of portfolios, Prisma and the readiness check each have
+ * connections of their own, `poolSize` together: whatever waits for a locked table takes only its own.
+ */
+export function connectServing(connection: Connection, options: ServingOptions): Database {
+  const { onError, poolSize = 10, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
+  const open = (size: number, timeout = requestTimeoutMs) =>
+    createPool(connection, {
+      onError,
+      poolSize: size,
+      statementTimeout: timeout,
+      // The reply to a statement that the server ends still has to arrive.
+      replyTimeout: timeout + REPLY_MS,
+    })
+  const { identity, prisma, portfolios } = sharesOf(poolSize)
+  const pools = {
+    pool: open(portfolios),
+    identity: open(identity),
+    health: open(1, HEALTH_TIMEOUT_MS),
+  }
+  return withPrisma(pools, open(prisma))
+}
+
+const HEALTH_TIMEOUT_MS = 2_000
+const REPLY_MS = 1_000
+
+// One connection is for the readiness check.
+function sharesOf(poolSize: number) {
+  const third = Math.max(1, Math.floor((poolSize - 1) / 3))
+  return { identity: third, prisma: third, portfolios: Math.max(1, poolSize - 1 - 2 * third) }
+}
+
+function withPrisma(
+  pools: Pick<Database, 'pool' | 'identity' | 'health'>,
+  prismaPool: pg.Pool,
+): Database {
+  const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) })
+  const all = new Set([...Object.values(pools), prismaPool])
+  const close = async () => {
+    await prisma.$disconnect()
+    await Promise.all([...all].map((pool) => pool.end()))
+  }
+  let closing: Promise<void> | undefined
+  return { ...pools, prisma, close: () => (closing ??= close()) }
 }

@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { GatewayError } from '../errors.ts'
 import { findMigrationsDir, listMigrations, readMigrations } from './migrations.ts'
+import { isDirect } from './statement.ts'
 
 // The lock that Prisma itself takes, so that `prisma migrate` does not run at the same time.
 const MIGRATION_LOCK = 72_707_369
@@ -11,6 +13,7 @@ const NO_FILTERS = { externalTables: [], externalEnums: [] }
  */
 export async function migrate(pool: pg.Pool, dir = findMigrationsDir()): Promise<string[]> {
   if ((await pendingMigrations(pool, dir)).length === 0) return []
+  requireDirect(pool)
   // The engine is 5 MB: loaded only if there is something to apply.
   const { withSchemaEngine } = await import('./schema-engine.ts')
   return withSchemaEngine(pool, async (engine, session) => {
@@ -19,6 +22,15 @@ export async function migrate(pool: pg.Pool, dir = findMigrationsDir()): Promise
     const request = { migrationsList: readMigrations(dir), filters: NO_FILTERS }
     return (await engine.applyMigrations(request)).appliedMigrationNames
   })
+}
+
+// The engine holds locks of its session, which a pooler would give to somebody else.
+function requireDirect(pool: pg.Pool): void {
+  if (isDirect(pool)) return
+  throw new GatewayError(
+    'state_conflict',
+    'Migrations need the database server itself, and a pooler such as PgBouncer is between. Set DATABASE_OWNER_URL to the address of the server.',
+  )
 }
 
 /** The names of the migrations that have not been applied, in order. */

@@ -1,4 +1,11 @@
-import { type Connection, type ConnectOptions, connect, type Database } from './client.ts'
+import {
+  type Connection,
+  type ConnectOptions,
+  connect,
+  connectServing,
+  type Database,
+  REQUEST_TIMEOUT_MS,
+} from './client.ts'
 import type { EmbeddedConnection } from './embedded/lease.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/server.ts'
 
@@ -9,6 +16,7 @@ export interface DatabaseOptions extends Omit<ConnectOptions, 'onError'> {
   /** The address of the same database for its owner. Default: `databaseUrl`. */
   databaseOwnerUrl?: string | undefined
   dataDir: string
+  requestTimeoutMs?: number | undefined
 }
 
 /** An open database, and its embedded server if there is one. */
@@ -16,6 +24,8 @@ export type OpenDatabase = Database & { embedded?: EmbeddedServer }
 
 /** A database that serves requests: its pool and Prisma connect as the runtime role. */
 export interface ServingDatabase extends OpenDatabase {
+  /** The server ends a statement of a request after so many milliseconds. */
+  requestTimeoutMs: number
   /** How other processes connect as the runtime role. */
   runtime: string | EmbeddedConnection
   /** Runs work as the owner of the schema, on separate connections that are closed afterwards. */
@@ -41,7 +51,8 @@ export async function openServing(
   onError: (error: Error) => void,
 ): Promise<ServingDatabase> {
   const { owner, runtime, embedded } = await locate(options, onError)
-  const database = withServer(connect(runtime, { ...options, onError }), embedded)
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
+  const database = withServer(connectServing(runtime, { ...options, onError }), embedded)
   const owners = new Set<Database>()
   const asOwner: ServingDatabase['asOwner'] = async (work) => {
     const ownerDatabase = connect(owner, { ...options, onError })
@@ -52,7 +63,7 @@ export async function openServing(
     await Promise.all([...owners].map((ownerDatabase) => ownerDatabase.close()))
     await database.close()
   }
-  return { ...database, runtime, asOwner, close }
+  return { ...database, requestTimeoutMs, runtime, asOwner, close }
 }
 
 interface Located {

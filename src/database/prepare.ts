@@ -4,6 +4,8 @@ import { migrate, pendingMigrations } from './migrate.ts'
 import type { OpenDatabase, ServingDatabase } from './open.ts'
 import { reviewRole } from './runtime-review.ts'
 import { grantRuntimeRights } from './runtime-role.ts'
+import { storeSettings } from './session-settings.ts'
+import { isDirect } from './statement.ts'
 
 /**
  * Brings the schema up to date on the owner's connection, and on an embedded server also the rights
@@ -62,6 +64,7 @@ export interface Prepared {
  */
 export async function prepareServing(database: ServingDatabase): Promise<Prepared> {
   const role = await currentRole(database.pool)
+  if (!isDirect(database.pool)) await storeSettings(database.pool, database.requestTimeoutMs)
   const applied = await database.asOwner(async ({ pool }) => {
     await requireUpToDateOrOwner(pool, role)
     const names = await migrate(pool)

@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory, type SqlQuery } from '@prisma/driver-adapter-utils'
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
+import { applySettings } from './session-settings.ts'
 
 /**
  * Runs work with Prisma's schema engine and the one connection that it uses. The engine locks that
@@ -15,7 +16,10 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   const { SchemaEngine } = await loadEngine()
   // The password is not enumerable, so it is copied explicitly. A migration has no time limit.
-  const own = { max: 1, idleTimeoutMillis: 0, statement_timeout: 0, query_timeout: 0 }
+  const onConnect = async (client: pg.ClientBase) => {
+    await applySettings(client, 0)
+  }
+  const own = { max: 1, idleTimeoutMillis: 0, query_timeout: 0, onConnect }
   const session = new pg.Pool({ ...options, password: options.password, ...own })
   session.on('error', () => {})
   try {

@@ -4,6 +4,19 @@ import type pg from 'pg'
 // this number, statements are not named, which bounds the memory.
 const MAX_NAMED = 400
 const names = new Map<string, string>()
+// Behind a pooler each transaction may run on another server connection, which does not know the name.
+const direct = new WeakSet<pg.Pool>()
+
+/** Says whether statements of the pool may be named, which holds from its next statement on. */
+export function nameStatements(pool: pg.Pool, isDirect: boolean): void {
+  if (isDirect) direct.add(pool)
+  else direct.delete(pool)
+}
+
+/** Whether the connections of the pool are to the server itself; false also before the first. */
+export function isDirect(pool: pg.Pool): boolean {
+  return direct.has(pool)
+}
 
 /** The values of a statement under construction. */
 export class Params {
@@ -16,13 +29,16 @@ export class Params {
   }
 }
 
-/** Runs a prepared statement on the shared pool. A `rowReader` gives its rows their types. */
+/**
+ * Runs a statement on the pool, prepared where the connections are to the server itself. A `rowReader`
+ * gives its rows their types.
+ */
 export async function readRows(
   pool: pg.Pool,
   text: string,
   values: readonly unknown[],
 ): Promise<Readonly<Record<string, unknown>>[]> {
-  const name = statementName(text)
+  const name = direct.has(pool) ? statementName(text) : undefined
   const result = await pool.query<Record<string, unknown>>({
     ...(name && { name }),
     text,

@@ -80,7 +80,7 @@ async function toRequestInit(request: Request, response: ExpressResponse): Promi
   const headers = names.map((name): [string, string] => [name, request.get(name) ?? ''])
   const init = { method, headers: headers.filter(([, value]) => value !== '') }
   if (method === 'GET' || method === 'HEAD') return init
-  const body = await readBody(request, response, MAX_BODY_BYTES)
+  const body = await response.locals.deadline.exclude(readBody(request, response, MAX_BODY_BYTES))
   return { ...init, body: body.toString() }
 }
 
@@ -129,12 +129,19 @@ function requireOwnJson(request: Request, ownOrigin: OwnOrigin): void {
 // A request that is rejected before the GraphQL server still gets an error in the form of GraphQL.
 function handleError(authenticator: Authenticator, onError: ErrorListener): ErrorRequestHandler {
   return async (thrown, _request, response, _next) => {
-    const { requestContext } = response.locals
+    const { requestContext, deadline } = response.locals
+    if (deadline.isPast) return
     const error = await authenticator.countError(requestContext, toGatewayError(thrown))
     onError(error, requestContext)
-    if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
-    response.set({ ...quotaHeaders(requestContext), ...error.headers, 'Cache-Control': 'no-store' })
-    const extensions = { code: error.code, type: error.type, request_id: requestContext.requestId }
-    sendJson(response.status(error.status), { errors: [{ message: error.message, extensions }] })
+    sendGraphQLError(response, error)
   }
+}
+
+/** Sends an error in the form of GraphQL, with its status. */
+export function sendGraphQLError(response: ExpressResponse, error: GatewayError): void {
+  const { requestContext } = response.locals
+  if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
+  response.set({ ...quotaHeaders(requestContext), ...error.headers, 'Cache-Control': 'no-store' })
+  const extensions = { code: error.code, type: error.type, request_id: requestContext.requestId }
+  sendJson(response.status(error.status), { errors: [{ message: error.message, extensions }] })
 }

@@ -21,7 +21,9 @@ export async function readJsonObject(request: Request, response: Response): Prom
       'Send the body as Content-Type: application/json, in UTF-8.',
     )
   }
-  const value = parseJson(decodeText(await readBody(request, response, MAX_BYTES)))
+  const { deadline } = response.locals
+  const bytes = await deadline.exclude(readBody(request, response, MAX_BYTES))
+  const value = parseJson(decodeText(bytes))
   if (!isObject(value)) throw invalidBody('The body takes one JSON object.')
   return value
 }

@@ -8,8 +8,8 @@ import { needsDemo } from '../demo/people.ts'
 import { formatWelcome } from '../demo/welcome.ts'
 import { RetentionJob } from '../modules/retention/retention-job.ts'
 
-// Longer than PostgreSQL's own statement timeout.
-export const REPLY_TIMEOUT_MS = 32_000
+// Of the owner's connections: longer than PostgreSQL's own statement timeout.
+const REPLY_TIMEOUT_MS = 32_000
 
 /** Opens the configured database for serving. */
 export function openConfigured(config: Config, log: Logger): Promise<ServingDatabase> {

@@ -1,10 +1,9 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { connect } from '../database/client.ts'
+import { connectServing } from '../database/client.ts'
 import { GatewayError } from '../errors.ts'
 import { closeInTime } from './close-in-time.ts'
-import { REPLY_TIMEOUT_MS } from './database.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { readToWorker, type ToPrimary, type ToWorker } from './messages.ts'
 
@@ -33,9 +32,9 @@ async function serveUntil(
   config: Config,
   log: Logger,
 ): Promise<void> {
-  const database = connect(connection, {
+  const database = connectServing(connection, {
     poolSize: config.databasePool,
-    replyTimeout: REPLY_TIMEOUT_MS,
+    requestTimeoutMs: config.requestTimeoutMs,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   // The primary kills a worker that is to end at once.

@@ -28,7 +28,7 @@ export function testDatabase({ isVerified = true } = {}): TestDatabase {
     await serving.close()
     await database.close()
     // To drop a database, PostgreSQL writes every other one to the disk.
-    if (!isDisposable(server)) await statement(server, `DROP DATABASE ${name}`)
+    if (!isDisposable(server)) await statement(server, `DROP DATABASE ${name} WITH (FORCE)`)
   })
   return { ...database, serving }
 }

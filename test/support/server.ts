@@ -90,6 +90,8 @@ async function elsewhere(url: string) {
   const runtime = new URL(url)
   runtime.username = role
   runtime.password = password
+  // Requests may be served through a pooler; test/pgbouncer/run starts one.
+  runtime.host = process.env.TEST_POOLER ?? runtime.host
   const stop = () => statement(server, `DROP ROLE ${role}`)
   return { server, runtime: { url: runtime.href }, stop }
 }

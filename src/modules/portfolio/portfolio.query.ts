@@ -9,7 +9,7 @@ import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { offsetOf, poolOf } from '../../schema/context.ts'
+import { offsetOf } from '../../schema/context.ts'
 import { listType } from '../../schema/list.type.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import {
@@ -58,12 +58,12 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
   if (!isCleanText(clientId))
     throw new GatewayError('invalid_parameter', 'clientId takes the id of a client.')
   if (caller.kind === 'user') {
-    const access = await requireOwned(poolOf(context), caller, clientId)
+    const access = await requireOwned(context.database.identity, caller, clientId)
     await recordStaffReads([clientId], 'portfolio.read', caller, context)
     return access
   }
   if (opened?.clientId !== clientId) {
-    const access = await requireGranted(poolOf(context), caller, clientId, requestContext.now)
+    const access = await requireGranted(context.database.identity, caller, clientId, requestContext.now)
     recordRead(requestContext, access)
     return access
   }
@@ -77,7 +77,7 @@ async function listPortfolios(args: PageArgs, context: Context) {
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'portfolios'))
   const [after = null] = page.after === null ? [] : decodeCursor(page.after, CLIENT_ID)
   const found = await listAccessible(
-    poolOf(context),
+    context.database.identity,
     caller,
     { after, limit: page.first + 1, offset: page.offset },
     requestContext.now,
@@ -92,6 +92,6 @@ async function listPortfolios(args: PageArgs, context: Context) {
     const clientIds = connection.edges.map(({ node }) => node.visibility.clientId)
     await recordStaffReads(clientIds, 'portfolio.read', caller, context)
   }
-  const count = () => countAccessible(poolOf(context), caller, requestContext.now)
+  const count = () => countAccessible(context.database.identity, caller, requestContext.now)
   return { ...connection, count }
 }

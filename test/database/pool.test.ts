@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { connectServing } from '../../src/database/client.ts'
+import { createPool } from '../../src/database/pool.ts'
+import { toGatewayError } from '../../src/errors.ts'
+import { testDatabase } from '../support/database.ts'
+
+const database = testDatabase()
+const { host, port, user, password, database: name, connectionString } = database.pool.options
+const connection = connectionString ?? { host, port, user, password, database: name }
+const onError = () => {}
+const serving = connectServing(connection, { onError, poolSize: 10, requestTimeoutMs: 1_000 })
+
+afterAll(() => serving.close())
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (thrown) => toGatewayError(thrown).code,
+  )
+
+describe('a pool', () => {
+  test('lets 500 wait, and rejects everybody else at once', async () => {
+    const pool = createPool(connection, { onError, poolSize: 1 })
+    const held = await pool.connect()
+    const started = performance.now()
+    let settled = 0
+    const waiting = Array.from({ length: 500 }, () => codeOf(pool.query('SELECT 1')))
+    for (const each of waiting) void each.then(() => settled++)
+    const over = [pool.query('SELECT 1'), pool.connect(), pool.query('SELECT 1')].map(codeOf)
+    expect(new Set(await Promise.all(over))).toEqual(new Set(['service_unavailable']))
+    expect([settled, pool.waitingCount]).toEqual([0, 500])
+    expect(performance.now() - started).toBeLessThan(4_000)
+    held.release()
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
+    await pool.end()
+  })
+
+  test('ends an abandoned statement on the server', async () => {
+    const pool = createPool(connection, { onError, statementTimeout: 300, replyTimeout: 100 })
+    expect(await codeOf(pool.query('SELECT pg_sleep(60)'))).toBe('service_unavailable')
+    const running = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)' AND state = 'active'`
+    await expect.poll(async () => (await database.pool.query(running)).rows).toEqual([{ n: 0 }])
+    await pool.end()
+  })
+})
+
+describe('the connections that serve requests', () => {
+  test('are shared out: statements that hang take no others', async () => {
+    const hanging = Array.from({ length: 20 }, () =>
+      codeOf(serving.pool.query('SELECT pg_sleep(60)')),
+    )
+    for (const pool of [serving.identity, serving.health])
+      expect(await codeOf(pool.query('SELECT 1'))).toBe('done')
+    expect(await serving.prisma.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
+    expect(serving.pool.waitingCount).toBeGreaterThan(0)
+    expect(new Set(await Promise.all(hanging))).toEqual(new Set(['service_unavailable']))
+  }, 30_000)
+
+  test.each([4, 5, 10, 44, 200])('are %d together', (poolSize) => {
+    const opened = connectServing(connection, { onError, poolSize })
+    const sizes = [opened.pool, opened.identity, opened.health].map(({ options }) => options.max)
+    // Prisma has as many as identities have.
+    const total = sizes.reduce((sum, size) => sum + size, 0) + opened.identity.options.max
+    expect([total, Math.min(...sizes)]).toEqual([poolSize, 1])
+    return opened.close()
+  })
+})
