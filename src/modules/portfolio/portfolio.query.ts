@@ -63,7 +63,12 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
     return access
   }
   if (opened?.clientId !== clientId) {
-    const access = await requireGranted(context.database.identity, caller, clientId, requestContext.now)
+    const access = await requireGranted(
+      context.database.identity,
+      caller,
+      clientId,
+      requestContext.now,
+    )
     recordRead(requestContext, access)
     return access
   }
