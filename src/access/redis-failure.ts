@@ -1,5 +1,5 @@
 const DEADLINE_TICKS = 4
-const TICK_MS = 12
+const TICK_MS = 11
 
 /** The reason of what fails because the connection was closed. */
 export const CLOSED = 'closed'

@@ -4,6 +4,9 @@ import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { admitted, closeAll, openRedis, spendAll, type TestQuota, waitForUse } from './open.ts'
 
 const WITHIN_A_SECOND = 1_000
+// 50 ms on a machine that is not busy. Without a deadline of its own, an operation would wait until ioredis
+// takes the connection for dead, after 800 ms.
+const FAR_FROM_SILENCE_MS = 600
 // An operation that waits for Redis takes 50 ms.
 const WAITED_MS = 45
 
@@ -95,7 +98,7 @@ describe.skipIf(!hasRedis).each(Object.entries(FAULTS))('%s', (_name, fault) => 
     }
     await waitForUse(opened[0] as TestQuota, true)
     expect(times.filter((each) => each >= WAITED_MS).length).toBeLessThan(10)
-    expect(Math.max(...times)).toBeLessThan(WITHIN_A_SECOND)
+    expect(Math.max(...times)).toBeLessThan(FAR_FROM_SILENCE_MS)
   })
 })
 
