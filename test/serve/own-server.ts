@@ -1,0 +1,141 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, connect as dial, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+const VERSIONS = '/usr/lib/postgresql'
+
+/** The folder of PostgreSQL's programs, as Debian installs them; undefined where there is none. */
+export function findPrograms(): string | undefined {
+  if (!existsSync(VERSIONS)) return undefined
+  const [version] = readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a))
+  const bin = join(VERSIONS, version ?? '', 'bin')
+  return existsSync(join(bin, 'pg_basebackup')) ? bin : undefined
+}
+
+// PostgreSQL does not run as root.
+function account(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith('postgres:'))
+  const [, , uid, gid] = (line ?? '').split(':').map(Number)
+  return uid !== undefined && gid !== undefined ? { uid, gid } : {}
+}
+
+/** A PostgreSQL server that a test starts, breaks and stops. It trusts everybody on this machine. */
+export class OwnServer {
+  readonly #bin: string
+  readonly #data: string
+  readonly port: number
+
+  constructor(bin: string, folder: string, port: number) {
+    this.#bin = bin
+    this.#data = join(folder, `server-${port}`)
+    this.port = port
+    mkdirSync(this.#data, { mode: 0o700 })
+    const { uid, gid } = account()
+    if (uid !== undefined && gid !== undefined) chownSync(this.#data, uid, gid)
+  }
+
+  create(): void {
+    this.#run('initdb', '-D', this.#data, '-U', 'postgres', '-A', 'trust', '--no-sync')
+    this.start()
+  }
+
+  /** Makes this a standby of another server. */
+  follow({ port }: OwnServer): void {
+    this.#run(
+      'pg_basebackup',
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-U',
+      'postgres',
+      '-D',
+      this.#data,
+      '-R',
+      '-c',
+      'fast',
+    )
+    this.start()
+  }
+
+  start(): void {
+    const settings = `-p ${this.port} -k '' -c listen_addresses=127.0.0.1 -c max_connections=20 -c fsync=off`
+    this.#run(
+      'pg_ctl',
+      '-D',
+      this.#data,
+      '-w',
+      '-l',
+      join(this.#data, 'log'),
+      '-o',
+      settings,
+      'start',
+    )
+  }
+
+  stop(): void {
+    spawnSync(
+      join(this.#bin, 'pg_ctl'),
+      ['-D', this.#data, '-m', 'immediate', '-w', 'stop'],
+      account(),
+    )
+  }
+
+  promote(): void {
+    this.#run('pg_ctl', '-D', this.#data, '-w', 'promote')
+  }
+
+  /** Sends a signal to every process of the server. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+    const [first = ''] = readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')
+    const children = spawnSync('pgrep', ['-P', first]).stdout.toString().split('\n')
+    for (const pid of [first, ...children]) if (pid !== '') process.kill(Number(pid), name)
+  }
+
+  #run(program: string, ...args: string[]): void {
+    execFileSync(join(this.#bin, program), args, { ...account(), cwd: '/', stdio: 'ignore' })
+  }
+}
+
+/** An address whose server changes, as that of a cluster does after a failover. */
+export class MovingAddress {
+  readonly #sockets = new Set<Socket>()
+  readonly #server: Server
+  target = 0
+  port = 0
+
+  constructor() {
+    this.#server = createServer((near) => {
+      const far = dial(this.target, '127.0.0.1')
+      near.pipe(far).pipe(near)
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(socket)
+        socket.on('error', () => {}).on('close', () => other.destroy())
+      }
+    })
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    const address = this.#server.address()
+    this.port = typeof address === 'object' && address ? address.port : 0
+  }
+
+  /** Ends every connection; new ones go to another server. */
+  moveTo({ port }: OwnServer): void {
+    this.target = port
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  close(): void {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+}
