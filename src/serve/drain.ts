@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextPoll, setTimeout as sleep } from 'node:timers/promises'
 
 const DEADLINE_MS = 10_000
 const IDLE_CHECK_MS = 50
@@ -19,14 +19,24 @@ export interface Drain {
  */
 export async function drain(server: Server, { graceMs, forced }: Drain): Promise<void> {
   await sleep(graceMs, undefined, { signal: forced }).catch(() => {})
+  await readArrivedRequests()
   const closed = once(server, 'close')
   const closeAll = () => server.closeAllConnections()
   server.close()
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+  const idle = setInterval(async () => {
+    await readArrivedRequests()
+    server.closeIdleConnections()
+  }, IDLE_CHECK_MS)
   const deadline = setTimeout(closeAll, DEADLINE_MS)
   forced.addEventListener('abort', closeAll)
   if (forced.aborted) closeAll()
   await closed
   clearInterval(idle)
   clearTimeout(deadline)
+}
+
+// A busy process is late: a connection that seems idle can have a request that has not been read. Node
+// reads between its timers and the next `setImmediate`.
+async function readArrivedRequests(): Promise<void> {
+  await nextPoll()
 }

@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http'
+import { Agent, get, type RequestOptions } from 'node:http'
 
 /** What clients with kept-alive connections met, until they were stopped. */
 export interface Met {
@@ -7,14 +7,19 @@ export interface Met {
 }
 
 /** Runs clients that ask these paths one after another, each on one connection. Returns what stops them. */
-export function startClients(url: string, paths: readonly string[], clients: number) {
+export function startClients(
+  url: string,
+  paths: readonly string[],
+  clients: number,
+  headers: Record<string, string> = {},
+) {
   const failures: string[] = []
   let served = 0
   let stopping = false
   const run = async (number: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let turn = number; !stopping; turn++) {
-      const failure = await ask(agent, `${url}${paths[turn % paths.length]}`)
+      const failure = await ask({ agent, headers }, `${url}${paths[turn % paths.length]}`)
       if (failure === undefined) served++
       else failures.push(failure)
       // Some clients pause: their connections are idle for a moment.
@@ -31,9 +36,9 @@ export function startClients(url: string, paths: readonly string[], clients: num
 }
 
 /** Why a request failed; `undefined` if it was served. */
-function ask(agent: Agent, url: string): Promise<string | undefined> {
+function ask(options: RequestOptions, url: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const call = get(url, { agent }, (response) => {
+    const call = get(url, options, (response) => {
       response.resume()
       response.on('end', () => {
         resolve(response.statusCode === 200 ? undefined : `${url}: ${response.statusCode}`)

@@ -1,9 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../src/database/open.ts'
 import { ends, newCluster, removeFolders, serverPid } from '../database/data-folder.ts'
+import { newDemoDir } from './demo-folder.ts'
 import { startClients } from './load.ts'
 import { GatewayProcess } from './process.ts'
+
+// More of them by hand: ROLLS=20 npx vitest run test/serve/workers. With GRACE_MS=0 requests fail.
+const ROLLS = Number(process.env.ROLLS ?? 1)
+const GRACE_MS = process.env.GRACE_MS ?? '1500'
 
 const running = new Set<GatewayProcess>()
 // Nothing is counted in this test.
@@ -28,6 +34,13 @@ function workersOf({ out }: GatewayProcess): number[] {
   return [...out.matchAll(/"worker":(\d+)[^\n]*"worker listening"/g)].map(([, pid]) => Number(pid))
 }
 
+// So many requests are more than the usual limit of a key.
+async function raiseTier(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir }, () => {})
+  await database.prisma.apiKey.updateMany({ data: { tier: 'enterprise' } })
+  await database.close()
+}
+
 afterEach(async () => {
   for (const gateway of running) await gateway.stop()
 })
@@ -35,26 +48,38 @@ afterEach(async () => {
 afterAll(removeFolders)
 
 describe('a gateway of two workers', { timeout: 120_000 }, () => {
-  test('is rolled under load without a failed request, and stays ready', async () => {
-    const { gateway, dataDir } = await start({ DRAIN_GRACE_MS: '300' })
-    const url = await gateway.url()
-    const stopClients = startClients(url, ['/healthz', '/readyz'], 8)
-    for (let roll = 1; roll <= 2; roll++) {
-      gateway.child.kill('SIGHUP')
-      await gateway.waitForOutput(new RegExp(`(?:rolling restart done[^]*){${roll}}`))
-    }
-    const { served, failures } = await stopClients()
-    expect(failures).toEqual([])
-    const workers = workersOf(gateway)
-    expect(new Set(workers).size).toBe(6)
-    // Both workers of the start, and both of the last roll, have served.
-    for (const worker of [...workers.slice(0, 2), ...workers.slice(-2)])
-      expect(gateway.out).toContain(`"worker":${worker},"request_id"`)
-    expect(served).toBeGreaterThan(100)
-    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
-    for (const worker of workers) expect(await ends(worker)).toBe(true)
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
+  test(
+    'is rolled under load without a failed request, and stays ready',
+    async () => {
+      const { dataDir, demo } = await newDemoDir()
+      await raiseTier(dataDir)
+      const { gateway } = await start({ DATA_DIR: dataDir, DRAIN_GRACE_MS: GRACE_MS })
+      const url = await gateway.url()
+      const headers = {
+        Authorization: `Bearer ${demo.productionKey}`,
+        'X-Service-Version': '2024-01-01',
+      }
+      const page = `/api/v1/assets?client_id=${demo.clients.ashdown}&page_size=5`
+      const stopClients = startClients(url, ['/healthz', page, '/readyz'], 8, headers)
+      for (let roll = 1; roll <= ROLLS; roll++) {
+        gateway.child.kill('SIGHUP')
+        await gateway.waitForOutput(new RegExp(`(?:rolling restart done[^]*){${roll}}`))
+      }
+      const { served, failures } = await stopClients()
+      const workers = workersOf(gateway)
+      process.stdout.write(`${ROLLS} rolls: ${served} served, ${failures.length} failed\n`)
+      expect(failures).toEqual([])
+      expect(new Set(workers).size).toBe(2 + 2 * ROLLS)
+      // Both workers of the start, and both of the last roll, have served.
+      for (const worker of [...workers.slice(0, 2), ...workers.slice(-2)])
+        expect(gateway.out).toContain(`"worker":${worker},"request_id"`)
+      expect(served).toBeGreaterThan(100)
+      expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+      for (const worker of workers) expect(await ends(worker)).toBe(true)
+      expect(serverPid(dataDir)).toBeUndefined()
+    },
+    ROLLS * 120_000,
+  )
 
   test('replaces a killed worker, and serves meanwhile', async () => {
     const { gateway } = await start()
