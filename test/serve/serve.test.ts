@@ -67,7 +67,8 @@ describe('a gateway that is stopped', { timeout: 60_000 }, () => {
     await gateway.waitForOutput(/"stopping"/)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     finish()
-    expect((await response)[0].statusCode).toBe(200)
+    const [{ statusCode, headers }] = await response
+    expect([statusCode, headers.connection]).toEqual([200, 'close'])
     expect(await stopped).toMatchObject({ code: 0, err: '' })
     expect(serverPid(dataDir)).toBeUndefined()
     expect(await ends(pid ?? 0)).toBe(true)
@@ -80,7 +81,7 @@ describe('a gateway that is stopped', { timeout: 60_000 }, () => {
     await fetch(`${url}/api/v1/portfolio/summary?client_id=${client}&no_such=1`, {
       headers: { ...bearer(key), 'X-Request-Id': id },
     })
-    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+    expect(await gateway.stop('SIGHUP')).toMatchObject({ code: 0, err: '' })
     const database = await openDatabase({ dataDir }, () => {})
     const errors = await database.prisma.requestError.findMany({ where: { requestId: id } })
     await database.close()
