@@ -12,7 +12,7 @@ const ROLLS = Number(process.env.ROLLS ?? 1)
 const GRACE_MS = process.env.GRACE_MS ?? '1500'
 
 const running = new Set<GatewayProcess>()
-// Nothing is counted in this test.
+// A database number that no other test uses.
 const REDIS_URL = 'redis://127.0.0.1:6379/15'
 
 async function start(environment: Record<string, string> = {}) {
