@@ -67,8 +67,7 @@ describe('a gateway that is stopped', { timeout: 60_000 }, () => {
     await gateway.waitForOutput(/"stopping"/)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     finish()
-    const [{ statusCode, headers }] = await response
-    expect([statusCode, headers.connection]).toEqual([200, 'close'])
+    expect((await response)[0].statusCode).toBe(200)
     expect(await stopped).toMatchObject({ code: 0, err: '' })
     expect(serverPid(dataDir)).toBeUndefined()
     expect(await ends(pid ?? 0)).toBe(true)
