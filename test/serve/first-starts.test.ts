@@ -28,7 +28,7 @@ afterAll(async () => {
 test('gateways that start together on a new database migrate it once, and all serve', async () => {
   const name = `first_${randomBytes(4).toString('hex')}`
   await admin.pool.query(`CREATE DATABASE ${name}`)
-  const more = { WEB_CONCURRENCY: '2', REDIS_URL: 'redis://127.0.0.1:6379/15', DATABASE_POOL: '3' }
+  const more = { WEB_CONCURRENCY: '2', REDIS_URL: 'redis://127.0.0.1:6379/15', DATABASE_POOL: '4' }
   const gateways = [{}, more, {}].map(
     (each) => new GatewayProcess({ DATABASE_URL: address(name), ...each }),
   )
