@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import type { ErrorCode } from '../errors.ts'
+import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
 import { formatExample, requireSubcommand } from './command.ts'
 import { oneLine, toJson } from './command-result.ts'
@@ -13,6 +14,7 @@ import { addKey } from './key.ts'
 import { addMember } from './member.ts'
 import { addMigrate } from './migrate.ts'
 import { addPerson } from './person.ts'
+import { addRestore } from './restore.ts'
 import { Runner } from './runner.ts'
 import { addServe } from './serve.ts'
 import { addStaff } from './staff.ts'
@@ -60,8 +62,10 @@ function createProgram(runner: Runner): Command {
   for (const add of [addServe, addMigrate, addDemo, addFirm, addClient, addMember, addStaff]) {
     add(program, runner)
   }
-  for (const add of [addInvite, addPerson, addKey, addGrant, addToken, addImport, addDoctor])
+  for (const add of [addInvite, addPerson, addKey, addGrant, addToken, addImport, addDoctor]) {
     add(program, runner)
+  }
+  for (const add of [addBackup, addRestore]) add(program, runner)
   return requireSubcommand(program)
 }
 

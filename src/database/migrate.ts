@@ -4,22 +4,33 @@ import { findMigrationsDir, listMigrations, readMigrations } from './migrations.
 import { isDirect } from './statement.ts'
 
 // The lock that Prisma itself takes, so that `prisma migrate` does not run at the same time.
-const MIGRATION_LOCK = 72_707_369
+export const MIGRATION_LOCK = 72_707_369
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
+/** An applied migration, with the SHA-256 of its script. */
+export interface Migration {
+  readonly name: string
+  readonly checksum: string
+}
+
 /**
- * Applies the pending migrations and returns their names. Concurrent calls wait for the first. Each
+ * Applies the pending migrations, all or those of `names`, and returns their names. Concurrent calls wait for the first. Each
  * migration is one transaction: if one fails, this throws, and the next call tries it again.
  */
-export async function migrate(pool: pg.Pool, dir = findMigrationsDir()): Promise<string[]> {
-  if ((await pendingMigrations(pool, dir)).length === 0) return []
+export async function migrate(
+  pool: pg.Pool,
+  dir = findMigrationsDir(),
+  names: readonly string[] = listMigrations(dir),
+): Promise<string[]> {
+  const pending = await pendingMigrations(pool, dir)
+  if (!pending.some((name) => names.includes(name))) return []
   requireDirect(pool)
   // The engine is 5 MB: loaded only if there is something to apply.
   const { withSchemaEngine } = await import('./schema-engine.ts')
   return withSchemaEngine(pool, async (engine, session) => {
     await session.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
     await markUnfinished(session)
-    const request = { migrationsList: readMigrations(dir), filters: NO_FILTERS }
+    const request = { migrationsList: readMigrations(dir, names), filters: NO_FILTERS }
     return (await engine.applyMigrations(request)).appliedMigrationNames
   })
 }
@@ -38,11 +49,16 @@ export async function pendingMigrations(
   pool: pg.Pool,
   dir = findMigrationsDir(),
 ): Promise<string[]> {
-  const applied = `SELECT migration_name AS name FROM _prisma_migrations
-    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
-  const rows = await ignoreMissingTable(pool.query<{ name: string }>(applied))
-  const appliedNames = new Set(rows?.rows.map((row) => row.name))
-  return listMigrations(dir).filter((name) => !appliedNames.has(name))
+  const applied = new Set((await readApplied(pool)).map(({ name }) => name))
+  return listMigrations(dir).filter((name) => !applied.has(name))
+}
+
+/** The applied migrations, in order; none where there is no schema. */
+export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Migration[]> {
+  const applied = `SELECT migration_name AS name, checksum FROM _prisma_migrations
+    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
+    ORDER BY migration_name COLLATE "C"`
+  return (await ignoreMissingTable(client.query<Migration>(applied)))?.rows ?? []
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { MigrationList } from '@prisma/schema-engine-wasm'
@@ -19,8 +20,14 @@ export function listMigrations(dir: string): string[] {
     .sort()
 }
 
-/** Reads the migrations in the form that the schema engine takes. */
-export function readMigrations(dir: string): MigrationList {
+/** The checksum of a migration as Prisma computes it: SHA-256 of its script. */
+export function migrationChecksum(dir: string, name: string): string {
+  const script = readFileSync(join(dir, name, 'migration.sql'))
+  return createHash('sha256').update(script).digest('hex')
+}
+
+/** Reads migrations in the form that the schema engine takes. */
+export function readMigrations(dir: string, names: readonly string[]): MigrationList {
   const read = (...path: string[]) => readFileSync(join(dir, ...path), 'utf8')
   const migration = (name: string) => ({
     path: name,
@@ -33,6 +40,6 @@ export function readMigrations(dir: string): MigrationList {
     baseDir: dir,
     lockfile: { path: 'migration_lock.toml', content: read('migration_lock.toml') },
     shadowDbInitScript: '',
-    migrationDirectories: listMigrations(dir).map(migration),
+    migrationDirectories: names.map(migration),
   }
 }

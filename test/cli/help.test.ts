@@ -38,6 +38,8 @@ const COMMANDS = [
   'person lock',
   'import',
   'doctor',
+  'backup',
+  'restore',
 ]
 
 describe('help', () => {
@@ -67,7 +69,7 @@ describe('help', () => {
 
   test('every command takes --json', async () => {
     for (const command of COMMANDS.filter((one) =>
-      /^([\w-]+ [\w-]+|serve|migrate|demo|import|invite|doctor)$/.test(one),
+      /^([\w-]+ [\w-]+|serve|migrate|demo|import|invite|doctor|backup|restore)$/.test(one),
     )) {
       expect((await orangery([...command.split(' '), '--help'])).out).toContain('--json')
     }

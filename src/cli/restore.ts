@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import type { RestoreReport } from '../database/backup/restore.ts'
+import { countRows } from './backup.ts'
+import { addCommand } from './command.ts'
+import type { Runner, Session } from './runner.ts'
+
+export function addRestore(program: Command, runner: Runner): void {
+  addCommand(program, 'restore', {
+    description: 'load a backup into an empty database; it then has the schema of this release',
+    example: 'restore orangery-2026-11-24.backup',
+  })
+    .argument('<file>', 'a file that orangery backup wrote')
+    .action(
+      runner.withDatabase(async (session, file: string) => {
+        const { restoreBackup } = await import('../database/backup/restore.ts')
+        const { bringUpToDate } = await import('../database/prepare.ts')
+        const report = await restoreBackup(session.pool, file, (name) =>
+          runner.progressStream?.write(`${name}\n`),
+        )
+        const applied = await bringUpToDate(session)
+        return { json: { ...report, applied }, lines: describeRestored(report, applied, session) }
+      }),
+    )
+}
+
+function describeRestored(
+  { release, createdAt, tables, leftOut }: RestoreReport,
+  applied: readonly string[],
+  { embedded }: Session,
+): string[] {
+  const lines = [`Restored ${countRows(tables)}, as of ${createdAt} (release ${release}).`]
+  if (leftOut.length > 0)
+    lines.push(`Not restored, because no migration creates them: ${leftOut.join(', ')}.`)
+  lines.push(...applied.map((name) => `Applied ${name}`))
+  if (!embedded)
+    lines.push('Grant the runtime role its rights: orangery migrate --runtime-role NAME')
+  lines.push('What was revoked since then is live again: see "Backups" in docs/operations.md.')
+  return lines
+}

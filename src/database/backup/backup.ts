@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
+import { GatewayError } from '../../errors.ts'
+import { MIGRATION_LOCK, readApplied } from '../migrate.ts'
+import { findMigrationsDir } from '../migrations.ts'
+import type { Header, Sequence, TableEnd } from './format.ts'
+import { jsonFrame, rowFrames } from './frames.ts'
+import { seal } from './seal.ts'
+import { COPY_SETTINGS } from './settings.ts'
+import { copyOutSql, listSequences, listTables, qualify, type Table } from './tables.ts'
+
+/** What a backup has. */
+export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {
+  /** The newest migration. */
+  readonly migration: string
+  readonly tables: readonly TableEnd[]
+}
+
+/**
+ * Writes a backup of the database at one instant. Writers are not hindered; migrations wait until it is
+ * done. Throws `state_conflict` if there is nothing to back up, if the role cannot read all of it, or
+ * while a migration runs. Memory stays bounded.
+ */
+export async function writeBackup(
+  pool: pg.Pool,
+  destination: Writable,
+  onTable: (name: string) => void = () => {},
+): Promise<BackupReport> {
+  const ignore = () => {}
+  const client = await pool.connect()
+  client.on('error', ignore)
+  try {
+    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${COPY_SETTINGS}`)
+    await keepMigrationsOut(client)
+    const sources = await listTables(client)
+    const header = await describe(client, sources)
+    const tables: TableEnd[] = []
+    const frames = framesOf(client, header, sources, (end) => {
+      onTable(end.name)
+      tables.push(end)
+    })
+    await pipeline(frames, createGzip(), seal, destination)
+    await client.query('COMMIT')
+    client.off('error', ignore)
+    client.release()
+    const { release, createdAt, migrations } = header
+    return { release, createdAt, migration: migrations.at(-1)?.name ?? '', tables }
+  } catch (error) {
+    // A table may still be on its way: closing the connection ends that and the transaction.
+    client.release(true)
+    throw error
+  }
+}
+
+async function describe(client: pg.ClientBase, tables: readonly Table[]): Promise<Header> {
+  const migrations = tables.length > 0 ? await readApplied(client) : []
+  if (migrations.length === 0)
+    throw new GatewayError('state_conflict', 'The database is empty: there is nothing to back up.')
+  requireReadable(tables)
+  return {
+    release: readRelease(),
+    createdAt: new Date().toISOString(),
+    migrations,
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
+    sequences: await readSequences(client),
+  }
+}
+
+// Does not wait: the snapshot is from before the wait, and would be of the schema before the migration.
+async function keepMigrationsOut(client: pg.ClientBase): Promise<void> {
+  const lock = `SELECT pg_try_advisory_xact_lock_shared(${MIGRATION_LOCK}) AS "isLocked"`
+  const { rows } = await client.query<{ isLocked: boolean }>(lock)
+  if (rows[0]?.isLocked) return
+  const message = 'A migration of the database is running. Back up when it is done.'
+  throw new GatewayError('state_conflict', message)
+}
+
+function requireReadable(tables: readonly Table[]): void {
+  const hidden = tables.filter(({ isReadable }) => !isReadable).map(({ name }) => name)
+  if (hidden.length === 0) return
+  throw new GatewayError(
+    'state_conflict',
+    `The database role cannot read all of: ${hidden.join(', ')}. Set DATABASE_OWNER_URL to the address of the database's owner.`,
+  )
+}
+
+// Sequences have no snapshot. Read after it, they are past every number that its rows have.
+async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
+  const sequences: Sequence[] = []
+  for (const name of await listSequences(client)) {
+    const state = `SELECT last_value::text AS "lastValue", is_called AS "isCalled" FROM ${qualify(name)}`
+    const { rows } = await client.query<Omit<Sequence, 'name'>>(state)
+    sequences.push(...rows.map((row) => ({ name, ...row })))
+  }
+  return sequences
+}
+
+async function* framesOf(
+  client: pg.ClientBase,
+  header: Header,
+  tables: readonly Table[],
+  onEnd: (end: TableEnd) => void,
+): AsyncGenerator<Buffer> {
+  yield jsonFrame('H', header)
+  for (const table of tables) {
+    const hash = createHash('sha256')
+    const copy = client.query(copyTo(copyOutSql(table)))
+    for await (const bytes of copy) {
+      hash.update(bytes)
+      yield* rowFrames(bytes)
+    }
+    const end = { name: table.name, rows: copy.rowCount, sha256: hash.digest('hex') }
+    yield jsonFrame('T', end)
+    onEnd(end)
+  }
+}
+
+function readRelease(): string {
+  const text = readFileSync(join(findMigrationsDir(), '../../package.json'), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}

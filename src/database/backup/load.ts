@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { GatewayError } from '../../errors.ts'
+import { damaged, type Frame, parseTableEnd, type Sequence, type TableEnd } from './format.ts'
+import type { OpenBackup } from './read-backup.ts'
+import { requireEmpty } from './require-empty.ts'
+import { COPY_SETTINGS } from './settings.ts'
+import {
+  copyInSql,
+  listSequences,
+  listTables,
+  MIGRATIONS_TABLE,
+  qualify,
+  type Table,
+} from './tables.ts'
+
+interface Loaded {
+  readonly tables: readonly TableEnd[]
+  readonly leftOut: readonly string[]
+}
+
+/** Loads the tables of a backup into the empty tables of the same schema, in one transaction. */
+export async function loadTables(
+  pool: pg.Pool,
+  backup: OpenBackup,
+  onTable: (name: string) => void,
+): Promise<Loaded> {
+  const ignore = () => {}
+  const client = await pool.connect()
+  client.on('error', ignore)
+  try {
+    await client.query(`BEGIN; ${COPY_SETTINGS}`)
+    const known = await listTables(client)
+    await prepare(client, known)
+    const loaded = await copyTables(client, known, backup, onTable)
+    await setSequences(client, backup.header.sequences)
+    await client.query(switchTriggers(known, 'ENABLE'))
+    backup.requireWhole()
+    await client.query('COMMIT')
+    await client.query(known.map(({ name }) => `ANALYZE ${qualify(name)}`).join(';'))
+    client.off('error', ignore)
+    client.release()
+    return loaded
+  } catch (error) {
+    // Rows may still be on their way: closing the connection ends that and the transaction.
+    client.release(true)
+    throw error
+  }
+}
+
+// Nobody else writes before the end. The history of migrations is replaced by that of the backup.
+async function prepare(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
+  const names = tables.map(({ name }) => qualify(name)).join(', ')
+  await client.query(`LOCK TABLE ${names} IN SHARE ROW EXCLUSIVE MODE`)
+  await requireEmpty(client)
+  await client.query(`DELETE FROM ${qualify(MIGRATIONS_TABLE)}`)
+  await client.query(switchTriggers(tables, 'DISABLE'))
+}
+
+// The triggers of an older schema would change what is loaded. Foreign keys stay in force.
+function switchTriggers(tables: readonly Table[], state: 'ENABLE' | 'DISABLE'): string {
+  return tables
+    .filter(({ hasTriggers }) => hasTriggers)
+    .map(({ name }) => `ALTER TABLE ${qualify(name)} ${state} TRIGGER USER`)
+    .join(';')
+}
+
+async function copyTables(
+  client: pg.ClientBase,
+  known: readonly Table[],
+  { header, frames }: OpenBackup,
+  onTable: (name: string) => void,
+): Promise<Loaded> {
+  requireSameTables(known, header.tables)
+  const tables: TableEnd[] = []
+  const leftOut: string[] = []
+  for (const table of header.tables) {
+    onTable(table.name)
+    const rows = new TableRows(frames, table.name)
+    if (known.some(({ name }) => name === table.name)) {
+      const copy = client.query(copyFrom(copyInSql(table)))
+      await pipeline(rows, copy)
+      tables.push(rows.requireEnd(copy.rowCount))
+    } else {
+      for await (const _ of rows);
+      leftOut.push(table.name)
+    }
+  }
+  if (!(await frames.next()).done) throw damaged()
+  return { tables, leftOut }
+}
+
+/** The rows of one table: the frames until its end, which it checks. */
+class TableRows {
+  readonly #frames: AsyncGenerator<Frame, undefined>
+  readonly #name: string
+  #end: TableEnd | undefined
+
+  constructor(frames: AsyncGenerator<Frame, undefined>, name: string) {
+    this.#frames = frames
+    this.#name = name
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    for (;;) {
+      const next = await this.#frames.next()
+      if (next.done) throw damaged()
+      if (next.value.type !== 'R') {
+        const end = parseTableEnd(next.value)
+        if (end.name !== this.#name || end.sha256 !== hash.digest('hex')) throw damaged()
+        this.#end = end
+        return
+      }
+      hash.update(next.value.contents)
+      yield next.value.contents
+    }
+  }
+
+  /** The end of the table, after as many rows were loaded. */
+  requireEnd(rows: number): TableEnd {
+    if (this.#end?.rows !== rows) throw damaged()
+    return this.#end
+  }
+}
+
+function requireSameTables(
+  known: readonly Table[],
+  stored: readonly Pick<Table, 'name' | 'columns'>[],
+): void {
+  for (const { name, columns } of known) {
+    const wanted = stored.find((table) => table.name === name)?.columns
+    const isSame = wanted && [...wanted].sort().join() === [...columns].sort().join()
+    if (isSame) continue
+    const problem = wanted ? `has other columns of ${name} than` : `lacks the table ${name} of`
+    throw new GatewayError('state_conflict', `The backup ${problem} the database.`)
+  }
+}
+
+async function setSequences(client: pg.ClientBase, sequences: readonly Sequence[]): Promise<void> {
+  const known = await listSequences(client)
+  for (const { name, lastValue, isCalled } of sequences) {
+    if (known.includes(name))
+      await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
+        qualify(name),
+        lastValue,
+        isCalled,
+      ])
+  }
+}

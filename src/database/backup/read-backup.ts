@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { GatewayError } from '../../errors.ts'
+import { damaged, type Frame, type Header, parseHeader } from './format.ts'
+import { readFrames } from './frames.ts'
+import { unseal } from './seal.ts'
+
+/** An open backup file. */
+export interface OpenBackup {
+  readonly header: Header
+  /** What follows the header. */
+  readonly frames: AsyncGenerator<Frame, undefined>
+  /** Throws `invalid_parameter` unless the file was read to its end and its SHA-256 is right. */
+  readonly requireWhole: () => void
+}
+
+/** Throws `invalid_parameter` if the file is not a backup, damaged or cut. Reads all of it. */
+export async function verifyBackup(file: string): Promise<void> {
+  const stats = await stat(file).catch(() => undefined)
+  if (!stats?.isFile())
+    throw new GatewayError('invalid_parameter', `${file} is not a readable file.`)
+  const source = createReadStream(file)
+  for await (const _ of unseal(source, () => {}));
+}
+
+/** Reads a backup file, which may have been changed since it was verified. */
+export async function readBackup<Result>(
+  file: string,
+  use: (backup: OpenBackup) => Promise<Result>,
+): Promise<Result> {
+  let isWhole = false
+  const unsealed = (source: AsyncIterable<Buffer>) =>
+    unseal(source, () => {
+      isWhole = true
+    })
+  const requireWhole = () => {
+    if (!isWhole) throw damaged()
+  }
+  const read = async (bytes: AsyncIterable<Buffer>) => {
+    const frames = readFrames(bytes)
+    const first = await frames.next()
+    if (first.done) throw damaged()
+    return use({ header: parseHeader(first.value), frames, requireWhole })
+  }
+  return pipeline(createReadStream(file), unsealed, createGunzip(), read).catch((error) => {
+    throw isZlibError(error) ? damaged(error) : error
+  })
+}
+
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))
+}

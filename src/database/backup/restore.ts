@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import { GatewayError } from '../../errors.ts'
+import { migrate, readApplied } from '../migrate.ts'
+import { findMigrationsDir, listMigrations, migrationChecksum } from '../migrations.ts'
+import type { Header, TableEnd } from './format.ts'
+import { loadTables } from './load.ts'
+import { readBackup, verifyBackup } from './read-backup.ts'
+import { requireEmpty } from './require-empty.ts'
+
+/** What was restored. */
+export interface RestoreReport extends Pick<Header, 'release' | 'createdAt'> {
+  readonly tables: readonly TableEnd[]
+  /** Tables of the backup that no migration creates. They were not restored. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Restores a backup into an empty database: creates the schema that the backup has, then loads all
+ * rows in one transaction. Throws `invalid_parameter` if the file is not a whole backup, and
+ * `state_conflict` if the backup is newer than this release, or the database is not empty.
+ */
+export async function restoreBackup(
+  pool: pg.Pool,
+  file: string,
+  onTable: (name: string) => void = () => {},
+): Promise<RestoreReport> {
+  await verifyBackup(file)
+  return readBackup(file, async (backup) => {
+    const { header } = backup
+    requireKnownMigrations(header)
+    await requireEmpty(pool)
+    const names = header.migrations.map(({ name }) => name)
+    await requireNoOtherMigration(pool, names)
+    await migrate(pool, findMigrationsDir(), names)
+    const loaded = await loadTables(pool, backup, onTable)
+    return { release: header.release, createdAt: header.createdAt, ...loaded }
+  })
+}
+
+function requireKnownMigrations({ release, migrations }: Header): void {
+  const dir = findMigrationsDir()
+  const known = new Set(listMigrations(dir))
+  const from = `The backup is from release ${release}`
+  for (const { name, checksum } of migrations) {
+    if (!known.has(name))
+      throw new GatewayError(
+        'state_conflict',
+        `${from}, whose migration ${name} this release does not have. Restore it with that release or a newer one.`,
+      )
+    if (migrationChecksum(dir, name) !== checksum)
+      throw new GatewayError(
+        'state_conflict',
+        `${from}, whose migration ${name} differs from that of this release.`,
+      )
+  }
+}
+
+async function requireNoOtherMigration(pool: pg.Pool, names: readonly string[]): Promise<void> {
+  const applied = await readApplied(pool)
+  const other = applied.find(({ name }) => !names.includes(name))
+  if (!other) return
+  throw new GatewayError(
+    'state_conflict',
+    `The database has the migration ${other.name}, and the backup is older. Restore it into a new database.`,
+  )
+}

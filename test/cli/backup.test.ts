@@ -1,0 +1,132 @@
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../src/database/client.ts'
+import { startEmbedded } from '../../src/database/embedded/server.ts'
+import { loadDemo } from '../../src/demo/load.ts'
+import { newCluster, newDataDir, removeFolders } from '../database/data-folder.ts'
+import { testDatabase } from '../support/database.ts'
+import { clientWith } from '../support/portfolio.ts'
+import { addressOf } from './address.ts'
+import { jsonOf, orangery } from './orangery.ts'
+
+const database = testDatabase()
+const HERE = { DATABASE_URL: '' }
+const PRIVATE = 'a note with \\ tab\t, line\nend, and \\.'
+const ASSET = { type: 'asset', ref: 'a', title: 'Ä 🍊', category: 'art', internal_notes: PRIVATE }
+const folder = mkdtempSync(join(tmpdir(), 'orangery-backup-'))
+const fileOf = (name: string) => join(folder, name)
+
+beforeAll(async () => {
+  HERE.DATABASE_URL = await addressOf(database)
+  await loadDemo(database)
+  await clientWith(database, [ASSET])
+})
+afterEach(removeFolders)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const sumsOf = ({ tables }: { tables: { name: string; rows: number }[] }) =>
+  tables.toSorted((one, other) => one.name.localeCompare(other.name))
+
+describe('backup and restore', () => {
+  test('move everything from a server to an embedded database, byte for byte', async () => {
+    const output = await orangery(['backup', fileOf('first'), '--json'], HERE)
+    expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
+    const saved = jsonOf(output)
+    expect(saved).toMatchObject({ file: fileOf('first'), release: expect.any(String) })
+    const rows = Object.fromEntries(sumsOf(saved).map(({ name, rows }) => [name, rows]))
+    expect(rows).toMatchObject({ portfolios: 4, installation: 0, plants: expect.any(Number) })
+    expect(lstatSync(fileOf('first')).mode & 0o777).toBe(0o600)
+
+    const DATA_DIR = newDataDir()
+    const restored = await orangery(['restore', fileOf('first'), '--json'], { DATA_DIR })
+    expect({ code: restored.code, err: restored.err }).toEqual({ code: 0, err: '' })
+    expect(jsonOf(restored)).toMatchObject({ left_out: [], applied: [] })
+    expect((await orangery(['doctor'], { DATA_DIR })).out).toContain('found nothing')
+
+    const again = jsonOf(await orangery(['backup', fileOf('second'), '--json'], { DATA_DIR }))
+    expect(sumsOf(again)).toEqual(sumsOf(saved))
+    expect(readdirSync(folder)).toEqual(['first', 'second'])
+
+    const twice = await orangery(['restore', fileOf('second')], { DATA_DIR })
+    expect(twice.code).toBe(1)
+    expect(twice.err).toMatch(/^error: The database is not empty: \w+ has rows\. [^\n]+\n$/)
+  }, 120_000)
+
+  test('work beside a running gateway, and the restored database serves and counts on', async () => {
+    const [from, to] = [await newCluster(), await newCluster()]
+    const running = await startEmbedded(from)
+    try {
+      await orangery(['migrate'], { DATA_DIR: from })
+      expect((await orangery(['backup', fileOf('third')], { DATA_DIR: from })).code).toBe(0)
+    } finally {
+      await running.release()
+    }
+    const { code, out } = await orangery(['restore', fileOf('third')], { DATA_DIR: to })
+    expect(code).toBe(0)
+    expect(out).toMatch(/^Restored \d+ rows of \d+ tables, as of \S+ \(release [\d.]+\)\.\n/)
+    const server = await startEmbedded(to)
+    const runtime = connect(server.runtime, { onError: () => {} })
+    expect((await runtime.pool.query('SELECT FROM users')).rowCount).toBe(0)
+    await runtime.close()
+    await server.release()
+  }, 120_000)
+})
+
+describe('backup refuses', () => {
+  test('a file that exists, and leaves it as it is', async () => {
+    writeFileSync(fileOf('taken'), 'mine')
+    for (const file of [fileOf('taken'), '/dev/full', folder]) {
+      const { code, out, err } = await orangery(['backup', file], HERE)
+      expect({ code, out, err }).toEqual({
+        code: 1,
+        out: '',
+        err: `error: ${file} exists already, and is never replaced.\n`,
+      })
+    }
+    expect(readFileSync(fileOf('taken'), 'utf8')).toBe('mine')
+  })
+
+  test.each([
+    ['a folder that does not exist', () => fileOf('none/file'), 'ENOENT'],
+    ['a folder that is a file', () => fileOf('taken/file'), 'ENOTDIR'],
+  ])('%s', async (_, file, reason) => {
+    const { code, err } = await orangery(['backup', file()], HERE)
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `error: ${file()} cannot be created (${reason}).\n`,
+    })
+  })
+
+  test('a database without a schema', async () => {
+    const { code, err } = await orangery(['backup', fileOf('empty')], { DATA_DIR: newDataDir() })
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'error: The database is empty: there is nothing to back up.\n',
+    })
+    expect(readdirSync(folder)).not.toContain('empty')
+  }, 60_000)
+
+  test('a role that cannot read everything', async () => {
+    const DATABASE_URL = await addressOf(database.serving, 'runtime')
+    const { code, err } = await orangery(['backup', fileOf('partial')], { DATABASE_URL })
+    expect(code).toBe(1)
+    expect(err).toMatch(/^error: The database role cannot read all of: [^\n]*assets[^\n]*OWNER_URL/)
+    expect(readdirSync(folder)).not.toContain('partial')
+  })
+})
+
+describe('restore refuses', () => {
+  test.each([
+    ['no file', () => fileOf('none')],
+    ['a folder', () => folder],
+    ['a device', () => '/dev/zero'],
+  ])('%s', async (_, file) => {
+    const { code, err } = await orangery(['restore', file()], HERE)
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `error: ${file()} is not a readable file.\n`,
+    })
+  })
+})
