@@ -14,11 +14,13 @@ export function visibleTombstone(visibility: Visibility, alias: string, params: 
 
 /** When an asset row, by its alias, came inside the visibility; null where a time of the asset says it. */
 export function enteredAt<Type extends AssetFilterType>(
-  { filter }: Visibility & { readonly filter: AssetFilter<Type> },
+  { clientId, filter }: Visibility & { readonly filter: AssetFilter<Type> },
   alias: string,
   params: Params,
 ): string | null {
-  return FILTER_KINDS[filter.type].enteredAt?.(filter, alias, params) ?? null
+  const { enteredAt } = FILTER_KINDS[filter.type]
+  if (enteredAt === null) return null
+  return enteredAt(filter, alias, params, params.add(clientId))
 }
 
 function inside<Type extends AssetFilterType>(
@@ -27,7 +29,8 @@ function inside<Type extends AssetFilterType>(
   alias: string,
   params: Params,
 ): string {
-  const ofClient = `${alias}.client_id = ${params.add(clientId)}`
-  const inFilter = FILTER_KINDS[filter.type][condition](filter, alias, params)
+  const client = params.add(clientId)
+  const ofClient = `${alias}.client_id = ${client}`
+  const inFilter = FILTER_KINDS[filter.type][condition](filter, alias, params, client)
   return inFilter === null ? ofClient : `${ofClient} AND ${inFilter}`
 }

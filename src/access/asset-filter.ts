@@ -40,12 +40,22 @@ interface FilterKind<Type extends AssetFilterType> {
    */
   readonly additive: boolean
   readonly names: NamedRows | null
-  /** The condition, beside that of the client, on asset `alias`; null: none. */
-  readonly ofAsset: (filter: AssetFilter<Type>, alias: string, params: Params) => string | null
+  /**
+   * The condition, beside that of the client, on asset `alias`; null: none. `client` is the SQL for the
+   * client, which limits every table that is read: otherwise a cluster could not tell where its rows are.
+   */
+  readonly ofAsset: (
+    filter: AssetFilter<Type>,
+    alias: string,
+    params: Params,
+    client: string,
+  ) => string | null
   /** The same on a tombstone, for the asset as it was. */
   readonly ofTombstone: (filter: AssetFilter<Type>, alias: string, params: Params) => string | null
   /** When asset `alias` came inside, where the time of registry does not say it; null: it does. */
-  readonly enteredAt: ((filter: AssetFilter<Type>, alias: string, params: Params) => string) | null
+  readonly enteredAt:
+    | ((filter: AssetFilter<Type>, alias: string, params: Params, client: string) => string)
+    | null
 }
 
 const MAX_ITEMS = 1000
@@ -117,15 +127,15 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
       label: 'name',
       unknown: () => 'collection takes the id of a collection of this client',
     },
-    ofAsset: ({ collectionId }, alias, params) =>
+    ofAsset: ({ collectionId }, alias, params, client) =>
       `EXISTS (SELECT FROM collection_items ci
-      WHERE ci.client_id = ${alias}.client_id AND ci.registry_id = ${alias}.registry_id
+      WHERE ci.client_id = ${client} AND ci.registry_id = ${alias}.registry_id
         AND ci.collection_id = ${params.add(collectionId)})`,
     ofTombstone: ({ collectionId }, alias, params) =>
       `${params.add(collectionId)} = ANY (${alias}.collection_ids)`,
-    enteredAt: ({ collectionId }, alias, params) =>
+    enteredAt: ({ collectionId }, alias, params, client) =>
       `(SELECT ci.added_at FROM collection_items ci
-      WHERE ci.client_id = ${alias}.client_id AND ci.registry_id = ${alias}.registry_id
+      WHERE ci.client_id = ${client} AND ci.registry_id = ${alias}.registry_id
         AND ci.collection_id = ${params.add(collectionId)})`,
   },
 }

@@ -73,7 +73,7 @@ export function joinLatestGrant(clientPlaceholder: string): string {
   return `LEFT JOIN LATERAL (
       SELECT * FROM grants WHERE key_id = k.id AND client_id = ${clientPlaceholder}
        ORDER BY state = 'active' DESC, created_at DESC, id DESC LIMIT 1) g ON true
-    LEFT JOIN portfolios p ON p.client_id = g.client_id
+    LEFT JOIN portfolios p ON p.client_id = ${clientPlaceholder} AND p.client_id = g.client_id
     LEFT JOIN users u ON u.id = g.client_id`
 }
 

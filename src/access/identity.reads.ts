@@ -57,14 +57,18 @@ const readKey = rowReader('api_keys', key)
 
 // One statement says who calls, what they may see, and how fresh the portfolio is. No cache stands
 // before it, so a revocation holds from the moment it is committed, on every instance.
-const IDENTIFY = asJson(`
+function identifySql(columns: string, joins: string): string {
+  return asJson(`
   SELECT k.id AS key_id, k.name AS key_name, k.environment::text AS environment, k.scopes::text[] AS scopes,
          coalesce(k.tier, f.tier)::text AS tier, k.allowed_ips, k.state::text AS state,
          k.expires_at AS key_expires_at, s.expires_at AS secret_expires_at, f.id AS firm_id, f.name AS firm_name,
-         ${momentSql('$3')}, ${GRANT_COLUMNS}
+         ${momentSql('$2')}${columns}
     FROM key_secrets s JOIN api_keys k ON k.id = s.key_id JOIN firms f ON f.id = k.firm_id
-    ${joinLatestGrant('$2')}
+    ${joins}
    WHERE s.hash = $1`)
+}
+const IDENTIFY_FOR_CLIENT = identifySql(`, ${GRANT_COLUMNS}`, joinLatestGrant('$3'))
+const IDENTIFY = identifySql('', '')
 
 /**
  * The partner behind a key's hash; null where no key has it. `at` is the instant that counts as now;
@@ -77,7 +81,11 @@ export async function identifyPartner(
   clientId: string | null,
   at: Date | null,
 ): Promise<PartnerIdentity | null> {
-  const [row] = await readJson(pool, IDENTIFY, [Buffer.from(hash), clientId, at])
+  const key = Buffer.from(hash)
+  const [row] =
+    clientId === null
+      ? await readJson(pool, IDENTIFY, [key, at])
+      : await readJson(pool, IDENTIFY_FOR_CLIENT, [key, at, clientId])
   if (row === undefined) return null
   const found = readKey(row)
   requirePrimary(found)

@@ -4,9 +4,12 @@ const LOCKS = { import: 7_274_340, terms: 7_274_341 } as const
 /** What a transaction is about to write: the portfolio's data, or the terms of a grant over it. */
 export type Written = keyof typeof LOCKS
 
-/** The statement that a writer runs before it takes its instant. The lock is held until the commit. */
+/**
+ * The statement that a writer runs before it takes its instant. The lock is held until the commit. It is
+ * taken on the node of the portfolio's row, as readers do: each node has advisory locks of its own.
+ */
 export function lockSql(written: Written, client: string): string {
-  return `SELECT pg_advisory_xact_lock(${LOCKS[written]}, hashtext(${client}))`
+  return `SELECT pg_advisory_xact_lock(${LOCKS[written]}, hashtext(client_id)) FROM portfolios WHERE client_id = ${client}`
 }
 
 /**

@@ -9,21 +9,49 @@ export function addMigrate(program: Command, runner: Runner): void {
     example: 'migrate --runtime-role orangery_runtime',
   })
     .option('--runtime-role <name>', 'an existing role; gets exactly the rights that serving needs')
+    .option('--distribute', 'distributes the portfolios by client over a Citus cluster')
     .action(
-      runner.withDatabase(async (session, { runtimeRole }: { runtimeRole?: string }) => {
-        if (runtimeRole !== undefined) requireExternalServer(session)
+      runner.withDatabase(async (session, { runtimeRole, distribute }: MigrateOptions) => {
+        if (runtimeRole !== undefined) requireExternalServer(session, '--runtime-role')
+        if (distribute) requireExternalServer(session, '--distribute')
         const { bringUpToDate } = await import('../database/prepare.ts')
         const applied = await bringUpToDate(session)
         const names = applied.map((name) => `Applied ${name}`)
-        const lines = names.length > 0 ? names : ['Nothing to apply.']
-        if (runtimeRole === undefined) return { json: { applied }, lines }
-        const granted = await grantRights(session, runtimeRole)
+        const steps: Step[] = [
+          { json: { applied }, lines: names.length > 0 ? names : ['Nothing to apply.'] },
+        ]
+        if (distribute) steps.push(await distributeTables(session))
+        if (runtimeRole !== undefined) steps.push(await grantRights(session, runtimeRole))
         return {
-          json: { applied, ...granted.json },
-          lines: [...lines, ...granted.lines],
+          json: Object.assign({}, ...steps.map(({ json }) => json)),
+          lines: steps.flatMap(({ lines }) => lines),
         }
       }),
     )
+}
+
+interface MigrateOptions {
+  runtimeRole?: string
+  distribute?: boolean
+}
+
+/** What one part of the command has done. */
+interface Step {
+  readonly json: object
+  readonly lines: readonly string[]
+}
+
+async function distributeTables({ pool }: Session) {
+  const { distribute } = await import('../database/distribute.ts')
+  const { distributed, copied } = await distribute(pool)
+  const lines = [
+    ...distributed.map((table) => `Distributed ${table} by client`),
+    ...copied.map((table) => `Copied ${table} onto every node`),
+  ]
+  return {
+    json: { distributed, copied },
+    lines: lines.length > 0 ? lines : ['Nothing to distribute.'],
+  }
 }
 
 async function grantRights({ pool }: Session, role: string) {
@@ -34,10 +62,15 @@ async function grantRights({ pool }: Session, role: string) {
   return { json: { runtimeRole: role, excess }, lines }
 }
 
-function requireExternalServer({ embedded }: Session): void {
+function requireExternalServer({ embedded }: Session, option: string): void {
   if (!embedded) return
   throw new GatewayError(
     'invalid_parameter',
-    '--runtime-role needs a server named by DATABASE_URL. The embedded server has its own runtime role.',
+    `${option} needs a server named by DATABASE_URL. ${OWN[option]}`,
   )
+}
+
+const OWN: Readonly<Record<string, string>> = {
+  '--runtime-role': 'The embedded server has its own runtime role.',
+  '--distribute': 'The embedded server is a single one.',
 }

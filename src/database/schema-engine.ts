@@ -77,12 +77,24 @@ class MigrationAdapter extends PrismaPg {
     const queryRaw = adapter.queryRaw.bind(adapter)
     // The adapter splits scripts at every semicolon, also inside functions. Sent whole, a script is
     // one transaction.
-    adapter.executeScript = async (sql) => {
+    adapter.executeScript = async (script) => {
+      const { rows } = await queryRaw({ sql: HAS_CITUS, args: [], argTypes: [] })
+      const sql = rows.length > 0 ? separateStatements(script) : script
       await adapter.executeRaw({ sql, args: [], argTypes: [] })
     }
     adapter.queryRaw = (query) => queryRaw(correctQuery(query))
     return adapter
   }
+}
+
+const HAS_CITUS = "SELECT 1 AS known FROM pg_extension WHERE extname = 'citus'"
+
+/**
+ * The script as a block of PL/pgSQL, which runs its statements one by one, in one transaction. Citus sends the
+ * text that a change of a table came in to the other nodes, and they reject a text of several statements.
+ */
+function separateStatements(script: string): string {
+  return `DO $script$ BEGIN\n${script}\nEND $script$`
 }
 
 /**

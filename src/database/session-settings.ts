@@ -9,6 +9,11 @@ const SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   random_page_cost: '1.1',
 }
+// Instead, on a cluster. Citus finds the shard from the values, so it cannot plan a statement of several
+// tables without them. In a transaction that has used several connections to a node, it refuses to change
+// a table that others refer to.
+const CLUSTER_SETTINGS = { plan_cache_mode: 'auto', 'citus.multi_shard_modify_mode': 'sequential' }
+const IS_CLUSTER = "EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')"
 
 interface NumberedClient extends pg.ClientBase {
   /** The process that serves the connection, as it was named at the connect. */
@@ -26,13 +31,19 @@ export async function applySettings(
 ): Promise<boolean> {
   const settings = { ...SETTINGS, statement_timeout: String(statementTimeout) }
   const { processID }: NumberedClient = client
+  const text = `
+    SELECT direct, CASE WHEN direct THEN ARRAY[${setAll(settings)}] END,
+           CASE WHEN direct AND ${IS_CLUSTER} THEN ARRAY[${setAll(CLUSTER_SETTINGS)}] END
+      FROM (SELECT pg_backend_pid() = ${Number(processID ?? 0)} AS direct) process`
+  const { rows } = await client.query<{ direct: boolean }>(text)
+  return rows[0]?.direct === true
+}
+
+function setAll(settings: Readonly<Record<string, string>>): string {
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, false)`,
   )
-  const text = `SELECT direct, CASE WHEN direct THEN ARRAY[${set.join(', ')}] END
-    FROM (SELECT pg_backend_pid() = ${Number(processID ?? 0)} AS direct) process`
-  const { rows } = await client.query<{ direct: boolean }>(text)
-  return rows[0]?.direct === true
+  return set.join(', ')
 }
 
 // Processes that start at the same time set one after another.
@@ -43,9 +54,12 @@ const SETTINGS_LOCK = 72_707_371
  * connection that the pooler opens from now on has them. A role may always do this for itself.
  */
 export async function storeSettings(pool: pg.Pool, statementTimeout: number): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name')
+  const { rows } = await pool.query<{ name: string; cluster: boolean }>(
+    `SELECT current_database() AS name, ${IS_CLUSTER} AS cluster`,
+  )
   const database = pg.escapeIdentifier(rows[0]?.name ?? '')
-  const settings = { ...SETTINGS, statement_timeout: String(statementTimeout) }
+  const ofServer = rows[0]?.cluster ? { ...SETTINGS, ...CLUSTER_SETTINGS } : SETTINGS
+  const settings = { ...ofServer, statement_timeout: String(statementTimeout) }
   const statements = Object.entries(settings).map(
     ([name, value]) =>
       `ALTER ROLE CURRENT_USER IN DATABASE ${database} SET ${name} = ${pg.escapeLiteral(value)}`,

@@ -8,12 +8,14 @@ const times = CHANGE_TIMES.map((column) => `a.${column}`).join(', ')
 export const ASSET_CHECKS: readonly Check[] = [
   {
     name: 'updated_at',
+    ids: ['registry_id'],
     message: 'updated_at is not the newest time of a scope',
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a WHERE a.updated_at <> greatest(${times})`,
   },
   {
     name: 'time_after_portfolio',
+    ids: ['registry_id'],
     message: 'a time of change is later than the latest change of the portfolio',
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a JOIN portfolios p USING (client_id)
@@ -21,6 +23,7 @@ export const ASSET_CHECKS: readonly Check[] = [
   },
   {
     name: 'time_before_portfolio',
+    ids: ['registry_id'],
     message: 'a time of change is earlier than the portfolio',
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a JOIN portfolios p USING (client_id)
@@ -28,6 +31,7 @@ export const ASSET_CHECKS: readonly Check[] = [
   },
   {
     name: 'documents',
+    ids: ['registry_id'],
     message: 'document_count or document_types differ from the documents',
     violations: `
       SELECT a.client_id, a.registry_id
@@ -40,6 +44,7 @@ export const ASSET_CHECKS: readonly Check[] = [
   tooMany('scans', MAX_SCANS),
   {
     name: 'followed_value',
+    ids: ['registry_id'],
     message: 'market_value or valued_at differ from the newest valuation, which they follow',
     violations: `
       SELECT a.client_id, a.registry_id
@@ -51,6 +56,7 @@ export const ASSET_CHECKS: readonly Check[] = [
   },
   {
     name: 'value_date',
+    ids: ['registry_id'],
     message: 'market_value has no valued_at, although there is a valuation of that value',
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a
@@ -60,6 +66,7 @@ export const ASSET_CHECKS: readonly Check[] = [
   },
   {
     name: 'collection_joined',
+    ids: ['registry_id', 'collection_id'],
     message: 'it joined a collection later than its detail changed',
     violations: `
       SELECT i.client_id, i.registry_id, i.collection_id
@@ -71,6 +78,7 @@ export const ASSET_CHECKS: readonly Check[] = [
 function tooMany(table: string, most: number): Check {
   return {
     name: `too_many_${table}`,
+    ids: ['registry_id'],
     message: `it has more than ${most} ${table}`,
     violations: `
       SELECT client_id, registry_id FROM ${table}

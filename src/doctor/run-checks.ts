@@ -63,9 +63,13 @@ async function runCheck(pool: pg.Pool, check: Check): Promise<Finding | 'skipped
 // The limits of the pool are for requests.
 const BEGIN = 'BEGIN READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off'
 
-function summarize({ violations }: Check): string {
+// Columns are named one by one, because a cluster sends rows between its nodes without the names.
+function summarize({ violations, ids }: Check): string {
+  const columns = ['client_id', ...ids]
+  const members = columns.map((column) => `'${column}', ${column}`).join(', ')
   return `
     WITH found AS MATERIALIZED (${violations})
     SELECT (SELECT count(*)::float8 FROM found) AS count,
-           coalesce((SELECT json_agg(f) FROM (SELECT * FROM found ORDER BY found LIMIT ${MAX_EXAMPLES}) f), '[]') AS examples`
+           coalesce((SELECT json_agg(json_build_object(${members})) FROM (
+             SELECT * FROM found ORDER BY ${columns.join(', ')} LIMIT ${MAX_EXAMPLES}) f), '[]') AS examples`
 }

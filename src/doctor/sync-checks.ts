@@ -4,6 +4,7 @@ import type { Check } from './check.ts'
 export const SYNC_CHECKS: readonly Check[] = [
   {
     name: 'data_version',
+    ids: [],
     message: 'the version was never raised, although there are assets or tombstones',
     violations: `
       SELECT p.client_id FROM portfolios p
@@ -13,11 +14,13 @@ export const SYNC_CHECKS: readonly Check[] = [
   },
   {
     name: 'changed_at',
+    ids: [],
     message: 'changed_at is earlier than the portfolio',
     violations: 'SELECT p.client_id FROM portfolios p WHERE p.changed_at < p.created_at',
   },
   {
     name: 'tombstone_time',
+    ids: ['registry_id'],
     message:
       'a tombstone is later than the latest change of the portfolio, or earlier than the portfolio',
     violations: `
@@ -26,6 +29,7 @@ export const SYNC_CHECKS: readonly Check[] = [
   },
   {
     name: 'tombstone_missing',
+    ids: ['registry_id'],
     message: 'the asset was removed and has no tombstone',
     violations: `
       SELECT r.client_id, r.registry_id FROM removed_assets r
@@ -35,6 +39,7 @@ export const SYNC_CHECKS: readonly Check[] = [
   },
   {
     name: 'kept_ids',
+    ids: ['registry_id'],
     message: 'the asset was removed and imported again, and has other ids than before',
     violations: `
       SELECT a.client_id, a.registry_id FROM removed_assets r JOIN assets a USING (client_id, ref)
@@ -42,6 +47,7 @@ export const SYNC_CHECKS: readonly Check[] = [
   },
   {
     name: 'ids_of_two',
+    ids: ['registry_id'],
     message: 'the registry id belongs to assets of two refs, of which one was removed',
     violations: `
       SELECT client_id, registry_id
@@ -51,6 +57,7 @@ export const SYNC_CHECKS: readonly Check[] = [
   },
   {
     name: 'grant_time',
+    ids: ['grant_id'],
     message: 'the terms changed before the grant was created',
     // The instants are of two clocks, that of the gateway and that of the database.
     violations: `

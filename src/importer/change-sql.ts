@@ -2,17 +2,18 @@ import { SCOPES } from '../access/scopes.ts'
 import { changeTime } from '../modules/assets/change-times.ts'
 import { differ, isMissing, isPruned, type MergeOfAssets, same } from './merge-sql.ts'
 
-/** The instant of this import: later than every earlier change of the portfolio, whose row is locked. */
-export const STAMP = '(SELECT at FROM import_stamp)'
+/** Reads the instant of this import: later than every earlier change of the portfolio, whose row is locked. */
+export const READ_STAMP = `
+  SELECT greatest(date_trunc('milliseconds', clock_timestamp()),
+                  changed_at + interval '1 millisecond')::timestamptz(3)::text AS at
+    FROM portfolios WHERE client_id = $1`
 
-/** Makes the tables in which an import notes what it changes. `$1` is the client. */
-export const CREATE_CHANGES = [
-  `CREATE TEMP TABLE import_stamp ON COMMIT DROP AS
-   SELECT greatest(date_trunc('milliseconds', clock_timestamp()),
-                   changed_at + interval '1 millisecond')::timestamptz(3) AS at
-     FROM portfolios WHERE client_id = $1`,
-  'CREATE TEMP TABLE changed_assets (registry_id text, scope text) ON COMMIT DROP',
-]
+/** That instant, in the statements that follow: their `$2`. */
+export const STAMP = '$2::timestamptz(3)'
+
+/** Makes the table in which an import notes what it changes. */
+export const CREATE_CHANGES =
+  'CREATE TEMP TABLE changed_assets (registry_id text, scope text) ON COMMIT DROP'
 
 /**
  * Notes the assets that the merge is about to change, with the scope that shows the change. Runs before
@@ -23,15 +24,15 @@ export function noteSql(merge: MergeOfAssets, { prunes }: { prunes: boolean }): 
   const parts = Object.entries(provided)
     .filter(([, columns]) => columns.length > 0)
     .map(([columnScope, columns]) => `('${columnScope}', ${differ(columns)})`)
-  const missing = `SELECT n.registry_id, '${scope}' FROM ${next} n WHERE ${isMissing(merge)}`
+  const missing = `SELECT n.registry_id, '${scope}' FROM (TABLE ${next}) n WHERE ${isMissing(merge)}`
   // A row that moves to another asset changes both.
   const different = `
     SELECT ids.id, parts.scope
-      FROM ${table} t JOIN ${next} n ON t.client_id = $1 AND ${same(identity)}
+      FROM ${table} t JOIN (TABLE ${next}) n ON t.client_id = $1 AND ${same(identity)}
            CROSS JOIN LATERAL unnest(ARRAY[t.registry_id, n.registry_id]) AS ids(id)
            CROSS JOIN LATERAL (VALUES ${parts.join(', ')}) AS parts(scope, differs)
      WHERE parts.differs`
-  const pruned = `SELECT t.registry_id, '${scope}' FROM ${table} t, imported_assets s WHERE ${isPruned(merge)}`
+  const pruned = `SELECT t.registry_id, '${scope}' FROM ${table} t, (TABLE imported_assets) s WHERE ${isPruned(merge)}`
   const changes = [missing, ...(parts.length > 0 ? [different] : []), ...(prunes ? [pruned] : [])]
   return `INSERT INTO changed_assets ${changes.join(' UNION ')}`
 }
@@ -40,7 +41,7 @@ export function noteSql(merge: MergeOfAssets, { prunes }: { prunes: boolean }): 
 export const NOTE_RENAMED = `
   INSERT INTO changed_assets
   SELECT i.registry_id, 'detail'
-    FROM next_collections n
+    FROM (TABLE next_collections) n
     JOIN collections t ON t.client_id = $1 AND t.ref = n.ref AND t.name <> n.name
     JOIN collection_items i ON i.client_id = $1 AND i.collection_id = t.id`
 
@@ -71,8 +72,8 @@ export const SET_TIMES = `
 export const SET_VERSION = `
   UPDATE portfolios SET data_version = data_version + 1, changed_at = ${STAMP}
    WHERE client_id = $1
-     AND (EXISTS (SELECT FROM changed_assets)
-          OR EXISTS (SELECT FROM tombstones WHERE client_id = $1 AND removed_at = ${STAMP}))`
+     AND (EXISTS (SELECT scope FROM changed_assets)
+          OR EXISTS (SELECT registry_id FROM tombstones WHERE client_id = $1 AND removed_at = ${STAMP}))`
 
 /** The number of assets of the file that existed and were changed. */
 export const COUNT_UPDATED = `

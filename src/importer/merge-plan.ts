@@ -36,8 +36,8 @@ export const ASSETS: MergeOfAssets = {
            coalesce(s.created_at, a.created_at, ${STAMP}) AS created_at,
            coalesce(d.total, 0) AS document_count, coalesce(d.types, '{}') AS document_types,
            ${['updated_at', ...CHANGE_TIMES].map((column) => `${STAMP} AS ${column}`).join(', ')}
-      FROM imported_assets i
-      JOIN staged_assets s ON s.line = i.line
+      FROM (TABLE imported_assets) i
+      JOIN (TABLE staged_assets) s ON s.line = i.line
       LEFT JOIN assets a ON a.client_id = $1 AND a.registry_id = i.registry_id
       LEFT JOIN (SELECT asset, count(*)::int AS total, array_agg(DISTINCT type ORDER BY type) AS types
                    FROM staged_documents GROUP BY asset) d ON d.asset = s.ref`,
@@ -54,7 +54,7 @@ export const COLLECTION_ITEMS: MergeOfAssets = {
   source: `
     SELECT DISTINCT s.registry_id, ${STAMP} AS added_at,
            (SELECT id FROM collections WHERE client_id = $1 AND ref = n.collection) AS collection_id
-      FROM staged_collection_items n JOIN imported_assets s ON s.line = n.line`,
+      FROM (TABLE staged_collection_items) n JOIN (TABLE imported_assets) s ON s.line = n.line`,
 }
 
 /** The other lists of an asset: the file's list replaces the stored one. */
@@ -79,8 +79,8 @@ export const ASSET_LISTS: readonly MergeOfAssets[] = [
     source: `
       SELECT s.registry_id, n.label, n.id, n.expires_at, n.revoked_at,
              coalesce(n.created_at, l.created_at, ${STAMP}) AS created_at
-        FROM staged_share_links n
-        JOIN imported_assets s ON s.line = n.line
+        FROM (TABLE staged_share_links) n
+        JOIN (TABLE imported_assets) s ON s.line = n.line
         LEFT JOIN share_links l
                ON l.client_id = $1 AND l.registry_id = s.registry_id AND l.label = n.label`,
   },
@@ -107,8 +107,8 @@ export const VALUATIONS: MergeWithRemovals = {
   identity: ['registry_id', 'valued_at', 'source'],
   provided: { valuation: ['value'] },
   fixed: ['id'],
-  source: `SELECT ${REGISTRY_ID}, n.* FROM staged_valuations n WHERE NOT n.removed`,
-  removals: `SELECT ${REGISTRY_ID}, n.valued_at, n.source FROM staged_valuations n WHERE n.removed`,
+  source: `SELECT ${REGISTRY_ID}, n.* FROM (TABLE staged_valuations) n WHERE NOT n.removed`,
+  removals: `SELECT ${REGISTRY_ID}, n.valued_at, n.source FROM (TABLE staged_valuations) n WHERE n.removed`,
 }
 
 /** The documents of the file. */
@@ -130,7 +130,7 @@ export const DOCUMENTS: MergeWithRemovals = {
     private: ['file_path'],
   },
   fixed: ['id'],
-  source: `SELECT ${REGISTRY_ID}, n.* FROM staged_documents n WHERE NOT n.removed`,
+  source: `SELECT ${REGISTRY_ID}, n.* FROM (TABLE staged_documents) n WHERE NOT n.removed`,
   removals: 'SELECT n.ref FROM staged_documents n WHERE n.removed',
 }
 
@@ -152,7 +152,7 @@ export const FOLLOWED_VALUES: MergeOfAssets = {
       FROM assets a
       LEFT JOIN LATERAL (
              SELECT value, valued_at FROM valuations
-              WHERE client_id = a.client_id AND registry_id = a.registry_id
+              WHERE client_id = $1 AND registry_id = a.registry_id
                 AND (a.value_follows OR value = a.market_value)
               ORDER BY valued_at DESC, source DESC LIMIT 1) v ON true
      WHERE a.client_id = $1 AND a.date_follows

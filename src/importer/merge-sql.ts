@@ -4,6 +4,10 @@ import type { Scope } from '../access/scopes.ts'
  * How the file's records of one table are merged into the rows of one client. The statements run in
  * order. Each is fast even with outdated planner statistics, since both sides of every join are indexed
  * by the whole identity.
+ *
+ * Beside a table of the portfolio, a temporary table is written as `(TABLE name)`, and each table of the
+ * portfolio is limited to the client by `$1`: a Citus cluster then runs the statement on the node of the
+ * client, with the rows of the temporary table sent there. To one server both forms are the same.
  */
 export interface Merge {
   table: string
@@ -50,17 +54,21 @@ export function indexSql({ next, identity }: Merge): string {
 /** Deletes the rows of the file's assets that the file does not contain. `$1` is the client. */
 export function pruneSql(merge: Merge): string {
   return `
-    DELETE FROM ${merge.table} t USING imported_assets s WHERE ${isPruned(merge)}`
+    DELETE FROM ${merge.table} t USING (TABLE imported_assets) s WHERE ${isPruned(merge)}`
 }
 
-/** Deletes the rows that the file removes, and notes their assets. `$1` is the client. */
-export function removeSql({ table, identity, scope, removals }: MergeWithRemovals): string {
+/** Notes the assets of the rows that the file removes. `$1` is the client. */
+export function noteRemovedSql({ table, identity, scope, removals }: MergeWithRemovals): string {
   return `
-    WITH gone AS (
-      DELETE FROM ${table} t USING (${removals}) n
-       WHERE t.client_id = $1 AND ${same(identity)}
-      RETURNING t.registry_id)
-    INSERT INTO changed_assets SELECT registry_id, '${scope}' FROM gone`
+    INSERT INTO changed_assets
+    SELECT t.registry_id, '${scope}' FROM ${table} t JOIN (${removals}) n ON ${same(identity)}
+     WHERE t.client_id = $1`
+}
+
+/** Deletes the rows that the file removes. `$1` is the client. */
+export function removeSql({ table, identity, removals }: MergeWithRemovals): string {
+  return `
+    DELETE FROM ${table} t USING (${removals}) n WHERE t.client_id = $1 AND ${same(identity)}`
 }
 
 /** Updates the rows that differ, and no others. `$1` is the client. */
@@ -69,7 +77,7 @@ export function updateSql(merge: Merge): string {
   const columns = providedBy(merge)
   return `
     UPDATE ${table} t SET ${columns.map((column) => `${column} = n.${column}`).join(', ')}
-      FROM ${next} n
+      FROM (TABLE ${next}) n
      WHERE t.client_id = $1 AND ${same(identity)} AND ${differ(columns)}`
 }
 
@@ -79,13 +87,13 @@ export function insertSql(merge: Merge): string {
   const columns = [...identity, ...providedBy(merge), ...fixed]
   return `
     INSERT INTO ${table} (client_id, ${columns.join(', ')})
-    SELECT client_id, ${of('n', columns)} FROM ${next} n WHERE ${isMissing(merge)}`
+    SELECT client_id, ${of('n', columns)} FROM (TABLE ${next}) n WHERE ${isMissing(merge)}`
 }
 
 /** The condition for row `t` to be one of the file's assets' that the file does not contain. */
 export function isPruned({ next, identity }: Merge): string {
   return `t.client_id = $1 AND t.registry_id = s.registry_id
-       AND NOT EXISTS (SELECT FROM ${next} n WHERE ${same(identity)})`
+       AND NOT EXISTS (SELECT FROM (TABLE ${next}) n WHERE ${same(identity)})`
 }
 
 /** The condition for row `n` to be missing in the table. */

@@ -5,6 +5,7 @@ import {
   CREATE_CHANGES,
   NOTE_RENAMED,
   noteSql,
+  READ_STAMP,
   SET_TIMES,
   SET_VERSION,
 } from './change-sql.ts'
@@ -24,6 +25,7 @@ import {
   type Merge,
   type MergeOfAssets,
   type MergeWithRemovals,
+  noteRemovedSql,
   pruneSql,
   removeSql,
   updateSql,
@@ -58,11 +60,13 @@ type Run = (sql: string) => Promise<number>
  * tombstones and the version of the portfolio.
  */
 export async function mergeStaged(client: pg.ClientBase, clientId: string): Promise<MergeReport> {
+  const stamp = await client.query<{ at: string }>(READ_STAMP, [clientId])
+  const values = [clientId, stamp.rows[0]?.at]
   const run: Run = async (sql) => {
-    const parameters = sql.includes('$1') ? [clientId] : []
+    const parameters = values.filter((_, index) => sql.includes(`$${index + 1}`))
     return (await client.query(sql, parameters)).rowCount ?? 0
   }
-  for (const sql of [...CREATE_CHANGES, CREATE_IMPORTED, INDEX_IMPORTED]) await run(sql)
+  for (const sql of [CREATE_CHANGES, CREATE_IMPORTED, INDEX_IMPORTED]) await run(sql)
   for (const sql of RECORD_REMOVED) await run(sql)
   const removed = await run(REMOVE_ASSETS)
   await run(NOTE_BEFORE)
@@ -94,6 +98,7 @@ async function merge(run: Run, plan: MergeOfAssets): Promise<Changes> {
 }
 
 async function mergeAndRemove(run: Run, plan: MergeWithRemovals): Promise<ChangesWithRemovals> {
+  await run(noteRemovedSql(plan))
   const removed = await run(removeSql(plan))
   return { ...(await merge(run, plan)), removed }
 }
@@ -122,7 +127,7 @@ const CREATE_IMPORTED = `
   CREATE TEMP TABLE imported_assets ON COMMIT DROP AS
   SELECT s.line, coalesce(a.registry_id, r.registry_id, s.registry_id) AS registry_id,
          coalesce(a.id, r.id, s.id) AS id, a.registry_id IS NOT NULL AS known
-    FROM staged_assets s
+    FROM (TABLE staged_assets) s
     LEFT JOIN assets a ON a.client_id = $1 AND a.ref = s.ref
     LEFT JOIN removed_assets r ON r.client_id = $1 AND r.ref = s.ref
    WHERE NOT s.removed`

@@ -44,8 +44,8 @@ export async function removeUnresolved(
 const UNKNOWN_COLLECTIONS = `
   INSERT INTO unresolved
   SELECT DISTINCT ON (line) line, 'asset', format('collections[%s]', position)
-    FROM staged_collection_items i
-   WHERE NOT EXISTS (SELECT FROM staged_collections c WHERE c.ref = i.collection)
+    FROM (TABLE staged_collection_items) i
+   WHERE NOT EXISTS (SELECT FROM (TABLE staged_collections) c WHERE c.ref = i.collection)
      AND NOT EXISTS (SELECT FROM collections c WHERE c.client_id = $1 AND c.ref = i.collection)
    ORDER BY line, position`
 
@@ -55,8 +55,8 @@ function unknownAssets(table: string, type: ImportRecord['type']): string {
   return `
     INSERT INTO unresolved
     SELECT n.line, '${type}', 'asset'
-      FROM ${table} n
-      LEFT JOIN staged_assets s ON s.ref = n.asset
+      FROM (TABLE ${table}) n
+      LEFT JOIN (TABLE staged_assets) s ON s.ref = n.asset
       LEFT JOIN assets a ON a.client_id = $1 AND a.ref = n.asset
      WHERE NOT n.removed
        AND CASE WHEN s.ref IS NULL THEN a.ref IS NULL ELSE s.removed AND s.line < n.line END`

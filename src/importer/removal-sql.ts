@@ -1,7 +1,7 @@
 import { STAMP } from './change-sql.ts'
 
 const COLLECTIONS_OF = `ARRAY(SELECT collection_id FROM collection_items i
-           WHERE i.client_id = a.client_id AND i.registry_id = a.registry_id ORDER BY collection_id)`
+           WHERE i.client_id = $1 AND i.registry_id = a.registry_id ORDER BY collection_id)`
 const TO_REMOVE = `a.client_id = $1 AND a.ref = ANY (ARRAY(SELECT ref FROM staged_assets WHERE removed))`
 const TOMBSTONE = 'client_id, removed_at, registry_id, category, collection_ids, market_value'
 
@@ -34,7 +34,7 @@ export const NOTE_BEFORE = `
 export const RECORD_LEFT = `
   INSERT INTO tombstones (${TOMBSTONE})
   SELECT b.client_id, ${STAMP}, b.registry_id, b.category, b.collection_ids, b.market_value
-    FROM assets_before b JOIN assets a ON a.client_id = $1 AND a.registry_id = b.registry_id
+    FROM (TABLE assets_before) b JOIN assets a ON a.client_id = $1 AND a.registry_id = b.registry_id
    WHERE a.category <> b.category
       OR b.market_value <> coalesce(a.market_value, b.market_value + 1)
       OR NOT b.collection_ids <@ ${COLLECTIONS_OF}`

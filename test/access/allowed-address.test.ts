@@ -42,7 +42,7 @@ describe('allowed addresses', () => {
   test('a damaged list rejects every address with an internal error', async () => {
     const { id, secret } = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
     const allowedIps = ['192.0.2.0/24', '192.0.2/24', '0.0.0.0']
-    await database.prisma.apiKey.update({ where: { id }, data: { allowedIps } })
+    await database.prisma.apiKey.updateMany({ where: { id }, data: { allowedIps } })
     const identified = authenticator.identifyPartner(contextFrom(), `Bearer ${secret}`, null)
     await expect(identified).rejects.toThrow(`key ${id}: allowed_ips`)
   })

@@ -54,7 +54,8 @@ async function holdsInSql(from: string, id: string, condition: string) {
 // Straight into the tables: a revoked row never changes, and the writes make only some of these.
 async function storeKey(life: Partial<ApiKey> = {}) {
   const key = { id: createId('key'), firmId, name: 'reports', scopes: ['registry' as const] }
-  return prisma.apiKey.create({ data: { ...key, environment: 'production', ...life } })
+  await prisma.apiKey.createMany({ data: { ...key, environment: 'production', ...life } })
+  return { ...key, environment: 'production' as const }
 }
 
 test.each(CASES)('a key that expires $expires, revoked at $revokedAt', async (life) => {
@@ -91,8 +92,9 @@ test.each(
 test.each(CASES)('a token that expires $expires, revoked at $revokedAt', async (life) => {
   const { expiresAt, revokedAt } = life
   const { hash, reference } = createSecret('token')
-  const token = { id: createId('token'), userId: clientId, name: 'a token', hash, reference }
-  const { id } = await prisma.accessToken.create({ data: { ...token, expiresAt, revokedAt } })
+  const id = createId('token')
+  const token = { id, userId: clientId, name: 'a token', hash, reference }
+  await prisma.accessToken.createMany({ data: { ...token, expiresAt, revokedAt } })
   const live = state(life) === 'active'
   expect(tokenStateAt(life, NOW)).toBe(state(life))
   expect(await prisma.accessToken.count({ where: { id, ...liveTokenWhere(NOW) } })).toBe(
@@ -117,7 +119,8 @@ test.each(GRANTS)('a grant stored as $stored that expires $expires', async ({
   const { id: keyId, environment, scopes } = await storeKey()
   const terms = { keyId, clientId, environment, scopes, filterType: 'all' as const }
   const grant = { id: createId('grant'), ...terms, state: stored, expiresAt, revokedAt }
-  const { id } = await prisma.grant.create({ data: grant })
+  await prisma.grant.createMany({ data: grant })
+  const { id } = grant
   const expected = stored === 'expired' ? 'expired' : state(life)
   const live = expected === 'active'
   expect(grantStateAt({ state: stored, expiresAt }, NOW)).toBe(expected)

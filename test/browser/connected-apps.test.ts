@@ -119,7 +119,7 @@ describeInBrowser('a client’s connected apps', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => revoke.and(page.locator(':focus')).count()).toBe(1)
-    const { state } = await database.prisma.grant.findUniqueOrThrow({ where: { id: grant.id } })
+    const { state } = await database.prisma.grant.findFirstOrThrow({ where: { id: grant.id } })
     expect(state).toBe('active')
   })
 
@@ -144,7 +144,7 @@ describeInBrowser('a client’s connected apps', () => {
     const { keyId } = await askingFirm(gateway)
     const expiresAt = new Date(Date.now() + DAY_MS)
     const grant = await grantWith(database, keyId, client.id, { scopes: ['valuation'], expiresAt })
-    await database.prisma.grant.update({
+    await database.prisma.grant.updateMany({
       where: { id: grant.id },
       data: { expiresAt: new Date(Date.now() - DAY_MS) },
     })
@@ -159,7 +159,7 @@ describeInBrowser('a client’s connected apps', () => {
     await page.getByRole('button', { name: 'Save' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Active', { exact: true }).waitFor()
-    const { expiresAt: end } = await database.prisma.grant.findUniqueOrThrow({
+    const { expiresAt: end } = await database.prisma.grant.findFirstOrThrow({
       where: { id: grant.id },
     })
     expect(Math.round(((end?.getTime() ?? 0) - Date.now()) / DAY_MS)).toBe(30)
@@ -174,7 +174,7 @@ describeInBrowser('a client’s connected apps', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('alert').getByText('Your change was not saved').waitFor()
     await expectGoodLooks(page, 'connected-app-overtaken')
-    const { scopes } = await database.prisma.grant.findUniqueOrThrow({ where: { id } })
+    const { scopes } = await database.prisma.grant.findFirstOrThrow({ where: { id } })
     expect(scopes).toEqual(['registry'])
     await page.getByRole('button', { name: 'Reload and start over' }).click()
     const valuation = page.getByRole('checkbox', { name: 'Valuation', exact: true })

@@ -201,7 +201,7 @@ describe('tokens', () => {
       user_id: user,
       expires_at: '2099-01-01T00:00:00.000Z',
     })
-    await prisma.accessToken.update({
+    await prisma.accessToken.updateMany({
       where: { id: (await runJson('token', 'create', '--user', user)).id },
       data: { expiresAt: new Date(0) },
     })

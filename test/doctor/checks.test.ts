@@ -44,8 +44,7 @@ const many = (table: string, columns: string, values: string) =>
    SELECT client_id, registry_id, ${values} FROM assets, generate_series(1, 1001) n WHERE client_id = $1 AND ref = 'a'`
 
 const DAMAGE: Readonly<Record<string, string>> = {
-  updated_at:
-    "UPDATE assets SET updated_at = updated_at - interval '1 ms' WHERE client_id = $1 AND ref = 'a'",
+  updated_at: "UPDATE assets SET updated_at = '2001-01-01' WHERE client_id = $1 AND ref = 'a'",
   time_after_portfolio: `UPDATE assets SET estate_at = ${LATER}, updated_at = ${LATER} WHERE client_id = $1 AND ref = 'a'`,
   time_before_portfolio:
     "UPDATE assets SET estate_at = '2001-01-01' WHERE client_id = $1 AND ref = 'a'",
@@ -64,7 +63,7 @@ const DAMAGE: Readonly<Record<string, string>> = {
   value_date: "UPDATE assets SET valued_at = NULL WHERE client_id = $1 AND ref = 'b'",
   collection_joined: `UPDATE collection_items SET added_at = ${LATER} WHERE client_id = $1`,
   data_version: 'UPDATE portfolios SET data_version = 0 WHERE client_id = $1',
-  changed_at: "UPDATE portfolios SET changed_at = created_at - interval '1 s' WHERE client_id = $1",
+  changed_at: "UPDATE portfolios SET changed_at = '2001-01-01' WHERE client_id = $1",
   tombstone_time: `UPDATE tombstones SET removed_at = ${LATER} WHERE client_id = $1`,
   tombstone_missing: 'DELETE FROM tombstones WHERE client_id = $1',
   kept_ids: "UPDATE removed_assets SET id = 'item_other' WHERE client_id = $1 AND ref = 'back'",

@@ -42,7 +42,10 @@ describe('portfolios of a partner', () => {
     const gone = await grantWith(database, id, revoked)
     await revokeGrant(database.prisma, OPERATOR, { grantId: gone.id })
     const late = await grantWith(database, id, expired)
-    await database.prisma.grant.update({ where: { id: late.id }, data: { expiresAt: new Date(0) } })
+    await database.prisma.grant.updateMany({
+      where: { id: late.id },
+      data: { expiresAt: new Date(0) },
+    })
     const first = await grantWith(database, id, again)
     await revokeGrant(database.prisma, OPERATOR, { grantId: first.id })
     const second = await grantWith(database, id, again)

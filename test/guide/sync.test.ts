@@ -27,7 +27,7 @@ interface MirrorFile {
 /** A key that may send many requests, and a folder for its mirrors. */
 async function newMirrored(clientIds: readonly string[]) {
   const { id, secret } = await keyWith(database)
-  await database.prisma.apiKey.update({ where: { id }, data: { tier: 'enterprise' } })
+  await database.prisma.apiKey.updateMany({ where: { id }, data: { tier: 'enterprise' } })
   const grants: string[] = []
   for (const clientId of clientIds) grants.push((await grantWith(database, id, clientId)).id)
   const mirrored: Mirrored = { url: gateway.url(), key: secret, folder: newMirrorFolder() }

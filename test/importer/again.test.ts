@@ -62,7 +62,7 @@ describe('importing again', () => {
       ),
       lists: await scratch.rows(
         client,
-        `SELECT a.ref, (SELECT count(*) FROM heirs h WHERE h.registry_id = a.registry_id) AS heirs, (SELECT count(*) FROM scans h WHERE h.registry_id = a.registry_id) AS scans, (SELECT count(*) FROM share_links h WHERE h.registry_id = a.registry_id) AS links, (SELECT count(*) FROM collection_items h WHERE h.registry_id = a.registry_id) AS items FROM assets a WHERE a.client_id = $1 ORDER BY ref`,
+        `SELECT a.ref, (SELECT count(*) FROM heirs h WHERE h.client_id = $1 AND h.registry_id = a.registry_id) AS heirs, (SELECT count(*) FROM scans h WHERE h.client_id = $1 AND h.registry_id = a.registry_id) AS scans, (SELECT count(*) FROM share_links h WHERE h.client_id = $1 AND h.registry_id = a.registry_id) AS links, (SELECT count(*) FROM collection_items h WHERE h.client_id = $1 AND h.registry_id = a.registry_id) AS items FROM assets a WHERE a.client_id = $1 ORDER BY ref`,
       ),
     })
     expect(await state(changed)).toEqual(await state(fresh))

@@ -76,7 +76,7 @@ describe('importing', () => {
     expect(
       await scratch.rows(
         client,
-        'SELECT name FROM collection_items JOIN collections c ON c.id = collection_id WHERE c.client_id = $1 ORDER BY name',
+        'SELECT name FROM collection_items i JOIN collections c ON c.client_id = i.client_id AND c.id = collection_id WHERE c.client_id = $1 ORDER BY name',
       ),
     ).toEqual([{ name: 'Loans' }, { name: 'Loans' }, { name: 'Paintings' }])
     expect(

@@ -56,7 +56,7 @@ export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): P
     },
     expired_api_key: async () => {
       const key = await granted()
-      await database.prisma.apiKey.update({ where: { id: key.id }, data: { expiresAt: PAST } })
+      await database.prisma.apiKey.updateMany({ where: { id: key.id }, data: { expiresAt: PAST } })
       return get(path, key.secret)
     },
     ip_not_allowed: async () => get(path, (await granted({ allowedIps: ['192.0.2.0/24'] })).secret),
@@ -68,7 +68,10 @@ export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): P
     },
     grant_expired: async () => {
       const key = await granted()
-      await database.prisma.grant.update({ where: { id: key.grantId }, data: { expiresAt: PAST } })
+      await database.prisma.grant.updateMany({
+        where: { id: key.grantId },
+        data: { expiresAt: PAST },
+      })
       return get(path, key.secret)
     },
     insufficient_scope: () => get(`/api/v1/assets/${shown}/valuations${query}`),
@@ -123,7 +126,7 @@ export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promi
     },
     expired_access_token: async () => {
       const made = await create()
-      await prisma.accessToken.update({ where: { id: made.id }, data: { expiresAt: PAST } })
+      await prisma.accessToken.updateMany({ where: { id: made.id }, data: { expiresAt: PAST } })
       return list(made.token)
     },
     insufficient_scope: async () => list(await tokenOf(database, userId, ['portfolio:read'])),

@@ -104,7 +104,10 @@ describe('grants that are not shown', () => {
     const gone = await grantWith(database, id, revoked)
     await revokeGrant(database.prisma, OPERATOR, { grantId: gone.id })
     const late = await grantWith(database, id, expired)
-    await database.prisma.grant.update({ where: { id: late.id }, data: { expiresAt: new Date(0) } })
+    await database.prisma.grant.updateMany({
+      where: { id: late.id },
+      data: { expiresAt: new Date(0) },
+    })
     const body = await read(gateway, PATH, secret)
     expect(body.data).toMatchObject([{ client_id: live, id: again.id }])
     expect(body.pagination.total_count).toBe(1)
@@ -204,7 +207,7 @@ describe('a request', () => {
       'an expired key',
       async () => {
         const { id, secret } = await keyWith(database)
-        await database.prisma.apiKey.update({ where: { id }, data: { expiresAt: new Date(0) } })
+        await database.prisma.apiKey.updateMany({ where: { id }, data: { expiresAt: new Date(0) } })
         return secret
       },
       401,

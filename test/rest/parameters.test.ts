@@ -15,7 +15,7 @@ beforeAll(async () => {
   ])
   registryId = (await registryIds(database, clientId)).a ?? ''
   const { id, secret } = await keyWith(database)
-  await database.prisma.apiKey.update({ where: { id }, data: { tier: 'enterprise' } })
+  await database.prisma.apiKey.updateMany({ where: { id }, data: { tier: 'enterprise' } })
   await grantWith(database, id, clientId)
   key = secret
 })

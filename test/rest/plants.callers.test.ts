@@ -54,7 +54,7 @@ describe('a caller', () => {
       'an expired token',
       async () => {
         const made = await createToken(prisma, OPERATOR, { userId: owner })
-        await prisma.accessToken.update({
+        await prisma.accessToken.updateMany({
           where: { id: made.id },
           data: { expiresAt: new Date(Date.now() - 1000) },
         })

@@ -17,12 +17,12 @@ export async function writePortfolio(
   work: (writer: PortfolioWriter) => Promise<void>,
 ): Promise<void> {
   const whole = async (tx: Transaction) => {
+    await tx.$queryRaw`SELECT 1 FROM portfolios WHERE client_id = ${clientId} FOR NO KEY UPDATE`
     const [{ at } = { at: new Date() }] = await tx.$queryRaw<{ at: Date }[]>`
-      UPDATE portfolios
-         SET data_version = data_version + 1,
-             changed_at = greatest(date_trunc('milliseconds', clock_timestamp()),
-                                   changed_at + interval '1 millisecond')
-       WHERE client_id = ${clientId} RETURNING changed_at AS at`
+      SELECT greatest(date_trunc('milliseconds', clock_timestamp()), changed_at + interval '1 millisecond') AS at
+        FROM portfolios WHERE client_id = ${clientId}`
+    await tx.$executeRaw`
+      UPDATE portfolios SET data_version = data_version + 1, changed_at = ${at} WHERE client_id = ${clientId}`
     await work(writerAt(tx, clientId, at))
   }
   await prisma.$transaction(whole, { maxWait: 20_000, timeout: 20_000 })
@@ -33,23 +33,21 @@ function writerAt(tx: Transaction, clientId: string, at: Date): PortfolioWriter 
     async retitle(title) {
       await tx.$executeRaw`
         UPDATE assets SET title = ${title}, registry_at = ${at}, updated_at = ${at}
-         WHERE (client_id, registry_id) IN (
-           SELECT client_id, registry_id FROM assets WHERE client_id = ${clientId}
-            ORDER BY random() LIMIT 3)`
+         WHERE client_id = ${clientId} AND registry_id = ANY (${await pick(tx, clientId, 3)})`
     },
     async remove(count) {
+      const ids = await pick(tx, clientId, count)
       await tx.$executeRaw`
-        WITH removed AS (
-          DELETE FROM assets WHERE (client_id, registry_id) IN (
-            SELECT client_id, registry_id FROM assets WHERE client_id = ${clientId}
-             ORDER BY random() LIMIT ${count})
-          RETURNING client_id, registry_id, id, ref, category, market_value),
-        kept AS (
-          INSERT INTO removed_assets (client_id, ref, registry_id, id)
-          SELECT client_id, ref, registry_id, id FROM removed
-          ON CONFLICT DO NOTHING)
+        INSERT INTO removed_assets (client_id, ref, registry_id, id)
+        SELECT client_id, ref, registry_id, id FROM assets
+         WHERE client_id = ${clientId} AND registry_id = ANY (${ids})
+        ON CONFLICT DO NOTHING`
+      await tx.$executeRaw`
         INSERT INTO tombstones (client_id, removed_at, registry_id, category, collection_ids, market_value)
-        SELECT client_id, ${at}, registry_id, category, '{}', market_value FROM removed`
+        SELECT client_id, ${at}, registry_id, category, '{}', market_value FROM assets
+         WHERE client_id = ${clientId} AND registry_id = ANY (${ids})`
+      await tx.$executeRaw`
+        DELETE FROM assets WHERE client_id = ${clientId} AND registry_id = ANY (${ids})`
     },
     async add(registryId) {
       const id = registryId.replace(/^ORY-..-/, 'item_')
@@ -61,4 +59,10 @@ function writerAt(tx: Transaction, clientId: string, at: Date): PortfolioWriter 
                 ${at}, ${at}, ${at}, ${at}, ${at}, ${at}, ${at})`
     },
   }
+}
+
+async function pick(tx: Transaction, clientId: string, count: number): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT registry_id AS id FROM assets WHERE client_id = ${clientId} ORDER BY random() LIMIT ${count}`
+  return rows.map(({ id }) => id)
 }

@@ -105,7 +105,7 @@ describe('a key', () => {
     expect([count(replies, 403), count(replies, 429)]).toEqual([100, 10])
     const { headers } = replies[0] ?? (await forElsewhere.request(path()))
     expect(headers.get('X-RateLimit-Limit')).toBe('100')
-    await database.prisma.apiKey.update({ where: { id }, data: { allowedIps: [] } })
+    await database.prisma.apiKey.updateMany({ where: { id }, data: { allowedIps: [] } })
     const allowed = await forElsewhere.request('/api/v1/none', { key: secret })
     expect([allowed.status, allowed.headers.get('X-RateLimit-Remaining')]).toEqual([404, '99'])
   })
@@ -118,12 +118,12 @@ describe('a key', () => {
     const production = await clientWith(database, [])
     const { id, secret, firmId } = await keyWith(database)
     await grantWith(database, id, production)
-    await database.prisma.firm.update({ where: { id: firmId }, data: { tier } })
+    await database.prisma.firm.updateMany({ where: { id: firmId }, data: { tier } })
     const url = `/api/v1/assets?client_id=${production}`
     const limitOf = async () =>
       (await gateway.request(url, { key: secret })).headers.get('X-RateLimit-Limit')
     expect(await limitOf()).toBe(String(limit))
-    await database.prisma.apiKey.update({ where: { id }, data: { tier: 'elevated' } })
+    await database.prisma.apiKey.updateMany({ where: { id }, data: { tier: 'elevated' } })
     expect(await limitOf()).toBe('5000')
   })
 })

@@ -115,7 +115,7 @@ describe('access does not end by', () => {
 
   test('the end of the plan of the firm', async () => {
     const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: key.id } })
-    await prisma.firm.update({
+    await prisma.firm.updateMany({
       where: { id: firmId },
       data: { plan: 'standard', planState: 'canceled' },
     })

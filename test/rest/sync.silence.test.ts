@@ -156,7 +156,7 @@ async function expireLinks(clientId: string, expiresAt: Date) {
   await prisma.$transaction([
     prisma.$executeRaw`SET LOCAL change_log.off = 'on'`,
     prisma.shareLink.updateMany({ where: { clientId }, data: { expiresAt } }),
-    prisma.portfolio.update({ where: { clientId }, data: { dataVersion: { increment: 1 } } }),
+    prisma.portfolio.updateMany({ where: { clientId }, data: { dataVersion: { increment: 1 } } }),
   ])
 }
 

@@ -47,7 +47,7 @@ class Mirror {
 
 async function keyTo(clientId: string) {
   const { id, secret } = await keyWith(database)
-  await database.prisma.apiKey.update({ where: { id }, data: { tier: 'enterprise' } })
+  await database.prisma.apiKey.updateMany({ where: { id }, data: { tier: 'enterprise' } })
   await grantWith(database, id, clientId)
   return secret
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { connect, type Database } from '../../src/database/client.ts'
 import { findForgotten } from '../verifier/verify.ts'
-import { isDisposable, statement, toDatabase } from './server.ts'
+import { isCluster } from './cluster.ts'
+import { createDatabase, dropDatabase, isDisposable, toDatabase } from './server.ts'
 
 /** A database as the owner of its schema uses it, and as the serving process does. */
 export interface TestDatabase extends Database {
@@ -20,15 +21,13 @@ export function testDatabase({ isVerified = true } = {}): TestDatabase {
   const options = { onError: () => {}, poolSize: 8 }
   const database = connect(toDatabase(server, name), options)
   const serving = connect(toDatabase(inject('runtime'), name), options)
-  // Copying files takes half the time of the default strategy, which logs every page.
-  const copy = `CREATE DATABASE ${name} TEMPLATE ${inject('template')} STRATEGY FILE_COPY`
-  beforeAll(() => statement(server, copy))
-  if (isVerified) afterEach(() => requireSound(database))
+  beforeAll(() => createDatabase(server, inject('template'), name))
+  if (isVerified && !isCluster(server)) afterEach(() => requireSound(database))
   afterAll(async () => {
     await serving.close()
     await database.close()
     // To drop a database, PostgreSQL writes every other one to the disk.
-    if (!isDisposable(server)) await statement(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    if (!isDisposable(server)) await dropDatabase(server, name)
   })
   return { ...database, serving }
 }

@@ -81,7 +81,7 @@ export function rejectsEveryoneElse(
     })
     rejected('an expired key', 'expired_api_key', async () => {
       const { id, secret } = await granted()
-      await database.prisma.apiKey.update({ where: { id }, data: { expiresAt: PAST } })
+      await database.prisma.apiKey.updateMany({ where: { id }, data: { expiresAt: PAST } })
       return { ...shown, bearer: secret }
     })
     rejected('a secret that was rolled over', 'expired_api_key', async () => {
@@ -119,7 +119,7 @@ export function rejectsEveryoneElse(
     })
     rejected('an expired grant', 'grant_expired', async () => {
       const { grantId, secret } = await granted()
-      await database.prisma.grant.update({ where: { id: grantId }, data: { expiresAt: PAST } })
+      await database.prisma.grant.updateMany({ where: { id: grantId }, data: { expiresAt: PAST } })
       return { ...shown, bearer: secret }
     })
   })

@@ -99,7 +99,10 @@ export class World {
     const yesterday = new Date(START.getTime() - DAY_MS)
     await prisma.$transaction([
       prisma.$executeRaw`SET LOCAL change_log.off = 'on'`,
-      prisma.portfolio.update({ where: { clientId: client.id }, data: { changedAt: yesterday } }),
+      prisma.portfolio.updateMany({
+        where: { clientId: client.id },
+        data: { changedAt: yesterday },
+      }),
     ])
     const world = new World(stage, findings, await createKeys(stage.database), client.id)
     const drawn = recordsOf(world.#draft, history.portfolio, START)

@@ -184,7 +184,7 @@ describe('the verifier finds a writer that forgot', () => {
     const { id } = await keyWith(database)
     const clientId = await startedClient()
     const grant = await grantWith(database, id, clientId)
-    await prisma.grant.update({ where: { id: grant.id }, data: { scopes: ['registry'] } })
+    await prisma.grant.updateMany({ where: { id: grant.id }, data: { scopes: ['registry'] } })
     expect(await findForgotten(pool)).toHaveLength(2)
   })
 })

@@ -21,8 +21,8 @@ export interface Block {
   /** Columns of `assets`. Private (P0) columns stand in no block. */
   readonly columns: Readonly<Record<string, Column>>
   readonly related: Readonly<Record<string, Related>>
-  /** The SQL for when asset `a` has something to show. Its own columns come first: they cost least. */
-  readonly hasContent: string
+  /** The SQL for when asset `a` of the client has something to show. Its own columns come first: they cost least. */
+  readonly hasContent: (client: string) => string
 }
 
 /** The blocks of an asset: the one place that says what each scope reads. */
@@ -39,7 +39,7 @@ export const BLOCKS = {
       updated_at: INSTANT,
     },
     related: {},
-    hasContent: 'true',
+    hasContent: () => 'true',
   },
   valuation: {
     field: 'valuation',
@@ -50,7 +50,7 @@ export const BLOCKS = {
       valued_at: nullable(INSTANT),
     },
     related: {},
-    hasContent:
+    hasContent: () =>
       'a.market_value IS NOT NULL OR a.purchase_price IS NOT NULL OR a.insurance_value IS NOT NULL',
   },
   detail: {
@@ -62,26 +62,29 @@ export const BLOCKS = {
       storage_location: nullable(TEXT),
     },
     related: { collections: COLLECTIONS },
-    hasContent: `a.description IS NOT NULL OR a.notes IS NOT NULL OR a.seller IS NOT NULL
-      OR a.storage_location IS NOT NULL OR ${hasAny('collection_items')}`,
+    hasContent: (
+      client,
+    ) => `a.description IS NOT NULL OR a.notes IS NOT NULL OR a.seller IS NOT NULL
+      OR a.storage_location IS NOT NULL OR ${hasAny('collection_items', client)}`,
   },
   category_detail: {
     field: 'categoryDetail',
     columns: { category_detail: OBJECT },
     related: {},
-    hasContent: `a.category_detail - 'type' <> '{}'`,
+    hasContent: () => `a.category_detail - 'type' <> '{}'`,
   },
   documentation: {
     field: 'documentation',
     columns: { document_count: INTEGER, document_types: nullable(TEXTS) },
     related: {},
-    hasContent: 'a.document_count > 0',
+    hasContent: () => 'a.document_count > 0',
   },
   estate: {
     field: 'estate',
     columns: { readiness_score: nullable(INTEGER), readiness_gaps: nullable(TEXTS) },
     related: { heirs: HEIRS, share_links: SHARE_LINKS },
-    hasContent: `a.readiness_score IS NOT NULL OR ${hasAny('heirs')} OR ${hasAny('share_links')}`,
+    hasContent: (client) =>
+      `a.readiness_score IS NOT NULL OR ${hasAny('heirs', client)} OR ${hasAny('share_links', client)}`,
   },
   verification: {
     field: 'verification',
@@ -91,8 +94,8 @@ export const BLOCKS = {
       tamper_state: nullable(TEXT),
     },
     related: { scans: SCANS },
-    hasContent: `a.verification_status IS NOT NULL OR a.risk_score IS NOT NULL
-      OR a.tamper_state IS NOT NULL OR ${hasAny('scans')}`,
+    hasContent: (client) => `a.verification_status IS NOT NULL OR a.risk_score IS NOT NULL
+      OR a.tamper_state IS NOT NULL OR ${hasAny('scans', client)}`,
   },
 } as const satisfies Record<Scope, Block>
 
@@ -111,6 +114,6 @@ type RowOfBlock<Each extends Scope> = Valued<Blocks[Each]['columns'] & Blocks[Ea
 export type AssetRow = RowOfBlock<'registry'> &
   Intersection<{ [Each in Scope]: Partial<RowOfBlock<Each>> }[Exclude<Scope, 'registry'>]>
 
-function hasAny(table: string): string {
-  return `EXISTS (SELECT FROM ${table} r WHERE r.client_id = a.client_id AND r.registry_id = a.registry_id)`
+function hasAny(table: string, client: string): string {
+  return `EXISTS (SELECT FROM ${table} r WHERE r.client_id = ${client} AND r.registry_id = a.registry_id)`
 }

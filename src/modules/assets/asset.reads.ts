@@ -41,12 +41,13 @@ export async function readAssets(
   const total = counted ? `, (${countSql(visibility, listing, params)}) AS total` : ''
   const blocks = visibleBlocks(requested, visibility.scopes)
   const changedAt = visibleChangeTime(visibility, 'a', params)
+  const client = params.add(visibility.clientId)
   const { columns, joins } = selectPage(blocks, changedAt, ofPage(visibility, params))
   // The page is found first, by index alone where there is no further condition; only its rows are read whole.
   const text = asJson(`WITH page AS MATERIALIZED (
-      SELECT a.client_id, a.registry_id FROM assets a WHERE ${where}${after}
+      SELECT a.registry_id FROM assets a WHERE ${where}${after}
        ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)})
-    SELECT ${columns}${total} FROM page JOIN assets a USING (client_id, registry_id) ${joins}
+    SELECT ${columns}${total} FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id ${joins}
      ORDER BY a.registry_id`)
   const rows = await readJson(pool, text, params.values)
   return {
@@ -86,7 +87,9 @@ export async function getAsset(
   const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id = ${params.add(registryId)}`
   const blocks = visibleBlocks(requested, visibility.scopes)
   const changedAt = visibleChangeTime(visibility, 'a', params)
-  const [row] = await readJson(pool, assetText(blocks, where, changedAt), params.values)
+  const client = params.add(visibility.clientId)
+  const text = assetText(blocks, `${where} AND a.client_id = ${client}`, changedAt, client)
+  const [row] = await readJson(pool, text, params.values)
   if (row === undefined) return rejectAsset(pool, visibility.clientId, registryId)
   return assetReader(blocks)(row)
 }
@@ -95,11 +98,16 @@ export async function getAsset(
 // is one for each set of blocks and type of filter, so the map stays small: no value is in its key.
 const texts = new Map<string, string>()
 
-function assetText(blocks: readonly Block[], where: string, changedAt: string): string {
+function assetText(
+  blocks: readonly Block[],
+  where: string,
+  changedAt: string,
+  client: string,
+): string {
   const form = `${blocks.map(({ field }) => field)} ${where} ${changedAt}`
   const known = texts.get(form)
   if (known) return known
-  const text = asJson(`SELECT ${selectOne(blocks, changedAt)} FROM assets a WHERE ${where}`)
+  const text = asJson(`SELECT ${selectOne(blocks, changedAt, client)} FROM assets a WHERE ${where}`)
   texts.set(form, text)
   return text
 }

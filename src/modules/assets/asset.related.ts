@@ -70,10 +70,10 @@ export const SCANS = {
   check: orNull(objectOf({ count: isNumber, newest: orNull(listOf(isScan)) })),
 }
 
-/** The column that brings the list of the one asset `a`. */
-export function listOfAsset(name: string, { list, rows }: Related): string {
+/** The column that brings the list of the one asset `a`; `client` is the SQL for its client. */
+export function listOfAsset(name: string, { list, rows }: Related, client: string): string {
   const ofAsset: OfAssets = (alias) =>
-    `${alias}.client_id = a.client_id AND ${alias}.registry_id = a.registry_id`
+    `${alias}.client_id = ${client} AND ${alias}.registry_id = a.registry_id`
   return `(SELECT ${list} FROM ${rows(ofAsset)}) AS ${name}`
 }
 

@@ -28,9 +28,12 @@ export function visibleBlocks(
   )
 }
 
-/** The columns of registry and of these blocks for one asset `a`. `changedAt` is the SQL for its `updated_at`. */
-export function selectOne(blocks: readonly Block[], changedAt: string): string {
-  const lists = relatedTo(blocks).map(([name, related]) => listOfAsset(name, related))
+/**
+ * The columns of registry and of these blocks for one asset `a`. `changedAt` is the SQL for its `updated_at`,
+ * `client` that for its client.
+ */
+export function selectOne(blocks: readonly Block[], changedAt: string, client: string): string {
+  const lists = relatedTo(blocks).map(([name, related]) => listOfAsset(name, related, client))
   return [...columnsOf(blocks, changedAt), ...lists].join(', ')
 }
 

@@ -21,7 +21,7 @@ export async function readScans(
     `SELECT a.registry_id, ${instantText('s.scanned_at')} AS "scannedAt", s.method, s.result
        FROM assets a
        JOIN LATERAL (SELECT s.scanned_at, s.method, s.result FROM scans s
-              WHERE s.client_id = a.client_id AND s.registry_id = a.registry_id
+              WHERE s.client_id = ${params.add(visibility.clientId)} AND s.registry_id = a.registry_id
               ORDER BY s.scanned_at DESC, s.method
               LIMIT ${params.add(limit)}) s ON true
       WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])

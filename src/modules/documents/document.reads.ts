@@ -68,7 +68,7 @@ export async function readDocuments(
        FROM assets a
        LEFT JOIN LATERAL (SELECT d.id, d.type, d.title, d.issuer, d.issued_on, d.expires_on, d.file_size
               FROM documents d
-              WHERE d.client_id = a.client_id AND d.registry_id = a.registry_id${afterSql(query, params)}
+              WHERE d.client_id = ${params.add(visibility.clientId)} AND d.registry_id = a.registry_id${afterSql(query, params)}
               ORDER BY d.issued_on DESC NULLS LAST, d.id DESC
               LIMIT ${params.add(query.limit)}) d ON true
       WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])

@@ -32,7 +32,7 @@ export async function rollKey(
     const previousEndsAt = new Date(now.getTime() + OVERLAPS[overlap])
     await endSecrets(tx, keyId, now, previousEndsAt)
     const { secret, reference, hash } = createSecret(key.environment)
-    await tx.keySecret.create({ data: { hash, keyId, reference, createdAt: now } })
+    await tx.keySecret.createMany({ data: { hash, keyId, reference, createdAt: now } })
     await recordEvent(tx, {
       actor,
       action: 'key.rolled',
@@ -55,7 +55,7 @@ export async function revokeKey(
     const key = await lockKey(tx, keyId)
     const revokedAt = key.revokedAt ?? now
     if (key.state !== 'revoked') {
-      await tx.apiKey.update({ where: { id: keyId }, data: { state: 'revoked', revokedAt } })
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: { state: 'revoked', revokedAt } })
       await recordEvent(tx, { actor, action: 'key.revoked', subject: keyId, firmId: key.firmId })
       await revokeGrantsOf(tx, actor, key, revokedAt)
     }

@@ -47,8 +47,8 @@ export async function createKey(
   return change(prisma, async (tx) => {
     requireEnterprisePlan(await lockFirm(tx, firmId))
     const createdBy = actor.kind === 'user' ? actor.userId : null
-    await tx.apiKey.create({ data: { ...key, createdBy } })
-    await tx.keySecret.create({ data: { hash, keyId: key.id, reference, createdAt: now } })
+    await tx.apiKey.createMany({ data: { ...key, createdBy } })
+    await tx.keySecret.createMany({ data: { hash, keyId: key.id, reference, createdAt: now } })
     await recordEvent(tx, {
       actor,
       action: 'key.created',
@@ -97,7 +97,7 @@ export async function updateKey(
       { name, allowed_ips: allowedIps },
     )
     if (Object.keys(details).length > 0) {
-      await tx.apiKey.update({ where: { id: keyId }, data: { name, allowedIps } })
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: { name, allowedIps } })
       await recordEvent(tx, {
         actor,
         action: 'key.updated',
@@ -127,7 +127,7 @@ export async function setTier(
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     if (key.tier !== tier) {
-      await tx.apiKey.update({ where: { id: keyId }, data: { tier } })
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: { tier } })
       await recordEvent(tx, {
         actor,
         action: 'key.tier_set',

@@ -18,9 +18,10 @@ export interface NewFirm {
 /** Creates a firm; its name need not be unique. Throws `invalid_parameter`. */
 export async function createFirm(prisma: PrismaClient, actor: Actor, input: NewFirm) {
   const { plan = 'standard', tier = 'standard' } = input
-  const firm = { id: createId('firm'), name: parseName(input.name), plan, tier }
+  const planState = 'active' as const
+  const firm = { id: createId('firm'), name: parseName(input.name), plan, planState, tier }
   return change(prisma, async (tx) => {
-    const { planState } = await tx.firm.create({ data: firm })
+    await tx.firm.createMany({ data: firm })
     await recordEvent(tx, {
       actor,
       action: 'firm.created',
@@ -28,7 +29,7 @@ export async function createFirm(prisma: PrismaClient, actor: Actor, input: NewF
       firmId: firm.id,
       details: { plan, tier },
     })
-    return { ...firm, planState }
+    return firm
   })
 }
 
@@ -44,7 +45,7 @@ export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMe
   const add = async (tx: Transaction) => {
     await lockFirm(tx, firmId)
     const user = await insertUser(tx, input)
-    await tx.member.create({ data: { firmId, userId: user.id, role } })
+    await tx.member.createMany({ data: { firmId, userId: user.id, role } })
     await recordEvent(tx, {
       actor,
       action: 'member.added',
@@ -77,7 +78,7 @@ export async function updateFirm(prisma: PrismaClient, actor: Actor, input: Firm
       { plan, plan_state: planState, tier },
     )
     if (Object.keys(details).length > 0) {
-      await tx.firm.update({ where: { id }, data: { plan, planState, tier } })
+      await tx.firm.updateMany({ where: { id }, data: { plan, planState, tier } })
       await recordEvent(tx, { actor, action: 'firm.updated', subject: id, firmId, details })
     }
     return { id, name, plan, planState, tier }

@@ -34,7 +34,7 @@ export async function readCollectionChoices(pool: pg.Pool, { clientId }: Visibil
   const rows = await readRows(
     pool,
     `SELECT c.id, c.name, (SELECT count(*)::int FROM collection_items i
-              WHERE i.client_id = c.client_id AND i.collection_id = c.id) AS assets
+              WHERE i.client_id = $1 AND i.collection_id = c.id) AS assets
        FROM collections c WHERE c.client_id = $1 ORDER BY c.name, c.id LIMIT ${MAX_COLLECTIONS}`,
     [clientId],
   )

@@ -8,7 +8,7 @@ import type {
   PrismaClient,
 } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
-import { lockGrant } from './row-locks.ts'
+import { lockGrant, writeGrant } from './row-locks.ts'
 
 interface Revocation {
   readonly grantId: string
@@ -75,9 +75,9 @@ export function revokeGrantsGivenBy(
          SET state = 'revoked', revoked_by = 'operator', revoked_at = ${now}, updated_at = ${now}
         FROM api_keys k
        WHERE k.id = g.key_id AND g.client_id = ${userId} AND g.state = 'active'
-         AND EXISTS (SELECT FROM audit_events e
-                      WHERE e.subject = g.id AND e.actor = ${userId}
-                        AND e.action IN ('grant.created', 'grant.updated'))
+         AND g.id IN (SELECT e.subject FROM audit_events e
+                       WHERE e.client_id = ${userId} AND e.actor = ${userId}
+                         AND e.action IN ('grant.created', 'grant.updated'))
       RETURNING g.id, g.key_id AS "keyId", k.firm_id AS "firmId"`
     const entries = revoked.map(({ id, keyId, firmId }) => ({
       action: 'grant.revoked' as const,
@@ -113,7 +113,7 @@ async function revoke(
   const { grant, key } = await lockGrant(tx, grantId)
   if (grant.state === 'revoked') return grant
   const data = { state: 'revoked' as const, revokedBy, revokedAt: now, updatedAt: now }
-  const revoked = await tx.grant.update({ where: { id: grantId }, data })
+  const revoked = await writeGrant(tx, grant, data)
   await recordEvent(tx, {
     actor,
     action: revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked',

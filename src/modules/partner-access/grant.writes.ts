@@ -11,7 +11,14 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 
 import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
 import { compareTerms, describeTerms, isNarrowing, storeFilter, type Terms } from './grant-terms.ts'
-import { lockGrant, lockKey, requireLiveKey, takeTermsInstant } from './row-locks.ts'
+import {
+  lockGrant,
+  lockKey,
+  requireLiveKey,
+  rowOf,
+  takeTermsInstant,
+  writeGrant,
+} from './row-locks.ts'
 
 const ACTIVE_EXISTS = 'This key has an active grant for this client; change that one.'
 
@@ -46,17 +53,12 @@ export async function createGrant(
     const environment = await requireEnvironment(tx, clientId, key)
     const terms = { scopes, ...(await storeFilter(tx, clientId, input.filter)), expiresAt }
     await markExpired(tx, keyId, clientId, now)
-    const grant = await tx.grant.create({
-      data: {
-        id: createId('grant'),
-        keyId,
-        clientId,
-        environment,
-        ...terms,
-        createdAt: now,
-        updatedAt: await takeTermsInstant(tx, clientId, null),
-      },
+    const id = createId('grant')
+    const updatedAt = await takeTermsInstant(tx, clientId, null)
+    await tx.grant.createMany({
+      data: { id, keyId, clientId, environment, ...terms, createdAt: now, updatedAt },
     })
+    const grant = await tx.grant.findUniqueOrThrow({ where: rowOf({ clientId, id }) })
     await recordEvent(tx, {
       actor,
       action: 'grant.created',
@@ -107,7 +109,7 @@ export async function updateGrant(
     const version = grant.version + 1
     const updatedAt = await takeTermsInstant(tx, grant.clientId, grant.updatedAt)
     const data = { ...terms, version, state: 'active' as const, updatedAt }
-    const changed = await tx.grant.update({ where: { id: grant.id }, data })
+    const changed = await writeGrant(tx, grant, data)
     await recordEvent(tx, {
       actor,
       action: 'grant.updated',

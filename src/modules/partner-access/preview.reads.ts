@@ -24,12 +24,13 @@ export async function countPreview(
   scopes: readonly Scope[],
 ): Promise<PreviewCounts> {
   const params = new Params()
+  const client = params.add(visibility.clientId)
   const counts = scopes.map(
-    (scope) => `, count(*) FILTER (WHERE ${BLOCKS[scope].hasContent})::int AS ${scope}`,
+    (scope) => `, count(*) FILTER (WHERE ${BLOCKS[scope].hasContent(client)})::int AS ${scope}`,
   )
   const [row] = await readRows(
     pool,
-    `SELECT (SELECT count(*)::int FROM assets WHERE client_id = ${params.add(visibility.clientId)}) AS total,
+    `SELECT (SELECT count(*)::int FROM assets WHERE client_id = ${client}) AS total,
             count(*)::int AS assets${counts.join('')}
        FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}`,
     params.values,

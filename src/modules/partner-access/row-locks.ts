@@ -3,7 +3,7 @@ import { lockSql } from '../../access/portfolio-locks.ts'
 import { notFound, requireIdShape } from '../../access/record-id.ts'
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
-import type { ApiKey } from '../../generated/prisma/client.ts'
+import type { ApiKey, Grant, Prisma } from '../../generated/prisma/client.ts'
 
 /** The key, locked until the transaction ends. Throws `record_not_found`. */
 export async function lockKey(tx: Transaction, keyId: string): Promise<ApiKey> {
@@ -28,11 +28,28 @@ export function requireLiveKey(key: Pick<ApiKey, 'state' | 'expiresAt'>, now: Da
  */
 export async function lockGrant(tx: Transaction, grantId: string) {
   requireIdShape('grant', grantId)
-  const found = await tx.grant.findUnique({ where: { id: grantId }, select: { keyId: true } })
+  const found = await tx.grant.findFirst({ where: { id: grantId } })
   if (!found) throw notFound('grant')
   const key = await lockKey(tx, found.keyId)
-  await tx.$queryRaw`SELECT 1 FROM grants WHERE id = ${grantId} FOR NO KEY UPDATE`
-  return { key, grant: await tx.grant.findUniqueOrThrow({ where: { id: grantId } }) }
+  await tx.$queryRaw`
+    SELECT 1 FROM grants WHERE client_id = ${found.clientId} AND id = ${grantId} FOR NO KEY UPDATE`
+  return { key, grant: await tx.grant.findUniqueOrThrow({ where: rowOf(found) }) }
+}
+
+/** How a grant is found by its whole key, which says on which shard it is. */
+export function rowOf({ clientId, id }: Pick<Grant, 'clientId' | 'id'>) {
+  return { clientId_id: { clientId, id } }
+}
+
+/** Changes a grant that is locked. */
+export async function writeGrant(
+  tx: Transaction,
+  grant: Grant,
+  data: Prisma.GrantUpdateManyMutationInput,
+): Promise<Grant> {
+  const { clientId, id } = grant
+  await tx.grant.updateMany({ where: { clientId, id }, data })
+  return tx.grant.findUniqueOrThrow({ where: rowOf(grant) })
 }
 
 /**

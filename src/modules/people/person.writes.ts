@@ -27,7 +27,7 @@ export async function createClient(prisma: PrismaClient, actor: Actor, input: Ne
   const currency = parseCurrency(input.currency ?? 'USD')
   const create = async (tx: Transaction) => {
     const user = await insertUser(tx, input)
-    await tx.portfolio.create({ data: { clientId: user.id, environment, currency } })
+    await tx.portfolio.createMany({ data: { clientId: user.id, environment, currency } })
     await recordEvent(tx, {
       actor,
       action: 'client.created',

@@ -48,7 +48,7 @@ export async function createToken(
     // Operators are not limited.
     if (actor.kind === 'user') await requireRoom(tx, userId, now)
     const scopes = token.scopes.map((scope) => STORED[scope])
-    await tx.accessToken.create({ data: { ...token, scopes, hash } })
+    await tx.accessToken.createMany({ data: { ...token, scopes, hash } })
     const details = {
       user_id: userId,
       reference,
@@ -83,7 +83,7 @@ export async function revokeToken(
     if (!token) throw notFound('token')
     const revokedAt = token.revokedAt ?? now
     if (!token.revokedAt) {
-      await tx.accessToken.update({ where: { id: tokenId }, data: { revokedAt } })
+      await tx.accessToken.updateMany({ where: { id: tokenId }, data: { revokedAt } })
       const details = { user_id: token.userId }
       await recordEvent(tx, { actor, action: 'token.revoked', subject: tokenId, details })
     }

@@ -39,7 +39,7 @@ export async function readValuations(
 ): Promise<Map<string, ValuationsPage>> {
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
-  let where = 'v.client_id = a.client_id AND v.registry_id = a.registry_id'
+  let where = `v.client_id = ${params.add(visibility.clientId)} AND v.registry_id = a.registry_id`
   if (query.source !== null) where += ` AND v.source = ${params.add(query.source)}`
   if (query.since) where += ` AND v.valued_at > ${params.add(query.since)}`
   const after = query.after

@@ -125,7 +125,7 @@ describe('the scope', () => {
   test('portfolio:read gives access to the user’s own portfolio only, also for staff', async () => {
     const { id: staffId } = await createStaff(database.prisma, OPERATOR, someone('Sam Reed'))
     const own = { clientId: staffId, environment: 'production', currency: 'USD' } as const
-    await database.prisma.portfolio.create({ data: own })
+    await database.prisma.portfolio.createMany({ data: own })
     const key = await tokenOf(database, staffId, TOKEN_SCOPES)
     const others = await gateway.graphql(READ, { key, variables: { id: fixtures.clientId } })
     expect([others.json.data.portfolio, codeOf(others)]).toEqual([null, 'no_active_grant'])

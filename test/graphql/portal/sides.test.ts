@@ -93,7 +93,7 @@ describe('connected apps', () => {
     }
     const [, second = '', third = ''] = ids
     await revokeGrant(database.prisma, OPERATOR, { grantId: second })
-    await database.prisma.grant.update({
+    await database.prisma.grant.updateMany({
       where: { id: third },
       data: { expiresAt: new Date('2026-01-01') },
     })

@@ -15,7 +15,7 @@ function update(change: GrantChange, now = later(500)) {
 }
 
 function storedGrant(id: string) {
-  return prisma.grant.findUniqueOrThrow({ where: { id } })
+  return prisma.grant.findFirstOrThrow({ where: { id } })
 }
 
 function eventsOf(subject: string) {
@@ -137,7 +137,7 @@ describe('updateGrant', () => {
 
   test('does not reactivate an expired grant that a newer one has replaced', async () => {
     const { id: grantId, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1) })
-    await prisma.grant.update({ where: { id: grantId }, data: { state: 'expired' } })
+    await prisma.grant.updateMany({ where: { id: grantId }, data: { state: 'expired' } })
     await grantOf(prisma, { keyId, clientId })
     await expect(update({ grantId, expiresAt: null }, later(2))).rejects.toMatchObject({
       code: 'state_conflict',

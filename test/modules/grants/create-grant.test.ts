@@ -52,7 +52,7 @@ describe('createGrant', () => {
       revokedAt: null,
       revokedBy: null,
     })
-    expect(await prisma.grant.findUnique({ where: { id: grant.id } })).toEqual(grant)
+    expect(await prisma.grant.findFirst({ where: { id: grant.id } })).toEqual(grant)
     expect(await prisma.auditEvent.findMany({ where: { subject: grant.id } })).toMatchObject([
       {
         action: 'grant.created',
@@ -128,7 +128,7 @@ describe('createGrant', () => {
     for (const environment of [ofKey, ofClient]) {
       const row = { id: `grant_${ulid()}`, keyId, clientId, environment }
       const data = { ...row, scopes: ['registry'] as ['registry'], filterType: 'all' as const }
-      await expect(prisma.grant.create({ data })).rejects.toThrow()
+      await expect(prisma.grant.createMany({ data })).rejects.toThrow()
     }
   })
 
@@ -188,9 +188,9 @@ describe('a key and a client have at most one active grant', () => {
     const { id, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1000) })
     const again = (now: Date) => createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now)
     await expect(again(later(999))).rejects.toMatchObject({ code: 'state_conflict' })
-    expect(await prisma.grant.findUnique({ where: { id } })).toMatchObject({ state: 'active' })
+    expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ state: 'active' })
     expect(await again(later(1000))).toMatchObject({ state: 'active' })
-    expect(await prisma.grant.findUnique({ where: { id } })).toMatchObject({ state: 'expired' })
+    expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ state: 'expired' })
   })
 
   test('of several concurrent requests one succeeds', async () => {

@@ -21,10 +21,10 @@ test('the migration revokes active grants of revoked keys, and records it', asyn
   const expired = await grantOf(prisma, { keyId, expiresAt: later(1) })
   const other = await grantOf(prisma)
   const ended = { state: 'revoked', revokedAt: later(5) } as const
-  await prisma.apiKey.update({ where: { id: keyId }, data: ended })
+  await prisma.apiKey.updateMany({ where: { id: keyId }, data: ended })
   await database.pool.query(ROWS)
   for (const { id, clientId } of active) {
-    const grant = await prisma.grant.findUniqueOrThrow({ where: { id } })
+    const grant = await prisma.grant.findFirstOrThrow({ where: { id } })
     expect(grant).toMatchObject({ ...ended, revokedBy: 'key' })
     const where = { subject: id, action: 'grant.revoked' }
     const [event] = await prisma.auditEvent.findMany({ where })
@@ -32,11 +32,11 @@ test('the migration revokes active grants of revoked keys, and records it', asyn
     expect(event).toMatchObject({ actor: 'operator', firmId, clientId, details })
     expect(isId('event', event?.id ?? '')).toBe(true)
   }
-  expect(await prisma.grant.findUnique({ where: { id: expired.id } })).toMatchObject({
+  expect(await prisma.grant.findFirst({ where: { id: expired.id } })).toMatchObject({
     state: 'expired',
     revokedBy: null,
   })
-  expect(await prisma.grant.findUnique({ where: { id: other.id } })).toEqual(other)
+  expect(await prisma.grant.findFirst({ where: { id: other.id } })).toEqual(other)
   await database.pool.query(ROWS)
   expect(await prisma.auditEvent.count({ where: { action: 'grant.revoked' } })).toBe(2)
 })

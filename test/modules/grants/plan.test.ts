@@ -56,7 +56,7 @@ describe('without the active plan of the firm', () => {
     const call = updateGrant(prisma, OPERATOR, { grantId: before.id, ...change }, later(1))
     if (taken) await call
     else await expect(call).rejects.toMatchObject({ code: 'enterprise_plan_required' })
-    const after = await prisma.grant.findUniqueOrThrow({ where: { id: before.id } })
+    const after = await prisma.grant.findFirstOrThrow({ where: { id: before.id } })
     if (!taken) expect(after).toEqual(before)
   })
 

@@ -37,7 +37,7 @@ describe('revoking a key', () => {
         { action: 'grant.revoked', actor: 'operator', firmId, clientId, details },
       ])
     }
-    expect(await prisma.grant.findUnique({ where: { id: other.id } })).toEqual(other)
+    expect(await prisma.grant.findFirst({ where: { id: other.id } })).toEqual(other)
     await revokeKey(prisma, OPERATOR, { keyId }, later(9))
     expect(await eventsOf(one.id)).toHaveLength(2)
   })
@@ -119,6 +119,6 @@ describe('returning a grant', () => {
 
 test('the database allows revoked_by only for a revoked grant', async () => {
   const { id } = await grantOf(prisma)
-  const wrong = prisma.grant.update({ where: { id }, data: { revokedBy: 'firm' } })
+  const wrong = prisma.grant.updateMany({ where: { id }, data: { revokedBy: 'firm' } })
   await expect(wrong).rejects.toThrow()
 })

@@ -103,7 +103,7 @@ describe('revokeKey', () => {
     const { id } = await keyOf(prisma)
     await revokeKey(prisma, OPERATOR, { keyId: id }, NOW)
     const back = { state: 'active' as const, revokedAt: null }
-    await expect(prisma.apiKey.update({ where: { id }, data: back })).rejects.toThrow()
+    await expect(prisma.apiKey.updateMany({ where: { id }, data: back })).rejects.toThrow()
   })
 
   test.each(hostileIds('key'))('finds no key with hostile id %#', async (keyId) => {

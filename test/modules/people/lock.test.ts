@@ -73,7 +73,7 @@ describe('locking a person', () => {
     const ofAnother = await grantOf(prisma, { keyId })
     const locked = await lockPerson(prisma, OPERATOR, { email }, later(5))
     expect(locked.grants).toBe(1)
-    const stateOf = (id: string) => prisma.grant.findUniqueOrThrow({ where: { id } })
+    const stateOf = (id: string) => prisma.grant.findFirstOrThrow({ where: { id } })
     expect(await stateOf(given.id)).toMatchObject({ state: 'revoked', revokedAt: later(5) })
     expect(await stateOf(byOperator.id)).toMatchObject({ state: 'active' })
     expect(await stateOf(ofAnother.id)).toMatchObject({ state: 'active' })
@@ -100,7 +100,7 @@ describe('locking a person', () => {
     const { id } = await createGrant(prisma, client, { ...terms, clientId, keyId }, NOW)
     const person = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
     expect((await lockPerson(prisma, OPERATOR, person, later(5))).grants).toBe(0)
-    const grant = await prisma.grant.findUniqueOrThrow({ where: { id } })
+    const grant = await prisma.grant.findFirstOrThrow({ where: { id } })
     expect(grant).toMatchObject({ state: 'expired', revokedAt: null })
     expect(await prisma.auditEvent.count({ where: { subject: id, action: 'grant.revoked' } })).toBe(
       0,

@@ -1,0 +1,138 @@
+import pg from 'pg'
+import { GatewayError } from '../errors.ts'
+
+/** What `distribute` has done: the tables that were not distributed, or not copied to every node, before. */
+export interface Distribution {
+  readonly distributed: readonly string[]
+  readonly copied: readonly string[]
+}
+
+// The statement that identifies a partner joins all of these with the portfolio's own rows, so every
+// node has a copy of them.
+const COPIED = ['users', 'firms', 'api_keys', 'key_secrets']
+
+/**
+ * Distributes the portfolios and all tables below them by client over the nodes of a Citus cluster, and
+ * copies the tables that they refer to onto every node. What is distributed already stays, so this runs
+ * again after a migration that adds a table. One transaction. Throws `state_conflict` where the server
+ * has no Citus, and for a table that cannot be distributed.
+ */
+export async function distribute(owner: pg.Pool): Promise<Distribution> {
+  const client = await owner.connect()
+  try {
+    await requireCitus(client)
+    await client.query(BEGIN)
+    const tables = (await client.query<{ name: string }>(BELOW_PORTFOLIOS)).rows
+    const distributed = await absent(client, tables.map(({ name }) => name).sort(portfoliosFirst))
+    const copied = await absent(client, COPIED)
+    await requireKeysOfClient(client, distributed)
+    const keys = (await client.query<ForeignKey>(FOREIGN_KEYS, [distributed])).rows
+    for (const { table, name } of keys)
+      await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+    for (const table of copied) await client.query('SELECT create_reference_table($1)', [table])
+    for (const table of distributed) await client.query(distributeSql(table))
+    for (const { table, name, definition } of keys)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+    await client.query('COMMIT')
+    client.release()
+    return { distributed, copied }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** Whether the portfolios of this database are distributed. */
+export async function isDistributed(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ known: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS known`,
+  )
+  if (!rows[0]?.known) return false
+  return (await absent(pool, ['portfolios'])).length === 0
+}
+
+interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+// enable_unsafe_triggers: Citus runs a trigger on the node of the row. That is not safe for a trigger that
+// looks at other rows; ours compare the row with itself.
+const BEGIN = `
+  BEGIN;
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL client_min_messages = warning;
+  SET LOCAL citus.enable_unsafe_triggers = on`
+
+/** The portfolios, and every table whose foreign keys lead to them. */
+const BELOW_PORTFOLIOS = `
+  WITH RECURSIVE below (oid) AS (
+    SELECT 'portfolios'::regclass::oid
+     UNION SELECT c.conrelid FROM pg_constraint c JOIN below ON c.confrelid = below.oid WHERE c.contype = 'f')
+  SELECT oid::regclass::text AS name FROM below ORDER BY 1`
+
+const FOREIGN_KEYS = `
+  SELECT c.conrelid::regclass::text AS table, quote_ident(c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
+    FROM pg_constraint c
+   WHERE c.contype = 'f' AND c.conrelid = ANY (SELECT unnest($1::text[])::regclass)`
+
+const UNIQUE_WITHOUT_CLIENT = `
+  SELECT i.indexrelid::regclass::text AS name
+    FROM pg_index i
+   WHERE i.indisunique AND i.indrelid = ANY (SELECT unnest($1::text[])::regclass)
+     AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attname = 'client_id'
+                      AND a.attnum = ANY (i.indkey))`
+
+async function requireCitus(client: pg.ClientBase): Promise<void> {
+  const nodes = `SELECT count(*)::int AS nodes FROM pg_dist_node WHERE noderole = 'primary' AND shouldhaveshards`
+  const undefinedTable = '42P01'
+  const found = await client.query<{ nodes: number }>(nodes).catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return undefined
+    throw error
+  })
+  if (!found)
+    throw new GatewayError(
+      'state_conflict',
+      'This database has no Citus: its portfolios cannot be distributed. Create the extension citus on each node first.',
+    )
+  if (found.rows[0]?.nodes === 0)
+    throw new GatewayError(
+      'state_conflict',
+      'The cluster has no node for shards. Add its workers first: SELECT citus_add_node(host, port).',
+    )
+}
+
+async function requireKeysOfClient(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(UNIQUE_WITHOUT_CLIENT, [tables])
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new GatewayError('state_conflict', `Unique indexes lack client_id: ${names}.`)
+}
+
+/** Those of the tables that Citus does not distribute or copy yet. */
+async function absent(
+  client: pg.Pool | pg.ClientBase,
+  tables: readonly string[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS wanted (name, place)
+      WHERE NOT EXISTS (SELECT FROM citus_tables t WHERE t.table_name = name::regclass
+                         AND t.citus_table_type IN ('distributed', 'reference'))
+      ORDER BY place`,
+    [tables],
+  )
+  return rows.map(({ name }) => name)
+}
+
+function distributeSql(table: string): string {
+  const group = table === 'portfolios' ? 'none' : 'portfolios'
+  return `SELECT create_distributed_table('${table}', 'client_id', colocate_with => '${group}')`
+}
+
+function portfoliosFirst(one: string, other: string): number {
+  return Number(other === 'portfolios') - Number(one === 'portfolios')
+}

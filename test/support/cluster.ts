@@ -1,0 +1,77 @@
+import pg from 'pg'
+import type { Server } from './server.ts'
+
+/** A Citus cluster: the coordinator and its workers. */
+export interface Cluster {
+  readonly url: string
+  readonly workers: readonly string[]
+}
+
+// Few, so that a database is copied quickly; more than workers, so that each has several.
+const SHARDS = 4
+
+export function isCluster(server: Server): server is Cluster {
+  return 'workers' in server && server.workers !== undefined
+}
+
+/** The addresses of the workers, from the coordinator. */
+export async function findWorkers(coordinator: string): Promise<string[]> {
+  const nodes = `SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0 AND isactive ORDER BY 1, 2`
+  const rows = await query<{ host: string; port: number }>(coordinator, nodes)
+  return rows.map(({ host, port }) => {
+    const url = new URL(coordinator)
+    url.hostname = host
+    url.port = String(port)
+    return url.href
+  })
+}
+
+/** Runs one statement on the server, or on every node of the cluster. */
+export async function onEachNode(server: Server, text: string): Promise<void> {
+  const nodes = isCluster(server) ? [server.url, ...server.workers] : [server]
+  for (const node of nodes) await query(node, text)
+}
+
+/** Makes the nodes' databases of this name one cluster. */
+export async function formCluster({ url, workers }: Cluster, name: string): Promise<void> {
+  const addresses = [url, ...workers].map((node) => new URL(withDatabase(node, name)))
+  for (const node of addresses) await query(node.href, 'CREATE EXTENSION citus')
+  const [coordinator, ...others] = addresses
+  if (!coordinator) return
+  const nodeOf = ({ hostname, port }: URL) => `'${hostname}', ${port}`
+  await query(coordinator.href, `SELECT citus_set_coordinator_host(${nodeOf(coordinator)})`)
+  for (const worker of others)
+    await query(coordinator.href, `SELECT citus_add_node(${nodeOf(worker)})`)
+  await query(coordinator.href, `ALTER DATABASE ${name} SET citus.shard_count = ${SHARDS}`)
+}
+
+/**
+ * Ends all connections to a template and lets nobody open one, so that it can be copied: Citus has a
+ * process of its own in every database. A copy on each node is a cluster again, because nodes are known
+ * by address and the databases of one cluster have one name.
+ */
+export async function closeTemplate(server: Cluster, name: string): Promise<void> {
+  await onEachNode(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+  await onEachNode(
+    server,
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
+  )
+}
+
+function withDatabase(node: string, name: string): string {
+  const url = new URL(node)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function query<Row extends pg.QueryResultRow>(server: string | Server, text: string) {
+  const client = new pg.Client(connectionTo(server))
+  await client.connect()
+  const { rows } = await client.query<Row>(text).finally(() => client.end())
+  return rows
+}
+
+function connectionTo(server: string | Server): pg.ClientConfig {
+  if (typeof server === 'string') return { connectionString: server }
+  return 'url' in server ? { connectionString: server.url } : { ...server, database: 'postgres' }
+}
