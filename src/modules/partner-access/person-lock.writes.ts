@@ -61,10 +61,11 @@ type KnownKey = Pick<ApiKey, 'id' | 'firmId' | 'state' | 'expiresAt'>
 async function keysKnownTo(tx: Transaction, userId: string, now: Date): Promise<KnownKey[]> {
   const known = await tx.$queryRaw<KnownKey[]>`
     SELECT k.id, k.firm_id AS "firmId", k.state, k.expires_at AS "expiresAt" FROM api_keys k
-     WHERE k.created_by = ${userId} OR k.id IN (
-             SELECT e.subject FROM audit_events e
-              WHERE e.actor = ${userId} AND e.action IN ('key.created', 'key.rolled'))
-     ORDER BY k.id`
+     WHERE k.created_by = ${userId}
+    UNION
+    SELECT k.id, k.firm_id, k.state, k.expires_at FROM api_keys k JOIN audit_events e ON e.subject = k.id
+     WHERE e.actor = ${userId} AND e.action IN ('key.created', 'key.rolled')
+     ORDER BY id`
   return known.filter((key) => isKeyLive(key, now))
 }
 
