@@ -26,12 +26,12 @@ export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {
 /**
  * Writes a backup of the database at one instant. Writers are not hindered; migrations wait until it is
  * done. Throws `state_conflict` if there is nothing to back up, if the role cannot read all of it, or
- * while a migration runs. Memory stays bounded.
+ * while a migration runs. Memory stays bounded. Waits for `onTable` after each table.
  */
 export async function writeBackup(
   pool: pg.Pool,
   destination: Writable,
-  onTable: (name: string) => void = () => {},
+  onTable: (name: string) => unknown = () => {},
 ): Promise<BackupReport> {
   const ignore = () => {}
   const client = await pool.connect()
@@ -42,9 +42,9 @@ export async function writeBackup(
     const sources = await listTables(client)
     const header = await describe(client, sources)
     const tables: TableEnd[] = []
-    const frames = framesOf(client, header, sources, (end) => {
-      onTable(end.name)
+    const frames = framesOf(client, header, sources, async (end) => {
       tables.push(end)
+      await onTable(end.name)
     })
     await pipeline(frames, createGzip(), seal, destination)
     await client.query('COMMIT')
@@ -106,7 +106,7 @@ async function* framesOf(
   client: pg.ClientBase,
   header: Header,
   tables: readonly Table[],
-  onEnd: (end: TableEnd) => void,
+  onEnd: (end: TableEnd) => Promise<void>,
 ): AsyncGenerator<Buffer> {
   yield jsonFrame('H', header)
   for (const table of tables) {
@@ -118,7 +118,7 @@ async function* framesOf(
     }
     const end = { name: table.name, rows: copy.rowCount, sha256: hash.digest('hex') }
     yield jsonFrame('T', end)
-    onEnd(end)
+    await onEnd(end)
   }
 }
 

@@ -36,7 +36,6 @@ async function backUp({ pool }: Pick<typeof database, 'pool'>) {
   return [target, report] as const
 }
 
-/** What is in a database: its tables, with their rows. */
 async function tablesOf({ pool }: Pick<typeof database, 'pool'>): Promise<string[]> {
   return (await listTables(pool)).map(({ name }) => name)
 }
@@ -66,24 +65,23 @@ const DAMAGED = /^The backup is damaged or incomplete\./
 
 describe('a backup', () => {
   test('is of one instant, whatever is written meanwhile', async () => {
-    let isChanged = false
-    const [target] = [newFile()]
-    const report = await writeBackup(database.pool, createWriteStream(target), () => {
-      if (isChanged) return
-      isChanged = true
-      // Without waiting: the next table is read on another connection at the same time.
-      void database.pool.query(`UPDATE assets SET title = 'changed'`)
+    const order: string[] = []
+    const report = await writeBackup(database.pool, createWriteStream(newFile()), async (name) => {
+      order.push(name)
+      // On another connection, between two tables.
+      if (order.length === 1) await database.pool.query(`UPDATE assets SET title = 'changed'`)
     })
+    expect(order.indexOf('assets')).toBeGreaterThan(0)
     expect(report.tables).toEqual(saved.tables)
-    await expect.poll(async () => (await backUp(database))[1].tables).not.toEqual(saved.tables)
+    expect((await backUp(database))[1].tables).not.toEqual(saved.tables)
     await database.pool.query(`UPDATE assets SET title = 'Asset ' || substr(ref, 2)`)
   })
 
   test('is not made while a migration runs', async () => {
     const client = await database.pool.connect()
     await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
-    await expect(backUp(database)).rejects.toThrow(/^A migration of the database is running/)
-    await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`)
+    const refused = expect(backUp(database)).rejects.toThrow(/^A migration of the database is run/)
+    await refused.finally(() => client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`))
     client.release()
   })
 
@@ -93,7 +91,17 @@ describe('a backup', () => {
     expect((await database.pool.query('SELECT 1')).rowCount).toBe(1)
   })
 
-  test('has no path, and frames of any length but too long are read', async () => {
+  test('with a frame that is too long is not read on', async () => {
+    let pieces = 0
+    async function* long() {
+      yield Buffer.from('R\xff\xff\xff\xff', 'latin1')
+      for (; pieces < 100; pieces++) yield Buffer.alloc(1000)
+    }
+    await expect(readFrames(long()).next()).rejects.toThrow(DAMAGED)
+    expect(pieces).toBe(0)
+  })
+
+  test('is read in whatever pieces it arrives', async () => {
     const pieces = Buffer.concat([frame('H', Buffer.from('a')), frame('R', Buffer.alloc(100_000))])
     const bytewise = Array.from(pieces.subarray(0, 20), (byte) => Buffer.from([byte]))
     const read = []
