@@ -54,7 +54,7 @@ describe('backup and restore', () => {
     expect(twice.err).toMatch(/^error: The database is not empty: \w+ has rows\. [^\n]+\n$/)
   }, 120_000)
 
-  test('work beside a running gateway, and the restored database serves and counts on', async () => {
+  test('work while the embedded server is in use, and give the runtime role its rights', async () => {
     const [from, to] = [await newCluster(), await newCluster()]
     const running = await startEmbedded(from)
     try {
