@@ -8,6 +8,9 @@ import { buildHolder, startHolder } from './processes.ts'
 beforeAll(buildHolder)
 afterEach(removeFolders)
 
+const LEASES = `SELECT count(*)::int AS leases FROM pg_stat_activity
+  WHERE application_name = 'orangery lease'`
+
 async function query<T extends pg.QueryResultRow>(
   { connection }: Pick<EmbeddedServer, 'connection'>,
   sql: string,
@@ -29,6 +32,8 @@ describe('a server shared by processes', { timeout: 60_000 }, () => {
     const next = await startEmbedded(dataDir)
     expect({ adopted: next.adopted, pid: serverPid(dataDir) }).toEqual({ adopted: true, pid })
     expect(await query(next, 'SELECT answer FROM answers')).toEqual([{ answer: 42 }])
+    // On a busy machine the server may not have read yet that the killed process is gone.
+    await expect.poll(() => query(next, LEASES), { timeout: 10_000 }).toEqual([{ leases: 1 }])
     await next.release()
     expect(serverPid(dataDir)).toBeUndefined()
     expect(await ends(pid ?? 0)).toBe(true)
