@@ -74,7 +74,7 @@ export async function createGrant(
 
 export interface GrantChange {
   readonly grantId: string
-  /** The version that the change is based on. Absent: any. */
+  /** The version that the change is based on. If it is left out, every version is accepted. */
   readonly version?: number
   readonly scopes?: readonly string[]
   readonly filter?: AssetFilter
