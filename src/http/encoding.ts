@@ -29,6 +29,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** The encoding that the client prefers, of those it accepts. Without `Accept-Encoding` it is `identity`. */
 export function chooseEncoding(request: Request): Encoding {
+  if (request.headers['accept-encoding'] === undefined) return 'identity'
   const [first] = [request.acceptsEncodings('gzip', 'br', 'identity')].flat()
   return first === 'gzip' || first === 'br' ? first : 'identity'
 }

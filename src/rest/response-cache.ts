@@ -17,6 +17,8 @@ interface Entry {
   readonly cacheableUntil: number
 }
 
+// The part of the bytes for bodies that are not compressed, which take ten times as many.
+const PLAIN_SHARE = 1 / 4
 // An estimate of what an entry takes beside its key and its bytes.
 const OVERHEAD = 300
 
@@ -24,39 +26,38 @@ const OVERHEAD = 300
  * Bodies by everything that decides them. Keys hold the portfolio's newest change, the terms of the
  * grant and the epoch of the database, so a change is never served stale: no request has the outdated
  * key, and the entry is evicted in time.
- * Holds at most `maxBytes` and evicts the least recently used; a body that would take more than a
- * sixteenth of it is not stored. 0 stores nothing.
+ * Holds at most `maxBytes`, a quarter of them for bodies that are not compressed, and evicts the least
+ * recently used. A body that would take more than a sixteenth of its part is not stored. 0 stores
+ * nothing.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry> | null
+  // Bodies of the first, decompressed for clients that accept no encoding.
+  readonly #plain: LRUCache<string, Entry> | null
 
   constructor(maxBytes: number) {
-    this.#entries =
-      maxBytes === 0
-        ? null
-        : new LRUCache({
-            maxSize: maxBytes,
-            maxEntrySize: Math.ceil(maxBytes / 16),
-            sizeCalculation: ({ response }, key) =>
-              response.bytes.length + 2 * key.length + OVERHEAD,
-          })
+    const plainBytes = Math.floor(maxBytes * PLAIN_SHARE)
+    this.#entries = createEntries(maxBytes - plainBytes)
+    this.#plain = createEntries(plainBytes)
   }
 
   /**
    * The response of this key in an encoding, or uncompressed if it is too short to be compressed; null
-   * where there is none that is current. It is decompressed only for `identity`.
+   * where there is none that is current.
    */
   find(key: string, encoding: Encoding, now: Date): CachedResponse | null {
-    const found =
-      (encoding === 'br' ? this.#find(brotliKey(key), now) : null) ?? this.#find(key, now)
-    if (!found || found.encoding === encoding || found.encoding === 'identity') return found
-    if (encoding === 'br') return null
-    return { ...found, bytes: decodeGzip(found.bytes), encoding }
+    if (encoding === 'identity') return this.#findPlain(key, now)
+    const brotli = encoding === 'br' ? currentOf(this.#entries, brotliKey(key), now) : null
+    const found = brotli ?? currentOf(this.#entries, key, now)
+    return found?.response.encoding === 'gzip' && encoding === 'br'
+      ? null
+      : (found?.response ?? null)
   }
 
   /** Stores a response in its encoding until it is evicted, or until the clock may have changed it. */
   store(key: string, response: CachedResponse, cacheableUntil: Date | null): void {
     const isBrotli = response.encoding === 'br'
+    this.#plain?.delete(key)
     this.#entries?.set(isBrotli ? brotliKey(key) : key, {
       response: { ...response, bytes: copyOf(response.bytes) },
       cacheableUntil: cacheableUntil?.getTime() ?? Number.POSITIVE_INFINITY,
@@ -70,16 +71,38 @@ export class ResponseCache {
 
   /** The size of what is stored, in bytes. */
   get bytes(): number {
-    return this.#entries?.calculatedSize ?? 0
+    return (this.#entries?.calculatedSize ?? 0) + (this.#plain?.calculatedSize ?? 0)
   }
 
-  #find(key: string, now: Date): CachedResponse | null {
-    const entry = this.#entries?.get(key)
-    if (!entry) return null
-    if (entry.cacheableUntil > now.getTime()) return entry.response
-    this.#entries?.delete(key)
-    return null
+  #findPlain(key: string, now: Date): CachedResponse | null {
+    const known = currentOf(this.#plain, key, now) ?? currentOf(this.#entries, key, now)
+    if (known?.response.encoding !== 'gzip') return known?.response ?? null
+    const { response, cacheableUntil } = known
+    const plain: CachedResponse = {
+      ...response,
+      bytes: copyOf(decodeGzip(response.bytes)),
+      encoding: 'identity',
+    }
+    this.#plain?.set(key, { response: plain, cacheableUntil })
+    return plain
   }
+}
+
+function createEntries(maxBytes: number): LRUCache<string, Entry> | null {
+  if (maxBytes === 0) return null
+  return new LRUCache({
+    maxSize: maxBytes,
+    maxEntrySize: Math.ceil(maxBytes / 16),
+    sizeCalculation: ({ response }, key) => response.bytes.length + 2 * key.length + OVERHEAD,
+  })
+}
+
+function currentOf(entries: LRUCache<string, Entry> | null, key: string, now: Date): Entry | null {
+  const entry = entries?.get(key)
+  if (!entry) return null
+  if (entry.cacheableUntil > now.getTime()) return entry
+  entries?.delete(key)
+  return null
 }
 
 function brotliKey(key: string): string {

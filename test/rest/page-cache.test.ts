@@ -34,9 +34,39 @@ describe('ResponseCache', () => {
     const page = await compressed('gzip')
     pages.store('a', page, null)
     expect(pages.find('a', 'gzip', NOW)).toEqual(page)
-    expect(pages.find('a', 'identity', NOW)).toEqual(pageOf(0, text))
     expect(pages.find('a', 'br', NOW)).toBeNull()
     expect(pages.bytes).toBeLessThan(text.length / 5)
+    expect(pages.find('a', 'identity', NOW)).toEqual(pageOf(0, text))
+  })
+
+  test('decompresses a body once for the clients that accept no encoding', async () => {
+    const pages = new ResponseCache(1 << 20)
+    pages.store('a', await compressed('gzip'), later(1000))
+    const plain = pages.find('a', 'identity', NOW)
+    expect(plain?.bytes).toEqual(text)
+    expect(pages.find('a', 'identity', NOW)).toBe(plain)
+    expect(pages.find('a', 'identity', later(1000))).toBeNull()
+    expect(pages.bytes).toBe(0)
+  })
+
+  test('a body that is stored again replaces its decompressed form', async () => {
+    const pages = new ResponseCache(1 << 20)
+    pages.store('a', await compressed('gzip'), null)
+    pages.find('a', 'identity', NOW)
+    const other = Buffer.from(JSON.stringify(Array(500).fill({ name: 'Genève' })))
+    pages.store('a', { ...pageOf(0), ...(await encode(other, 'gzip')) }, null)
+    expect(pages.find('a', 'identity', NOW)?.bytes).toEqual(other)
+  })
+
+  test('decompressed bodies take at most a quarter, and evict no compressed one', async () => {
+    const pages = new ResponseCache(200_000)
+    const page = await compressed('gzip')
+    for (let i = 0; i < 40; i++) {
+      pages.store(`page ${i}`, page, null)
+      expect(pages.find(`page ${i}`, 'identity', NOW)?.bytes).toEqual(text)
+      expect(pages.bytes).toBeLessThanOrEqual(50_000 + (i + 1) * 1_000)
+    }
+    for (let i = 0; i < 40; i++) expect(pages.find(`page ${i}`, 'gzip', NOW)).toEqual(page)
   })
 
   test('holds the form for br beside the other', async () => {
