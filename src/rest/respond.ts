@@ -36,7 +36,7 @@ export function sendCacheable(
   if (link) response.setHeader('Link', link)
   response.setHeader('ETag', tag)
   response.setHeader('Cache-Control', 'private, no-cache')
-  response.vary('Authorization, X-Service-Version, Accept-Encoding')
+  setVary(response)
   if (matches(response.req.get('If-None-Match'), tag)) {
     response.status(304).end()
     return
@@ -45,6 +45,13 @@ export function sendCacheable(
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', bytes.length)
   response.end(bytes)
+}
+
+// `response.vary` parses both lists, for each response.
+function setVary(response: Response): void {
+  const names = 'Authorization, X-Service-Version, Accept-Encoding'
+  const known = response.getHeader('Vary')
+  response.setHeader('Vary', known ? `${known}, ${names}` : names)
 }
 
 /** Sends a reply that is not cached. */

@@ -111,6 +111,7 @@ function brotliKey(key: string): string {
 
 // What made the bytes may have given a view of a larger buffer, which would stay in memory with them.
 function copyOf(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy

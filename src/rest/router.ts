@@ -61,7 +61,7 @@ async function servePortfolio(
   const { requestContext, identified } = response.locals
   const version = resolveVersion(request.get('X-Service-Version'), requestContext.now)
   response.setHeader('X-Service-Version', version)
-  const key = cacheKey(identified, version, response.locals.target)
+  const key = deps.pages.isOn ? cacheKey(identified, version, response.locals.target) : null
   const encoding = chooseEncoding(request)
   const known = key && deps.pages.find(key, encoding, requestContext.now)
   if (known) {
@@ -77,7 +77,7 @@ async function servePortfolio(
   )
   const encoded = { ...body, ...(await encode(body.bytes, encoding)) }
   sendCacheable(response, requestContext, encoded)
-  if (!key || !deps.pages.isOn || !usedOnlyOwnGrant(requestContext, identified)) return
+  if (!key || !usedOnlyOwnGrant(requestContext, identified)) return
   // Uncompressed, a long body takes ten times the memory.
   const stored = encoding === 'identity' ? await encode(body.bytes, 'gzip') : encoded
   deps.pages.store(key, { ...body, ...stored }, requestContext.cacheableUntil)

@@ -60,8 +60,8 @@ describe('statements', () => {
       expect(portfolio.assets.nodes).toHaveLength(first)
       counts.push(statements)
     }
-    // The caller, the access, the page, the valuations, the documents; once, the newest change.
-    expect(counts).toEqual([6, 5, 5, 5])
+    // The caller, the access, the page, the valuations, the documents.
+    expect(counts).toEqual([5, 5, 5, 5])
   })
 
   test('return the related data of each asset', async () => {

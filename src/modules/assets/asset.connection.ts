@@ -14,7 +14,7 @@ import { selectedFields } from '../../schema/selection.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
 import type { Listing } from './asset.listing.ts'
-import { newestOf } from './asset.newest.ts'
+import { cachedNewest, newestOf, storeNewest } from './asset.newest.ts'
 import {
   type DeltaPosition,
   type FullPosition,
@@ -22,7 +22,7 @@ import {
   parsePosition,
   writePosition,
 } from './asset.position.ts'
-import { countAssets, readAssets } from './asset.reads.ts'
+import { type AssetsFound, countAssets, readAssets } from './asset.reads.ts'
 import { deltaWalkEnd, fullWalkStart, limitToClock, type SyncMode, syncMode } from './asset.sync.ts'
 import type { Asset } from './asset.type.ts'
 
@@ -81,20 +81,17 @@ interface Walk {
 }
 
 async function listAll(walk: Walk, after: FullPosition | null): Promise<AssetConnection> {
-  const { access, listing, page, context, requested, counted } = walk
-  const { visibility } = access
+  const { access, listing, page, context, counted } = walk
   const pool = poolOf(context)
-  // Read before the page, so that no change is newer than the start of the walk and not on the page.
-  const start = after ? after.start : await startFullWalk(walk)
-  const span = { limit: page.first + 1, offset: page.offset, after: after?.registryId ?? null }
   const part = JSON.stringify({ ...listing, updatedSince: null })
   const known = context.counts.find(access, part)
-  const countsHere = counted && known === undefined
-  const { rows, total } = await readAssets(pool, visibility, listing, span, requested, countsHere)
+  const { rows, total, newest } = await readPage(walk, after, counted && known === undefined)
+  if (newest) limitToClock(context.request, access, newest.nextExpiry)
+  const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
   const cursorOf = (row: AssetRow) =>
     writePosition({ mode: 'full', registryId: row.registry_id, start })
   // A page past the end has no row to say how many there are.
-  const count = async () => total ?? countAssets(pool, visibility, listing)
+  const count = async () => total ?? countAssets(pool, access.visibility, listing)
   const connection = createConnection(rows, page, cursorOf, assetMapper(access))
   return {
     ...connection,
@@ -103,12 +100,28 @@ async function listAll(walk: Walk, after: FullPosition | null): Promise<AssetCon
   }
 }
 
-// A page that is asked for by its number continues no walk.
-async function startFullWalk({ access, page, context }: Walk): Promise<Date | null> {
-  if (page.offset > 0) return null
+/**
+ * The page, with the newest visible change where a walk starts there. That is read with or before the
+ * page, never after it: a change in between would be on no page of the walk.
+ */
+async function readPage(
+  { access, listing, page, context, requested }: Walk,
+  after: FullPosition | null,
+  total: boolean,
+): Promise<AssetsFound> {
+  const span = { limit: page.first + 1, offset: page.offset, after: after?.registryId ?? null }
+  const read = (newest: PortfolioAccess | null) =>
+    readAssets(poolOf(context), access.visibility, listing, span, requested, { total, newest })
+  // A page that is asked for by its number starts no walk.
+  if (after !== null || page.offset > 0) return read(null)
+  const cached = cachedNewest(access, context)
+  if (cached) return { ...(await read(null)), newest: cached }
+  const found = await read(access)
+  if (found.newest) storeNewest(access, context, found.newest)
+  if (found.newest) return found
+  // An empty page has no row that brings it.
   const newest = await newestOf(access, context)
-  limitToClock(context.request, access, newest.nextExpiry)
-  return fullWalkStart(access, newest)
+  return { ...(await read(null)), newest }
 }
 
 async function listChanges(

@@ -1,25 +1,48 @@
-import type pg from 'pg'
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
-import { isText, orNull, rowReader } from '../../access/stored-row.ts'
+import { isText, objectOf, orNull, rowReader } from '../../access/stored-row.ts'
 import type { Newest } from '../../access/totals-cache.ts'
 import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson } from '../../database/statement.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { expiredLink, writtenChangeTime } from './change-times.ts'
 
-const readNewestRow = rowReader('assets', { at: orNull(isText), next: orNull(isText) })
+const readNewestRow = rowReader('assets', {
+  newest: objectOf({ at: orNull(isText), next: orNull(isText) }),
+})
+
+/** The newest visible change where it is cached and the clock has changed nothing since. */
+export function cachedNewest(access: PortfolioAccess, context: Context): Newest | null {
+  const known = context.newest.find(access, 'newest')
+  const { deltaUntil } = access.visibility
+  return known && (known.nextExpiry === null || known.nextExpiry > deltaUntil) ? known : null
+}
 
 /** The newest visible change: cached, or read in one pass over the visible assets. */
 export async function newestOf(access: PortfolioAccess, context: Context): Promise<Newest> {
-  const known = context.newest.find(access, 'newest')
-  const { deltaUntil } = access.visibility
-  if (known && (known.nextExpiry === null || known.nextExpiry > deltaUntil)) return known
-  const newest = await readNewest(poolOf(context), access)
+  const known = cachedNewest(access, context)
+  if (known) return known
+  const params = new Params()
+  const text = asJson(`SELECT ${newestSql(access, params)} AS newest`)
+  const [row] = await readJson(poolOf(context), text, params.values)
+  return storeNewest(access, context, readNewest(row))
+}
+
+/** Stores the newest visible change, where nothing was being written, and returns it. */
+export function storeNewest(access: PortfolioAccess, context: Context, newest: Newest): Newest {
   return access.isQuiet ? context.newest.store(access, 'newest', newest) : newest
 }
 
-async function readNewest(pool: pg.Pool, { visibility, grant }: PortfolioAccess): Promise<Newest> {
-  const params = new Params()
+/** The newest visible change of a row with the column `newest` of `newestSql`. Throws `StoredDataError`. */
+export function readNewest(row: unknown): Newest {
+  const { at, next } = readNewestRow(row).newest
+  return {
+    at: at === null ? null : new Date(at),
+    nextExpiry: next === null ? null : new Date(next),
+  }
+}
+
+/** SQL for the newest visible change, as a JSON object for `readNewest`. */
+export function newestSql({ visibility, grant }: PortfolioAccess, params: Params): string {
   const visible = visibleAsset(visibility, 'a', params)
   const written = writtenChangeTime(visibility, 'a', params)
   // Only what is newer than every visible asset can be the newest, so few tombstones are looked at.
@@ -34,14 +57,9 @@ async function readNewest(pool: pg.Pool, { visibility, grant }: PortfolioAccess)
         next: nextExpirySql(visibility, visible, params),
       }
     : { last: 'NULL', next: 'NULL' }
-  const text = asJson(`WITH changed AS (SELECT max(${written}) AS at FROM assets a WHERE ${visible})
-    SELECT greatest(changed.at, (${removed}), ${expiry.last}) AS at, ${expiry.next} AS next FROM changed`)
-  const [row] = await readJson(pool, text, params.values)
-  const { at, next } = readNewestRow(row)
-  return {
-    at: at === null ? null : new Date(at),
-    nextExpiry: next === null ? null : new Date(next),
-  }
+  return `(WITH changed AS (SELECT max(${written}) AS at FROM assets a WHERE ${visible})
+    SELECT json_build_object('at', greatest(changed.at, (${removed}), ${expiry.last}), 'next', ${expiry.next})
+      FROM changed)`
 }
 
 // Only what expired after the latest written change can be the newest, so few links are looked at.

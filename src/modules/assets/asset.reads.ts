@@ -2,11 +2,13 @@ import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isRegistryId } from '../../access/registry-id.ts'
 import { isNumber, rowReader } from '../../access/stored-row.ts'
-import type { Visibility } from '../../access/visibility.ts'
+import type { Newest } from '../../access/totals-cache.ts'
+import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import type { AssetRow, Block } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
+import { newestSql, readNewest } from './asset.newest.ts'
 import { assetReader, ofPage, selectOne, selectPage, visibleBlocks } from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
 
@@ -18,10 +20,19 @@ export interface AssetPage {
   readonly after: string | null
 }
 
-/** Assets of a page, and the number of assets in the whole listing where a row could say it. */
+/** What else the statement of a page reads, in the same snapshot of the data. */
+export interface Beside {
+  /** The number of assets in the whole listing. */
+  readonly total: boolean
+  /** The newest change that this access shows; null: not wanted. */
+  readonly newest: PortfolioAccess | null
+}
+
+/** Assets of a page, and what was read beside them: null where it was not wanted, or no row could say it. */
 export interface AssetsFound {
   readonly rows: readonly AssetRow[]
   readonly total: number | null
+  readonly newest: Newest | null
 }
 
 const readTotal = rowReader('assets', { total: isNumber })
@@ -33,12 +44,13 @@ export async function readAssets(
   listing: Listing,
   page: AssetPage,
   requested: ReadonlySet<string>,
-  counted: boolean,
+  beside: Beside,
 ): Promise<AssetsFound> {
   const params = new Params()
   const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
   const where = listedAsset(visibility, listing, 'a', params)
-  const total = counted ? `, (${countSql(visibility, listing, params)}) AS total` : ''
+  const total = beside.total ? `, (${countSql(visibility, listing, params)}) AS total` : ''
+  const newest = beside.newest ? `, ${newestSql(beside.newest, params)} AS newest` : ''
   const blocks = visibleBlocks(requested, visibility.scopes)
   const changedAt = visibleChangeTime(visibility, 'a', params)
   const client = params.add(visibility.clientId)
@@ -47,12 +59,14 @@ export async function readAssets(
   const text = asJson(`WITH page AS MATERIALIZED (
       SELECT a.registry_id FROM assets a WHERE ${where}${after}
        ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)})
-    SELECT ${columns}${total} FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id ${joins}
+    SELECT ${columns}${total}${newest} FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id ${joins}
      ORDER BY a.registry_id`)
   const rows = await readJson(pool, text, params.values)
+  const isEmpty = rows.length === 0
   return {
     rows: rows.map(assetReader(blocks)),
-    total: counted && rows.length > 0 ? readTotal(rows[0]).total : null,
+    total: beside.total && !isEmpty ? readTotal(rows[0]).total : null,
+    newest: beside.newest && !isEmpty ? readNewest(rows[0]) : null,
   }
 }
 

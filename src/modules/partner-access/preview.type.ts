@@ -70,7 +70,10 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
         const asked = selectedFields(info, [])
         const { visibility } = access
         const pool = poolOf(context)
-        const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, false)
+        const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, {
+          total: false,
+          newest: null,
+        })
         const [row] = rows
         return row ? assetMapper(access)(row) : null
       },
