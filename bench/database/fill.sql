@@ -71,7 +71,7 @@ INSERT INTO heirs (client_id, registry_id, position, name, relationship, share_p
 -- The first link of an asset has expired, the second never expires, the third was revoked.
 INSERT INTO share_links (client_id, registry_id, label, id, created_at, expires_at, revoked_at)
   SELECT client_id, registry_id, 'Link ' || i, 'link_' || pg_temp.ulid('H', seed * 4 + i), updated_at - i * interval '1 day',
-         CASE i WHEN 1 THEN timestamptz '2025-12-01Z' END, CASE i WHEN 3 THEN updated_at END
+         CASE i WHEN 1 THEN timestamptz '2099-12-01Z' END, CASE i WHEN 3 THEN updated_at END
     FROM asset_seeds CROSS JOIN LATERAL generate_series(1, n % 4) i;
 
 INSERT INTO scans (client_id, registry_id, scanned_at, method, result)
