@@ -73,9 +73,11 @@ export async function countChanges(
 function streamSql(visibility: Visibility, listing: Listing, since: Date, params: Params): string {
   const from = params.add(since)
   const changedAt = visibleChangeTime(visibility, 'a', params, visibility.deltaUntil)
-  return `SELECT ${changedAt} AS at, a.registry_id, false AS removed FROM assets a
-     WHERE ${listedAsset(visibility, listing, 'a', params)} AND ${isCandidate(visibility, from, params)}
-       AND ${changedAt} > ${from}
+  // OFFSET keeps the instant, which is a read of the links, from being computed again for the condition.
+  return `SELECT at, registry_id, false AS removed FROM (
+      SELECT ${changedAt} AS at, a.registry_id FROM assets a
+       WHERE ${listedAsset(visibility, listing, 'a', params)} AND ${isCandidate(visibility, from, params)} OFFSET 0) changed
+     WHERE at > ${from}
     UNION ALL
     SELECT max(d.removed_at), d.registry_id, true FROM tombstones d
      WHERE ${listedTombstone(visibility, listing, 'd', params)} AND d.removed_at > ${from}
