@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { callerError } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { listType } from '../../schema/list.type.ts'
@@ -86,12 +86,10 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-function ownerOf({ caller }: Context): string {
-  if (caller?.kind === 'user') return caller.userId
-  throw new GatewayError(
-    'missing_access_token',
-    'Send an access token: Authorization: Bearer pat_….',
-  )
+function ownerOf(context: Context): string {
+  const { caller } = context
+  if (caller?.kind !== 'user') throw callerError(context)
+  return caller.userId
 }
 
 function parsePosition(cursor: string): bigint {
