@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { GatewayError } from '../src/errors.ts'
 import { createLog } from '../src/log.ts'
 import { testDatabase } from './support/database.ts'
@@ -77,4 +77,23 @@ test('logs the message of an error without values', async () => {
     /42P01.*missing.*does not exist/,
   )
   expect(logLine('canary')).not.toContain('canary')
+})
+
+test('logs how many lines the standard output lost, when it takes lines again', async () => {
+  const blocks: string[] = []
+  const write = vi.spyOn(process.stdout, 'write')
+  onTestFinished(() => write.mockRestore())
+  // The first block is lost.
+  write.mockImplementation((block: unknown, done: unknown) => {
+    blocks.push(String(block))
+    if (typeof done === 'function') done(blocks.length === 1 ? new Error('full') : null)
+    return true
+  })
+  const log = createLog({ logLevel: 'info' })
+  for (const count of [1, 2]) {
+    log.info('lines')
+    await expect.poll(() => blocks.length).toBeGreaterThanOrEqual(count)
+  }
+  const message = '"lost":1,"msg":"log lines lost: they could not be written"'
+  await expect.poll(() => blocks.join('')).toContain(message)
 })

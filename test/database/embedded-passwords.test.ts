@@ -2,12 +2,15 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { serviceAccount } from '../../src/database/embedded/account.ts'
+import { serverAccount, serviceAccount } from '../../src/database/embedded/account.ts'
+import { enablePasswords, setPasswordsOnline } from '../../src/database/embedded/authentication.ts'
+import { findEngine, prepareEngine } from '../../src/database/embedded/engine.ts'
+import { openPasswords } from '../../src/database/embedded/passwords.ts'
 import { findPostmaster, stopPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
-import { newCluster, newDataDir, removeFolders, serverPid } from './data-folder.ts'
+import { newCluster, newDataDir, newFolder, removeFolders, serverPid } from './data-folder.ts'
 import { firstReleaseFolder, trusted } from './first-release.ts'
 import { buildHolder, startHolder } from './processes.ts'
 
@@ -77,6 +80,51 @@ describe('the passwords of the embedded server', { timeout: 60_000 }, () => {
     expect(await tryConnect(next.connection)).toBe('in')
     expect(passwordsOf(dataDir)).not.toBe(before)
     await next.release()
+  })
+
+  test('are not set by a server that cannot prepare its folder, which is an error with its output', async () => {
+    const dataDir = await newCluster()
+    fs.rmSync(join(dataDir, 'orangery.pgpass'))
+    fs.appendFileSync(join(dataDir, 'postgresql.conf'), '\nno_such_setting = on\n')
+    await expect(startEmbedded(dataDir)).rejects.toThrow(
+      /PostgreSQL could not prepare .*no_such_setting/s,
+    )
+  })
+
+  test('are not created for a server that does not answer', async () => {
+    const dataDir = newFolder()
+    const nowhere = { host: dataDir, port: 5432 }
+    await expect(setPasswordsOnline({ dataDir, account: undefined }, nowhere)).rejects.toThrow(
+      'ENOENT',
+    )
+    expect(fs.readdirSync(dataDir)).toEqual([])
+  })
+
+  test('are not changed while a server runs', async () => {
+    const dataDir = await newCluster()
+    const server = await startEmbedded(dataDir)
+    const account = serverAccount(dataDir)
+    const bin = prepareEngine(findEngine(), newFolder(), account)
+    expect(enablePasswords({ dataDir, account }, bin)).toBe(false)
+    expect(await tryConnect(server.connection)).toBe('in')
+    await server.release()
+  })
+
+  test('are not created where the file cannot be written: the error is that of the system', () => {
+    expect(() => openPasswords(join(newFolder(), 'none'))).toThrow('ENOENT')
+  })
+
+  test('of another user are an error with a remedy', async () => {
+    const dataDir = newFolder(0o755)
+    openPasswords(dataDir)
+    const message = 'belongs to another user, who ran the gateway. Stop every'
+    if (isRoot) process.seteuid?.(65534)
+    else fs.chmodSync(join(dataDir, 'orangery.pgpass'), 0)
+    try {
+      expect(() => openPasswords(dataDir)).toThrow(message)
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+    }
   })
 
   test.each([

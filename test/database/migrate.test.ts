@@ -1,11 +1,14 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect, type Database } from '../../src/database/client.ts'
+import { openPasswords } from '../../src/database/embedded/passwords.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
 import { migrate, pendingMigrations } from '../../src/database/migrate.ts'
 import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
 import { schemaDiff } from '../../src/database/schema-diff.ts'
+import { nameStatements } from '../../src/database/statement.ts'
 import { newDataDir, newFolder, removeFolders } from './data-folder.ts'
 
 let server: EmbeddedServer
@@ -86,11 +89,54 @@ describe('migrate', { timeout: 60_000 }, () => {
     expect((await database.pool.query('SELECT three() AS n')).rows).toEqual([{ n: 3 }])
   })
 
+  test('is refused through a pooler, with the setting that names the server itself', async () => {
+    await database.pool.query('SELECT 1')
+    nameStatements(database.pool, false)
+    await expect(migrate(database.pool)).rejects.toMatchObject({
+      code: 'state_conflict',
+      message: expect.stringContaining('Set DATABASE_OWNER_URL'),
+    })
+    nameStatements(database.pool, true)
+    expect(await pendingMigrations(database.pool)).toEqual(all)
+  })
+
   test('is not ended by the statement timeout', async () => {
     const limited = connect(server.connection, { onError: () => {} })
     limited.pool.options.statement_timeout = 100
     const dir = folderOf({ '1_slow': 'SELECT pg_sleep(0.4);' })
     expect(await migrate(limited.pool, dir).finally(() => limited.close())).toEqual(['1_slow'])
+  })
+})
+
+describe('migrate on a database with Citus', { timeout: 60_000 }, () => {
+  let cluster: Database
+
+  // Citus is not installed here. The row of the extension is all that the scripts depend on.
+  beforeAll(async () => {
+    await database.pool.query('CREATE DATABASE cluster')
+    const { postgres: password } = openPasswords(server.location.dataDir)
+    const connection = { ...server.connection, database: 'cluster' }
+    const superuser = new pg.Client({ ...connection, user: 'postgres', password })
+    await superuser.connect()
+    await superuser
+      .query(`SET allow_system_table_mods = on;
+        INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+        SELECT 99999, 'citus', extowner, extnamespace, false, '0' FROM pg_extension WHERE extname = 'plpgsql'`)
+      .finally(() => superuser.end())
+    cluster = connect(connection, { onError: () => {} })
+  })
+  afterAll(() => cluster.close())
+
+  test('applies every migration as a block of PL/pgSQL, which runs its statements one by one', async () => {
+    expect(await migrate(cluster.pool)).toEqual(all)
+  })
+
+  test('rolls a block back as a whole if it fails', async () => {
+    const script = 'CREATE TABLE half (id int); PERFORM 1; SELECT 1 / 0;'
+    const dir = folderOf({ '3_block': script })
+    await expect(migrate(cluster.pool, dir)).rejects.toThrow('division by zero')
+    const made = await cluster.pool.query(`SELECT to_regclass('half') AS half`)
+    expect(made.rows).toEqual([{ half: null }])
   })
 })
 

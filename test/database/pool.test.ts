@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { connectServing } from '../../src/database/client.ts'
 import { createPool } from '../../src/database/pool.ts'
+import { nameStatements, readRows } from '../../src/database/statement.ts'
 import { toGatewayError } from '../../src/errors.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -42,6 +43,21 @@ describe('a pool', () => {
     await expect.poll(async () => (await database.pool.query(running)).rows).toEqual([{ n: 0 }])
     await pool.end()
   })
+})
+
+test('statements are prepared on the server itself, and not through a pooler', async () => {
+  const pool = createPool(connection, { onError, poolSize: 1 })
+  // The first connection tells which of the two it is.
+  await pool.query('SELECT 1')
+  const prepared = async (text: string) => {
+    await readRows(pool, text, [])
+    const found = `SELECT count(*)::int AS n FROM pg_prepared_statements WHERE statement = $1`
+    return (await pool.query<{ n: number }>(found, [text])).rows[0]?.n
+  }
+  expect(await prepared('SELECT 1 AS direct')).toBe(1)
+  nameStatements(pool, false)
+  expect(await prepared('SELECT 1 AS pooled')).toBe(0)
+  await pool.end()
 })
 
 describe('the connections that serve requests', () => {

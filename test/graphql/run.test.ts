@@ -1,5 +1,6 @@
-import { buildSchema, parse } from 'graphql'
+import { buildSchema, GraphQLInt, GraphQLObjectType, GraphQLSchema, parse } from 'graphql'
 import { expect, test } from 'vitest'
+import { StoredDataError } from '../../src/access/stored-data.ts'
 import { compileOperations, type Operation } from '../../src/graphql/run.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/rest/operations.ts'
@@ -28,4 +29,14 @@ test('an operation that was compiled runs', async () => {
   expect(await compileOperations(small, [operation])(operation, {}, anonymous)).toEqual({
     hello: null,
   })
+})
+
+test('a value that does not fit the type of its field is damaged data, and is not quoted', async () => {
+  const operation: Operation<object, Record<string, never>> = parse('{ count }')
+  const count = { type: GraphQLInt, resolve: () => 'canary' }
+  const query = new GraphQLObjectType({ name: 'Query', fields: { count } })
+  const run = compileOperations(new GraphQLSchema({ query }), [operation])
+  await expect(run(operation, {}, anonymous)).rejects.toThrow(
+    new StoredDataError('field count', 'the value does not fit its type'),
+  )
 })

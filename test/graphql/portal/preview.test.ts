@@ -131,7 +131,7 @@ test('the example shows what the partner would see, by scope', async () => {
 })
 
 describe('the choices', () => {
-  const CHOICES = `query ($search: String, $first: Int) { grantChoices {
+  const CHOICES = `query ($search: String, $first: Int) { grantChoices { id
     categories { category assetCount } collections { id name assetCount }
     assets(search: $search, first: $first) { registryId title category } } }`
   const choices = async (variables: Record<string, unknown> = {}) =>
@@ -140,7 +140,8 @@ describe('the choices', () => {
     (await choices({ search })).assets.map(({ title }: { title: string }) => title)
 
   test('are those of the portfolio', async () => {
-    const { categories, collections, assets } = await choices()
+    const { id, categories, collections, assets } = await choices()
+    expect(id).toBe(fixtures.clientId)
     expect(categories).toEqual([
       { category: 'watches', assetCount: 1 },
       { category: 'art', assetCount: 1 },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
 import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
+import { addErrors } from '../../../src/modules/usage/usage.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith, keyWith } from '../../support/portfolio.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
@@ -209,6 +210,23 @@ describe('invalid ids and numbers', () => {
     const text = `{ apiKey(id: "${fixtures.keyId}") { recentErrors(first: ${first}) { code } } }`
     expect(codeOf(await gateway.graphql(text, { key: fixtures.bearer.admin }))).toBe(
       'invalid_parameter',
+    )
+  })
+
+  test('the errors of a key have an id each', async () => {
+    const row = { key_id: fixtures.keyId, at: new Date('2026-03-01T10:00:00Z'), status: 400 }
+    const rest = { endpoint: 'GET /api/v1/assets', code: 'invalid_parameter' }
+    await addErrors(
+      database.pool,
+      ['r1', 'r2'].map((request_id) => ({ ...row, ...rest, request_id })),
+    )
+    const text = `{ apiKey(id: "${fixtures.keyId}") { recentErrors { id requestId } } }`
+    const { apiKey } = await dataOf(gateway, fixtures.bearer.admin, text)
+    expect(apiKey.recentErrors).toEqual(
+      ['r2', 'r1'].map((requestId) => ({
+        id: `${requestId}:2026-03-01T10:00:00.000Z:GET /api/v1/assets`,
+        requestId,
+      })),
     )
   })
 

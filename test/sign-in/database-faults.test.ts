@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MAX_PER_SUBJECT } from '../../src/sign-in/limit-attempts.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+const gateway = testGateway()
+const { prisma, pool } = gateway.database
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let browser: Browser
+let away: string | undefined
+
+beforeEach(async () => {
+  person = await personWithPassword(gateway)
+  browser = new Browser(gateway)
+})
+
+/** From now on, until it is brought back, every statement on the table fails. */
+async function takeAway(table: string) {
+  await pool.query(`ALTER TABLE ${table} RENAME TO gone`)
+  away = table
+}
+
+async function bringBack() {
+  if (away !== undefined) await pool.query(`ALTER TABLE gone RENAME TO ${away}`)
+  away = undefined
+}
+afterEach(bringBack)
+
+test('a sign-in that fails unexpectedly is an internal error, and is no attempt at the password', async () => {
+  await takeAway('sessions')
+  for (let i = 0; i <= MAX_PER_SUBJECT; i++) {
+    const { status, json, headers } = await browser.signIn(person)
+    expect([status, json.error.code]).toEqual([500, 'internal_error'])
+    expect(headers.getSetCookie()).toEqual([])
+  }
+  await bringBack()
+  expect((await browser.signIn(person)).status).toBe(200)
+})
+
+test('a session that cannot be read is an internal error, and not a request without a session', async () => {
+  await browser.signIn(person)
+  await takeAway('sessions')
+  const { status, json } = await browser.get('/api/auth/get-session')
+  expect([status, json.error?.code]).toEqual([500, 'internal_error'])
+  await bringBack()
+  const { json: found } = await browser.get('/api/auth/get-session')
+  expect(found.user.id).toBe(person.userId)
+})
+
+test('a sign-in that cannot be recorded succeeds, and is logged', async () => {
+  await takeAway('sign_in_events')
+  const reply = await browser.signIn(person)
+  expect(reply.status).toBe(200)
+  const unrecorded = () =>
+    gateway.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in not recorded')
+  await expect.poll(unrecorded).toMatchObject([
+    {
+      level: 50,
+      request_id: reply.headers.get('X-Request-Id'),
+      action: 'sign_in',
+      outcome: 'ok',
+    },
+  ])
+})
+
+test('a sign-in during which the password is replaced is refused, and leaves no session', async () => {
+  await pool.query(`
+    CREATE FUNCTION replace_password() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      UPDATE public.accounts SET password_hash = 'another' WHERE user_id = NEW.user_id;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER replace_password AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION replace_password()`)
+  const { status, json, headers } = await browser.signIn(person)
+  await pool.query('DROP TRIGGER replace_password ON sessions; DROP FUNCTION replace_password')
+  expect([status, json.error.code]).toEqual([401, 'invalid_credentials'])
+  expect(headers.getSetCookie()).toEqual([])
+  expect(await prisma.session.count({ where: { userId: person.userId } })).toBe(0)
+})
