@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import type { AssetFilter } from '../../src/access/asset-filter.ts'
+import { ASSET_FILTER_TYPES, type AssetFilter } from '../../src/access/asset-filter.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { WATCH } from '../rest/records.ts'
 import { isCluster } from '../support/cluster.ts'
@@ -12,13 +12,12 @@ describe.runIf(isCluster(inject('server')))('on a cluster', () => {
   const { database } = gateway
   const clients = new Map<string, { clientId: string; registryId: string; key: string }>()
 
-  const FILTERS: readonly AssetFilter['type'][] = ['all', 'category', 'items', 'collection']
   const SCOPE_SETS = {
     all: SCOPES,
     registry: ['registry'],
     estate: ['registry', 'estate'],
   } as const
-  const CASES = FILTERS.flatMap((filter) =>
+  const CASES = ASSET_FILTER_TYPES.flatMap((filter) =>
     Object.entries(SCOPE_SETS).map(([name, scopes]) => [filter, name, scopes] as const),
   )
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ASSET_FILTER_TYPES,
@@ -70,6 +71,15 @@ test('there is an example of every type', () => {
   expect(Object.keys(FILTER_TYPES)).toEqual(ASSET_FILTER_TYPES)
 })
 
+test.each([
+  ['docs/glossary.md', '| asset filter |'],
+  ['docs/guide/clients.md', '| `asset_filter` |'],
+])('%s names every type', (file, row) => {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const line = lines.find((each) => each.startsWith(row)) ?? ''
+  for (const type of ASSET_FILTER_TYPES) expect(line).toContain(`\`${type}\``)
+})
+
 describe.each(ASSET_FILTER_TYPES)('the filter type %s is known', (type) => {
   const { values, shown, labels } = EXAMPLES[type]
   let clientId = ''
@@ -103,7 +113,8 @@ describe.each(ASSET_FILTER_TYPES)('the filter type %s is known', (type) => {
   }
 
   test('to the list of REST', async () => {
-    const { json } = await get(path())
+    const { json, status } = await get(path())
+    expect(status).toBe(200)
     const titles = json.data.map(({ title }: { title: string }) => title)
     expect(titles.sort()).toEqual(shown)
     expect(json.grant.asset_filter).toBe(type)
@@ -133,8 +144,9 @@ describe.each(ASSET_FILTER_TYPES)('the filter type %s is known', (type) => {
     const { as_of } = (await get(path())).json.sync
     const all = REFS.map((ref) => ({ type: 'removal', asset: ref }))
     await importRecords(database, clientId, all)
-    const { sync } = (await get(`${path()}&updated_since=${as_of}`)).json
-    const removed = sync.removed.map(({ registry_id }: { registry_id: string }) => registry_id)
+    const { json, status } = await get(`${path()}&updated_since=${as_of}`)
+    expect(status).toBe(200)
+    const removed = json.sync.removed.map(({ registry_id }: { registry_id: string }) => registry_id)
     expect(removed.sort()).toEqual(shown.map((ref) => ids[ref]).sort())
   })
 })
