@@ -77,7 +77,10 @@ export class LineBuffer {
 
   #reportLost(): void {
     const lost = this.#lost
+    if (lost === 0) return
     this.#lost = 0
-    if (lost > 0) this.#onRecovered(lost)
+    this.#onRecovered(lost)
+    // There may be no room for the report either. The next one then has the number.
+    if (this.#lost > 0) this.#lost = lost
   }
 }

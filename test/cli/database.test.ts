@@ -10,7 +10,7 @@ const EMPTY = { DATABASE_URL: addressAt(server, name) }
 const FIRM = ['firm', 'create', '--name', 'Hale']
 
 beforeAll(() => statement(server, `CREATE DATABASE ${name}`))
-afterAll(() => statement(server, `DROP DATABASE ${name} WITH (FORCE)`))
+afterAll(() => statement(server, `DROP DATABASE ${name}`))
 
 describe("an operator's own database server", () => {
   test('is migrated by `migrate` only', async () => {

@@ -12,7 +12,7 @@ const here = { DATABASE_URL: addressAt(server, name) }
 const DISTRIBUTE = ['migrate', '--distribute', '--json']
 
 beforeAll(() => statement(server, `CREATE DATABASE ${name}`))
-afterAll(() => statement(server, `DROP DATABASE ${name} WITH (FORCE)`))
+afterAll(() => statement(server, `DROP DATABASE ${name}`))
 
 // What the command calls of Citus: the functions only record what they were called for.
 const STAND_IN = `

@@ -51,6 +51,18 @@ describe('lines of the log', () => {
     expect(onRecovered).toHaveBeenCalledExactlyOnceWith(3_000 - kept / 1_000)
   })
 
+  test('are counted in a later report where the first one finds no room', () => {
+    const { blocks, lines, onRecovered } = bufferOf()
+    onRecovered.mockImplementation((lost: number) => lines.write(`${lost}\n`))
+    // The first line is being written, the others fill the megabyte to its last byte.
+    lines.write(line(4_096))
+    for (let i = 0; i < 256; i++) lines.write(line(4_096))
+    for (let i = 0; i < 5; i++) lines.write(line(1_000))
+    for (let block = 0; block < 3; block++) blocks[block]?.done()
+    expect(onRecovered.mock.calls).toEqual([[5], [5]])
+    expect([...lines.takeBlocks()].join('')).toMatch(/\n5\n$/)
+  })
+
   test('that a full disk rejects are counted, and later ones are written', async () => {
     const { blocks, lines, onRecovered } = bufferOf()
     for (const text of ['a\n', 'b\n', 'c\n']) {
