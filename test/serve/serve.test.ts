@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
-import { ends, newDataDir, newFolder, removeFolders, serverPid } from '../database/data-folder.ts'
-import { type Ended, GatewayProcess } from './process.ts'
+import { ends, newDataDir, removeFolders, serverPid } from '../database/data-folder.ts'
+import { GatewayProcess } from './process.ts'
 
 const dataDir = newDataDir()
 const JSON_TYPE = { 'Content-Type': 'application/json' }
@@ -212,52 +211,4 @@ test('a gateway without a demo loads none, and prints no secret', { timeout: 60_
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(gateway.out).not.toMatch(/demo|sk_live_|sk_test_|pat_|Sign in/)
   expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
-})
-
-describe('a gateway that cannot start', { timeout: 60_000 }, () => {
-  const oneLine = ({ code, err }: Ended) => ({ code, lines: err.trimEnd().split('\n') })
-
-  test('because its port is in use reports this in one line, and leaves no database server behind', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const address = other.address()
-    const port = typeof address === 'object' && address ? String(address.port) : ''
-    const ended = oneLine(await start({ PORT: port }).ended)
-    other.close()
-    expect(ended).toEqual({
-      code: 1,
-      lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)],
-    })
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
-
-  test('because its data folder cannot be created reports this in one line', async () => {
-    const file = join(newFolder(), 'file')
-    writeFileSync(file, '')
-    for (const DATA_DIR of [join(file, 'data'), '/proc/nowhere/data']) {
-      const ended = oneLine(await start({ DATA_DIR }).ended)
-      expect(ended).toEqual({
-        code: 1,
-        lines: [expect.stringContaining(`${DATA_DIR} cannot be created`)],
-      })
-    }
-  })
-
-  test('because its data folder belongs to something else says so, and not that it is unexpected', async () => {
-    const DATA_DIR = newFolder()
-    writeFileSync(join(DATA_DIR, 'notes.txt'), '')
-    const ended = oneLine(await start({ DATA_DIR }).ended)
-    expect(ended).toEqual({
-      code: 1,
-      lines: [expect.stringMatching(`^error: ${DATA_DIR} is neither empty nor`)],
-    })
-  })
-
-  test('because its environment is invalid names every variable, without a stack or a password', async () => {
-    const bad = { PORT: 'many', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:canary@db/x' }
-    const { code, out, err } = await start(bad).ended
-    expect({ code, out }).toEqual({ code: 1, out: '' })
-    for (const name of Object.keys(bad)) expect(err).toContain(`${name}: takes`)
-    expect(err).not.toMatch(/canary|\n\s+at /)
-  })
 })
