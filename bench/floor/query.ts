@@ -14,15 +14,23 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   return (await pool.query<Row>({ name, text, values })).rows
 }
 
+const CONDITIONS: Readonly<Record<string, (values: string) => string>> = {
+  category: (values) => `a.category = ANY (${values}::category[])`,
+  items: (values) => `a.registry_id = ANY (${values}::text[])`,
+  collection: (values) => `EXISTS (SELECT FROM collection_items i WHERE i.client_id = a.client_id
+    AND i.registry_id = a.registry_id AND i.collection_id = ANY (${values}::text[]))`,
+}
+
 /** The SQL condition for asset `a` to be within the grant; appends its values to `values`. */
-export function grantCondition({ clientId, filter }: Access, values: unknown[]): string {
+export function grantCondition(
+  { clientId, filter }: Pick<Access, 'clientId' | 'filter'>,
+  values: unknown[],
+): string {
   const client = `a.client_id = $${values.push(clientId)}`
   if (filter.type === 'all') return client
-  const wanted = `$${values.push(filter.values)}`
-  if (filter.type === 'category') return `${client} AND a.category = ANY (${wanted}::category[])`
-  if (filter.type === 'items') return `${client} AND a.registry_id = ANY (${wanted}::text[])`
-  return `${client} AND EXISTS (SELECT FROM collection_items i WHERE i.client_id = a.client_id
-    AND i.registry_id = a.registry_id AND i.collection_id = ANY (${wanted}::text[]))`
+  const condition = CONDITIONS[filter.type]
+  if (!condition) throw new Error(`The floor has no filter ${filter.type}.`)
+  return `${client} AND ${condition(`$${values.push(filter.values)}`)}`
 }
 
 /** The SQL expression for an instant in the format of JSON bodies. */

@@ -6,10 +6,13 @@ export type Check<Value> = (value: unknown) => value is Value
 /** The columns of a row, by name. */
 export type Columns = Readonly<Record<string, Check<unknown>>>
 
-type Checked<Each> = Each extends Check<infer Value> ? Value : never
+/** The type of what passes a check. */
+export type CheckedBy<Each> = Each extends Check<infer Value> ? Value : never
 
 /** A row of these columns. */
-export type RowOf<Shape extends Columns> = { readonly [Name in keyof Shape]: Checked<Shape[Name]> }
+export type RowOf<Shape extends Columns> = {
+  readonly [Name in keyof Shape]: CheckedBy<Shape[Name]>
+}
 
 /** Gives the row as it came once it is known to have these columns. Throws `StoredDataError`. */
 export type RowReader<Row> = (row: unknown) => Row

@@ -37,8 +37,10 @@ export function assetBody(asset: AssetResult, { address, withheldFrom }: BodyReq
 
 function describeAsset(asset: AssetResult, address: ListAddress, withheld: readonly string[]) {
   const { valuations, documents, ...members } = asset
+  const shown = without(members, withheld)
+  if (!valuations && !documents) return shown
   return {
-    ...without(members, withheld),
+    ...shown,
     ...(valuations && {
       valuations: valuationsBody(
         valuations,
@@ -79,6 +81,7 @@ function without<Members extends object>(
   members: Members,
   withheld: readonly string[],
 ): Partial<Members> {
+  if (withheld.length === 0) return members
   const shown: Partial<Members> = { ...members }
   for (const name of withheld) Reflect.deleteProperty(shown, name)
   return shown

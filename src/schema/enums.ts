@@ -27,12 +27,12 @@ export const EnvironmentType = builder.enumType('Environment', {
 })
 
 export const AssetFilterType = builder.enumType('AssetFilterType', {
-  description: 'What the filter of a grant names.',
+  description: 'What the values of a filter name.',
   values: enumValues({
-    all: 'Nothing: the grant shows all assets.',
-    category: 'Categories.',
-    items: 'Single assets, by registry id.',
-    collection: 'One collection.',
+    all: 'No values: the grant shows all assets.',
+    category: 'Slugs of categories.',
+    items: 'Registry ids of single assets, at most 1,000.',
+    collection: 'The id of one collection.',
   } satisfies Record<AssetFilterName, string>),
 })
 

@@ -64,11 +64,23 @@ export function createEdge<Row, Node>(
   cursorOf: (row: Row) => string,
   nodeOf: (row: Row) => Node,
 ): Edge<Node> {
-  return {
-    get cursor() {
-      return cursorOf(row)
-    },
-    node: nodeOf(row),
+  return new RowEdge(row, cursorOf, nodeOf(row))
+}
+
+// A class, since a literal with a getter costs V8 a new shape for each edge.
+class RowEdge<Row, Node> implements Edge<Node> {
+  readonly #row: Row
+  readonly #cursorOf: (row: Row) => string
+  readonly node: Node
+
+  constructor(row: Row, cursorOf: (row: Row) => string, node: Node) {
+    this.#row = row
+    this.#cursorOf = cursorOf
+    this.node = node
+  }
+
+  get cursor(): string {
+    return this.#cursorOf(this.#row)
   }
 }
 

@@ -120,6 +120,14 @@ describe('the sentence that the client agrees to', () => {
       'Hale Estates can see Registry of 1,204 assets, including those you add later, until you revoke it.',
     ],
     [
+      { filter: filter({ type: 'category', categories: ['wine'] }) },
+      'Hale Estates can see Registry and Valuation of 2 assets, including those you add to these categories later, until you revoke it.',
+    ],
+    [
+      { filter: filter({ type: 'collection', collectionId: 'collection_a' }) },
+      'Hale Estates can see Registry and Valuation of 2 assets, including those you add to the collection later, until you revoke it.',
+    ],
+    [
       { expiry: { kind: 'current' as const, date: '' } },
       'Hale Estates can see Registry and Valuation of 2 assets, until 31 Dec 2026.',
     ],

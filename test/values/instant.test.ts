@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { isDate, parseInstant } from '../../src/values/instant.ts'
+import { formatInstant, isDate, parseInstant } from '../../src/values/instant.ts'
+
+test.each([
+  ['2026-11-20T09:30:00+00:00', '2026-11-20T09:30:00.000Z'],
+  ['2026-11-20T09:30:00.5+00:00', '2026-11-20T09:30:00.500Z'],
+  ['2026-11-20T09:30:00.123+00:00', '2026-11-20T09:30:00.123Z'],
+  ['2026-11-20T09:30:00.123456+00:00', '2026-11-20T09:30:00.123Z'],
+  ['0001-01-01T00:00:00+00:00', '0001-01-01T00:00:00.000Z'],
+  // Where a connection has another time zone.
+  ['2026-11-20T09:30:00.25+02:00', '2026-11-20T07:30:00.250Z'],
+  ['2026-11-20T23:30:00-05:30', '2026-11-21T05:00:00.000Z'],
+])('the instant %s of PostgreSQL is sent as %s', (json, sent) => {
+  expect(formatInstant(json)).toBe(sent)
+})
 
 describe('parseInstant', () => {
   test.each([

@@ -58,6 +58,8 @@ export function whereGranted({
       return { clientId, registryId: { in: filterValues } }
     case 'collection':
       return { clientId, collections: { some: { collectionId: { in: filterValues } } } }
+    default:
+      return filterType satisfies never
   }
 }
 

@@ -4,7 +4,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson } from '../../database/statement.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset, listedTombstone } from './asset.listing.ts'
-import { assetReader, ofPage, selectPage, visibleBlocks } from './asset.select.ts'
+import { assetReader, selectPage, visibleBlocks } from './asset.select.ts'
 import { expiredLink, visibleChangeTime } from './change-times.ts'
 
 /** One entry of a delta sync: an asset as it is now, or its removal. */
@@ -39,8 +39,7 @@ export async function readChanges(
     : ''
   const client = params.add(visibility.clientId)
   const blocks = visibleBlocks(requested, visibility.scopes)
-  const changedAt = visibleChangeTime(visibility, 'a', params)
-  const { columns, joins } = selectPage(blocks, changedAt, ofPage(visibility, params))
+  const { columns, joins } = selectPage(blocks, visibility, params)
   const text = asJson(`WITH stream AS MATERIALIZED (
         SELECT * FROM (${streamSql(visibility, listing, since, params)}) entries ${after}
          ORDER BY at, registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
@@ -72,7 +71,7 @@ export async function countChanges(
 // A tombstone counts only where the asset is not visible now: it may have come back.
 function streamSql(visibility: Visibility, listing: Listing, since: Date, params: Params): string {
   const from = params.add(since)
-  const changedAt = visibleChangeTime(visibility, 'a', params, visibility.deltaUntil)
+  const changedAt = visibleChangeTime(visibility, 'a', params, { until: visibility.deltaUntil })
   // OFFSET keeps the instant, which is a read of the links, from being computed again for the condition.
   return `SELECT at, registry_id, false AS removed FROM (
       SELECT ${changedAt} AS at, a.registry_id FROM assets a

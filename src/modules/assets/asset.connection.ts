@@ -22,7 +22,7 @@ import {
   parsePosition,
   writePosition,
 } from './asset.position.ts'
-import { type AssetsFound, countAssets, readAssets } from './asset.reads.ts'
+import { type AssetsFound, readAssets } from './asset.reads.ts'
 import { deltaWalkEnd, fullWalkStart, limitToClock, type SyncMode, syncMode } from './asset.sync.ts'
 import type { Asset } from './asset.type.ts'
 
@@ -82,20 +82,18 @@ interface Walk {
 
 async function listAll(walk: Walk, after: FullPosition | null): Promise<AssetConnection> {
   const { access, listing, page, context, counted } = walk
-  const pool = poolOf(context)
   const part = JSON.stringify({ ...listing, updatedSince: null })
   const known = context.counts.find(access, part)
   const { rows, total, newest } = await readPage(walk, after, counted && known === undefined)
+  if (total !== null) context.counts.store(access, part, total)
   if (newest) limitToClock(context.request, access, newest.nextExpiry)
   const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
   const cursorOf = (row: AssetRow) =>
     writePosition({ mode: 'full', registryId: row.registry_id, start })
-  // A page past the end has no row to say how many there are.
-  const count = async () => total ?? countAssets(pool, access.visibility, listing)
   const connection = createConnection(rows, page, cursorOf, assetMapper(access))
   return {
     ...connection,
-    count: async () => known ?? context.counts.store(access, part, await count()),
+    count: async () => requireCounted(known ?? total),
     sync: { mode: 'full', asOf: connection.pageInfo.hasNextPage ? null : start, removed: [] },
   }
 }
@@ -118,10 +116,7 @@ async function readPage(
   if (cached) return { ...(await read(null)), newest: cached }
   const found = await read(access)
   if (found.newest) storeNewest(access, context, found.newest)
-  if (found.newest) return found
-  // An empty page has no row that brings it.
-  const newest = await newestOf(access, context)
-  return { ...(await read(null)), newest }
+  return found
 }
 
 async function listChanges(
@@ -166,6 +161,12 @@ async function listChanges(
 export function assetMapper(access: PortfolioAccess): (row: AssetRow) => Asset {
   const loaders = new PageLoaders()
   return (row) => ({ access, row, loaders })
+}
+
+// The statement of the page counts wherever the count is requested.
+function requireCounted(total: number | null): number {
+  if (total === null) throw new Error('The list was not counted')
+  return total
 }
 
 function requireMode<Mode extends SyncMode>(

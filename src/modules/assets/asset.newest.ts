@@ -1,14 +1,14 @@
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
-import { isText, objectOf, orNull, rowReader } from '../../access/stored-row.ts'
+import { type CheckedBy, isText, objectOf, orNull, rowReader } from '../../access/stored-row.ts'
 import type { Newest } from '../../access/totals-cache.ts'
 import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson } from '../../database/statement.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { expiredLink, writtenChangeTime } from './change-times.ts'
 
-const readNewestRow = rowReader('assets', {
-  newest: objectOf({ at: orNull(isText), next: orNull(isText) }),
-})
+/** Whether a value is what `newestSql` gives. */
+export const isNewestRow = objectOf({ at: orNull(isText), next: orNull(isText) })
+const readRow = rowReader('assets', { newest: isNewestRow })
 
 /** The newest visible change where it is cached and the clock has changed nothing since. */
 export function cachedNewest(access: PortfolioAccess, context: Context): Newest | null {
@@ -24,7 +24,7 @@ export async function newestOf(access: PortfolioAccess, context: Context): Promi
   const params = new Params()
   const text = asJson(`SELECT ${newestSql(access, params)} AS newest`)
   const [row] = await readJson(poolOf(context), text, params.values)
-  return storeNewest(access, context, readNewest(row))
+  return storeNewest(access, context, toNewest(readRow(row).newest))
 }
 
 /** Stores the newest visible change, where nothing was being written, and returns it. */
@@ -32,16 +32,15 @@ export function storeNewest(access: PortfolioAccess, context: Context, newest: N
   return access.isQuiet ? context.newest.store(access, 'newest', newest) : newest
 }
 
-/** The newest visible change of a row with the column `newest` of `newestSql`. Throws `StoredDataError`. */
-export function readNewest(row: unknown): Newest {
-  const { at, next } = readNewestRow(row).newest
+/** The newest visible change of a value of `newestSql`. */
+export function toNewest({ at, next }: CheckedBy<typeof isNewestRow>): Newest {
   return {
     at: at === null ? null : new Date(at),
     nextExpiry: next === null ? null : new Date(next),
   }
 }
 
-/** SQL for the newest visible change, as a JSON object for `readNewest`. */
+/** SQL for the newest visible change, as a JSON object that `isNewestRow` knows. */
 export function newestSql({ visibility, grant }: PortfolioAccess, params: Params): string {
   const visible = visibleAsset(visibility, 'a', params)
   const written = writtenChangeTime(visibility, 'a', params)

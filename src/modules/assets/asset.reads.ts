@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isRegistryId } from '../../access/registry-id.ts'
-import { isNumber, rowReader } from '../../access/stored-row.ts'
+import { isNumber, isObject, listOf, orNull, rowReader } from '../../access/stored-row.ts'
 import type { Newest } from '../../access/totals-cache.ts'
 import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import type { AssetRow, Block } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
-import { newestSql, readNewest } from './asset.newest.ts'
-import { assetReader, ofPage, selectOne, selectPage, visibleBlocks } from './asset.select.ts'
+import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
+import { assetReader, selectOne, selectPage, visibleBlocks } from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
 
 /** Where a page of the listing starts. */
@@ -28,14 +28,18 @@ export interface Beside {
   readonly newest: PortfolioAccess | null
 }
 
-/** Assets of a page, and what was read beside them: null where it was not wanted, or no row could say it. */
+/** Assets of a page, and what was read beside them: null where it was not wanted. */
 export interface AssetsFound {
   readonly rows: readonly AssetRow[]
   readonly total: number | null
   readonly newest: Newest | null
 }
 
-const readTotal = rowReader('assets', { total: isNumber })
+const readFound = rowReader('assets', {
+  rows: orNull(listOf(isObject)),
+  total: orNull(isNumber),
+  newest: orNull(isNewestRow),
+})
 
 /** Assets of the listing in order of registry id, with the requested blocks. */
 export async function readAssets(
@@ -49,41 +53,32 @@ export async function readAssets(
   const params = new Params()
   const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
   const where = listedAsset(visibility, listing, 'a', params)
-  const total = beside.total ? `, (${countSql(visibility, listing, params)}) AS total` : ''
-  const newest = beside.newest ? `, ${newestSql(beside.newest, params)} AS newest` : ''
+  const total = beside.total ? `(${countSql(visibility, listing, params)})` : 'NULL'
+  const newest = beside.newest ? newestSql(beside.newest, params) : 'NULL'
   const blocks = visibleBlocks(requested, visibility.scopes)
-  const changedAt = visibleChangeTime(visibility, 'a', params)
   const client = params.add(visibility.clientId)
-  const { columns, joins } = selectPage(blocks, changedAt, ofPage(visibility, params))
-  // The page is found first, by index alone where there is no further condition; only its rows are read whole.
-  const text = asJson(`WITH page AS MATERIALIZED (
+  const { columns, joins } = selectPage(blocks, visibility, params)
+  // The page is found first, by index alone where there is no further condition; only its rows are read
+  // whole. All of it is one JSON object, so that an empty page brings its total too.
+  const text = `WITH page AS MATERIALIZED (
       SELECT a.registry_id FROM assets a WHERE ${where}${after}
-       ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)})
-    SELECT ${columns}${total}${newest} FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id ${joins}
-     ORDER BY a.registry_id`)
-  const rows = await readJson(pool, text, params.values)
-  const isEmpty = rows.length === 0
+       ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
+    listed AS (SELECT ${columns}
+        FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id ${joins})
+    SELECT json_build_object('rows', (SELECT json_agg(l ORDER BY l.registry_id) FROM listed l),
+      'total', ${total}, 'newest', ${newest}) AS row`
+  const [row] = await readJson(pool, text, params.values)
+  const found = readFound(row)
   return {
-    rows: rows.map(assetReader(blocks)),
-    total: beside.total && !isEmpty ? readTotal(rows[0]).total : null,
-    newest: beside.newest && !isEmpty ? readNewest(rows[0]) : null,
+    rows: (found.rows ?? []).map(assetReader(blocks)),
+    total: found.total,
+    newest: found.newest && toNewest(found.newest),
   }
 }
 
-/** The number of assets in the listing. */
-export async function countAssets(
-  pool: pg.Pool,
-  visibility: Visibility,
-  listing: Listing,
-): Promise<number> {
-  const params = new Params()
-  const text = asJson(countSql(visibility, listing, params))
-  const [row] = await readJson(pool, text, params.values)
-  return readTotal(row).total
-}
-
+// The number of assets in the listing.
 function countSql(visibility: Visibility, listing: Listing, params: Params): string {
-  return `SELECT count(*) AS total FROM assets a WHERE ${listedAsset(visibility, listing, 'a', params)}`
+  return `SELECT count(*) FROM assets a WHERE ${listedAsset(visibility, listing, 'a', params)}`
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   orNull,
   type RowOf,
 } from '../../access/stored-row.ts'
-import { instantText } from '../../database/statement.ts'
 import { NEWEST_SCANS } from '../../values/page-size.ts'
 
 /** The condition under which the rows of an alias belong to the assets that are read. */
@@ -54,15 +53,14 @@ export const HEIRS = {
 
 export const SHARE_LINKS = {
   list: `json_agg(json_build_object('id', r.id, 'label', r.label,
-    'createdAt', ${instantText('r.created_at')}, 'expiresAt', ${instantText('r.expires_at')},
-    'revokedAt', ${instantText('r.revoked_at')}) ORDER BY r.created_at, r.id)`,
+    'createdAt', r.created_at, 'expiresAt', r.expires_at, 'revokedAt', r.revoked_at) ORDER BY r.created_at, r.id)`,
   rows: (of: OfAssets) => `share_links r WHERE ${of('r')}`,
   check: orNull(listOf(isShareLink)),
 }
 
 export const SCANS = {
   list: `json_build_object('count', count(*), 'newest',
-    json_agg(json_build_object('scannedAt', ${instantText('r.scanned_at')}, 'method', r.method, 'result', r.result)
+    json_agg(json_build_object('scannedAt', r.scanned_at, 'method', r.method, 'result', r.result)
       ORDER BY r.place) FILTER (WHERE r.place <= ${NEWEST_SCANS}))`,
   rows: (of: OfAssets) =>
     `(SELECT s.*, row_number() OVER (PARTITION BY s.registry_id ORDER BY s.scanned_at DESC, s.method) AS place
@@ -78,10 +76,15 @@ export function listOfAsset(name: string, { list, rows }: Related, client: strin
 }
 
 /**
- * The join that brings the lists of all the assets of a page. They are gathered for the page in one
- * query: asset by asset, they took the server twice as long.
+ * The join that brings the lists of all the assets of a page, and what `also` selects of the same rows. They
+ * are gathered for the page in one query: asset by asset, they took the server twice as long.
  */
-export function listsOfPage(name: string, { list, rows }: Related, ofPage: OfAssets): string {
-  return `LEFT JOIN (SELECT r.registry_id, ${list} AS list FROM ${rows(ofPage)} GROUP BY r.registry_id) ${name}
+export function listsOfPage(
+  name: string,
+  { list, rows }: Related,
+  ofPage: OfAssets,
+  also: string,
+): string {
+  return `LEFT JOIN (SELECT r.registry_id, ${list} AS list${also} FROM ${rows(ofPage)} GROUP BY r.registry_id) ${name}
     ON ${name}.registry_id = a.registry_id`
 }

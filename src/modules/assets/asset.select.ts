@@ -3,7 +3,8 @@ import { type Columns, type RowReader, rowReader } from '../../access/stored-row
 import type { Visibility } from '../../access/visibility.ts'
 import type { Params } from '../../database/statement.ts'
 import { type AssetRow, BLOCKS, type Block } from './asset.blocks.ts'
-import { listOfAsset, listsOfPage, type OfAssets } from './asset.related.ts'
+import { listOfAsset, listsOfPage, type OfAssets, SHARE_LINKS } from './asset.related.ts'
+import { expiredLink, visibleChangeTime } from './change-times.ts'
 
 /** A block with the reader of its columns. */
 interface ReadableBlock extends Block {
@@ -37,18 +38,28 @@ export function selectOne(blocks: readonly Block[], changedAt: string, client: s
   return [...columnsOf(blocks, changedAt), ...lists].join(', ')
 }
 
-/** The columns of registry and of these blocks for the assets `a` of a page, and the joins that bring them. */
+/**
+ * The columns of registry and of these blocks for the assets `a` of the CTE `page (registry_id)`, all of one
+ * client, and the joins that bring them.
+ */
 export function selectPage(
   blocks: readonly Block[],
-  changedAt: string,
-  ofPage: OfAssets,
+  visibility: Visibility,
+  params: Params,
 ): { readonly columns: string; readonly joins: string } {
   const related = relatedTo(blocks)
+  const ofPage = belongsToPage(visibility, params)
   const lists = related.map(([name]) => `${name}.list AS ${name}`)
-  return {
-    columns: [...columnsOf(blocks, changedAt), ...lists].join(', '),
-    joins: related.map(([name, each]) => listsOfPage(name, each, ofPage)).join(' '),
-  }
+  const joins = related.map(([name, each]) => {
+    const expired =
+      each === SHARE_LINKS ? `, ${expiredAtSql(visibility, params)} AS expired_at` : ''
+    return listsOfPage(name, each, ofPage, expired)
+  })
+  // The links are read once, for their list and for their part of `updated_at`.
+  const links = related.find(([, each]) => each === SHARE_LINKS)
+  const expiredAt = links && `${links[0]}.expired_at`
+  const changedAt = visibleChangeTime(visibility, 'a', params, { expiredAt })
+  return { columns: [...columnsOf(blocks, changedAt), ...lists].join(', '), joins: joins.join(' ') }
 }
 
 /** Reads rows that were selected with these blocks. Throws `StoredDataError`. */
@@ -59,8 +70,7 @@ export function assetReader(blocks: readonly ReadableBlock[]): RowReader<AssetRo
   }
 }
 
-/** The condition for rows to belong to the assets of the CTE `page (registry_id)`, all of one client. */
-export function ofPage({ clientId }: Visibility, params: Params): OfAssets {
+function belongsToPage({ clientId }: Visibility, params: Params): OfAssets {
   let client: string | undefined
   return (alias) => {
     // Added when first used: a parameter that is used nowhere has no type.
@@ -76,6 +86,10 @@ function columnsOf(blocks: readonly Block[], changedAt: string): string[] {
       name === 'updated_at' ? `${changedAt} AS updated_at` : select(name),
     ),
   )
+}
+
+function expiredAtSql(visibility: Visibility, params: Params): string {
+  return `max(r.expires_at) FILTER (WHERE ${expiredLink(visibility, visibility.clockUntil, 'r', params)})`
 }
 
 function relatedTo(blocks: readonly Block[]) {

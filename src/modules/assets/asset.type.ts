@@ -5,6 +5,7 @@ import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { formatQuantity } from '../../values/decimal.ts'
+import { formatInstant } from '../../values/instant.ts'
 import { narrower, PERCENT } from '../../values/json-schema.ts'
 import { MAX_LONG_TEXT } from '../../values/text.ts'
 import type { AssetRow, BlockField } from './asset.blocks.ts'
@@ -48,7 +49,7 @@ const ValuationBlock = builder.objectRef<Asset>('AssetValuation').implement({
       description: 'The instant of the market value.',
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => (row.valued_at ? new Date(row.valued_at) : null),
+      resolve: ({ row }) => (row.valued_at ? formatInstant(row.valued_at) : null),
     }),
   }),
 })
@@ -177,12 +178,12 @@ function sharedFields(t: Builder) {
     createdAt: t.field({
       description: 'The instant of its first import.',
       type: 'DateTime',
-      resolve: ({ row }) => new Date(row.created_at),
+      resolve: ({ row }) => formatInstant(row.created_at),
     }),
     updatedAt: t.field({
       description: 'The instant of its newest visible change.',
       type: 'DateTime',
-      resolve: ({ row }) => new Date(row.updated_at),
+      resolve: ({ row }) => formatInstant(row.updated_at),
     }),
     ...blockFields(t),
   }

@@ -11,18 +11,24 @@ export function changeTime(scope: Scope): string {
 /** The columns of all scopes. The newest of them is `updated_at`, as a constraint of the table says. */
 export const CHANGE_TIMES: readonly string[] = SCOPES.map(changeTime)
 
-/** The SQL for the instant of the latest visible change of asset `alias`: what the caller gets as `updated_at`. */
+/**
+ * The SQL for the instant of the latest visible change of asset `alias`: what the caller gets as `updated_at`.
+ * `expiredAt` is the SQL for when its last link expired, where the statement has it.
+ */
 export function visibleChangeTime(
   visibility: Visibility,
   alias: string,
   params: Params,
-  until = visibility.clockUntil,
+  {
+    until = visibility.clockUntil,
+    expiredAt,
+  }: { until?: Date; expiredAt?: string | undefined } = {},
 ): string {
   const written = writtenChangeTime(visibility, alias, params)
   if (!visibility.scopes.has('estate')) return written
-  const expired = `(SELECT max(l.expires_at) FROM share_links l
-    WHERE l.registry_id = ${alias}.registry_id AND ${expiredLink(visibility, until, 'l', params)})`
-  return `greatest(${written}, ${expired})`
+  if (expiredAt !== undefined) return `greatest(${written}, ${expiredAt})`
+  return `greatest(${written}, (SELECT max(l.expires_at) FROM share_links l
+    WHERE l.registry_id = ${alias}.registry_id AND ${expiredLink(visibility, until, 'l', params)}))`
 }
 
 /** The same without what the clock changes. */

@@ -3,6 +3,7 @@ import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { digestOf } from '../../values/digest.ts'
+import { formatInstant } from '../../values/instant.ts'
 import { narrower, PERCENT } from '../../values/json-schema.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import type { HeirRow, ShareLinkRow } from './asset.related.ts'
@@ -49,14 +50,16 @@ const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the link, which opens nothing.' }),
     label: t.exposeString('label', { description: 'The name that the client gave it.' }),
-    createdAt: t.expose('createdAt', {
+    createdAt: t.field({
       description: 'The instant at which it was created.',
       type: 'DateTime',
+      resolve: ({ createdAt }) => formatInstant(createdAt),
     }),
-    expiresAt: t.expose('expiresAt', {
+    expiresAt: t.field({
       description: 'The instant from which it opens nothing. Null: no expiry.',
       type: 'DateTime',
       nullable: true,
+      resolve: ({ expiresAt }) => expiresAt && formatInstant(expiresAt),
     }),
     state: t.field({
       description: 'Its state now.',

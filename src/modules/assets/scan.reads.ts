@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
-import { instantText, Params, readRows } from '../../database/statement.ts'
+import { asJson, Params, readJson } from '../../database/statement.ts'
 
 const scan = { registry_id: isText, scannedAt: isText, method: isText, result: isText }
 const readScan = rowReader('scans', scan)
@@ -16,17 +16,14 @@ export async function readScans(
 ): Promise<RowOf<typeof scan>[]> {
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
-  const rows = await readRows(
-    pool,
-    `SELECT a.registry_id, ${instantText('s.scanned_at')} AS "scannedAt", s.method, s.result
+  const text = asJson(`SELECT a.registry_id, s.scanned_at AS "scannedAt", s.method, s.result
        FROM assets a
        JOIN LATERAL (SELECT s.scanned_at, s.method, s.result FROM scans s
               WHERE s.client_id = ${params.add(visibility.clientId)} AND s.registry_id = a.registry_id
               ORDER BY s.scanned_at DESC, s.method
               LIMIT ${params.add(limit)}) s ON true
       WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])
-      ORDER BY a.registry_id, s.scanned_at DESC, s.method`,
-    params.values,
-  )
+      ORDER BY a.registry_id, s.scanned_at DESC, s.method`)
+  const rows = await readJson(pool, text, params.values)
   return rows.map(readScan)
 }

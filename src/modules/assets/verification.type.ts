@@ -1,6 +1,7 @@
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { formatInstant } from '../../values/instant.ts'
 import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
 import { MAX_SCANS, NEWEST_SCANS } from '../../values/page-size.ts'
 import type { ScanRow } from './asset.related.ts'
@@ -80,7 +81,12 @@ async function listScans(
     throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_SCANS}.`)
   const { id: assetId } = asset.row
   const scans = await newestScans(asset, most, context)
-  return scans.map(({ scannedAt, method, result }) => ({ assetId, scannedAt, method, result }))
+  return scans.map(({ scannedAt, method, result }) => ({
+    assetId,
+    scannedAt: formatInstant(scannedAt),
+    method,
+    result,
+  }))
 }
 
 async function newestScans({ row, access, loaders }: Asset, most: number, context: Context) {

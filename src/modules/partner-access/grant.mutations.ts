@@ -19,10 +19,7 @@ export const GrantFilterInput = builder.inputType('GrantFilterInput', {
   description: 'Which assets a grant shows.',
   fields: (t) => ({
     type: t.field({ description: 'What the values name.', type: AssetFilterType, required: true }),
-    values: t.stringList({
-      description:
-        'Slugs of categories, registry ids (at most 1,000), or the id of one collection; none for all.',
-    }),
+    values: t.stringList({ description: 'What each type takes is said beside it.' }),
   }),
 })
 

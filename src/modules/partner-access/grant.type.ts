@@ -65,7 +65,7 @@ const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement
     values: t.field({
       type: [FilterValueType],
       description:
-        'Slugs of categories, registry ids, or the id of a collection. Labels are titles and names for the client and staff, and ids for the firm.',
+        'What the filter names, as its type says. Labels are titles and names for the client and staff, and ids for the firm.',
       args: {
         first: t.arg.int({
           description: `1 to ${MAX_LARGE_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} by default.`,

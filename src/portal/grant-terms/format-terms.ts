@@ -1,4 +1,6 @@
 import { formatCount, formatDate } from '../format.ts'
+import type { AssetFilterType } from '../generated/graphql.ts'
+import { FILTER_TYPES } from '../labels/asset-filter.ts'
 import { formatScopes } from '../labels/scopes.ts'
 import {
   DATE_REQUIRED,
@@ -21,9 +23,14 @@ export function formatTerms({ firm, choice, assets, currentExpiry }: ChosenTerms
   const missing = findMissing(choice.filter)
   if (missing !== null) return missing
   if (!isExpiryComplete(choice.expiry)) return DATE_REQUIRED
-  const later = choice.filter.type === 'all' ? ', including those you add later' : ''
+  const later = laterOf(choice.filter.type)
   const count = assets === undefined ? '… assets' : formatCount(assets, 'asset')
   const end = toExpiresAt(choice.expiry, currentExpiry)
   const until = end === null ? 'until you revoke it' : `until ${formatDate(end)}`
   return `${firm} can see ${formatScopes(choice.scopes)} of ${count}${later}, ${until}.`
+}
+
+function laterOf(type: AssetFilterType | null): string {
+  const later = type && FILTER_TYPES[type].later
+  return later ? `, ${later}` : ''
 }
