@@ -49,6 +49,16 @@ export function objectOf<Shape extends Columns>(shape: Shape): Check<RowOf<Shape
   return (value): value is RowOf<Shape> => isObject(value) && findMisfit(value) === undefined
 }
 
+/** A JSON array of exactly these values. */
+export function tupleOf<Values extends readonly unknown[]>(
+  ...checks: { readonly [Place in keyof Values]: Check<Values[Place]> }
+): Check<Values> {
+  return (value): value is Values =>
+    Array.isArray(value) &&
+    value.length === checks.length &&
+    checks.every((check, place) => check(value[place]))
+}
+
 /**
  * The reader of rows of these columns, made once for a statement: its checks are plain function
  * calls, and the row is not copied. Its error names the column and quotes no value.

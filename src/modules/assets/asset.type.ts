@@ -91,7 +91,7 @@ const DetailBlock = builder.objectRef<Asset>('AssetDetail').implement({
     collections: t.field({
       description: 'The collections that it is in, by name.',
       type: [CollectionType],
-      resolve: ({ row }) => row.collections ?? [],
+      resolve: ({ row }) => (row.collections ?? []).map(([id, name]) => ({ id, name })),
     }),
   }),
 })

@@ -4,11 +4,17 @@ import { type Context, poolOf } from '../../schema/context.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
 import { MAX_SCANS, NEWEST_SCANS } from '../../values/page-size.ts'
-import type { ScanRow } from './asset.related.ts'
 import type { Asset } from './asset.type.ts'
 import { readScans } from './scan.reads.ts'
 
-const ScanType = builder.objectRef<ScanRow & { assetId: string }>('Scan').implement({
+interface Scan {
+  readonly assetId: string
+  readonly scannedAt: string
+  readonly method: string
+  readonly result: string
+}
+
+const ScanType = builder.objectRef<Scan>('Scan').implement({
   description: 'One scan of the asset or of its tag.',
   fields: (t) => ({
     id: t.id({
@@ -81,7 +87,7 @@ async function listScans(
     throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_SCANS}.`)
   const { id: assetId } = asset.row
   const scans = await newestScans(asset, most, context)
-  return scans.map(({ scannedAt, method, result }) => ({
+  return scans.map(([scannedAt, method, result]) => ({
     assetId,
     scannedAt: formatInstant(scannedAt),
     method,
@@ -93,10 +99,11 @@ async function newestScans({ row, access, loaders }: Asset, most: number, contex
   const { count = 0, newest } = row.scans ?? {}
   const known = newest ?? []
   if (Math.min(most, count) <= known.length) return known.slice(0, most)
-  return loaders.loadRows(
+  const rows = await loaders.loadRows(
     `scans ${most}`,
     row.registry_id,
     (ids) => readScans(poolOf(context), access.visibility, ids, most),
-    (scan) => scan.registry_id,
+    (found) => found.registry_id,
   )
+  return rows.map(({ scan }) => scan)
 }

@@ -24,15 +24,15 @@ export type ApiKeyRoll = {
   overlap: Overlap;
 };
 
-/** What the filter of a grant names. */
+/** What the values of a filter name. */
 export type AssetFilterType =
-  /** Nothing: the grant shows all assets. */
+  /** No values: the grant shows all assets. */
   | 'all'
-  /** Categories. */
+  /** Slugs of categories. */
   | 'category'
-  /** One collection. */
+  /** The id of one collection. */
   | 'collection'
-  /** Single assets, by registry id. */
+  /** Registry ids of single assets, at most 1,000. */
   | 'items';
 
 /** The kind of caller. */
@@ -103,7 +103,7 @@ export type Environment =
 export type GrantFilterInput = {
   /** What the values name. */
   type: AssetFilterType;
-  /** Slugs of categories, registry ids (at most 1,000), or the id of one collection; none for all. */
+  /** What each type takes is said beside it. */
   values?: Array<string> | null | undefined;
 };
 

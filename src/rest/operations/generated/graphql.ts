@@ -4,15 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What the filter of a grant names. */
+/** What the values of a filter name. */
 export type AssetFilterType =
-  /** Nothing: the grant shows all assets. */
+  /** No values: the grant shows all assets. */
   | 'all'
-  /** Categories. */
+  /** Slugs of categories. */
   | 'category'
-  /** One collection. */
+  /** The id of one collection. */
   | 'collection'
-  /** Single assets, by registry id. */
+  /** Registry ids of single assets, at most 1,000. */
   | 'items';
 
 /** Filters a listing, within what is granted. */
