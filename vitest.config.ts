@@ -7,36 +7,54 @@ export const resolve = {
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
 }
 
+// These start programs: browsers, gateways, database servers, Redis. `npm run test:system` runs them.
+const SYSTEM = [
+  'test/{attack,browser,guide,redis,serve}/**/*.test.ts',
+  'test/cli/{backup,program}.test.ts',
+  'test/database/embedded-*.test.ts',
+]
+// The files of this project fix the locale and the time zone of their process.
+const PORTAL = ['test/portal/**/*.test.ts']
+// Run by `npm run test:openapi`.
+const OTHER_RUNNERS = ['test/openapi-tools/**']
+
+const onDatabase = {
+  globalSetup: ['test/support/server.ts'],
+  setupFiles: ['test/support/cheap-passwords.ts'],
+  // Test files of a worker share modules, which saves loading the program for each file (a
+  // second). A test file must therefore not leave state in a module, a global or the environment.
+  isolate: false,
+  // For two cores. More workers would wait for each other and for the database server.
+  maxWorkers: 2,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // What happens a moment later, happens slowly on a busy machine.
+  expect: { poll: { timeout: 10_000 } },
+}
+
 export default defineConfig({
   test: {
     projects: [
       {
         resolve,
         test: {
+          ...onDatabase,
           name: 'gateway',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/portal/**', 'test/openapi-tools/**'],
-          globalSetup: ['test/support/server.ts', 'test/support/chromium-path.ts'],
-          setupFiles: ['test/support/cheap-passwords.ts'],
-          // Test files of a worker share modules, which saves loading the program for each file (a
-          // second). A test file must therefore not leave state in a module, a global or the environment.
-          isolate: false,
-          // For two cores. More workers would wait for each other and for the database server.
-          maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          // Portal pages update asynchronously, and slowly on a busy machine.
-          expect: { poll: { timeout: 10_000 } },
+          exclude: [...SYSTEM, ...PORTAL, ...OTHER_RUNNERS],
         },
       },
       {
         resolve,
-        // These files fix the locale and the time zone of their process.
+        test: { name: 'portal', include: PORTAL, isolate: true, maxWorkers: 2 },
+      },
+      {
+        resolve,
         test: {
-          name: 'portal',
-          include: ['test/portal/**/*.test.ts'],
-          isolate: true,
-          maxWorkers: 2,
+          ...onDatabase,
+          name: 'system',
+          include: SYSTEM,
+          globalSetup: [...onDatabase.globalSetup, 'test/support/chromium-path.ts'],
         },
       },
     ],
