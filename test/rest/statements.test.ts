@@ -48,7 +48,7 @@ describe('a request costs one statement for its caller, and', () => {
     ['one for a list of a hundred', 1, () => `${list()}&page_size=100`],
     ['two for a delta sync', 2, () => `${list()}&updated_since=${asOf}`],
     ['one past the end of a list whose length is known', 1, () => `${list()}&page=1000`],
-    ['two where it is not', 2, () => `${list()}&category=WT&page=1000`],
+    ['one where it is not', 1, () => `${list()}&category=WT&page=1000`],
     ['one for a value range', 1, () => `${list()}&min_value=1&max_value=2&category=CN`],
     ['one for an asset', 1, one],
     ['two for its valuations', 2, () => one('/valuations')],
