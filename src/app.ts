@@ -28,6 +28,7 @@ import { areaOf } from './http/error-body.ts'
 import { commonHeaders } from './http/headers.ts'
 import { logRequests } from './http/log-request.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
+import { limitUnsent, type UnsentLimits } from './http/unsent-responses.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
@@ -54,6 +55,8 @@ export interface Dependencies {
   readonly log: Logger
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
     Partial<Pick<Config, 'corsOrigins' | 'requestTimeoutMs'>>
+  /** Replaces limits on what clients do not read, for tests. */
+  readonly unsentLimits?: Partial<UnsentLimits>
   /** Replaces the clocks of this process and of the database, for tests. */
   readonly now?: () => Date
   /** Whether the gateway is shutting down and should get no new requests. */
@@ -116,6 +119,7 @@ export function createApp(deps: Dependencies): RequestListener {
   app.set('query parser', false)
   app.set('env', 'production')
   app.use(beginRequest(now, commonHeaders(publicUrl)), logRequests(log), recordUsage(deps.usage))
+  app.use(limitUnsent(log, deps.unsentLimits))
   app.use(
     limitTime(deps.config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS, (response, error) => {
       onError(error, response.locals.requestContext)

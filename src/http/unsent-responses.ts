@@ -1,0 +1,82 @@
+import type { RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import { onRequestEnd } from '../access/request-end.ts'
+
+/** How much, and for how long, the process holds what clients do not read. */
+export interface UnsentLimits {
+  /** A client that takes nothing of its response for so many milliseconds is disconnected. */
+  readonly stalledMs: number
+  /** What all unsent responses together may hold. Beyond it, clients are disconnected. */
+  readonly maxBytes: number
+  /** How often the bytes are added up, in milliseconds. */
+  readonly intervalMs: number
+}
+
+const LIMITS: UnsentLimits = { stalledMs: 30_000, maxBytes: 256 * 2 ** 20, intervalMs: 1_000 }
+
+/**
+ * Disconnects clients that do not read their responses, whose bytes this process would otherwise hold
+ * for as long as the clients like. While all of them hold too much, the caller with the most unsent bytes
+ * loses the oldest of its responses, so that one caller cannot end the slow downloads of another.
+ */
+export function limitUnsent(log: Logger, limits: Partial<UnsentLimits> = {}): RequestHandler {
+  const { stalledMs, maxBytes, intervalMs } = { ...LIMITS, ...limits }
+  const open = new Set<Response>()
+  let timer: NodeJS.Timeout | null = null
+
+  const disconnect = (response: Response, reason: 'stalled' | 'too many bytes') => {
+    const { requestId } = response.locals.requestContext
+    const { writableLength: bytes } = response
+    log.warn({ request_id: requestId, bytes, reason }, 'the client does not read its response')
+    response.req.socket.destroy()
+    open.delete(response)
+  }
+  const check = () => {
+    for (const response of findExcess(open, maxBytes)) disconnect(response, 'too many bytes')
+    timer = open.size > 0 ? setTimeout(check, intervalMs).unref() : null
+  }
+  return (_request, response, next) => {
+    open.add(response)
+    onRequestEnd(response, () => open.delete(response))
+    if (timer === null) timer = setTimeout(check, intervalMs).unref()
+    // Node calls this only where the connection took no bytes in that time, in either direction. While
+    // the response is being made, other limits apply.
+    response.setTimeout(stalledMs, () => {
+      if (response.writableLength > 0) disconnect(response, 'stalled')
+    })
+    next()
+  }
+}
+
+/** The responses to end so that the others hold at most `maxBytes`. `open` is in order of arrival. */
+function findExcess(open: ReadonlySet<Response>, maxBytes: number): Response[] {
+  const unsent = [...open].filter(({ writableLength }) => writableLength > 0)
+  let total = sum(unsent)
+  if (total <= maxBytes) return []
+  const byCaller = [...groupByCaller(unsent).values()]
+  const excess: Response[] = []
+  while (total > maxBytes) {
+    const greediest = byCaller.reduce((most, each) => (sum(each) > sum(most) ? each : most))
+    const oldest = greediest.shift()
+    if (!oldest) break
+    excess.push(oldest)
+    total -= oldest.writableLength
+  }
+  return excess
+}
+
+function groupByCaller(responses: readonly Response[]): Map<string, Response[]> {
+  const groups = new Map<string, Response[]>()
+  for (const response of responses) {
+    const { charged, ip } = response.locals.requestContext
+    const caller = charged?.subject ?? ip
+    const group = groups.get(caller)
+    if (group) group.push(response)
+    else groups.set(caller, [response])
+  }
+  return groups
+}
+
+function sum(responses: readonly Response[]): number {
+  return responses.reduce((total, { writableLength }) => total + writableLength, 0)
+}
