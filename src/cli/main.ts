@@ -6,6 +6,7 @@ import { formatExample, requireSubcommand } from './command.ts'
 import { oneLine, toJson } from './command-result.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
+import { addExplain } from './explain.ts'
 import { addFirm } from './firm.ts'
 import { addGrant } from './grant.ts'
 import { addImport } from './import.ts'
@@ -65,7 +66,7 @@ function createProgram(runner: Runner): Command {
   for (const add of [addInvite, addPerson, addKey, addGrant, addToken, addImport, addDoctor]) {
     add(program, runner)
   }
-  for (const add of [addBackup, addRestore]) add(program, runner)
+  for (const add of [addExplain, addBackup, addRestore]) add(program, runner)
   return requireSubcommand(program)
 }
 

@@ -38,6 +38,7 @@ const COMMANDS = [
   'person lock',
   'import',
   'doctor',
+  'explain',
   'backup',
   'restore',
 ]

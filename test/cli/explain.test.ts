@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
+import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
+import { testDatabase } from '../support/database.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { addressOf } from './address.ts'
+import { jsonOf, orangery } from './orangery.ts'
+
+const database = testDatabase()
+const HERE = { DATABASE_URL: '' }
+const PRIVATE = 'not for others'
+let clientId = ''
+let ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  HERE.DATABASE_URL = await addressOf(database)
+  const asset = (ref: string, category: string, more = {}) => ({
+    type: 'asset',
+    ref,
+    title: ref,
+    category,
+    internal_notes: PRIVATE,
+    ...more,
+  })
+  clientId = await clientWith(database, [
+    asset('a', 'coins', { market_value: '5' }),
+    asset('b', 'coins'),
+    asset('c', 'watches'),
+  ])
+  ids = await registryIds(database, clientId)
+})
+
+const explain = (key: string, ...more: string[]) =>
+  orangery(['explain', '--key', key, '--client', clientId, ...more], HERE)
+
+/** A key for registry, valuation and detail; its grant has registry, valuation and estate. */
+async function grantedKey() {
+  const key = await keyWith(database, { scopes: ['registry', 'valuation', 'detail'] })
+  const filter = { type: 'category' as const, categories: ['coins' as const] }
+  const scopes = ['registry', 'valuation', 'estate'] as const
+  const grant = await grantWith(database, key.id, clientId, { scopes, filter })
+  return { ...key, grantId: grant.id }
+}
+
+describe('explain', () => {
+  test('says what a key sees and what hides the rest', async () => {
+    const { id, grantId } = await grantedKey()
+    const { code, out, err } = await explain(id)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain(`Grant   ${grantId}: version 1, no expiry\n`)
+    expect(out).toContain('Filter  category (coins): 2 of 3 assets\n')
+    expect(out).toContain('  valuation        shown: 1 assets have something in it\n')
+    expect(out).toContain('  detail           hidden: the grant does not have it\n')
+    expect(out).toContain('  estate           hidden: the key does not have it\n')
+    expect(out).toMatch(/\nResult {2}requests are served\n$/)
+    expect(out).not.toContain(PRIVATE)
+    const json = jsonOf(await explain(id, '--json'))
+    expect(json).toMatchObject({
+      key: { id, environment: 'production', requests_per_minute: 1000, allowed_ips: [] },
+      client: { id: clientId, environment: 'production' },
+      rejected_with: null,
+      grant: { id: grantId, version: 1, scopes: ['registry', 'valuation'] },
+      filter: { type: 'category', values: ['coins'] },
+      assets: { visible: 2, total: 3 },
+    })
+    expect(JSON.stringify(json)).not.toContain('hash')
+  })
+
+  test.each([
+    ['a', 'requests are served'],
+    ['c', 'asset_not_in_grant'],
+    ['none', 'asset_not_found'],
+  ])('says of asset %s: %s', async (ref, expected) => {
+    const { id } = await grantedKey()
+    const { out } = await explain(id, '--asset', ids[ref] ?? 'ORY-XX-1')
+    expect(out).toContain(`Result  ${expected}`)
+  })
+
+  test('says the error that requests get, and what to do about it', async () => {
+    const { id: lonely } = await keyWith(database)
+    expect((await explain(lonely)).out).toMatch(/Result {2}no_active_grant: .*grant create\n$/)
+    const { id, grantId } = await grantedKey()
+    await revokeGrant(database.prisma, OPERATOR, { grantId })
+    expect((await explain(id)).out).toMatch(/Result {2}grant_revoked: .*grant create\n$/)
+    await revokeKey(database.prisma, OPERATOR, { keyId: id })
+    const { out } = await explain(id)
+    expect(out).toMatch(/Result {2}revoked_api_key: .*key create\n$/)
+    expect(out).not.toContain('Grant ')
+    expect(jsonOf(await explain(id, '--json'))).toMatchObject({
+      rejected_with: { code: 'revoked_api_key' },
+      grant: null,
+      scopes: [],
+    })
+  })
+
+  test.each([
+    ['an unknown key', ['--key', `key_${'0'.repeat(26)}`], 'There is no key with this id.'],
+    ['what is no id', ['--key', "' OR true"], 'There is no key with this id.'],
+  ])('rejects %s', async (_, argv, message) => {
+    const { code, err } = await orangery(['explain', ...argv, '--client', clientId], HERE)
+    expect({ code, err }).toEqual({ code: 1, err: `error: ${message}\n` })
+  })
+
+  test('rejects an unknown client', async () => {
+    const { id } = await keyWith(database)
+    const argv = ['explain', '--key', id, '--client', `user_${'0'.repeat(26)}`]
+    const { code, err } = await orangery(argv, HERE)
+    expect({ code, err }).toEqual({ code: 1, err: 'error: There is no client with this id.\n' })
+  })
+})
