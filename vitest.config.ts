@@ -19,7 +19,6 @@ const PORTAL = ['test/portal/**/*.test.ts']
 const OTHER_RUNNERS = ['test/openapi-tools/**']
 
 const onDatabase = {
-  globalSetup: ['test/support/server.ts'],
   setupFiles: ['test/support/cheap-passwords.ts'],
   // Test files of a worker share modules, which saves loading the program for each file (a
   // second). A test file must therefore not leave state in a module, a global or the environment.
@@ -33,7 +32,10 @@ const onDatabase = {
 }
 
 export default defineConfig({
+  resolve,
   test: {
+    // Once for all projects: a second database server would cost seconds.
+    globalSetup: ['test/support/server.ts'],
     projects: [
       {
         resolve,
@@ -54,7 +56,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'system',
           include: SYSTEM,
-          globalSetup: [...onDatabase.globalSetup, 'test/support/chromium-path.ts'],
+          globalSetup: ['test/support/chromium-path.ts'],
         },
       },
     ],
