@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { EnvironmentFinding } from '../doctor/environment.ts'
 import type { Diagnosis, Finding } from '../doctor/run-checks.ts'
 import { GatewayError } from '../errors.ts'
 import { addCommand } from './command.ts'
@@ -7,17 +8,19 @@ import type { Runner, Session } from './runner.ts'
 
 export function addDoctor(program: Command, runner: Runner): void {
   addCommand(program, 'doctor', {
-    description: 'check the times, counts and tombstones of all portfolios; changes nothing',
+    description: 'check the environment, and the stored data of all portfolios; changes nothing',
     example: 'doctor',
   }).action(
     runner.withDatabase(async (session) => {
       await requireCurrentSchema(session)
+      const { examineEnvironment } = await import('../doctor/environment.ts')
+      const environment = await examineEnvironment({ database: session, config: session.config })
       const { CHECKS, runChecks } = await import('../doctor/run-checks.ts')
       const { progressStream } = runner
       const diagnosis = await runChecks(session.pool, ({ name }, index) =>
         progressStream?.write(`check ${index + 1} of ${CHECKS.length}: ${name}\n`),
       )
-      return formatDiagnosis(diagnosis)
+      return formatReport(environment, diagnosis)
     }),
   )
 }
@@ -32,18 +35,31 @@ async function requireCurrentSchema({ pool }: Session): Promise<void> {
   )
 }
 
-function formatDiagnosis(diagnosis: Diagnosis): CommandResult {
+function formatReport(
+  environment: readonly EnvironmentFinding[],
+  diagnosis: Diagnosis,
+): CommandResult {
   const { checked, skipped, findings } = diagnosis
   const lines = [
+    ...environment.map(formatPart),
     ...findings.flatMap(formatFinding),
     ...(skipped.length > 0
       ? [`Not checked, for want of rights of the database role: ${skipped.join(', ')}.`]
       : []),
   ]
-  if (findings.length === 0)
-    return { json: diagnosis, lines: [...lines, `Sound: ${checked} checks found nothing.`] }
-  const message = `The data breaks ${findings.length} of ${checked} rules.`
-  return { json: diagnosis, lines, error: { code: 'state_conflict', message } }
+  const json = { environment, ...diagnosis }
+  const problems = environment.filter(({ state }) => state === 'problem').map(({ part }) => part)
+  if (findings.length === 0) lines.push(`Sound: ${checked} checks of the data found nothing.`)
+  if (findings.length === 0 && problems.length === 0) return { json, lines }
+  const messages = [
+    ...(findings.length > 0 ? [`The data breaks ${findings.length} of ${checked} rules.`] : []),
+    ...(problems.length > 0 ? [`The environment needs attention: ${problems.join(', ')}.`] : []),
+  ]
+  return { json, lines, error: { code: 'state_conflict', message: messages.join(' ') } }
+}
+
+function formatPart({ part, found, remedy }: EnvironmentFinding): string {
+  return oneLine(`${part}: ${found}${remedy ? `. ${remedy}` : ''}`)
 }
 
 function formatFinding({ check, message, count, examples }: Finding): string[] {

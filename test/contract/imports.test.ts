@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schema: ['access', 'database', 'errors', 'values'],
   modules: ['access', 'database', 'errors', 'generated', 'schema', 'values', 'versions'],
   importer: ['access', 'database', 'errors', 'generated', 'modules', 'values'],
-  doctor: ['modules', 'values'],
+  doctor: ['config', 'database', 'modules', 'values'],
   graphql: ['access', 'errors', 'http', 'modules', 'schema', 'values'],
   http: ['access', 'errors'],
   rest: ['access', 'errors', 'graphql', 'http', 'values', 'versions'],

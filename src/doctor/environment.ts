@@ -1,0 +1,151 @@
+import { statfs } from 'node:fs/promises'
+import type { Redis } from 'ioredis'
+import type { Config } from '../config.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import { reviewRole } from '../database/runtime-review.ts'
+import { isDirect } from '../database/statement.ts'
+
+/** One part of what the gateway runs on. */
+export interface EnvironmentFinding {
+  readonly part: string
+  /** `advice`: it works, and could be better. */
+  readonly state: 'sound' | 'advice' | 'problem'
+  readonly found: string
+  /** What to do; null: nothing. */
+  readonly remedy: string | null
+}
+
+type Found = Omit<EnvironmentFinding, 'part'>
+
+interface Surroundings {
+  readonly database: OpenDatabase
+  readonly config: Config
+}
+
+type Examine = (on: Surroundings) => Promise<Found | null>
+
+const MAX_CLOCK_DIFFERENCE_MS = 1_000
+const MAX_REDIS_MS = 50
+const MIN_FREE_BYTES = 2 ** 30
+const OLDEST_SERVER = 15
+
+/** Every part that is examined, in order. Null: the part is not in use. */
+const PARTS: Readonly<Record<string, Examine>> = {
+  server: examineServer,
+  connections: examineConnections,
+  clock: examineClock,
+  role: examineRole,
+  redis: ({ config }) => (config.redisUrl ? examineRedis(config.redisUrl) : Promise.resolve(null)),
+  folder: examineFolder,
+}
+
+/** Examines what the gateway runs on, with this configuration. Changes nothing. */
+export async function examineEnvironment(on: Surroundings): Promise<EnvironmentFinding[]> {
+  const findings: EnvironmentFinding[] = []
+  for (const [part, examine] of Object.entries(PARTS)) {
+    const found = await examine(on)
+    if (found) findings.push({ part, ...found })
+  }
+  return findings
+}
+
+async function examineServer({ database: { pool } }: Surroundings) {
+  const { rows } = await pool.query<{ version: number; standby: boolean }>(
+    `SELECT current_setting('server_version_num')::int / 10000 AS version, pg_is_in_recovery() AS standby`,
+  )
+  const { version = 0, standby = false } = rows[0] ?? {}
+  const found = `PostgreSQL ${version}${standby ? ', a standby' : ''}${isDirect(pool) ? '' : ', through a pooler'}`
+  if (standby) return problem(found, 'Name the primary server in DATABASE_URL.')
+  if (version >= OLDEST_SERVER) return sound(found)
+  return problem(found, `Use PostgreSQL ${OLDEST_SERVER} or newer.`)
+}
+
+async function examineConnections({ database: { pool }, config }: Surroundings) {
+  const { rows } = await pool.query<{ max: number; used: number }>(
+    `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS max,
+            (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS used`,
+  )
+  const { max = 0, used = 0 } = rows[0] ?? {}
+  const needed = config.databasePool * config.processes
+  const found = `${used} of ${max} in use; the gateways take up to ${needed}`
+  if (needed <= max) return sound(found)
+  return problem(found, `Raise max_connections, or lower DATABASE_POOL (${config.databasePool}).`)
+}
+
+async function examineClock({ database: { pool } }: Surroundings) {
+  const before = Date.now()
+  const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+  const middle = (before + Date.now()) / 2
+  const difference = Math.round((rows[0]?.now.getTime() ?? middle) - middle)
+  const found = `the server's clock differs by ${difference} ms from that of this machine`
+  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) return sound(found)
+  return problem(found, 'Synchronize both clocks with NTP.')
+}
+
+async function examineRole({ database: { pool, embedded }, config }: Surroundings) {
+  const serving = embedded?.runtime.user ?? decodeURIComponent(userOf(config.databaseUrl))
+  const command = `Run: orangery migrate --runtime-role ${serving}`
+  const review = await reviewRole(pool, serving)
+  if (!review) return problem(`there is no role ${serving}`, command)
+  const { controlsRights, missing, excess } = review
+  if (missing.length > 0) return problem(`${serving} lacks ${missing.join(', ')}`, command)
+  const advice = 'See "The roles of the database" in docs/operations.md.'
+  const whole = `${serving}, which serves requests, can change the schema`
+  if (controlsRights) return { state: 'advice', found: whole, remedy: advice } as const
+  if (excess.length === 0)
+    return sound(`${serving} has the rights that serving needs, and no other`)
+  const more = `${serving} has more rights than serving needs: ${excess.join(', ')}`
+  return { state: 'advice', found: more, remedy: advice } as const
+}
+
+function userOf(databaseUrl = ''): string {
+  return URL.canParse(databaseUrl) ? new URL(databaseUrl).username : ''
+}
+
+async function examineRedis(url: string) {
+  const redis = await openRedis(url)
+  try {
+    await redis.connect()
+    const before = performance.now()
+    await redis.ping()
+    const ms = Math.round(performance.now() - before)
+    const found = `answers in ${ms} ms`
+    if (ms <= MAX_REDIS_MS) return sound(found)
+    return problem(
+      found,
+      'Place it nearer: until it answers in time, each process counts by itself.',
+    )
+  } catch {
+    // The error could name the address, which has the password.
+    const remedy = 'Check REDIS_URL and the server. Until then each process counts by itself.'
+    return problem('does not answer', remedy)
+  } finally {
+    redis.disconnect()
+  }
+}
+
+async function openRedis(url: string): Promise<Redis> {
+  const { Redis } = await import('ioredis')
+  const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 }
+  const redis = new Redis(url, { ...once, connectTimeout: 2_000, commandTimeout: 2_000 })
+  // Its failure is that of the command as well.
+  return redis.on('error', () => {})
+}
+
+async function examineFolder({ database: { embedded } }: Surroundings) {
+  if (!embedded) return null
+  const { dataDir } = embedded.location
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  const found = `${dataDir} has ${Math.floor(free / 2 ** 20)} MB free`
+  if (free >= MIN_FREE_BYTES) return sound(found)
+  return problem(found, 'Free space, or move DATA_DIR.')
+}
+
+function sound(found: string): Found {
+  return { state: 'sound', found, remedy: null }
+}
+
+function problem(found: string, remedy: string): Found {
+  return { state: 'problem', found, remedy }
+}

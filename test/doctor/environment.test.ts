@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { examineEnvironment } from '../../src/doctor/environment.ts'
+import { testDatabase } from '../support/database.ts'
+
+const database = testDatabase()
+
+async function examine(environment: Record<string, string> = {}, on = database) {
+  const config = readConfig({ DATABASE_URL: 'postgresql://nobody@127.0.0.1/x', ...environment })
+  const found = await examineEnvironment({ database: on, config })
+  return Object.fromEntries(found.map((each) => [each.part, each]))
+}
+
+afterAll(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the environment', () => {
+  test('is sound where everything fits', async () => {
+    const { server, connections, clock, redis, folder } = await examine()
+    expect(server).toMatchObject({ state: 'sound', remedy: null })
+    expect(connections).toMatchObject({ state: 'sound' })
+    expect(clock).toMatchObject({ state: 'sound' })
+    // Not in use here.
+    expect([redis, folder]).toEqual([undefined, undefined])
+  })
+
+  test('has more connections than the server takes', async () => {
+    const { connections } = await examine({
+      DATABASE_POOL: '200',
+      GATEWAY_PROCESSES: '1000',
+    })
+    expect(connections).toMatchObject({
+      state: 'problem',
+      found: expect.stringContaining('up to 200000'),
+      remedy: 'Raise max_connections, or lower DATABASE_POOL (200).',
+    })
+  })
+
+  test('has a clock that is wrong', async () => {
+    const real = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => real - 60_000)
+    const { clock } = await examine()
+    vi.restoreAllMocks()
+    expect(clock).toMatchObject({ state: 'problem', remedy: 'Synchronize both clocks with NTP.' })
+  })
+
+  test('has a database role that is not there', async () => {
+    const { role } = await examine()
+    expect(role).toEqual({
+      part: 'role',
+      state: 'problem',
+      found: 'there is no role nobody',
+      remedy: 'Run: orangery migrate --runtime-role nobody',
+    })
+  })
+
+  test('serves as the owner, which works and is not advised', async () => {
+    const { rows } = await database.pool.query<{ name: string }>('SELECT current_user AS name')
+    const owner = rows[0]?.name ?? ''
+    const { role } = await examine({ DATABASE_URL: `postgresql://${owner}@127.0.0.1/x` })
+    expect(role).toMatchObject({
+      state: 'advice',
+      found: `${owner}, which serves requests, can change the schema`,
+    })
+  })
+
+  test('has a Redis that does not answer, and its password is not shown', async () => {
+    const { redis } = await examine({ REDIS_URL: 'redis://:secret-word@127.0.0.1:1' })
+    expect(redis).toMatchObject({ state: 'problem', found: 'does not answer' })
+    expect(JSON.stringify(redis)).not.toContain('secret-word')
+  })
+})
