@@ -29,6 +29,7 @@ import { commonHeaders } from './http/headers.ts'
 import { logRequests } from './http/log-request.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
 import { limitUnsent, type UnsentLimits } from './http/unsent-responses.ts'
+import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
@@ -61,6 +62,8 @@ export interface Dependencies {
   readonly now?: () => Date
   /** Whether the gateway is shutting down and should get no new requests. */
   readonly draining?: () => boolean
+  /** Undefined: nothing is measured. */
+  readonly metrics?: GatewayMetrics | undefined
 }
 
 /** Creates the app: the middleware and routes in the order in which a request passes them. */
@@ -79,6 +82,8 @@ export function createApp(deps: Dependencies): RequestListener {
   const newest = new TotalsCache<Newest>(totalsBytes)
   const digests = new TotalsCache<Digest>(totalsBytes)
   const sums = new TotalsCache<readonly CategorySum[]>(totalsBytes)
+  const pages = new ResponseCache(deps.config.cacheMb * 2 ** 20)
+  deps.metrics?.watchCaches({ responses: pages, counts, newest, digests, sums })
   const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => {
     return {
       caller,
@@ -118,6 +123,7 @@ export function createApp(deps: Dependencies): RequestListener {
   // Routes parse the query themselves. In production mode Express sends no stack traces.
   app.set('query parser', false)
   app.set('env', 'production')
+  if (deps.metrics) app.use(deps.metrics.measureRequests)
   app.use(beginRequest(now, commonHeaders(publicUrl)), logRequests(log), recordUsage(deps.usage))
   app.use(limitUnsent(log, deps.unsentLimits))
   app.use(
@@ -132,13 +138,7 @@ export function createApp(deps: Dependencies): RequestListener {
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
   // These two check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
-  app.use(
-    createRestRouter({
-      authenticator,
-      runAs,
-      pages: new ResponseCache(deps.config.cacheMb * 2 ** 20),
-    }),
-  )
+  app.use(createRestRouter({ authenticator, runAs, pages }))
   app.use(rejectLargeBody)
   const deviceKey = deriveSecret('known-devices')
   app.use(

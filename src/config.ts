@@ -12,6 +12,9 @@ function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   })
 }
 
+// The metrics are not public.
+const METRICS_HOST = '127.0.0.1'
+
 /** The validated configuration from the environment. */
 export interface Config {
   readonly port: number
@@ -47,6 +50,8 @@ export interface Config {
   readonly authSecret: string | undefined
   /** A command that gets an invitation mail on its standard input. Undefined: links are shown. */
   readonly mailCommand: string | undefined
+  /** Where the metrics are served. Undefined: nothing is measured. */
+  readonly metrics?: { readonly host: string; readonly port: number } | undefined
   readonly logLevel: (typeof LEVELS)[number]
 }
 
@@ -63,6 +68,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const problems = [...(invalid ?? []), ...unknownVariables(environment)]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const env = parsed.data
+  const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost = METRICS_HOST } = env
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
@@ -83,6 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     corsOrigins: env.CORS_ORIGINS,
     authSecret: env.AUTH_SECRET,
     mailCommand: env.MAIL_COMMAND,
+    metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
     logLevel: env.LOG_LEVEL,
   })
 }

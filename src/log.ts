@@ -3,21 +3,35 @@ import type { Config } from './config.ts'
 import { codesOf } from './errors.ts'
 import { openOutput } from './log/output.ts'
 
+type LogSettings = Pick<Config, 'logLevel'>
+
 /**
  * The log, as lines of JSON. It logs the type and the place of an error, but no value of a statement,
  * because values can be private.
  */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
-  const log: Logger = pino(
+export function createLog(settings: LogSettings, to?: DestinationStream): Logger {
+  return to ? writeTo(to, settings) : openLog(settings).log
+}
+
+/** The log on the standard output, and how many of its lines were lost since the start. */
+export function openLog(settings: LogSettings): { log: Logger; lostLines: () => number } {
+  const output = openOutput((lost) =>
+    log.error({ lost }, 'log lines lost: they could not be written'),
+  )
+  const log = writeTo(output, settings)
+  return { log, lostLines: () => output.lost }
+}
+
+function writeTo(to: DestinationStream, { logLevel }: LogSettings): Logger {
+  return pino(
     {
       level: logLevel,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describe },
     },
-    to ?? openOutput((lost) => log.error({ lost }, 'log lines lost: they could not be written')),
+    to,
   )
-  return log
 }
 
 function describe(error: unknown): object {

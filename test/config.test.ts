@@ -45,6 +45,7 @@ describe('the configuration', () => {
       corsOrigins: [],
       authSecret: undefined,
       mailCommand: undefined,
+      metrics: undefined,
       logLevel: 'info',
     }
     expect(readConfig({})).toEqual(usual)

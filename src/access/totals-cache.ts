@@ -34,6 +34,8 @@ export interface CategorySum {
  */
 export class TotalsCache<Total extends {}> {
   readonly #totals: LRUCache<string, Total> | null
+  #hits = 0
+  #misses = 0
 
   constructor(maxBytes: number) {
     this.#totals =
@@ -44,13 +46,34 @@ export class TotalsCache<Total extends {}> {
 
   /** The cached total of `part` of the portfolio; undefined if there is none. */
   find(access: PortfolioAccess, part: string): Total | undefined {
-    return this.#totals?.get(keyOf(access, part))
+    const found = this.#totals?.get(keyOf(access, part))
+    if (found === undefined) this.#misses++
+    else this.#hits++
+    return found
   }
 
   /** Stores a total that was read with this access or later, and returns it. */
   store(access: PortfolioAccess, part: string, total: Total): Total {
     this.#totals?.set(keyOf(access, part), total)
     return total
+  }
+
+  /** How often a total was found, and how often not, since the start. */
+  get hits(): number {
+    return this.#hits
+  }
+
+  get misses(): number {
+    return this.#misses
+  }
+
+  /** The estimated size of what is stored. */
+  get bytes(): number {
+    return this.#totals?.calculatedSize ?? 0
+  }
+
+  get entries(): number {
+    return this.#totals?.size ?? 0
   }
 }
 

@@ -32,6 +32,8 @@ export const Variables = z.object({
   CORS_ORIGINS: corsOrigins.default([]),
   AUTH_SECRET: authSecret.optional(),
   MAIL_COMMAND: z.string().optional(),
+  METRICS_PORT: wholeNumber(0, 65535).optional(),
+  METRICS_HOST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(LEVELS, `takes one of ${LEVELS.join(', ')}`).default('info'),
 })
 
@@ -52,6 +54,16 @@ export const Environment = Variables.refine(canMailLinks, {
     path: ['GATEWAY_PROCESSES'],
     error: 'takes the processes of all machines, at least WEB_CONCURRENCY',
     when: areValid('GATEWAY_PROCESSES', 'WEB_CONCURRENCY'),
+  })
+  .refine((env) => env.METRICS_HOST === undefined || env.METRICS_PORT !== undefined, {
+    path: ['METRICS_HOST'],
+    error: 'needs METRICS_PORT, without which there are no metrics',
+    when: areValid('METRICS_HOST', 'METRICS_PORT'),
+  })
+  .refine((env) => env.METRICS_PORT !== env.PORT || env.PORT === 0, {
+    path: ['METRICS_PORT'],
+    error: 'takes another port than PORT: the metrics are not public',
+    when: areValid('METRICS_PORT', 'PORT'),
   })
   .refine(fitsEmbeddedServer, {
     path: ['DATABASE_POOL'],

@@ -3,6 +3,15 @@ import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 
 export type Transaction = Prisma.TransactionClient
 
+const callbacks = new WeakMap<object, (() => void)[]>()
+
+/** Calls `callback` when the change of this transaction is committed; outside of a change, now. */
+export function afterCommit(tx: Transaction, callback: () => void): void {
+  const waiting = callbacks.get(tx)
+  if (waiting) waiting.push(callback)
+  else callback()
+}
+
 /**
  * Runs a change and its audit event in one transaction. A violation of a unique index becomes
  * `state_conflict` with the message `taken`, if there is one.
@@ -13,7 +22,14 @@ export async function change<Result>(
   taken?: string,
 ): Promise<Result> {
   try {
-    return await prisma.$transaction(work, { maxWait: 5_000, timeout: 10_000 })
+    const onCommit: (() => void)[] = []
+    const run = (tx: Transaction) => {
+      callbacks.set(tx, onCommit)
+      return work(tx)
+    }
+    const result = await prisma.$transaction(run, { maxWait: 5_000, timeout: 10_000 })
+    for (const callback of onCommit) callback()
+    return result
   } catch (thrown) {
     const collided =
       thrown instanceof Prisma.PrismaClientKnownRequestError && thrown.code === 'P2002'

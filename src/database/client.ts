@@ -14,6 +14,8 @@ export interface Database {
   /** The readiness check. */
   health: pg.Pool
   prisma: PrismaClient
+  /** Every pool by its purpose. */
+  pools: Readonly<Record<string, pg.Pool>>
   /** Waits for running statements, then closes every connection. Can be called more than once. */
   close: () => Promise<void>
 }
@@ -76,11 +78,13 @@ function withPrisma(
   prismaPool: pg.Pool,
 ): Database {
   const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) })
-  const all = new Set([...Object.values(pools), prismaPool])
+  const { pool: portfolios, identity, health } = pools
+  const byPurpose = { identity, portfolios, prisma: prismaPool, health }
+  const all = new Set(Object.values(byPurpose))
   const close = async () => {
     await prisma.$disconnect()
     await Promise.all([...all].map((pool) => pool.end()))
   }
   let closing: Promise<void> | undefined
-  return { ...pools, prisma, close: () => (closing ??= close()) }
+  return { ...pools, prisma, pools: byPurpose, close: () => (closing ??= close()) }
 }

@@ -26,6 +26,8 @@ export interface ServerOptions {
   /** Sent with every response. */
   readonly headers: Readonly<Record<string, string>>
   readonly limits?: Partial<typeof LIMITS>
+  /** Called with the status of each request that is rejected before the app. */
+  readonly onUnparsed?: ((status: number) => void) | undefined
 }
 
 /**
@@ -33,7 +35,7 @@ export interface ServerOptions {
  * and a line in the log. By default Node sends an empty response and logs nothing.
  */
 export function createGatewayServer(app: RequestListener, options: ServerOptions): Server {
-  const { log, headers, limits } = options
+  const { log, headers, limits, onUnparsed } = options
   // The app rejects a request without `Host`, with an error body.
   const server = createServer({ ...LIMITS, ...limits, requireHostHeader: false })
   // By default Node silently drops headers over a number, and one of them may be the proxy's
@@ -50,6 +52,7 @@ export function createGatewayServer(app: RequestListener, options: ServerOptions
     const requestId = respondUnparsed(socket, error, headers)
     const { status, code } = error
     log.info({ request_id: requestId, status, code, reason, milliseconds: 0 }, 'request')
+    onUnparsed?.(status)
   }
   // `100 Continue` is sent only for a body that will be read.
   const serveExpectant: RequestListener = (request, response) => {

@@ -17,6 +17,7 @@ export class LineBuffer {
   #lines: string[] = []
   #bytes = 0
   #lost = 0
+  #reported = 0
   #isWriting = false
   #timer: NodeJS.Timeout | undefined
 
@@ -35,6 +36,11 @@ export class LineBuffer {
     this.#bytes += bytes
     if (this.#bytes >= BLOCK_BYTES) this.#flush()
     else this.#flushLater()
+  }
+
+  /** How many lines were dropped since the start. */
+  get lost(): number {
+    return this.#reported + this.#lost
   }
 
   /** Takes the lines that have not been written, in blocks, for the end of the process. */
@@ -82,5 +88,6 @@ export class LineBuffer {
     this.#onRecovered(lost)
     // There may be no room for the report either. The next one then has the number.
     if (this.#lost > 0) this.#lost = lost
+    else this.#reported += lost
   }
 }

@@ -34,6 +34,8 @@ export class ResponseCache {
   readonly #entries: LRUCache<string, Entry> | null
   // Bodies of the first, decompressed for clients that accept no encoding.
   readonly #plain: LRUCache<string, Entry> | null
+  #hits = 0
+  #misses = 0
 
   constructor(maxBytes: number) {
     const plainBytes = Math.floor(maxBytes * PLAIN_SHARE)
@@ -46,12 +48,10 @@ export class ResponseCache {
    * where there is none that is current.
    */
   find(key: string, encoding: Encoding, now: Date): CachedResponse | null {
-    if (encoding === 'identity') return this.#findPlain(key, now)
-    const brotli = encoding === 'br' ? currentOf(this.#entries, brotliKey(key), now) : null
-    const found = brotli ?? currentOf(this.#entries, key, now)
-    return found?.response.encoding === 'gzip' && encoding === 'br'
-      ? null
-      : (found?.response ?? null)
+    const found = this.#find(key, encoding, now)
+    if (found) this.#hits++
+    else this.#misses++
+    return found
   }
 
   /** Stores a response in its encoding until it is evicted, or until the clock may have changed it. */
@@ -72,6 +72,28 @@ export class ResponseCache {
   /** The size of what is stored, in bytes. */
   get bytes(): number {
     return (this.#entries?.calculatedSize ?? 0) + (this.#plain?.calculatedSize ?? 0)
+  }
+
+  get entries(): number {
+    return (this.#entries?.size ?? 0) + (this.#plain?.size ?? 0)
+  }
+
+  /** How often something was found, and how often not, since the start. */
+  get hits(): number {
+    return this.#hits
+  }
+
+  get misses(): number {
+    return this.#misses
+  }
+
+  #find(key: string, encoding: Encoding, now: Date): CachedResponse | null {
+    if (encoding === 'identity') return this.#findPlain(key, now)
+    const brotli = encoding === 'br' ? currentOf(this.#entries, brotliKey(key), now) : null
+    const found = brotli ?? currentOf(this.#entries, key, now)
+    return found?.response.encoding === 'gzip' && encoding === 'br'
+      ? null
+      : (found?.response ?? null)
   }
 
   #findPlain(key: string, now: Date): CachedResponse | null {

@@ -4,19 +4,27 @@ import type { Config } from '../config.ts'
 import { closeInTime } from './close-in-time.ts'
 import { openConfigured, prepare, Upkeep } from './database.ts'
 import { type Gateway, startGateway } from './gateway.ts'
+import { openGatewayMetrics, serveMetrics } from './metrics.ts'
 import { graceFor, listenForStop } from './stop-signals.ts'
 
 /** Serves in this process alone, which also looks after the database. */
-export async function serveAlone(config: Config, log: Logger): Promise<void> {
+export async function serveAlone(
+  config: Config,
+  log: Logger,
+  lostLines: () => number,
+): Promise<void> {
   const started = performance.now()
   // Before the embedded database starts, so that no signal leaves a server process behind.
   const { first, forced } = listenForStop(['SIGINT', 'SIGTERM', 'SIGHUP'])
   const database = await openConfigured(config, log)
   const upkeep = new Upkeep(database, log)
   let gateway: Gateway | undefined
+  let stopMetrics: Awaited<ReturnType<typeof serveMetrics>> | undefined
   try {
     const secret = await prepare(database, config, log)
-    gateway = await startGateway({ database, secret, config, log })
+    const metrics = await openGatewayMetrics(config, lostLines)
+    stopMetrics = await serveMetrics(config, async () => metrics?.registry.metrics() ?? '', log)
+    gateway = await startGateway({ database, secret, config, log, metrics })
     const address = baseUrl({ ...config, port: gateway.port })
     log.info({ address, milliseconds: Math.round(performance.now() - started) }, 'listening')
     upkeep.start(config, address)
@@ -24,6 +32,7 @@ export async function serveAlone(config: Config, log: Logger): Promise<void> {
     log.info({ signal }, 'stopping')
     await gateway.stop({ graceMs: graceFor(signal, config), forced })
   } finally {
+    await stopMetrics?.(forced)
     const close = async () => {
       await gateway?.writeUsage()
       await upkeep.stop()

@@ -7,6 +7,7 @@ import type { Database } from '../database/client.ts'
 import { createFieldLimits } from '../graphql/field-limits.ts'
 import { commonHeaders } from '../http/headers.ts'
 import { createGatewayServer } from '../http/server.ts'
+import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
 import { createCloseAfterResponses } from './closing-connections.ts'
 import { type Drain, drain } from './drain.ts'
@@ -19,6 +20,8 @@ export interface GatewayOptions {
   readonly secret: string
   readonly config: Config
   readonly log: Logger
+  /** Undefined: nothing is measured. */
+  readonly metrics?: GatewayMetrics | undefined
 }
 
 /** A process that serves requests. */
@@ -32,22 +35,30 @@ export interface Gateway {
 
 /** Serves requests on the configured port until it is stopped. The database stays open. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { database, secret, config, log } = options
+  const { database, secret, config, log, metrics } = options
   let draining = false
   const usage = new UsageRecorder({ pool: database.pool, log })
   const deriveSecret = createDeriveSecret(secret)
   const counting = await openQuota({ ...config, hashKey: deriveSecret('quota-subjects'), log })
+  metrics?.watchPools(database.pools)
+  metrics?.watchRedis(counting.redisState)
+  const quota = metrics?.countDecisions(counting.quota) ?? counting.quota
   const app = createApp({
     database,
-    quota: counting.quota,
-    fieldLimits: createFieldLimits(counting.quota),
+    quota,
+    fieldLimits: createFieldLimits(quota),
     deriveSecret,
     usage,
     log,
     config,
     draining: () => draining,
+    metrics,
   })
-  const server = createGatewayServer(app, { log, headers: commonHeaders(config.publicUrl) })
+  const server = createGatewayServer(app, {
+    log,
+    headers: commonHeaders(config.publicUrl),
+    onUnparsed: metrics?.countUnparsed,
+  })
   const closeAfterResponses = createCloseAfterResponses(server)
   const port = await listen(server, config).catch((thrown: unknown) => {
     counting.close()

@@ -3,14 +3,21 @@ import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
 import { GatewayError } from '../errors.ts'
 
-/** Listens, and returns the port: if the configured one is 0, the system chooses it. */
-export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>) {
+/**
+ * Listens, and returns the port: if the configured one is 0, the system chooses it. `variables` name the
+ * address in an error.
+ */
+export async function listen(
+  server: Server,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  variables = 'PORT and HOST',
+): Promise<number> {
   server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? cause.code : 'refused'
-    const remedy = 'Set PORT and HOST to an address of this machine that is free.'
+    const remedy = `Set ${variables} to an address of this machine that is free.`
     throw new GatewayError(
       'state_conflict',
       `Cannot listen on ${host}:${port} (${reason}). ${remedy}`,

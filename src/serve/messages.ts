@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Snapshot } from '../metrics/snapshot.ts'
 
 const embedded = z.object({
   host: z.string(),
@@ -17,12 +18,16 @@ const ToWorker = z.discriminatedUnion('type', [
     secret: z.string(),
   }),
   z.object({ type: z.literal('stop'), graceMs: z.number(), isReplaced: z.boolean() }),
+  /** Asks for the worker's metrics. */
+  z.object({ type: z.literal('measure') }),
 ])
 
 const ToPrimary = z.discriminatedUnion('type', [
   /** The worker receives messages. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('listening'), port: z.number() }),
+  /** The worker's metrics. It sends them at its end as well. */
+  z.object({ type: z.literal('measured'), metrics: Snapshot }),
   /** The worker cannot serve, and ends. */
   z.object({ type: z.literal('failed'), message: z.string() }),
 ])

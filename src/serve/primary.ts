@@ -3,6 +3,7 @@ import { baseUrl } from '../base-url.ts'
 import type { Config } from '../config.ts'
 import { closeInTime } from './close-in-time.ts'
 import { openConfigured, prepare, Upkeep } from './database.ts'
+import { openWorkerMetrics, serveMetrics } from './metrics.ts'
 import { graceFor, listenForStop } from './stop-signals.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { WorkerProcess } from './worker-process.ts'
@@ -11,7 +12,11 @@ import { WorkerProcess } from './worker-process.ts'
 const PRIMARY_POOL = 2
 
 /** Serves in several workers on one port. This process looks after them and after the database. */
-export async function serveInWorkers(config: Config, log: Logger): Promise<void> {
+export async function serveInWorkers(
+  config: Config,
+  log: Logger,
+  lostLines: () => number,
+): Promise<void> {
   const started = performance.now()
   const { first, forced } = listenForStop(['SIGINT', 'SIGTERM'])
   // Without a listener, a signal during the start would end the process.
@@ -19,10 +24,19 @@ export async function serveInWorkers(config: Config, log: Logger): Promise<void>
   process.on('SIGHUP', () => onRoll())
   const database = await openConfigured({ ...config, databasePool: PRIMARY_POOL }, log)
   const upkeep = new Upkeep(database, log)
+  let stopMetrics: Awaited<ReturnType<typeof serveMetrics>> | undefined
   try {
     const secret = await prepare(database, config, log)
-    const fork = () => new WorkerProcess({ type: 'serve', database: database.runtime, secret })
-    const pool = new WorkerPool({ ...config, fork, log })
+    const metrics = await openWorkerMetrics(config, lostLines)
+    stopMetrics = await serveMetrics(config, async () => metrics?.read() ?? '', log)
+    const fork = () => {
+      const worker = new WorkerProcess({ type: 'serve', database: database.runtime, secret })
+      // One that does not start is reported by who waits for it.
+      if (metrics) worker.listening.then(() => metrics.add(worker)).catch(() => {})
+      return worker
+    }
+    const onRestart = () => metrics?.countRestart()
+    const pool = new WorkerPool({ ...config, fork, log, onRestart })
     forced.addEventListener('abort', () => pool.kill())
     let graceMs = 0
     try {
@@ -38,6 +52,7 @@ export async function serveInWorkers(config: Config, log: Logger): Promise<void>
       await pool.stop({ graceMs, isReplaced: false })
     }
   } finally {
+    await stopMetrics?.(forced)
     await closeInTime(() => upkeep.stop().then(() => database.close()), forced, log)
   }
 }

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { createLog } from '../log.ts'
+import { openLog } from '../log.ts'
 import { serveAlone } from './alone.ts'
 import { serveInWorkers } from './primary.ts'
 import { serveAsWorker } from './worker.ts'
@@ -13,14 +13,13 @@ const EXIT_LIMIT_MS = 1_000
  * Then finishes the running requests and closes the database. Throws an error if it cannot start.
  */
 export async function serve(config: Config): Promise<void> {
-  const log = cluster.isWorker
-    ? createLog(config).child({ worker: process.pid })
-    : createLog(config)
+  const { log: plainLog, lostLines } = openLog(config)
+  const log = cluster.isWorker ? plainLog.child({ worker: process.pid }) : plainLog
   process.once('uncaughtException', (error) => exitOnUncaughtError(log, error))
   try {
-    if (cluster.isWorker) await serveAsWorker(config, log)
-    else if (config.workers > 1) await serveInWorkers(config, log)
-    else await serveAlone(config, log)
+    if (cluster.isWorker) await serveAsWorker(config, log, lostLines)
+    else if (config.workers > 1) await serveInWorkers(config, log, lostLines)
+    else await serveAlone(config, log, lostLines)
   } finally {
     // A database that does not answer, or output that nobody reads, would keep the process.
     setTimeout(() => process.exit(), EXIT_LIMIT_MS).unref()

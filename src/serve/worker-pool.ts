@@ -7,6 +7,8 @@ export interface PoolOptions {
   readonly fork: () => RunningWorker
   readonly log: Logger
   readonly drainGraceMs: number
+  /** Called when a worker has ended by itself. */
+  readonly onRestart?: () => void
 }
 
 /** The workers of a gateway. A worker that ends by itself is replaced. */

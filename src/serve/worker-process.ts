@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { GatewayError } from '../errors.ts'
+import type { Snapshot } from '../metrics/snapshot.ts'
 import { readToPrimary, type ToWorker } from './messages.ts'
 
 /** How a worker stops. */
@@ -17,6 +18,8 @@ export class WorkerProcess {
   readonly listening: Promise<number>
   /** How it ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
+  /** Called with each snapshot of its metrics. */
+  onMeasured: (snapshot: Snapshot) => void = () => {}
   readonly #worker: Worker
 
   constructor(setup: ToWorker) {
@@ -34,6 +37,7 @@ export class WorkerProcess {
         if (message?.type === 'ready') this.#send(setup)
         else if (message?.type === 'listening') resolve(message.port)
         else if (message?.type === 'failed') reject(startError(message.message))
+        else if (message?.type === 'measured') this.onMeasured(message.metrics)
       })
       void this.ended.then(() => reject(startError('A worker ended while it started.')))
     })
@@ -51,6 +55,11 @@ export class WorkerProcess {
     const limit = setTimeout(() => this.kill(), order.graceMs + STOP_LIMIT_MS)
     await this.ended
     clearTimeout(limit)
+  }
+
+  /** Asks for a snapshot of its metrics. */
+  measure(): void {
+    this.#send({ type: 'measure' })
   }
 
   kill(): void {

@@ -7,6 +7,8 @@ export interface SlotOptions {
   readonly fork: () => RunningWorker
   readonly log: Logger
   readonly drainGraceMs: number
+  /** Called when a worker has ended by itself. */
+  readonly onRestart?: () => void
   /** Aborts when workers are no longer restarted. */
   readonly stopping: AbortSignal
 }
@@ -55,10 +57,11 @@ export class WorkerSlot {
     end: Awaited<RunningWorker['ended']>,
     startedAt: number,
   ): Promise<void> {
-    const { log, stopping } = this.#options
+    const { log, stopping, onRestart } = this.#options
     if (worker !== this.#current || stopping.aborted) return
     this.#current = undefined
     log.error({ worker: worker.pid, ...end }, 'worker ended; another one follows')
+    onRestart?.()
     await this.#revive(performance.now() - startedAt)
   }
 

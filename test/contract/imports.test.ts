@@ -22,6 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rest: ['access', 'errors', 'graphql', 'http', 'values', 'versions'],
   'sign-in': ['access', 'database', 'errors', 'generated', 'modules', 'rest', 'values'],
   readiness: ['database'],
+  metrics: ['access', 'modules'],
   // The pages know the gateway by schema.graphql alone, and nothing of ours knows the pages.
   portal: [],
   'portal-files': ['errors'],
@@ -32,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'errors',
     'graphql',
     'http',
+    'metrics',
     'modules',
     'portal-files',
     'readiness',
@@ -51,6 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'graphql',
     'http',
     'log',
+    'metrics',
     'modules',
   ],
   cli: [

@@ -1,6 +1,7 @@
 import { createId } from '../../access/ids.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { tellAudited } from './audited.ts'
 import type { AuditDetails } from './details.ts'
 import { claimIdempotencyKey } from './idempotency-key.writes.ts'
 
@@ -95,6 +96,10 @@ export async function recordEvents(
                   ${column(({ clientId }) => clientId ?? null)}::text[],
                   ${column(({ details }) => JSON.stringify(details ?? {}))}::text[])
         AS entry (id, action, subject, firm_id, client_id, details)`
+  tellAudited(
+    tx,
+    entries.map(({ action }) => action),
+  )
 }
 
 // The end of a session waits for this transaction, and then revokes what the action created. In the

@@ -1,0 +1,41 @@
+import type { Registry } from 'prom-client'
+import { type Value, watchCounter, watchGauge } from './watch.ts'
+
+/** What a cache tells of itself. */
+export interface WatchedCache {
+  /** How often something was found, and how often not, since the start. */
+  readonly hits: number
+  readonly misses: number
+  readonly bytes: number
+  readonly entries: number
+}
+
+/** Registers the metrics of caches by name. */
+export function watchCaches(
+  registry: Registry,
+  caches: Readonly<Record<string, WatchedCache>>,
+): void {
+  const each = (read: (cache: WatchedCache) => number) => (): Value[] =>
+    Object.entries(caches).map(([name, cache]) => [read(cache), name])
+  const shown = (name: string, help: string) => ({ name, help, label: 'cache' })
+  watchCounter(
+    registry,
+    shown('orangery_cache_hits_total', 'Look-ups that found a current entry, by cache.'),
+    each(({ hits }) => hits),
+  )
+  watchCounter(
+    registry,
+    shown('orangery_cache_misses_total', 'Look-ups that found none, by cache.'),
+    each(({ misses }) => misses),
+  )
+  watchGauge(
+    registry,
+    shown('orangery_cache_bytes', 'Estimated size of the entries, by cache.'),
+    each(({ bytes }) => bytes),
+  )
+  watchGauge(
+    registry,
+    shown('orangery_cache_entries', 'Entries, by cache.'),
+    each(({ entries }) => entries),
+  )
+}

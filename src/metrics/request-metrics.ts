@@ -1,0 +1,57 @@
+import type { RequestHandler } from 'express'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { onRequestEnd } from '../access/request-end.ts'
+import type { GatewayMetrics } from './gateway-metrics.ts'
+import { methodLabel, routeLabel } from './route-label.ts'
+
+// From a response out of the cache to the time limit of a request.
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+// The log has the same status for a client that disconnected before the response.
+const CLIENT_CLOSED_REQUEST = 499
+
+/** Registers the metrics of requests, and returns what measures them. */
+export function createRequestMetrics(
+  registry: Registry,
+): Pick<GatewayMetrics, 'measureRequests' | 'countUnparsed'> {
+  const { requests, durations, running } = register(registry)
+  const measureRequests: RequestHandler = (request, response, next) => {
+    const started = performance.now()
+    running.inc()
+    onRequestEnd(response, () => {
+      running.dec()
+      const { target, path: restPath } = response.locals
+      const isServed = request.route !== undefined
+      const route = routeLabel({ path: target.path, restPath, isServed })
+      const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST
+      requests.inc({ route, method: methodLabel(request.method), status })
+      durations.observe({ route }, (performance.now() - started) / 1000)
+    })
+    next()
+  }
+  const countUnparsed = (status: number) =>
+    requests.inc({ route: 'other', method: 'other', status })
+  return { measureRequests, countUnparsed }
+}
+
+function register(registry: Registry) {
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'orangery_http_requests_total',
+    help: 'Requests that have ended, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'orangery_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its response, by route.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const running = new Gauge({
+    name: 'orangery_http_requests_in_flight',
+    help: 'Requests that have not ended.',
+    registers,
+  })
+  return { requests, durations, running }
+}

@@ -1,0 +1,33 @@
+import type { Registry } from 'prom-client'
+import { z } from 'zod'
+
+/** The metrics of one process at one instant, as they are sent between processes. */
+export const Snapshot = z.array(
+  z.object({
+    name: z.string(),
+    help: z.string(),
+    type: z.enum(['counter', 'gauge', 'histogram']),
+    aggregator: z.enum(['sum', 'min', 'max']),
+    values: z.array(
+      z.object({
+        value: z.number(),
+        labels: z.record(z.string(), z.union([z.string(), z.number()])),
+        metricName: z.string().optional(),
+      }),
+    ),
+  }),
+)
+
+export type Snapshot = z.infer<typeof Snapshot>
+
+/** The present values of a registry. */
+export async function takeSnapshot(
+  registry: Pick<Registry, 'getMetricsAsJSON'>,
+): Promise<Snapshot> {
+  return Snapshot.parse(await registry.getMetricsAsJSON())
+}
+
+/** What of a snapshot stays true after its process has ended: what only grows. */
+export function cumulativePart(snapshot: Snapshot): Snapshot {
+  return snapshot.filter(({ type }) => type !== 'gauge')
+}

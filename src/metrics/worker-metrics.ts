@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AggregatorRegistry, Counter, Registry } from 'prom-client'
+import { watchProcess } from './process-metrics.ts'
+import { cumulativePart, type Snapshot, takeSnapshot } from './snapshot.ts'
+import { watchGauge } from './watch.ts'
+
+const WAIT_MS = 1_000
+
+/** A worker, as far as it is measured. */
+export interface MeasuredWorker {
+  readonly ended: Promise<unknown>
+  /** Asks for a snapshot. It arrives at `onMeasured`, as does one that the worker sends by itself. */
+  measure(): void
+  onMeasured: (snapshot: Snapshot) => void
+}
+
+/** What is known of one worker. */
+interface Known {
+  latest: Snapshot
+  /** Set while the worker has not answered. */
+  waiting: { readonly answered: Promise<void>; readonly stop: () => void } | null
+}
+
+/**
+ * The sum of the metrics of this process and its workers. What has been counted stays in it: the counts
+ * of a worker that has ended, and the latest ones of a worker that does not answer. Without them the sum
+ * would fall, and `rate` would take that for a restart of all processes.
+ */
+export class WorkerMetrics {
+  readonly #own = new Registry()
+  readonly #restarts: Counter
+  readonly #workers = new Map<MeasuredWorker, Known>()
+  #ended: Snapshot[] = []
+
+  constructor(lostLines: () => number) {
+    watchProcess(this.#own, lostLines)
+    this.#restarts = new Counter({
+      name: 'orangery_worker_restarts_total',
+      help: 'Workers that have ended by themselves and were followed by another one.',
+      registers: [this.#own],
+    })
+    watchGauge(
+      this.#own,
+      { name: 'orangery_workers', help: 'Workers, by whether they answer.', label: 'state' },
+      () => {
+        const silent = [...this.#workers.values()].filter(({ waiting }) => waiting).length
+        return [
+          [this.#workers.size - silent, 'answering'],
+          [silent, 'silent'],
+        ]
+      },
+    )
+  }
+
+  /** Adds a worker that listens. */
+  add(worker: MeasuredWorker): void {
+    const known: Known = { latest: [], waiting: null }
+    this.#workers.set(worker, known)
+    worker.onMeasured = (snapshot) => {
+      known.latest = snapshot
+      known.waiting?.stop()
+      known.waiting = null
+    }
+    void worker.ended.then(() => {
+      this.#workers.delete(worker)
+      this.#ended.push(cumulativePart(known.latest))
+      known.waiting?.stop()
+    })
+  }
+
+  countRestart(): void {
+    this.#restarts.inc()
+  }
+
+  /** The sum as text. Waits up to a second for workers, and not for those that were silent before. */
+  async read(): Promise<string> {
+    const late = new AbortController()
+    const deadline = sleep(WAIT_MS, undefined, { signal: late.signal }).catch(() => {})
+    await Promise.race([this.#askAll(), deadline])
+    late.abort()
+    const own = await takeSnapshot(this.#own)
+    const living = [...this.#workers.values()].map(({ latest, waiting }) =>
+      waiting ? cumulativePart(latest) : latest,
+    )
+    const ended = [...this.#ended]
+    const text = await AggregatorRegistry.aggregate([own, ...ended, ...living]).metrics()
+    await this.#merge(ended.length)
+    return text
+  }
+
+  async #askAll(): Promise<void> {
+    const asked = [...this.#workers].map(([worker, known]) => {
+      if (known.waiting) return undefined
+      const { promise, resolve } = withResolve()
+      known.waiting = { answered: promise, stop: resolve }
+      worker.measure()
+      return promise
+    })
+    await Promise.all(asked)
+  }
+
+  // Otherwise each worker that has ended would take memory.
+  async #merge(count: number): Promise<void> {
+    if (count < 2) return
+    const sum = AggregatorRegistry.aggregate(this.#ended.slice(0, count))
+    this.#ended.splice(0, count, await takeSnapshot(sum))
+  }
+}
+
+function withResolve() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

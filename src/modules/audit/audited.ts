@@ -1,0 +1,23 @@
+import { afterCommit, type Transaction } from '../../database/change.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { AuditAction } from './audit.writes.ts'
+
+export type { AuditAction }
+
+type Listener = (actions: readonly AuditAction[]) => void
+
+const listeners = new Set<Listener>()
+
+/** Calls the listener with the actions of each change that this process has committed. Returns what ends that. */
+export function onAudited(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Tells the listeners of these actions when their change is committed. */
+export function tellAudited(tx: PrismaClient | Transaction, actions: readonly AuditAction[]): void {
+  if (listeners.size === 0) return
+  afterCommit(tx, () => {
+    for (const listener of listeners) listener(actions)
+  })
+}
