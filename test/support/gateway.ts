@@ -88,7 +88,8 @@ export function testGateway(
       log: logger,
       ...deps,
     })
-    const options = { log: logger, headers: {}, ...(limits && { limits }) }
+    const onUnparsed = deps.metrics?.countUnparsed
+    const options = { log: logger, headers: {}, onUnparsed, ...(limits && { limits }) }
     server = createGatewayServer(app, options).listen(0, '127.0.0.1')
     await once(server, 'listening')
   })

@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { createServer } from 'node:net'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { newCluster, removeFolders } from '../database/data-folder.ts'
+import { parseMetrics, type Samples, sumOf } from '../metrics/parse-metrics.ts'
+import { hasRedis, RedisServer } from '../support/redis-server.ts'
+import { GatewayProcess } from './process.ts'
+
+const running = new Set<GatewayProcess>()
+const REQUESTS = 'orangery_http_requests_total'
+const HEALTH = 'route="health"'
+
+async function start(environment: Record<string, string> = {}): Promise<GatewayProcess> {
+  const gateway = new GatewayProcess({ DATA_DIR: await newCluster(), DEMO: 'off', ...environment })
+  running.add(gateway)
+  void gateway.ended.then(() => running.delete(gateway))
+  return gateway
+}
+
+/** The address of the metrics, from the log. */
+async function metricsUrl(gateway: GatewayProcess): Promise<string> {
+  const [, port] = await gateway.waitForOutput(/"port":(\d+),"msg":"metrics served"/)
+  return `http://127.0.0.1:${port}/metrics`
+}
+
+const read = async (url: string): Promise<Samples> => parseMetrics(await (await fetch(url)).text())
+const checks = async (url: string) => sumOf(await read(url), REQUESTS, HEALTH)
+
+/** Sends requests on connections of their own, so that all workers serve some. */
+async function check(url: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    const response = await fetch(`${url}/healthz`, { headers: { Connection: 'close' } })
+    await response.text()
+  }
+}
+
+/** The pids of the workers that have listened so far. */
+function workersOf({ out }: GatewayProcess): number[] {
+  return [...out.matchAll(/"worker":(\d+)[^\n]*"worker listening"/g)].map(([, pid]) => Number(pid))
+}
+
+afterEach(async () => {
+  for (const gateway of running) await gateway.stop()
+})
+
+afterAll(removeFolders)
+
+describe('a gateway', { timeout: 60_000 }, () => {
+  test('serves no metrics by default, on no port', async () => {
+    const gateway = await start()
+    const url = await gateway.url()
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+    expect(gateway.out).not.toContain('metrics')
+  })
+
+  test('serves them on a port of their own, to this machine, and nothing else there', async () => {
+    const gateway = await start({ METRICS_PORT: '0' })
+    const [url, metrics] = [await gateway.url(), await metricsUrl(gateway)]
+    expect(gateway.out).toContain('"host":"127.0.0.1"')
+    await check(url, 3)
+    expect(await checks(metrics)).toBe(3)
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+    for (const path of ['/', '/healthz', '/api/v1/me', '/graphql'])
+      expect((await fetch(new URL(path, metrics))).status).toBe(404)
+    expect(sumOf(await read(metrics), 'orangery_database_connections_max')).toBe(10)
+  })
+
+  test('stops with an idle connection to its metrics', async () => {
+    const gateway = await start({ METRICS_PORT: '0' })
+    await gateway.url()
+    const agent = new Agent({ keepAlive: true })
+    const call = request(await metricsUrl(gateway), { agent }).end()
+    const [response] = await once(call, 'response')
+    response.resume()
+    await once(response, 'end')
+    const started = performance.now()
+    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+    expect(performance.now() - started).toBeLessThan(4_000)
+    agent.destroy()
+  })
+
+  test('does not start where the port is taken, and says which', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const gateway = await start({ METRICS_PORT: port })
+    const { code, err } = await gateway.ended
+    other.close()
+    expect({ code, lines: err.trimEnd().split('\n') }).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*METRICS_PORT`)],
+    })
+  })
+})
+
+describe.skipIf(!hasRedis)('a gateway of two workers', { timeout: 120_000 }, () => {
+  const servers: RedisServer[] = []
+  afterAll(async () => {
+    for (const server of servers) await server.kill()
+  })
+
+  async function startWorkers() {
+    const redis = await RedisServer.start()
+    servers.push(redis)
+    const gateway = await start({
+      METRICS_PORT: '0',
+      WEB_CONCURRENCY: '2',
+      REDIS_URL: redis.url,
+    })
+    return { gateway, redis, url: await gateway.url(), metrics: await metricsUrl(gateway) }
+  }
+
+  test('answers with the sum of both, and with the state of Redis', async () => {
+    const { redis, url, metrics } = await startWorkers()
+    await check(url, 10)
+    const samples = await read(metrics)
+    expect(sumOf(samples, REQUESTS, HEALTH)).toBe(10)
+    expect(samples.get('orangery_workers{state="answering"}')).toBe(2)
+    expect(sumOf(samples, 'orangery_database_connections_max')).toBe(20)
+    expect(samples.get('orangery_redis_in_use{}')).toBe(1)
+    await redis.kill()
+    await expect
+      .poll(async () => (await read(metrics)).get('orangery_redis_in_use{}'), { timeout: 10_000 })
+      .toBe(0)
+    expect(sumOf(await read(metrics), 'orangery_redis_outages_total')).toBe(2)
+  })
+
+  test('answers within its time when one is frozen, with all that was counted', async () => {
+    const { gateway, url, metrics } = await startWorkers()
+    await check(url, 10)
+    expect(await checks(metrics)).toBe(10)
+    const [first = 0] = workersOf(gateway)
+    process.kill(first, 'SIGSTOP')
+    const started = performance.now()
+    const samples = await read(metrics)
+    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(sumOf(samples, REQUESTS, HEALTH)).toBe(10)
+    expect(samples.get('orangery_workers{state="silent"}')).toBe(1)
+    process.kill(first, 'SIGCONT')
+    await expect
+      .poll(async () => (await read(metrics)).get('orangery_workers{state="silent"}'))
+      .toBe(0)
+  })
+
+  test('counts on when one is killed, and when all are replaced', async () => {
+    const { gateway, url, metrics } = await startWorkers()
+    await check(url, 10)
+    expect(await checks(metrics)).toBe(10)
+    process.kill(workersOf(gateway)[0] ?? 0, 'SIGKILL')
+    await gateway.waitForOutput(/worker ended; another one follows/)
+    expect(await checks(metrics)).toBe(10)
+    await expect.poll(() => workersOf(gateway).length, { timeout: 20_000 }).toBe(3)
+    expect((await read(metrics)).get('orangery_worker_restarts_total{}')).toBe(1)
+    await check(url, 5)
+    // Nobody has read these 5 before their workers end.
+    gateway.child.kill('SIGHUP')
+    await gateway.waitForOutput(/rolling restart done/)
+    expect(await checks(metrics)).toBe(15)
+    expect((await read(metrics)).get('orangery_worker_restarts_total{}')).toBe(1)
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  })
+})
