@@ -24,6 +24,22 @@ describe('the configuration', () => {
     ])
   })
 
+  test('has the metrics on a port of their own, on this machine unless it names another address', () => {
+    const metrics = (more: Record<string, string>) =>
+      readConfig({ METRICS_PORT: '9464', ...more }).metrics
+    expect(metrics({ METRICS_HOST: '10.0.0.5' })).toEqual({ host: '10.0.0.5', port: 9464 })
+    expect(metrics({ HOST: '0.0.0.0' })).toEqual({ host: '127.0.0.1', port: 9464 })
+    expect(problems({ METRICS_PORT: '80', PORT: '80' })).toEqual([
+      'METRICS_PORT: takes another port than PORT: the metrics are not public',
+    ])
+    expect(problems({ METRICS_HOST: '::1' })).toEqual([
+      'METRICS_HOST: needs METRICS_PORT, without which there are no metrics',
+    ])
+    expect(problems({ METRICS_PORT: 'x', METRICS_HOST: '::1' })).toEqual([
+      'METRICS_PORT: takes a whole number from 0 to 65535',
+    ])
+  })
+
   test('of an empty environment, or of empty variables, has the defaults', () => {
     const usual = {
       port: 4000,
@@ -98,6 +114,7 @@ describe('the configuration', () => {
       'https://example.com/report',
     ],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+    ['METRICS_PORT', '9464', 'metrics', { host: '127.0.0.1', port: 9464 }],
   ])('accepts %s=%s', (name, value, member, read) => {
     expect(readConfig({ [name]: value })).toMatchObject({ [member]: read })
   })
@@ -173,6 +190,7 @@ describe('the configuration', () => {
       /mailto: or https:/,
     ],
     ['LOG_LEVEL', ['loud', 'INFO'], /fatal, error, warn/],
+    ['METRICS_PORT', ['-1', '65536', 'on', '4000'], /0 to 65535|another port than PORT/],
   ])('rejects invalid values of %s with the accepted ones and without passwords', (name, values, accepted) => {
     for (const value of values) {
       const lines = problems({ [name]: value })
