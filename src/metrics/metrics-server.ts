@@ -11,6 +11,8 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
 }
 const MAX_CONNECTIONS = 32
+// Of a client that does not read.
+const SILENCE_MS = 5_000
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 /** A server that answers GET and HEAD of `/metrics` with the text that `read` returns, and all else with 404. */
@@ -32,6 +34,7 @@ export function createMetricsServer(read: () => Promise<string>, log: Logger): S
   }
   const server = createServer(LIMITS, serve)
   server.maxConnections = MAX_CONNECTIONS
+  server.timeout = SILENCE_MS
   return server
 }
 

@@ -2,8 +2,9 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/access/quota.ts'
+import { change } from '../../src/database/change.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { OPERATOR, recordEvent } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -144,6 +145,8 @@ describe('labels', () => {
     // Only the statuses of limits that are reached meanwhile may follow.
     const added = after.filter((name) => !before.includes(name) && !name.includes('status="429"'))
     expect(added).toEqual([])
+    const methods = after.map((name) => /method="(\w+)"/.exec(name)?.[1] ?? 'other')
+    expect([...new Set(methods)].sort()).toEqual(['DELETE', 'GET', 'OPTIONS', 'POST', 'other'])
     expect(after.join('\n')).not.toMatch(/canary|client_id|sk_|key_|user_|10\.1\./)
   })
 })
@@ -181,5 +184,18 @@ describe('what is read at an answer', () => {
     })
     expect([keys, grants]).toEqual([1, 1])
     expect(await growth([revocations], revoke)).toBe(0)
+  })
+
+  test('has no revocation that was rolled back', async () => {
+    const { key } = await portfolio()
+    const undone = async () => {
+      const work = change(database.prisma, async (tx) => {
+        const entry = { actor: OPERATOR, action: 'key.revoked', subject: key.id } as const
+        await recordEvent(tx, entry)
+        throw new Error('rolled back')
+      })
+      await expect(work).rejects.toThrow('rolled back')
+    }
+    expect(await growth(['orangery_revocations_total'], undone)).toBe(0)
   })
 })
