@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import { type Value, watchCounter, watchGauge } from './watch.ts'
 
-/** What a cache tells of itself. */
+/** What a cache reports. */
 export interface WatchedCache {
   /** How often something was found, and how often not, since the start. */
   readonly hits: number

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import { watchCounter, watchGauge } from './watch.ts'
 
-/** What the connection to Redis tells of itself. */
+/** What the connection to Redis reports. */
 export interface RedisUse {
   readonly available: boolean
   readonly outages: number

@@ -1,7 +1,7 @@
 import { createId } from '../../access/ids.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
-import { tellAudited } from './audited.ts'
+import { reportAudited } from './audited.ts'
 import type { AuditDetails } from './details.ts'
 import { claimIdempotencyKey } from './idempotency-key.writes.ts'
 
@@ -96,7 +96,7 @@ export async function recordEvents(
                   ${column(({ clientId }) => clientId ?? null)}::text[],
                   ${column(({ details }) => JSON.stringify(details ?? {}))}::text[])
         AS entry (id, action, subject, firm_id, client_id, details)`
-  tellAudited(
+  reportAudited(
     tx,
     entries.map(({ action }) => action),
   )

@@ -14,8 +14,8 @@ export function onAudited(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Tells the listeners of these actions when their change is committed. */
-export function tellAudited(tx: PrismaClient | Transaction, actions: readonly AuditAction[]): void {
+/** Calls the listeners with these actions when their change is committed. */
+export function reportAudited(tx: PrismaClient | Transaction, actions: readonly AuditAction[]): void {
   if (listeners.size === 0) return
   afterCommit(tx, () => {
     for (const listener of listeners) listener(actions)
