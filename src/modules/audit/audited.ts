@@ -15,7 +15,10 @@ export function onAudited(listener: Listener): () => void {
 }
 
 /** Calls the listeners with these actions when their change is committed. */
-export function reportAudited(tx: PrismaClient | Transaction, actions: readonly AuditAction[]): void {
+export function reportAudited(
+  tx: PrismaClient | Transaction,
+  actions: readonly AuditAction[],
+): void {
   if (listeners.size === 0) return
   afterCommit(tx, () => {
     for (const listener of listeners) listener(actions)
