@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { visibleAsset, visibleTombstone } from '../../src/access/asset-filter.sql.ts'
 import {
+  ASSET_FILTER_TYPES,
   type AssetFilter,
   createAssetFilter,
   filterValues,
@@ -24,6 +25,10 @@ const GOOD: [string, AssetFilter][] = [
 ]
 
 describe('the written form', () => {
+  test('is there for every type', () => {
+    expect(new Set(GOOD.map(([, { type }]) => type))).toEqual(new Set(ASSET_FILTER_TYPES))
+  })
+
   test.each(GOOD)('%s', (text, filter) => {
     expect(parseAssetFilter(text)).toEqual(filter)
   })

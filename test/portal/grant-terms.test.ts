@@ -1,6 +1,10 @@
 import './locale.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { GrantTermsFragment, Scope } from '../../src/portal/generated/graphql.ts'
+import type {
+  AssetFilterType,
+  GrantTermsFragment,
+  Scope,
+} from '../../src/portal/generated/graphql.ts'
 import {
   formatAssetDifference,
   formatScopeDifference,
@@ -17,6 +21,7 @@ import {
   toFilterInput,
   toPreviewFilter,
 } from '../../src/portal/grant-terms/terms.ts'
+import { FILTER_TYPES } from '../../src/portal/labels/asset-filter.ts'
 
 const NOW = Date.parse('2026-05-31T20:00:00Z')
 const ITEMS = [
@@ -25,6 +30,14 @@ const ITEMS = [
 ]
 const filter = (choice: Partial<FilterChoice>): FilterChoice => ({ ...EMPTY_FILTER, ...choice })
 const ALL_PICKED = filter({ categories: ['wine', 'art'], items: ITEMS, collectionId: 'c1' })
+
+/** A complete choice of each type. */
+const CHOSEN: Readonly<Record<AssetFilterType, FilterChoice>> = {
+  all: filter({ type: 'all' }),
+  category: filter({ type: 'category', categories: ['wine'] }),
+  items: filter({ type: 'items', items: ITEMS }),
+  collection: filter({ type: 'collection', collectionId: 'collection_a' }),
+}
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => void vi.useRealTimers())
@@ -137,6 +150,12 @@ describe('the sentence that the client agrees to', () => {
     ],
   ])('of %j', (choice, expected) => {
     expect(sentence(choice)).toBe(expected)
+  })
+
+  test.each(Object.entries(CHOSEN))('says of %s what is shown later', (type, chosen) => {
+    const label = Object.entries(FILTER_TYPES).find(([name]) => name === type)?.[1]
+    const later = label?.later ? `, ${label.later}` : ''
+    expect(sentence({ filter: chosen })).toContain(`of 2 assets${later}, until`)
   })
 
   test('says first what is missing', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AssetFilterType } from '../../src/portal/generated/graphql.ts'
 import { formatAction } from '../../src/portal/history/actions.ts'
 import {
+  FILTER_TYPES,
   formatFilter,
   formatFilterCount,
   formatFirst,
@@ -45,7 +46,7 @@ describe('categories', () => {
 describe('a filter', () => {
   const values = (...labels: string[]) => labels.map((label) => ({ id: label, label }))
 
-  test.each<[AssetFilterType, number, string[], string]>([
+  const forClient: [AssetFilterType, number, string[], string][] = [
     ['all', 0, [], 'All assets, including those added later'],
     ['category', 2, ['watches', 'wine'], 'Everything in Watches and Wine'],
     ['category', 1, ['spaceships'], 'Everything in spaceships'],
@@ -54,18 +55,28 @@ describe('a filter', () => {
     ['items', 5, ['A', 'B', 'C', 'D', 'E'], '5 chosen assets: A, B, C and 2 more'],
     ['collection', 1, ['Insured'], 'The collection “Insured”'],
     ['collection', 1, [], 'The collection “”'],
-  ])('of the type %s with %s values, for the client', (type, count, labels, expected) => {
-    expect(formatFilter({ type, count, values: values(...labels) })).toBe(expected)
-  })
-
-  test.each<[AssetFilterType, number, string]>([
+  ]
+  const forFirm: [AssetFilterType, number, string][] = [
     ['all', 0, 'All assets'],
     ['category', 1, '1 category'],
     ['category', 12, '12 categories'],
     ['items', 1, '1 asset'],
     ['items', 1_000, '1,000 assets'],
     ['collection', 1, 'One collection'],
-  ])('of the type %s with %s values, for the firm', (type, count, expected) => {
+  ]
+
+  test.each([forClient, forFirm])('is tested for every type', (...cases) => {
+    const types = cases.map(([type]) => type)
+    expect(new Set(types)).toEqual(new Set(Object.keys(FILTER_TYPES)))
+  })
+
+  test.each(
+    forClient,
+  )('of the type %s with %s values, for the client', (type, count, labels, expected) => {
+    expect(formatFilter({ type, count, values: values(...labels) })).toBe(expected)
+  })
+
+  test.each(forFirm)('of the type %s with %s values, for the firm', (type, count, expected) => {
     expect(formatFilterCount({ type, count })).toBe(expected)
   })
 

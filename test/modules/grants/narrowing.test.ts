@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ASSET_FILTER_TYPES } from '../../../src/access/asset-filter.ts'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import type { Terms } from '../../../src/modules/partner-access/grant-terms.ts'
 import { isNarrowing } from '../../../src/modules/partner-access/grant-terms.ts'
@@ -47,6 +48,11 @@ function terms(of: Partial<Terms> = {}, filter: Name = 'all'): Terms {
     ...of,
   }
 }
+
+test('there is a filter of every type', () => {
+  const types = Object.values(FILTERS).map(({ filterType }) => filterType)
+  expect(new Set<string>(types)).toEqual(new Set(ASSET_FILTER_TYPES))
+})
 
 describe('a filter', () => {
   test.each(
