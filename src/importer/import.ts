@@ -96,8 +96,9 @@ const BEGIN = `
   SET LOCAL work_mem = '64MB';
   SET LOCAL jit = off`
 const FIND_PORTFOLIO = 'SELECT FROM portfolios WHERE client_id = $1'
-// From here on, imports of one client wait for each other. While the source is read no lock is held.
-const LOCK_PORTFOLIO = `${FIND_PORTFOLIO} FOR NO KEY UPDATE`
+// From here on, imports of one client wait for each other. While the source is read no lock is held. It
+// is a write, since Citus moves a shard to another node in spite of a row lock.
+const LOCK_PORTFOLIO = 'UPDATE portfolios SET data_version = data_version WHERE client_id = $1'
 
 async function leaveOutUnresolved(
   client: pg.ClientBase,

@@ -4,7 +4,7 @@ import type { PrismaClient } from '../../src/generated/prisma/client.ts'
 /** The statement before which an import is held. */
 export const IMPORT_GATES = {
   /** The file is read, nothing is locked. */
-  read: /FOR NO KEY UPDATE$/,
+  read: /^UPDATE portfolios SET data_version = data_version WHERE/,
   /** The portfolio is locked, and readers do not know. */
   locked: /pg_advisory_xact_lock/,
   /** Readers know, and the instant is taken. */

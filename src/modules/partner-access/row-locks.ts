@@ -31,8 +31,10 @@ export async function lockGrant(tx: Transaction, grantId: string) {
   const found = await tx.grant.findFirst({ where: { id: grantId } })
   if (!found) throw notFound('grant')
   const key = await lockKey(tx, found.keyId)
-  await tx.$queryRaw`
-    SELECT 1 FROM grants WHERE client_id = ${found.clientId} AND id = ${grantId} FOR NO KEY UPDATE`
+  // A write, since Citus moves a shard to another node in spite of a row lock. A revoked row never changes.
+  await tx.$executeRaw`
+    UPDATE grants SET version = version
+     WHERE client_id = ${found.clientId} AND id = ${grantId} AND state <> 'revoked'`
   return { key, grant: await tx.grant.findUniqueOrThrow({ where: rowOf(found) }) }
 }
 
