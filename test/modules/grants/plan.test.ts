@@ -86,7 +86,7 @@ test('after a concurrent lapse, changes that need the plan are rejected', async 
   const canceled = { plan: 'enterprise', planState: 'canceled' } as const
   const settled = await startBehind(
     prisma,
-    (tx) => tx.firm.update({ where: { id: firmId }, data: canceled }),
+    (tx) => tx.firm.updateMany({ where: { id: firmId }, data: canceled }),
     () => [
       createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, NOW),
       updateGrant(prisma, OPERATOR, { grantId, scopes: ['estate'] }, NOW),

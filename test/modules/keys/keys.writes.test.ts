@@ -177,7 +177,7 @@ describe('while the plan lapses', () => {
     const lapse = { where: { id: firmId }, data: { planState: 'canceled' as const } }
     const settled = await startBehind(
       prisma,
-      (tx) => tx.firm.update(lapse),
+      (tx) => tx.firm.updateMany(lapse),
       () => [
         createKey(prisma, OPERATOR, { ...NEW_KEY, firmId }),
         rollKey(prisma, OPERATOR, { keyId }, NOW),

@@ -104,7 +104,7 @@ describe('revokeToken', () => {
     const rename = { where: { id: tokenId }, data: { name: 'renamed' } }
     const settled = await startBehind(
       prisma,
-      (tx) => tx.accessToken.update(rename),
+      (tx) => tx.accessToken.updateMany(rename),
       () => [NOW, later(1), later(2)].map(revoke),
     )
     const last = await revoke(later(9))
