@@ -18,7 +18,7 @@ const setClock = (minutes: number) =>
 
 const expire = (table: string, column: string, id: string, after: string) =>
   database.pool.query(
-    `UPDATE ${table} SET expires_at = clock_timestamp() + $2::interval WHERE ${column} = $1`,
+    `UPDATE ${table} SET expires_at = now() + $2::interval WHERE ${column} = $1`,
     [id, after],
   )
 
@@ -64,7 +64,7 @@ describe.each([
       [live, '1 minute'],
     ])
       await database.pool.query(
-        `UPDATE access_tokens SET expires_at = clock_timestamp() + $2::interval WHERE id = ${idOf}`,
+        `UPDATE access_tokens SET expires_at = now() + $2::interval WHERE id = ${idOf}`,
         [token, after],
       )
     setClock(minutes)

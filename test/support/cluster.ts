@@ -46,11 +46,11 @@ export async function formCluster({ url, workers }: Cluster, name: string): Prom
 }
 
 /**
- * Ends all connections to a template and lets nobody open one, so that it can be copied: Citus has a
- * process of its own in every database. A copy on each node is a cluster again, because nodes are known
- * by address and the databases of one cluster have one name.
+ * Ends all connections to a database and lets nobody open one, so that it can be copied or dropped: Citus
+ * has a process of its own in every database, and connections between the nodes. A copy on each node is a
+ * cluster again, because nodes are known by address and the databases of one cluster have one name.
  */
-export async function closeTemplate(server: Cluster, name: string): Promise<void> {
+export async function closeDatabase(server: Cluster, name: string): Promise<void> {
   await onEachNode(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
   await onEachNode(
     server,

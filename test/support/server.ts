@@ -10,7 +10,7 @@ import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { grantRuntimeRights } from '../../src/database/runtime-role.ts'
 import { installLog } from '../verifier/change-log.ts'
-import { closeTemplate, findWorkers, formCluster, isCluster, onEachNode } from './cluster.ts'
+import { closeDatabase, findWorkers, formCluster, isCluster, onEachNode } from './cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Its triggers see all rows of a statement, which no shard has.
   if (!isCluster(server)) await installLog(database.pool)
   await database.close()
-  if (isCluster(server)) await closeTemplate(server, template)
+  if (isCluster(server)) await closeDatabase(server, template)
   return async () => {
     if (!isDisposable(server)) await dropDatabase(server, template)
     await stop()
@@ -94,8 +94,8 @@ export async function createDatabase(server: Server, template: string, name: str
 
 /** Removes a database. */
 export async function dropDatabase(server: Server, name: string): Promise<void> {
-  // Citus keeps connections between nodes open, and a process of its own in each database.
-  await onEachNode(server, `DROP DATABASE ${name}${isCluster(server) ? ' WITH (FORCE)' : ''}`)
+  if (isCluster(server)) await closeDatabase(server, name)
+  await onEachNode(server, `DROP DATABASE ${name}`)
 }
 
 async function findServer(folder: string) {
