@@ -59,7 +59,7 @@ async function truth(clientId: string) {
   )
 }
 
-describe('a mirror that syncs during writes', { timeout: 60_000 }, () => {
+describe('a mirror that syncs during writes', { timeout: 120_000 }, () => {
   test('ends with the contents of the database', async () => {
     const clientId = await clientWith(database, assets(40))
     const path = `/api/v1/assets?client_id=${clientId}`
