@@ -7,11 +7,10 @@ export const resolve = {
   alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
 }
 
-// These start programs: browsers, gateways, database servers, Redis. `npm run test:system` runs them.
+// These start programs, or are about the database server. `npm run test:system` runs them.
 const SYSTEM = [
-  'test/{attack,browser,guide,redis,serve}/**/*.test.ts',
+  'test/{attack,browser,database,guide,redis,serve}/**/*.test.ts',
   'test/cli/{backup,program}.test.ts',
-  'test/database/embedded-*.test.ts',
 ]
 // The files of this project fix the locale and the time zone of their process.
 const PORTAL = ['test/portal/**/*.test.ts']

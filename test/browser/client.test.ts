@@ -97,7 +97,9 @@ describeInBrowser('a client who opens a connection link', () => {
     await page.getByRole('combobox', { name: 'Collection' }).fill('trav')
     await page.getByRole('option', { name: /^Insured for travel/ }).click()
     await page
-      .getByText(/^Hale Estates can see Registry and Valuation of \d+ assets, until /)
+      .getByText(
+        /^Hale Estates can see Registry and Valuation of \d+ assets, including those you add to the collection later, until /,
+      )
       .waitFor()
     await expect.poll(() => preview(page).getByText(`${total} of your`).count()).toBe(0)
     await expectGoodLooks(page, 'connect-collection')
