@@ -21,6 +21,7 @@ export function run(command: string, args: string[], options: CommandOptions = {
     encoding: 'utf8',
     input: options.input ?? '',
   })
-  const failure = error?.message ?? (stderr.trim() || `exit status ${status}`)
+  // What it printed comes first: to one that ends before it has read its input, the write fails (EPIPE).
+  const failure = stderr?.trim() || error?.message || `exit status ${status}`
   return { failure: status === 0 ? undefined : failure, stderr: stderr ?? '' }
 }
