@@ -18,7 +18,7 @@ export interface AccessExplanation {
     readonly name: string
     readonly firm: string
     readonly environment: Environment
-    /** Empty: any address. */
+    /** An empty list allows every address. */
     readonly allowedIps: readonly string[]
     readonly requestsPerMinute: number
   }

@@ -1,0 +1,29 @@
+import './locale.ts'
+import { describe, expect, test } from 'vitest'
+import type { Scope } from '../../src/portal/generated/graphql.ts'
+import {
+  formatAssetDifference,
+  formatScopeDifference,
+} from '../../src/portal/grant-terms/format-difference.ts'
+
+describe('the difference to the current terms', () => {
+  test.each([
+    [180, 180, 'Same number of assets'],
+    [0, 0, 'Same number of assets'],
+    [180, 179, '1 fewer asset than now (180)'],
+    [1_180, 0, '1,180 fewer assets than now (1,180)'],
+    [0, 12, '12 more assets than now (0)'],
+  ])('from %s to %s assets', (before, after, expected) => {
+    expect(formatAssetDifference(before, after)).toBe(expected)
+  })
+
+  test.each<[Scope[], Scope[], string]>([
+    [['registry', 'estate'], ['estate', 'registry'], 'No change to what they can see'],
+    [['registry'], ['registry', 'detail', 'estate'], 'Newly shown: Details and Estate'],
+    [['registry', 'detail'], ['registry'], 'No longer shown: Details'],
+    [['detail'], ['estate'], 'Newly shown: Estate. No longer shown: Details'],
+    [[], [], 'No change to what they can see'],
+  ])('from the scopes %j to %j', (before, after, expected) => {
+    expect(formatScopeDifference(before, after)).toBe(expected)
+  })
+})
