@@ -4,7 +4,8 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
-import { newCluster, newFolder, removeFolders, serverPid } from '../database/data-folder.ts'
+import { newCluster, newFolder, removeFolders } from '../database/data-folder.ts'
+import { serverPid } from '../database/server-pid.ts'
 
 const root = join(import.meta.dirname, '../..')
 const build = join(root, 'node_modules/.cache/test-cli')

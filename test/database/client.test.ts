@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/database/open.ts'
-import { newDataDir, removeFolders, serverPid } from './data-folder.ts'
+import { newDataDir, removeFolders } from './data-folder.ts'
+import { serverPid } from './server-pid.ts'
 
 let database: OpenDatabase
 const dataDir = newDataDir()

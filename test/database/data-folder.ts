@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
+import { ends, isRunning, serverPid } from './server-pid.ts'
 
 const made: string[] = []
 
@@ -42,29 +42,6 @@ async function makeTemplate(): Promise<string> {
 /** Removes a folder after the test, together with those created here. */
 export function removeLater(folder: string): void {
   made.push(folder)
-}
-
-/** The pid in the lock file of a data folder; `undefined` if no server runs. */
-export function serverPid(dataDir: string): number | undefined {
-  const file = join(dataDir, 'postmaster.pid')
-  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
-}
-
-/** Whether the process ends within five seconds. */
-export async function ends(pid: number): Promise<boolean> {
-  for (let tries = 0; tries < 250; tries++) {
-    if (!isRunning(pid)) return true
-    await sleep(20)
-  }
-  return false
-}
-
-export function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /** Stops the servers that a failed test left behind, and removes every folder. */

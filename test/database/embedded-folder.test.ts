@@ -115,11 +115,15 @@ describe('the data folder', { timeout: 60_000 }, () => {
   test('starts after a crash if another process now has the pid of the server', async () => {
     const dataDir = await newCluster()
     const first = await startEmbedded(dataDir)
-    const lock = fs.readFileSync(join(dataDir, 'postmaster.pid'), 'utf8')
+    const files = ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(dataDir, name))
+    const locks = files.map((file) => fs.readFileSync(file, 'utf8'))
     await first.release()
-    const other = spawn('sleep', ['60'], { ...nobody, stdio: 'ignore' })
+    // With the account of the server: PostgreSQL passes over processes that it may not signal.
+    const { uid, gid } = fs.statSync(dataDir)
+    const other = spawn('sleep', ['60'], { ...(isRoot && { uid, gid }), stdio: 'ignore' })
     try {
-      fs.writeFileSync(join(dataDir, 'postmaster.pid'), lock.replace(/^\d+/, `${other.pid}`))
+      for (const [i, file] of files.entries())
+        fs.writeFileSync(file, locks[i]?.replace(/^\d+/, `${other.pid}`) ?? '')
       const server = await startEmbedded(dataDir)
       expect(server.adopted).toBe(false)
       await server.release()

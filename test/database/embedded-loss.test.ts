@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
-import { ends, newCluster, removeFolders, serverPid } from './data-folder.ts'
+import { newCluster, removeFolders } from './data-folder.ts'
 import { buildHolder, startHolder } from './processes.ts'
+import { ends, serverPid } from './server-pid.ts'
 
 beforeAll(buildHolder)
 afterEach(removeFolders)

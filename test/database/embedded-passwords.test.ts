@@ -10,9 +10,10 @@ import { findPostmaster, stopPostmaster } from '../../src/database/embedded/post
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
-import { newCluster, newDataDir, newFolder, removeFolders, serverPid } from './data-folder.ts'
+import { newCluster, newDataDir, newFolder, removeFolders } from './data-folder.ts'
 import { firstReleaseFolder, trusted } from './first-release.ts'
 import { buildHolder, startHolder } from './processes.ts'
+import { serverPid } from './server-pid.ts'
 
 const isRoot = process.getuid?.() === 0
 

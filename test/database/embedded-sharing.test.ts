@@ -2,8 +2,9 @@ import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Lease } from '../../src/database/embedded/lease.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
-import { ends, isRunning, newCluster, newDataDir, removeFolders, serverPid } from './data-folder.ts'
+import { newCluster, newDataDir, removeFolders } from './data-folder.ts'
 import { buildHolder, startHolder } from './processes.ts'
+import { ends, isRunning, serverPid } from './server-pid.ts'
 
 beforeAll(buildHolder)
 afterEach(removeFolders)

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { newDataDir, newFolder, removeFolders, serverPid } from '../database/data-folder.ts'
+import { newDataDir, newFolder, removeFolders } from '../database/data-folder.ts'
+import { serverPid } from '../database/server-pid.ts'
 import { type Ended, GatewayProcess } from './process.ts'
 
 const dataDir = newDataDir()

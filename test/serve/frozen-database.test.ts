@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { newCluster, removeFolders, serverPid } from '../database/data-folder.ts'
+import { newCluster, removeFolders } from '../database/data-folder.ts'
+import { serverPid } from '../database/server-pid.ts'
 import { GatewayProcess } from './process.ts'
 
 const frozen = new Set<number>()

@@ -11,16 +11,16 @@ export interface Ended {
   readonly err: string
 }
 
-/** `orangery serve` in its own process, with only this environment. */
+/** `orangery serve` in its own process, with only this environment. `start`: another start file than the built one. */
 export class GatewayProcess {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
   out = ''
   err = ''
 
-  constructor(environment: Record<string, string>) {
+  constructor(environment: Record<string, string>, start = program) {
     const env = { PATH: process.env.PATH, PORT: '0', DRAIN_GRACE_MS: '0', ...environment }
-    this.child = spawn(process.execPath, [program, 'serve'], {
+    this.child = spawn(process.execPath, [start, 'serve'], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

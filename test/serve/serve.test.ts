@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
-import { ends, newDataDir, removeFolders, serverPid } from '../database/data-folder.ts'
+import { newDataDir, removeFolders } from '../database/data-folder.ts'
+import { ends, serverPid } from '../database/server-pid.ts'
 import { GatewayProcess } from './process.ts'
 
 const dataDir = newDataDir()

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { newCluster, removeFolders, serverPid } from '../database/data-folder.ts'
+import { newCluster, removeFolders } from '../database/data-folder.ts'
+import { serverPid } from '../database/server-pid.ts'
 import { program } from './process.ts'
 
 const running = new Set<ChildProcess>()

@@ -23,18 +23,21 @@ export interface StartedServer {
 }
 
 const STOP_TIMEOUT_MS = 60_000
+const SOCKET_LOCK = '.s.PGSQL.5432.lock'
 
 /** Finds the running server of a data folder, also if another process started it. */
 export function findPostmaster(dataDir: string): Postmaster | undefined {
-  const [pidLine, , , port, socketDir, , , status] = readLockFile(dataDir)
+  const [pidLine, , , port, socketDir, , , status] = readLines(lockFile(dataDir))
   const pid = Number(pidLine)
   if (!isAlive(pid) || !worksIn(pid, dataDir)) return undefined
   return { pid, port: Number(port), socketDir: socketDir ?? '', ready: status?.trim() === 'ready' }
 }
 
-function readLockFile(dataDir: string): string[] {
+const lockFile = (dataDir: string) => join(dataDir, 'postmaster.pid')
+
+function readLines(file: string): string[] {
   try {
-    return fs.readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
+    return fs.readFileSync(file, 'utf8').split('\n')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
@@ -63,7 +66,7 @@ function worksIn(pid: number, dataDir: string): boolean {
  * process running. PostgreSQL's lock file allows one server per data folder.
  */
 export function startPostmaster(cluster: Cluster, bin: string, socketDir: string): StartedServer {
-  removeStaleLock(cluster.dataDir)
+  takeOverStaleLocks(cluster.dataDir, socketDir)
   const log = openLog(`${cluster.dataDir}.log`)
   const options = ['-D', cluster.dataDir, ...settingArguments(socketDir)]
   const child = spawn(join(bin, 'postgres'), options, {
@@ -86,13 +89,18 @@ export function startPostmaster(cluster: Cluster, bin: string, socketDir: string
 }
 
 /**
- * After a crash, an unrelated process can have the pid in the lock file; in a restarted container
- * this is likely. PostgreSQL would not start while that process runs.
+ * After a crash, an unrelated process can have the pid in the lock files, as is likely in a restarted
+ * container, or the killed server is a zombie. PostgreSQL would not start while that process is there. It
+ * passes over the pid of its own parent, and still checks that no process uses the server's shared memory.
  */
-function removeStaleLock(dataDir: string): void {
-  // The pid of a server in single-user mode is negative.
-  const pid = Math.abs(Number(readLockFile(dataDir)[0]))
-  if (isAlive(pid) && !worksIn(pid, dataDir)) fs.rmSync(join(dataDir, 'postmaster.pid'))
+function takeOverStaleLocks(dataDir: string, socketDir: string): void {
+  for (const file of [lockFile(dataDir), join(socketDir, SOCKET_LOCK)]) {
+    const [pidLine, ...others] = readLines(file)
+    // The pid of a server in single-user mode is negative.
+    const pid = Math.abs(Number(pidLine))
+    if (isAlive(pid) && !worksIn(pid, dataDir))
+      fs.writeFileSync(file, [process.pid, ...others].join('\n'))
+  }
 }
 
 /** Stops the server (fast shutdown: ends its sessions), and waits until it has stopped. */

@@ -25,7 +25,10 @@ export function runSingleUser(
   return failure ?? (/(ERROR|FATAL|PANIC):/.test(stderr) ? stderr.trim() : undefined)
 }
 
+// The second is of a killed server whose sessions have not yet ended.
+const IN_USE = /"postmaster\.pid" already exists|pre-existing shared memory block/
+
 /** Whether a server ended because another one uses the data folder. */
 export function isFolderInUse(failure: string | undefined): boolean {
-  return failure?.includes('"postmaster.pid" already exists') ?? false
+  return failure !== undefined && IN_USE.test(failure)
 }

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { runControl, runScenario } from './run-scenario.ts'
+import type { Scenario } from './scenario.ts'
+import { SCENARIOS } from './scenarios.ts'
+import { formatTable, type Line } from './table.ts'
+
+/**
+ * `npm run faults`: runs every scenario and its controls, on this machine alone, and prints a table. `--short`
+ * takes a minute or two, `--only a,b` runs these scenarios. Exit code 1: a promise was not kept, or a
+ * control did not fail.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      short: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      controls: { type: 'boolean', default: true },
+    },
+    allowNegative: true,
+  })
+  const lines: Line[] = []
+  for (const scenario of choose(values.only)) {
+    const missing = scenario.unavailable?.()
+    if (missing) {
+      lines.push({
+        scenario: scenario.name,
+        what: `not run: ${missing}`,
+        n: 0,
+        result: '',
+        isMet: null,
+      })
+      continue
+    }
+    lines.push(...(await runScenario(scenario, values.short ? 'short' : 'full')))
+    if (!values.controls || values.short) continue
+    for (const control of scenario.controls) lines.push(await runControl(scenario, control))
+  }
+  process.stdout.write(formatTable(lines))
+  return lines.some(({ isMet }) => isMet === false) ? 1 : 0
+}
+
+function choose(only: string | undefined): readonly Scenario[] {
+  if (only === undefined) return SCENARIOS
+  const names = only.split(',')
+  const unknown = names.filter((name) => !SCENARIOS.some((each) => each.name === name))
+  const known = SCENARIOS.map(({ name }) => name).join(', ')
+  if (unknown.length > 0) throw new Error(`--only takes ${known}; unknown: ${unknown.join(', ')}`)
+  return SCENARIOS.filter(({ name }) => names.includes(name))
+}

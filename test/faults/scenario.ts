@@ -1,0 +1,62 @@
+import type { Removal } from './program.ts'
+
+/** How much is tried: what the promise names, a part of it for every change, or enough to see a missing defence. */
+export type Size = 'full' | 'short' | 'control'
+
+/** What one run of a scenario has. */
+export interface Run {
+  /** The program to start: as it is built, or with one defence removed. */
+  readonly program: string
+  readonly size: Size
+  /** More settings of the gateway. */
+  readonly environment: Readonly<Record<string, string>>
+  /** A new folder that other accounts can enter. It is removed afterwards. */
+  readonly folder: string
+  /** Work that ends what was started, in whatever way the run ends. The newest is done first. */
+  readonly atEnd: (work: () => unknown) => void
+  readonly onProgress: (text: string) => void
+}
+
+/** One line of the table. */
+export interface Row {
+  readonly what: string
+  /** How often it was tried. */
+  readonly n: number
+  readonly result: string
+  /** Whether the result is what is promised. */
+  readonly isMet: boolean
+}
+
+/** The same scenario without one defence. A row must then not be met, or the scenario proves nothing. */
+export interface Control {
+  readonly without: string
+  /** The start of the row that must fail. */
+  readonly row: string
+  readonly removals?: readonly Removal[]
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Faults of one kind, and what the gateway promises of them. */
+export interface Scenario {
+  readonly name: string
+  run(run: Run): Promise<Row[]>
+  readonly controls: readonly Control[]
+  /** Why this machine cannot run it. */
+  readonly unavailable?: () => string | undefined
+}
+
+/** A row that is met if nothing failed. */
+export function none(what: string, n: number, failures: readonly string[], result = ''): Row {
+  const shown = failures.length === 0 ? '0' : `${failures.length}, first: ${failures[0]}`
+  return {
+    what,
+    n,
+    result: [shown, result].filter(Boolean).join('; '),
+    isMet: failures.length === 0,
+  }
+}
+
+/** How much each size is, in this order: full, short, control. */
+export function amount(size: Size, full: number, short: number, control: number): number {
+  return { full, short, control }[size]
+}

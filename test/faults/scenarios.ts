@@ -1,0 +1,5 @@
+import { kills } from './kills.ts'
+import type { Scenario } from './scenario.ts'
+
+/** In the order of the table. */
+export const SCENARIOS: readonly Scenario[] = [kills]
