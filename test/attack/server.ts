@@ -1,10 +1,10 @@
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { jsonOf, orangery } from '../cli/orangery.ts'
 import { removeFolders } from '../database/data-folder.ts'
 import { type DemoSecrets, newDemoDir } from '../serve/demo-folder.ts'
 import { GatewayProcess } from '../serve/process.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** `orangery serve` as its own process, with an embedded database of its own. */
 export interface StartedGateway {
@@ -120,15 +120,6 @@ function parseAnswer(text: string, closed: boolean): RawReply {
     body: end === -1 ? '' : text.slice(end + 4),
     closed,
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 function logLines(out: string): Record<string, unknown>[] {

@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/database/open.ts'
 import { serverPid } from '../database/server-pid.ts'
 import { GatewayProcess } from '../serve/process.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
-import { killTree } from './kill-tree.ts'
+import { killTree } from '../support/process-tree.ts'
 import { PlantWriters } from './plant-writers.ts'
 import { amount, none, type Run, type Scenario } from './scenario.ts'
 
@@ -130,7 +130,10 @@ async function killOnce(world: World, victim: (typeof VICTIMS)[number], found: F
   if (victim === 'gateway' || victim === 'both') gateway.child.kill('SIGKILL')
   if (victim === 'database' || victim === 'both') killTree(serverPid(world.dataDir) ?? 0)
   await Promise.all([stopWriting(), importing.ended, sleep(100)])
-  if (await importing.ended) found.imports++, (world.imported = world.batch)
+  if (await importing.ended) {
+    found.imports++
+    world.imported = world.batch
+  }
   await gateway.stop('SIGKILL')
   await examine(world, found)
 }

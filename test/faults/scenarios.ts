@@ -1,5 +1,6 @@
 import { kills } from './kills.ts'
+import { revocations } from './revocations.ts'
 import type { Scenario } from './scenario.ts'
 
 /** In the order of the table. */
-export const SCENARIOS: readonly Scenario[] = [kills]
+export const SCENARIOS: readonly Scenario[] = [kills, revocations]

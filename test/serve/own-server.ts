@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { serverPid } from '../database/server-pid.ts'
+import { signalTree } from '../support/process-tree.ts'
 
 const VERSIONS = '/usr/lib/postgresql'
 
@@ -27,9 +29,11 @@ function account(): { uid?: number; gid?: number } {
 export class OwnServer {
   readonly #bin: string
   readonly #data: string
+  readonly #connections: number
   readonly port: number
 
-  constructor(bin: string, folder: string, port: number) {
+  constructor(bin: string, folder: string, port: number, connections = 20) {
+    this.#connections = connections
     this.#bin = bin
     this.#data = join(folder, `server-${port}`)
     this.port = port
@@ -63,7 +67,7 @@ export class OwnServer {
   }
 
   start(): void {
-    const settings = `-p ${this.port} -k '' -c listen_addresses=127.0.0.1 -c max_connections=20 -c fsync=off`
+    const settings = `-p ${this.port} -k '' -c listen_addresses=127.0.0.1 -c max_connections=${this.#connections} -c fsync=off`
     this.#run(
       'pg_ctl',
       '-D',
@@ -91,9 +95,7 @@ export class OwnServer {
 
   /** Sends a signal to every process of the server. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void {
-    const [first = ''] = readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')
-    const children = spawnSync('pgrep', ['-P', first]).stdout.toString().split('\n')
-    for (const pid of [first, ...children]) if (pid !== '') process.kill(Number(pid), name)
+    signalTree(serverPid(this.#data) ?? 0, name)
   }
 
   #run(program: string, ...args: string[]): void {

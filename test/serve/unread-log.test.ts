@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { newCluster, removeFolders } from '../database/data-folder.ts'
 import { serverPid } from '../database/server-pid.ts'
+import { freePort } from '../support/free-port.ts'
 import { program } from './process.ts'
 
 const running = new Set<ChildProcess>()
@@ -12,7 +12,7 @@ const running = new Set<ChildProcess>()
 /** A gateway whose standard output nobody reads, or that is a file. */
 async function start(stdout: 'pipe' | number) {
   const dataDir = await newCluster()
-  const PORT = await freePort()
+  const PORT = String(await freePort())
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', DRAIN_GRACE_MS: '0', PORT }
   const child = spawn(process.execPath, [program, 'serve'], {
     env,
@@ -25,14 +25,6 @@ async function start(stdout: 'pipe' | number) {
   const status = () => fetch(`${url}/readyz`).then(({ status }) => status, String)
   await expect.poll(status, { timeout: 30_000 }).toBe(200)
   return { child, dataDir, ended, url }
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? String(address.port) : ''
 }
 
 /** Makes log lines of 600 bytes: more than a pipe and the log's own room. */

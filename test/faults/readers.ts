@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../src/database/client.ts'
+import type { Grant } from '../../src/generated/prisma/client.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
+import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const ASSETS = 6
+
+/** One answer to a list of assets. */
+export interface ListAnswer {
+  readonly status: number
+  readonly assets: number
+}
+
+/** A client, a key that reads all of the client's assets, and the client's own session. */
+export class Reader {
+  readonly #database: Database
+  readonly #client: string
+  readonly #key: { readonly id: string; readonly secret: string }
+  readonly #password: string
+  #cookie = ''
+  #grant: Pick<Grant, 'id' | 'version'> = { id: '', version: 1 }
+
+  private constructor(
+    database: Database,
+    client: string,
+    key: { id: string; secret: string },
+    password: string,
+  ) {
+    this.#database = database
+    this.#client = client
+    this.#key = key
+    this.#password = password
+  }
+
+  static async create(database: Database): Promise<Reader> {
+    const assets = Array.from({ length: ASSETS }, (_, i) => ({
+      type: 'asset',
+      ref: `a${i}`,
+      title: `Asset ${i}`,
+      category: i === 0 ? 'WT' : 'PM',
+    }))
+    const client = await clientWith(database, assets)
+    const password = randomBytes(18).toString('base64url')
+    await setPassword(database.prisma, OPERATOR, { userId: client, password })
+    const key = await keyWith(database)
+    const reader = new Reader(database, client, key, password)
+    await reader.restore()
+    return reader
+  }
+
+  /** Reads the list with the key; `etag`: of an earlier answer. */
+  async read(url: string, etag = ''): Promise<ListAnswer> {
+    const response = await this.#request(url, etag)
+    const body = response.status === 200 ? JSON.parse(await response.text()) : { data: [] }
+    return { status: response.status, assets: body.data.length }
+  }
+
+  async revoke(url: string): Promise<void> {
+    await this.#mutate(url, `revokeGrant(grantId: "${this.#grant.id}") { id }`)
+  }
+
+  /** Leaves the key one of the assets. */
+  async narrow(url: string): Promise<void> {
+    const { id, version } = this.#grant
+    const filter = '{ type: category, values: ["watches"] }'
+    const input = `{ grantId: "${id}", version: ${version}, filter: ${filter} }`
+    await this.#mutate(url, `updateGrant(input: ${input}) { id }`)
+  }
+
+  /** Gives the key all of the assets again, as an operator does. */
+  async restore(): Promise<void> {
+    const { prisma } = this.#database
+    if (this.#grant.id) await revokeGrant(prisma, OPERATOR, { grantId: this.#grant.id })
+    this.#grant = await grantWith(this.#database, this.#key.id, this.#client)
+  }
+
+  /** Reads until the answer is in the caches, and returns its ETag. */
+  async warm(url: string): Promise<string> {
+    const responses = [await this.#request(url), await this.#request(url)]
+    return responses[1]?.headers.get('ETag') ?? ''
+  }
+
+  #request(url: string, etag = ''): Promise<Response> {
+    return fetch(`${url}/api/v1/assets?client_id=${this.#client}`, {
+      headers: {
+        Authorization: `Bearer ${this.#key.secret}`,
+        'X-Service-Version': '2024-01-01',
+        ...(etag && { 'If-None-Match': etag }),
+      },
+    })
+  }
+
+  async #mutate(url: string, field: string): Promise<void> {
+    this.#cookie ||= await this.#signIn(url)
+    const body = { query: `mutation { ${field} }` }
+    const response = await post(`${url}/graphql`, body, { Cookie: this.#cookie })
+    const { errors } = JSON.parse(await response.text())
+    if (errors) throw new Error(`a change was rejected: ${JSON.stringify(errors[0])}`)
+  }
+
+  async #signIn(url: string): Promise<string> {
+    const user = await this.#database.prisma.user.findUniqueOrThrow({ where: { id: this.#client } })
+    const body = { email: user.email, password: this.#password }
+    const response = await post(`${url}/api/auth/sign-in/email`, body)
+    if (response.status !== 200) throw new Error(`sign-in: ${response.status}`)
+    return response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  }
+}
+
+/** As a browser sends it from the portal's own page. */
+function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: new URL(url).origin, ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Clients that each have given a key of its own access to all of their assets. */
+export async function createReaders(database: Database, count: number): Promise<Reader[]> {
+  const readers: Reader[] = []
+  for (let i = 0; i < count; i++) readers.push(await Reader.create(database))
+  return readers
+}
