@@ -1,6 +1,7 @@
 import { kills } from './kills.ts'
+import { quotas } from './quotas.ts'
 import { revocations } from './revocations.ts'
 import type { Scenario } from './scenario.ts'
 
 /** In the order of the table. */
-export const SCENARIOS: readonly Scenario[] = [kills, revocations]
+export const SCENARIOS: readonly Scenario[] = [kills, revocations, quotas]

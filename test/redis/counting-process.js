@@ -1,9 +1,9 @@
 // A process that counts, as a gateway does. It reads what to spend as JSON from its parent, and answers
 // with how many were admitted.
 import { setTimeout as pause } from 'node:timers/promises'
-import { openQuota } from '../../dist/access/open-quota.js'
 
-const [, , redisUrl, processes] = process.argv
+const [, , redisUrl, processes, quota] = process.argv
+const { openQuota } = await import(quota)
 const log = { info() {}, warn() {} }
 const hashKey = 'for tests alone, and for nothing else'
 const opened = await openQuota({ redisUrl, processes: Number(processes), hashKey, log })

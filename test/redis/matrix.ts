@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const program = join(import.meta.dirname, 'counting-process.js')
+const BUILT = join(import.meta.dirname, '../../dist/access/open-quota.js')
 const PARALLEL = 64
 
 /** What one process has counted. */
@@ -23,8 +24,11 @@ export class CountingProcesses {
     this.#children = children
   }
 
-  static async start(redisUrl: string, count: number): Promise<CountingProcesses> {
-    const children = Array.from({ length: count }, () => fork(program, [redisUrl, String(count)]))
+  /** `quota`: the built file that opens the quota. */
+  static async start(redisUrl: string, count: number, quota = BUILT): Promise<CountingProcesses> {
+    const children = Array.from({ length: count }, () =>
+      fork(program, [redisUrl, String(count), quota]),
+    )
     await Promise.all(children.map((child) => once(child, 'message')))
     return new CountingProcesses(children)
   }
@@ -42,6 +46,6 @@ export class CountingProcesses {
   }
 
   stop(): void {
-    for (const child of this.#children) child.disconnect()
+    for (const child of this.#children) if (child.connected) child.disconnect()
   }
 }
