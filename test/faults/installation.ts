@@ -4,6 +4,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { findPrograms, OwnServer } from '../serve/own-server.ts'
 import { GatewayProcess } from '../serve/process.ts'
 import { freePort } from '../support/free-port.ts'
+import { childrenOf } from '../support/process-tree.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import type { Run } from './scenario.ts'
 
@@ -69,7 +70,7 @@ export class Installation {
     const early = gateway.ended.then(({ err }) => Promise.reject(new Error(`it ended: ${err}`)))
     early.catch(() => {})
     await Promise.race([waitUntilReady(url), early])
-    return { process: gateway, url }
+    return { process: gateway, url, workers: () => childrenOf(gateway.child.pid ?? 0) }
   }
 }
 
@@ -89,4 +90,6 @@ export async function waitUntilReady(url: string): Promise<number> {
 export interface StartedGateway {
   readonly process: GatewayProcess
   readonly url: string
+  /** The pids of its workers. */
+  readonly workers: () => number[]
 }

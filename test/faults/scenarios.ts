@@ -1,7 +1,8 @@
 import { kills } from './kills.ts'
+import { outages } from './outages.ts'
 import { quotas } from './quotas.ts'
 import { revocations } from './revocations.ts'
 import type { Scenario } from './scenario.ts'
 
 /** In the order of the table. */
-export const SCENARIOS: readonly Scenario[] = [kills, revocations, quotas]
+export const SCENARIOS: readonly Scenario[] = [kills, revocations, quotas, outages]
