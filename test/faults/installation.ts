@@ -8,7 +8,8 @@ import { childrenOf } from '../support/process-tree.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import type { Run } from './scenario.ts'
 
-const CONNECTIONS = 80
+/** How many the servers of scenarios take. */
+export const CONNECTIONS = 80
 const READY_MS = 60_000
 
 /** Why this machine cannot run scenarios on an installation of their own. */

@@ -2,7 +2,9 @@ import { kills } from './kills.ts'
 import { outages } from './outages.ts'
 import { quotas } from './quotas.ts'
 import { revocations } from './revocations.ts'
+import { rewind } from './rewind.ts'
+import { rolls } from './rolls.ts'
 import type { Scenario } from './scenario.ts'
 
 /** In the order of the table. */
-export const SCENARIOS: readonly Scenario[] = [kills, revocations, quotas, outages]
+export const SCENARIOS: readonly Scenario[] = [kills, revocations, quotas, outages, rewind, rolls]

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../src/database/client.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { createReadable } from './readable.ts'
 
 const PAUSE_MS = 10
 const TIMEOUT_MS = 20_000
@@ -84,18 +85,7 @@ function withoutTimes(text: string): string {
 
 /** Witnesses with different rights to one portfolio, and one of the plant store. */
 export async function createWitnesses(database: Database, url: string): Promise<Witness[]> {
-  const client = await clientWith(
-    database,
-    Array.from({ length: 40 }, (_, i) => ({
-      type: 'asset',
-      ref: `a${i}`,
-      title: `Asset ${i}`,
-      category: i % 2 ? 'PM' : 'WT',
-      market_value: '10.00',
-    })),
-  )
-  const wide = await keyWith(database)
-  await grantWith(database, wide.id, client)
+  const { client, key } = await createReadable(database)
   const narrow = await keyWith(database)
   await grantWith(database, narrow.id, client, {
     scopes: ['registry'],
@@ -104,9 +94,9 @@ export async function createWitnesses(database: Database, url: string): Promise<
   const token = await tokenOf(database, client)
   const of = (path: string, key: string) => Witness.create(`${url}${path}`, key)
   return Promise.all([
-    of(`/api/v1/assets?client_id=${client}`, wide.secret),
+    of(`/api/v1/assets?client_id=${client}`, key),
     of(`/api/v1/assets?client_id=${client}`, narrow.secret),
-    of(`/api/v1/portfolio/summary?client_id=${client}`, wide.secret),
+    of(`/api/v1/portfolio/summary?client_id=${client}`, key),
     of('/plants', token),
   ])
 }

@@ -8,7 +8,9 @@ export function signalTree(pid: number, signal: NodeJS.Signals): void {
 
 /** The processes that a process has started, and that run. */
 export function childrenOf(pid: number): number[] {
-  const lines = spawnSync('pgrep', ['-P', String(pid)]).stdout.toString().split('\n')
+  const lines = spawnSync('pgrep', ['-P', String(pid)])
+    .stdout.toString()
+    .split('\n')
   return lines.map(Number).filter((child) => child > 0)
 }
 

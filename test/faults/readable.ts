@@ -1,0 +1,22 @@
+import type { Database } from '../../src/database/client.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const ASSETS = 40
+
+/** A client with watches and gold bars, in equal parts, and a key of the highest tier that reads them all. */
+export async function createReadable(database: Database): Promise<{ client: string; key: string }> {
+  const client = await clientWith(
+    database,
+    Array.from({ length: ASSETS }, (_, i) => ({
+      type: 'asset',
+      ref: `a${i}`,
+      title: `Asset ${i}`,
+      category: i % 2 === 0 ? 'WT' : 'PM',
+      market_value: '10.00',
+    })),
+  )
+  const key = await keyWith(database)
+  await database.prisma.apiKey.update({ where: { id: key.id }, data: { tier: 'enterprise' } })
+  await grantWith(database, key.id, client)
+  return { client, key: key.secret }
+}
