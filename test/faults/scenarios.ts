@@ -1,3 +1,5 @@
+import { clocks } from './clocks.ts'
+import { folders } from './folders.ts'
 import { kills } from './kills.ts'
 import { outages } from './outages.ts'
 import { quotas } from './quotas.ts'
@@ -7,4 +9,13 @@ import { rolls } from './rolls.ts'
 import type { Scenario } from './scenario.ts'
 
 /** In the order of the table. */
-export const SCENARIOS: readonly Scenario[] = [kills, revocations, quotas, outages, rewind, rolls]
+export const SCENARIOS: readonly Scenario[] = [
+  kills,
+  revocations,
+  quotas,
+  outages,
+  rewind,
+  rolls,
+  folders,
+  clocks,
+]
