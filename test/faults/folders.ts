@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../src/database/open.ts'
@@ -11,7 +11,7 @@ import { PlantWriters } from './plant-writers.ts'
 import { none, type Row, type Run, type Scenario } from './scenario.ts'
 
 const DISK = '400m'
-const FULL_MS = 4_000
+const IMPORT_MS = 60_000
 const HEAL_MS = 30_000
 
 /** The folder of the embedded database: two processes, a full disk, a read-only disk. */
@@ -26,8 +26,14 @@ export const folders: Scenario = {
     const first = start()
     run.atEnd(() => first.stop('SIGKILL'))
     const url = await first.url()
-    const plants = new PlantWriters(await createToken(dataDir))
-    const full = await fillDisk(disk, url, plants)
+    const { client, token } = await createPerson(dataDir)
+    const plants = new PlantWriters(token)
+    const full = await fillDisk({
+      disk,
+      url,
+      plants,
+      importing: () => importLarge(run, dataDir, client),
+    })
     const shared = await shareFolder(first, start, plants)
     const readOnly = await startReadOnly(disk, start)
     const stored = await storedPlants(dataDir)
@@ -62,11 +68,12 @@ function mountDisk({ folder, atEnd }: Run): string {
   return disk
 }
 
-async function createToken(dataDir: string): Promise<string> {
+async function createPerson(dataDir: string): Promise<{ client: string; token: string }> {
   const database = await openDatabase({ dataDir }, () => {})
-  const token = await tokenOf(database, await clientWith(database, []))
+  const client = await clientWith(database, [])
+  const token = await tokenOf(database, client)
   await database.close()
-  return token
+  return { client, token }
 }
 
 async function storedPlants(dataDir: string): Promise<ReadonlySet<string>> {
@@ -76,26 +83,63 @@ async function storedPlants(dataDir: string): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Writes while the disk is full, and until they are stored again. */
-async function fillDisk(disk: string, url: string, plants: PlantWriters): Promise<Row> {
+interface FullDisk {
+  readonly disk: string
+  readonly url: string
+  readonly plants: PlantWriters
+  /** Imports more than there is room for, and returns what the command printed. */
+  readonly importing: () => Promise<string>
+}
+
+/** Writes while the disk is full, and until writes are stored again. */
+async function fillDisk({ disk, url, plants, importing }: FullDisk): Promise<Row> {
   const stop = plants.start(url)
   await sleep(500)
   const fill = join(disk, 'fill')
   writeUntilFull(fill)
-  const alive = await statusAfter(url, FULL_MS)
+  const line = await importing()
+  const alive = await fetch(`${url}/healthz`).then(({ status }) => status, String)
   rmSync(fill)
   const before = plants.acknowledged.size
   const began = performance.now()
   while (plants.acknowledged.size === before && performance.now() - began < HEAL_MS) await sleep(20)
   await stop()
   const healed = Math.round(performance.now() - began)
-  const isMet = alive === 200 && healed < HEAL_MS
   return {
-    what: 'a full disk: serves, and heals by itself',
+    what: 'a full disk: an import fails with a line, and the gateway heals by itself',
     n: 1,
-    result: `alive ${alive}, writes after ${healed} ms`,
-    isMet,
+    result: `alive ${alive}, "${line}", writes after ${healed} ms`,
+    isMet: alive === 200 && healed < HEAL_MS && /^error: .*(disk|space|database)/i.test(line),
   }
+}
+
+const ASSETS = 4_000
+const NOTE = 'x'.repeat(4_000)
+
+/** Imports 16 MB, and returns the last line of the errors. */
+async function importLarge(
+  { folder, program }: Run,
+  dataDir: string,
+  client: string,
+): Promise<string> {
+  const file = join(folder, 'large.ndjson')
+  const lines = Array.from({ length: ASSETS }, (_, i) =>
+    JSON.stringify({
+      type: 'asset',
+      ref: `a${i}`,
+      title: 'Asset',
+      category: 'WT',
+      description: NOTE,
+    }),
+  )
+  writeFileSync(file, lines.join('\n'))
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const argv = [program, 'import', file, '--client', client]
+  return new Promise((resolve) => {
+    execFile(process.execPath, argv, { env, timeout: IMPORT_MS }, (_error, out, err) =>
+      resolve((err || out).trim().split('\n').at(-1) ?? ''),
+    )
+  })
 }
 
 function writeUntilFull(file: string): void {
@@ -106,14 +150,6 @@ function writeUntilFull(file: string): void {
   } catch {
     closeSync(descriptor)
   }
-}
-
-async function statusAfter(url: string, milliseconds: number): Promise<number> {
-  await sleep(milliseconds)
-  return fetch(`${url}/healthz`).then(
-    ({ status }) => status,
-    () => 0,
-  )
 }
 
 /** A second process joins, the first one ends, and the second one goes on. */
