@@ -29,7 +29,7 @@ function describe(thrown: unknown, code: ErrorCode): string {
   if (thrown.name.startsWith('PrismaClient')) return `Unexpected error: ${thrown.name} ${detail}`
   const cause = thrown.message || detail || thrown.name
   if (SYSTEM_LIMIT.test(detail)) return `The operating system refuses: ${cause}`
-  if (code === 'service_unavailable') return `The database cannot be reached: ${cause}`
+  if (code === 'service_unavailable') return `The database is not available: ${cause}`
   if (textMember(thrown, 'severity') === '') return `Unexpected error: ${cause}`
   // PostgreSQL quotes values in errors of malformed data (22) and of constraints (23).
   const quotesValues = /^2[23]/.test(detail)

@@ -35,7 +35,7 @@ describe("an operator's own database server", () => {
     expect(output.code).toBe(1)
     const { error } = jsonOf(output)
     expect(error.code).toBe(code)
-    expect(error.message).toMatch(/^The database cannot be reached: \S|^Database error: \S/)
+    expect(error.message).toMatch(/^The database is not available: \S|^Database error: \S/)
     expect(output.err).toBe(`error: ${error.message}\n`)
     expect(output.err).not.toContain('hidden-word')
   })

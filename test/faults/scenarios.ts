@@ -7,6 +7,7 @@ import { revocations } from './revocations.ts'
 import { rewind } from './rewind.ts'
 import { rolls } from './rolls.ts'
 import type { Scenario } from './scenario.ts'
+import { soak } from './soak.ts'
 
 /** In the order of the table. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -18,4 +19,5 @@ export const SCENARIOS: readonly Scenario[] = [
   rolls,
   folders,
   clocks,
+  soak,
 ]
