@@ -47,11 +47,7 @@ export const clocks: Scenario = {
       without: "the database's clock",
       row: 'answers to an expired grant',
       removals: [
-        {
-          file: 'access/authenticator.js',
-          find: "clock = 'database'",
-          replace: "clock = 'request'",
-        },
+        { file: 'app.js', find: "deps.now ? 'request' : 'database'", replace: "'request'" },
       ],
     },
   ],

@@ -43,6 +43,8 @@ export interface Scenario {
   readonly controls: readonly Control[]
   /** Why this machine cannot run it. */
   readonly unavailable?: () => string | undefined
+  /** Why it has no short form. */
+  readonly needsTime?: string
 }
 
 /** A row that is met if nothing failed. */

@@ -4,7 +4,7 @@ import { type Fault, faultsOf } from './fault-list.ts'
 import { Installation, lacksServers } from './installation.ts'
 import { PacedLoad } from './paced-load.ts'
 import { createReadable } from './readable.ts'
-import { amount, none, type Row, type Scenario } from './scenario.ts'
+import { none, type Row, type Scenario } from './scenario.ts'
 
 const KEYS = 8
 const SHARE_OF_CAPACITY = 0.7
@@ -16,8 +16,9 @@ const GROWTH = 1.15
 export const soak: Scenario = {
   name: 'soak',
   unavailable: lacksServers,
+  needsTime: 'memory grows slowly',
   async run(run) {
-    const seconds = amount(run.size, 600, 45, 90)
+    const seconds = run.size === 'full' ? 600 : 90
     const installation = await Installation.create(run)
     const gateway = await installation.startGateway({ WEB_CONCURRENCY: '2', CACHE_MB: '8' })
     // The quota of one key is less than two workers serve.
