@@ -15,8 +15,8 @@ export function findPrograms(): string | undefined {
   return existsSync(join(bin, 'pg_basebackup')) ? bin : undefined
 }
 
-// PostgreSQL does not run as root.
-function account(): { uid?: number; gid?: number } {
+/** The account that servers run as: PostgreSQL does not run as root. */
+export function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
