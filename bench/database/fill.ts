@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { importGateway } from '../gateway.ts'
 import { BENCH, PEERS } from '../paths.ts'
 import type { Size } from './size.ts'
+import { requireSound } from './sound.ts'
 
 /**
  * Fills an empty database. Does nothing if it was already filled to this size. Throws if it was filled
@@ -19,6 +20,7 @@ export async function fill(pool: pg.Pool, size: Size): Promise<void> {
     for (const [name, value] of Object.entries(size)) {
       await client.query(`SELECT set_config('bench.' || $1, $2, false)`, [name, String(value)])
     }
+    await client.query(await readFile(join(BENCH, 'database/kinds.sql'), 'utf8'))
     await client.query(await readFile(join(BENCH, 'database/fill.sql'), 'utf8'))
     await client.query(await readFile(join(PEERS, 'postgraphile/security.sql'), 'utf8'))
     await requireConsistent(client)
@@ -43,13 +45,6 @@ async function requireConsistent(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ rule: string; broken: number }>(text)
   const broken = rows.filter((row) => row.broken > 0)
   if (broken.length > 0) throw new Error(`Inconsistent data: ${JSON.stringify(broken)}`)
-}
-
-async function requireSound(pool: pg.Pool): Promise<void> {
-  const { runChecks }: { runChecks(pool: pg.Pool): Promise<{ findings: unknown[] }> } =
-    await importGateway('checks')
-  const { findings } = await runChecks(pool)
-  if (findings.length > 0) throw new Error(`Derived data is wrong: ${JSON.stringify(findings)}`)
 }
 
 interface NewSecret {

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { BENCH } from '../paths.ts'
+import { requireSpace, type ScaleDatabase } from './database.ts'
+
+/** Clients that are added together. `assets`: of each; 0 is the mix with a mean of 100. */
+export interface Clients {
+  readonly first: number
+  readonly last: number
+  readonly assets: number
+}
+
+const MEAN_ASSETS = 100
+const BATCH_CLIENTS = 500
+// Below that, building the indexes anew costs more than keeping them.
+const WITHOUT_INDEXES = 100_000
+const TABLES = `
+  SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+   WHERE n.nspname = 'public' AND c.relkind = 'r'
+     AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'client_id')`
+
+/** Adds clients in batches, and collects statistics. `log` gets the progress. */
+export async function addClients(
+  database: ScaleDatabase,
+  clients: Clients,
+  log: (line: string) => void,
+): Promise<void> {
+  const assets = (clients.last - clients.first + 1) * (clients.assets || MEAN_ASSETS)
+  await requireSpace(database, assets)
+  const client = await database.pool.connect()
+  try {
+    await prepareSession(client)
+    const tables = (await client.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
+    if (assets >= WITHOUT_INDEXES) await suspendIndexes(client, tables)
+    await addBatches(client, clients, log)
+    if (assets >= WITHOUT_INDEXES) {
+      log('building the indexes')
+      for (const name of tables) await client.query(`REINDEX TABLE ${name}`)
+    }
+    log('vacuum and statistics')
+    await client.query('VACUUM (ANALYZE)')
+    await client.query('CHECKPOINT')
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Creates the firm and its keys, to which all clients give their grants. */
+export async function addKeys(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `INSERT INTO firms (id, name, plan, tier) VALUES ('firm_scale', 'Bench Estates', 'enterprise', 'enterprise')`,
+  )
+  await pool.query(`
+    INSERT INTO api_keys (id, firm_id, name, environment, scopes, allowed_ips)
+    SELECT 'key_0K' || lpad(upper(to_hex(n)), 24, '0'), 'firm_scale', 'Bench ' || n, 'production', enum_range(NULL::scope), '{}'
+      FROM generate_series(0, 63) n`)
+}
+
+async function prepareSession(client: pg.PoolClient): Promise<void> {
+  await client.query(`SET session_replication_role = replica; SET synchronous_commit = off;
+    SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'`)
+  await client.query(await readFile(join(BENCH, 'database/kinds.sql'), 'utf8'))
+}
+
+/**
+ * Lets inserts pass the indexes by; REINDEX brings them back. Dropping them would need every foreign key
+ * to be dropped too.
+ */
+async function suspendIndexes(client: pg.PoolClient, tables: readonly string[]): Promise<void> {
+  await client.query(
+    `UPDATE pg_index SET indisready = false, indisvalid = false WHERE indrelid = ANY ($1::text[]::regclass[])`,
+    [tables],
+  )
+}
+
+async function addBatches(
+  client: pg.PoolClient,
+  { first, last, assets }: Clients,
+  log: (line: string) => void,
+): Promise<void> {
+  const text = await readFile(join(BENCH, 'scale/fill.sql'), 'utf8')
+  const started = performance.now()
+  for (let from = first; from <= last; from += BATCH_CLIENTS) {
+    const to = Math.min(last, from + BATCH_CLIENTS - 1)
+    const settings = { first: from, last: to, assets }
+    const set = Object.entries(settings).map(
+      ([name, value]) => `SET LOCAL scale.${name} = ${value}`,
+    )
+    await client.query(['BEGIN', ...set, text, 'COMMIT'].join(';\n'))
+    const seconds = (performance.now() - started) / 1000
+    const done = to - first + 1
+    if (((to - first + 1) / BATCH_CLIENTS) % 10 === 0)
+      log(`${done} clients, ${Math.round(done / seconds)} a second`)
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerPlan, startServer } from '../contenders/server.ts'
+import { ROOT } from '../paths.ts'
+import type { ScaleDatabase } from './database.ts'
+import { timeImports } from './imports.ts'
+import { KINDS, type Kind, requestFor, timeRequests } from './requests.ts'
+import type { Spread } from './spread.ts'
+
+/** What is requested: of which clients, and which client is imported into. */
+export interface Target {
+  readonly clients: readonly number[]
+  readonly imported: number
+  readonly requests: number
+}
+
+/** Latencies in milliseconds, and the seconds of an import of 1,000 records. */
+export interface Latencies {
+  /** Without the response cache. */
+  readonly cold: Readonly<Record<string, Spread>>
+  /** The page again, from the response cache. */
+  readonly warmPage: Spread
+  readonly importSeconds: Spread
+}
+
+const WARM_UP = 100
+
+/** Measures one database over HTTP: each kind of request without the response cache, the page with it, and imports. */
+export async function measureLatencies(
+  database: ScaleDatabase,
+  secrets: readonly string[],
+  target: Target,
+): Promise<Latencies> {
+  const cold = await withGateway(database, '0', async (url) => {
+    await warmUp(url, secrets, target)
+    const measured: Record<string, Spread> = {}
+    for (const kind of kinds()) measured[kind] = await timeKind(url, kind, secrets, target)
+    return measured
+  })
+  const warmPage = await withGateway(database, '64', async (url) => {
+    const [first = 1] = target.clients
+    const same = { ...target, clients: [first] }
+    await warmUp(url, secrets, same)
+    return timeKind(url, 'page', secrets, same)
+  })
+  return { cold, warmPage, importSeconds: await timeImports(database.url, target.imported) }
+}
+
+function kinds(): Kind[] {
+  return Object.keys(KINDS).filter((name): name is Kind => name in KINDS)
+}
+
+async function timeKind(
+  url: string,
+  kind: Kind,
+  secrets: readonly string[],
+  { clients, requests }: Target,
+): Promise<Spread> {
+  // Each kind begins elsewhere, so that it does not find in memory what the one before has read.
+  const offset = kinds().indexOf(kind) * requests
+  const picked = Array.from({ length: requests }, (_, i) => clients[(offset + i) % clients.length])
+  return timeRequests(
+    url,
+    picked.map((number) => requestFor(kind, number ?? 0, secrets)),
+  )
+}
+
+// The first requests find code that is not compiled, and no connections.
+async function warmUp(url: string, secrets: readonly string[], target: Target): Promise<void> {
+  const few = { ...target, clients: target.clients.slice(-1), requests: WARM_UP }
+  for (const kind of kinds()) await timeKind(url, kind, secrets, few)
+}
+
+async function withGateway<Result>(
+  { url: databaseUrl }: ScaleDatabase,
+  cacheMb: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'orangery-scale-'))
+  const environment = {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    CACHE_MB: cacheMb,
+    LOG_LEVEL: 'warn',
+  }
+  const command: ServerPlan['command'] = [process.execPath, join(ROOT, 'bin/orangery.js'), 'serve']
+  const plan = { name: 'orangery', command, environment, ready: '/readyz' }
+  const server = await startServer(plan, folder, new AbortController().signal)
+  try {
+    return await work(server.url)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,47 @@
+import type { BenchRequest } from '../contenders/request.ts'
+import { rest } from '../contenders/request.ts'
+import { Connection } from '../load/connection.ts'
+import { encodeRequest } from '../load/encode-request.ts'
+import { clientId, firstAsset, keyOf } from './ids.ts'
+import { type Spread, spreadOf } from './spread.ts'
+
+/** What is requested of a client, by the name of the measurement. */
+export const KINDS = {
+  page: (id) => `/api/v1/assets?client_id=${id}`,
+  'one asset': (id, number) => `/api/v1/assets/${firstAsset(number)}?client_id=${id}`,
+  delta: (id) => `/api/v1/assets?client_id=${id}&updated_since=${SINCE}`,
+  summary: (id) => `/api/v1/portfolio/summary?client_id=${id}`,
+} satisfies Record<string, (id: string, number: number) => string>
+
+export type Kind = keyof typeof KINDS
+
+// A fortieth of the assets that fill.sql creates changed after it.
+const SINCE = '2025-10-10T00:00:00Z'
+
+/** The request of a kind for the client of that number. */
+export function requestFor(kind: Kind, number: number, secrets: readonly string[]): BenchRequest {
+  const path: (id: string, number: number) => string = KINDS[kind]
+  return rest(path(clientId(number), number), secrets[keyOf(number)] ?? '')
+}
+
+/** Sends requests one after another on one connection; the milliseconds of each. Throws unless all are 200. */
+export async function timeRequests(
+  base: string,
+  requests: readonly BenchRequest[],
+): Promise<Spread> {
+  const url = new URL(base)
+  const connection = new Connection(url)
+  const times: number[] = []
+  try {
+    for (const request of requests) {
+      const bytes = encodeRequest(request, url.host)
+      const start = performance.now()
+      const { status } = await connection.exchange(bytes)
+      times.push(performance.now() - start)
+      if (status !== 200) throw new Error(`${request.path}: ${status}`)
+    }
+  } finally {
+    connection.close('measured')
+  }
+  return spreadOf(times)
+}

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus, release, totalmem, type } from 'node:os'
+import { join, resolve } from 'node:path'
+import { ROOT } from '../paths.ts'
+import { drawCurves } from './curves.ts'
+import type { Options } from './options.ts'
+import type { Latencies } from './point.ts'
+import type { Spread } from './spread.ts'
+import type { Storage } from './storage.ts'
+
+/** A database of many clients, at one size. */
+export interface SizePoint extends Latencies {
+  readonly storage: Storage
+}
+
+/** One client with a large portfolio. */
+export interface PortfolioPoint extends Latencies {
+  readonly assets: number
+}
+
+export interface Results {
+  readonly sizes: readonly SizePoint[]
+  readonly portfolios: readonly PortfolioPoint[]
+}
+
+/** Prints the tables, and writes the JSON and the curves. */
+export async function writeResults(results: Results, options: Options): Promise<void> {
+  const json = `${JSON.stringify({ machine: machine(), commit: commit(), settings: settings(options), ...results }, null, 2)}\n`
+  const svg = drawCurves(results)
+  const out = resolve(ROOT, options.out)
+  await mkdir(out, { recursive: true })
+  const folders = options.publish ? [out, join(ROOT, 'docs')] : [out]
+  for (const folder of folders) {
+    await writeFile(join(folder, 'scale.json'), json)
+    await writeFile(join(folder, 'scale.svg'), svg)
+  }
+  process.stdout.write(`${formatTable(results)}\n`)
+}
+
+function formatTable({ sizes, portfolios }: Results): string {
+  const head =
+    '| assets | bytes per asset | page | page, cached | one asset | delta | summary | import s |'
+  const rows = sizes.map((point) => row(point.storage.assets, point.storage.bytesPerAsset, point))
+  const large = portfolios.map((point) => row(point.assets, 0, point))
+  return ['many clients', head, ...rows, 'one client', head, ...large].join('\n')
+}
+
+function row(assets: number, bytes: number, { cold, warmPage, importSeconds }: Latencies): string {
+  const { page, 'one asset': asset, delta, summary } = cold
+  const cells = [page, warmPage, asset, delta, summary, importSeconds].map(format)
+  return `| ${[assets.toLocaleString('en'), bytes, ...cells].join(' | ')} |`
+}
+
+function format(spread: Spread | undefined): string {
+  const show = (value: number) => value.toFixed(value < 1 ? 2 : 1)
+  return spread ? `${show(spread.median)} (${show(spread.low)}–${show(spread.high)})` : ''
+}
+
+function settings({ requests, sizes, portfolios }: Options) {
+  return { requests, sizes, portfolios, connections: 1, version: '2024-01-01' }
+}
+
+function machine() {
+  const [first] = cpus()
+  return {
+    processor: first?.model ?? 'unknown',
+    cores: cpus().length,
+    memory_bytes: totalmem(),
+    system: `${type()} ${release()}`,
+    node: process.versions.node,
+  }
+}
+
+function commit(): string {
+  const git = ['describe', '--always', '--dirty', '--abbrev=12']
+  return execFileSync('git', git, { cwd: ROOT, encoding: 'utf8' }).trim()
+}

@@ -1,0 +1,105 @@
+import { issueSecrets } from '../database/fill.ts'
+import { requireSound } from '../database/sound.ts'
+import { createDatabase, type ScaleDatabase } from './database.ts'
+import { addClients, addKeys } from './fill.ts'
+import { type Options, readOptions, USAGE } from './options.ts'
+import { measureLatencies } from './point.ts'
+import { type PortfolioPoint, type SizePoint, writeResults } from './results.ts'
+import { measureStorage } from './storage.ts'
+
+const MEAN_ASSETS = 100
+// Beyond that, checking every rule takes longer than measuring.
+const CHECKED_ASSETS = 200_000
+/** The client of 1,000 assets that imports change. Its number is after all others. */
+const IMPORTED = 100_000_000
+const IMPORTED_ASSETS = 1_000
+
+/** Many clients with small portfolios: measures the same database each time it has grown. */
+async function measureSizes(options: Options): Promise<SizePoint[]> {
+  if (options.sizes.length === 0) return []
+  return withDatabase(options, 'orangery_scale', async (database) => {
+    const points: SizePoint[] = []
+    let clients = 0
+    for (const size of options.sizes) {
+      const wanted = Math.max(1, Math.round(size / MEAN_ASSETS))
+      log(`${size} assets`)
+      await addClients(database, { first: clients + 1, last: wanted, assets: 0 }, log)
+      clients = wanted
+      const storage = await measureStorage(database.pool)
+      if (points.length === 0) await addImported(database)
+      const secrets = await issueSecrets(database.pool)
+      if (storage.assets <= CHECKED_ASSETS) await requireSound(database.pool)
+      const target = {
+        clients: spreadOut(clients, options.requests * 4),
+        imported: IMPORTED,
+        requests: options.requests,
+      }
+      points.push({ storage, ...(await measureLatencies(database, secrets, target)) })
+      log(JSON.stringify(points.at(-1)))
+    }
+    return points
+  })
+}
+
+/** One client with a large portfolio, of several sizes. */
+async function measurePortfolios(options: Options): Promise<PortfolioPoint[]> {
+  if (options.portfolios.length === 0) return []
+  return withDatabase(options, 'orangery_portfolios', async (database) => {
+    const points: PortfolioPoint[] = []
+    for (const [index, assets] of options.portfolios.entries()) {
+      const client = index + 1
+      log(`a portfolio of ${assets}`)
+      await addClients(database, { first: client, last: client, assets }, log)
+      const secrets = await issueSecrets(database.pool)
+      const target = { clients: [client], imported: client, requests: options.requests }
+      points.push({ assets, ...(await measureLatencies(database, secrets, target)) })
+      log(JSON.stringify(points.at(-1)))
+    }
+    return points
+  })
+}
+
+async function addImported(database: ScaleDatabase): Promise<void> {
+  const clients = { first: IMPORTED, last: IMPORTED, assets: IMPORTED_ASSETS }
+  await addClients(database, clients, log)
+}
+
+/** So many different clients, from all over the database; all where there are fewer. */
+function spreadOut(clients: number, count: number): number[] {
+  // A step without a common factor with any count of clients here reaches each of them once.
+  const step = 7_919
+  const places = Math.min(clients, count)
+  return Array.from({ length: places }, (_, i) => ((i * step) % clients) + 1)
+}
+
+async function withDatabase<Result>(
+  { server, keep }: Options,
+  name: string,
+  work: (database: ScaleDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await createDatabase(server, name)
+  try {
+    await addKeys(database.pool)
+    return await work(database)
+  } finally {
+    await database.close()
+    if (!keep) await database.drop()
+  }
+}
+
+function log(line: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
+}
+
+try {
+  const args = process.argv.slice(2)
+  if (args.includes('--help')) process.stdout.write(`${USAGE}\n`)
+  else {
+    const options = readOptions(args)
+    const portfolios = await measurePortfolios(options)
+    await writeResults({ sizes: await measureSizes(options), portfolios }, options)
+  }
+} catch (thrown) {
+  log(`error: ${thrown instanceof Error ? thrown.message : thrown}`)
+  process.exitCode = 1
+}
