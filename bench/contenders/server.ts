@@ -59,7 +59,8 @@ export async function startServer(
   return { name: plan.name, url, pid, memory: () => memoryOf(pid), stop }
 }
 
-async function freePort(): Promise<number> {
+/** Finds a port of loopback that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -17,6 +17,7 @@ export interface Load {
 
 /** Measurements of one load. Latencies are in milliseconds. */
 export interface LoadResult {
+  readonly responses: number
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -24,7 +25,6 @@ export interface LoadResult {
 
 /** What the generator process sends back. */
 export interface LoadReport extends LoadResult {
-  readonly responses: number
   /** Responses with another status or length, and requests without a response. */
   readonly errors: number
   readonly firstError: string | null
@@ -35,7 +35,8 @@ const GENERATOR = join(BENCH, 'dist/load/generator.js')
 /** Loads a server from a separate process; throws if a single response was wrong. */
 export async function applyLoad(load: Load): Promise<LoadResult> {
   const report = await runGenerator(load)
-  const { responses, errors, firstError, ...result } = report
+  const { errors, firstError, ...result } = report
+  const { responses } = result
   if (errors > 0)
     throw new Error(`${errors} of ${responses} responses of ${load.url} were wrong: ${firstError}`)
   if (responses === 0) throw new Error(`${load.url} sent no response`)

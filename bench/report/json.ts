@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { cpus, release, totalmem, type } from 'node:os'
 import type pg from 'pg'
 import { peerVersion } from '../contenders/prepare.ts'
 import { API_VERSION } from '../contenders/request.ts'
@@ -7,6 +5,7 @@ import type { ServerPlan } from '../contenders/server.ts'
 import { STEADY_RATE } from '../measure/steady.ts'
 import type { Options } from '../options.ts'
 import { ROOT } from '../paths.ts'
+import { commit, machine } from './machine.ts'
 import { depthRatio, type Results, rateRows } from './results.ts'
 import { evaluateTargets } from './targets.ts'
 
@@ -65,16 +64,6 @@ function withoutPasswords(environment: ServerPlan['environment']) {
   )
 }
 
-function machine() {
-  const [first] = cpus()
-  return {
-    processor: first?.model ?? 'unknown',
-    cores: cpus().length,
-    memory_bytes: totalmem(),
-    system: `${type()} ${release()}`,
-  }
-}
-
 async function versions(pool: pg.Pool) {
   const { rows } = await pool.query<{ server_version: string }>('SHOW server_version')
   const peers = PEER_PACKAGES.map(async (name) => [name, await peerVersion(name)])
@@ -83,15 +72,6 @@ async function versions(pool: pg.Pool) {
     node: process.versions.node,
     postgresql: rows[0]?.server_version,
     ...Object.fromEntries(await Promise.all(peers)),
-  }
-}
-
-function commit(): string {
-  try {
-    const git = ['describe', '--always', '--dirty', '--abbrev=12']
-    return execFileSync('git', git, { cwd: ROOT, encoding: 'utf8' }).trim()
-  } catch {
-    return 'unknown'
   }
 }
 

@@ -53,11 +53,11 @@ function seriesOf({ cold, warmPage, importSeconds }: Latencies): [string, Spread
     high: spread.high * by,
   })
   return [
-    ['page', cold.page],
-    ['page, cached', warmPage],
-    ['one asset', cold['one asset']],
-    ['delta', cold.delta],
-    ['summary', cold.summary],
+    ['page', cold.page?.latency],
+    ['page, cached', warmPage.latency],
+    ['one asset', cold['one asset']?.latency],
+    ['delta', cold.delta?.latency],
+    ['summary', cold.summary?.latency],
     ['import of 1,000', scaled(importSeconds, 1000)],
   ]
 }

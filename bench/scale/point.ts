@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ServerPlan, startServer } from '../contenders/server.ts'
+import { type RunningServer, type ServerPlan, startServer } from '../contenders/server.ts'
 import { ROOT } from '../paths.ts'
 import type { ScaleDatabase } from './database.ts'
 import { timeImports } from './imports.ts'
 import { KINDS, type Kind, requestFor, timeRequests } from './requests.ts'
 import type { Spread } from './spread.ts'
+import { readUsedCpu } from './used-cpu.ts'
 
 /** What is requested: of which clients, and which client is imported into. */
 export interface Target {
@@ -15,16 +16,23 @@ export interface Target {
   readonly requests: number
 }
 
-/** Latencies in milliseconds, and the seconds of an import of 1,000 records. */
+/** One kind of request: its latency, and the processor time of each part, in milliseconds. */
+export interface Measured {
+  readonly latency: Spread
+  readonly gatewayCpu: number
+  readonly databaseCpu: number
+}
+
+/** Requests, and the seconds of an import of 1,000 records. */
 export interface Latencies {
   /** Without the response cache. */
-  readonly cold: Readonly<Record<string, Spread>>
+  readonly cold: Readonly<Record<string, Measured>>
   /** The page again, from the response cache. */
-  readonly warmPage: Spread
+  readonly warmPage: Measured
   readonly importSeconds: Spread
 }
 
-const WARM_UP = 100
+const WARM_UP = 60
 
 /** Measures one database over HTTP: each kind of request without the response cache, the page with it, and imports. */
 export async function measureLatencies(
@@ -32,19 +40,38 @@ export async function measureLatencies(
   secrets: readonly string[],
   target: Target,
 ): Promise<Latencies> {
-  const cold = await withGateway(database, '0', async (url) => {
-    await warmUp(url, secrets, target)
-    const measured: Record<string, Spread> = {}
-    for (const kind of kinds()) measured[kind] = await timeKind(url, kind, secrets, target)
+  const cold = await withGateway(database, '0', async (server) => {
+    await warmUp(server.url, secrets, target)
+    const measured: Record<string, Measured> = {}
+    for (const kind of kinds())
+      measured[kind] = await withCpu(database, server, () =>
+        timeKind(server.url, kind, secrets, target),
+      )
     return measured
   })
-  const warmPage = await withGateway(database, '64', async (url) => {
+  const warmPage = await withGateway(database, '64', async (server) => {
     const [first = 1] = target.clients
     const same = { ...target, clients: [first] }
-    await warmUp(url, secrets, same)
-    return timeKind(url, 'page', secrets, same)
+    await warmUp(server.url, secrets, same)
+    return withCpu(database, server, () => timeKind(server.url, 'page', secrets, same))
   })
   return { cold, warmPage, importSeconds: await timeImports(database.url, target.imported) }
+}
+
+async function withCpu(
+  database: ScaleDatabase,
+  server: RunningServer,
+  measure: () => Promise<Spread>,
+): Promise<Measured> {
+  const before = await readUsedCpu(database, server)
+  const latency = await measure()
+  const after = await readUsedCpu(database, server)
+  const each = (used: number) => Math.round((used * 1e5) / latency.count) / 100
+  return {
+    latency,
+    gatewayCpu: each(after.gateway - before.gateway),
+    databaseCpu: each(after.database - before.database),
+  }
 }
 
 function kinds(): Kind[] {
@@ -75,7 +102,7 @@ async function warmUp(url: string, secrets: readonly string[], target: Target): 
 async function withGateway<Result>(
   { url: databaseUrl }: ScaleDatabase,
   cacheMb: string,
-  work: (url: string) => Promise<Result>,
+  work: (server: RunningServer) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'orangery-scale-'))
   const environment = {
@@ -88,7 +115,7 @@ async function withGateway<Result>(
   const plan = { name: 'orangery', command, environment, ready: '/readyz' }
   const server = await startServer(plan, folder, new AbortController().signal)
   try {
-    return await work(server.url)
+    return await work(server)
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { cpus, release, totalmem, type } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ROOT } from '../paths.ts'
+import { commit, machine } from '../report/machine.ts'
 import { drawCurves } from './curves.ts'
 import type { Options } from './options.ts'
 import type { Latencies } from './point.ts'
@@ -48,7 +47,8 @@ function formatTable({ sizes, portfolios }: Results): string {
 
 function row(assets: number, bytes: number, { cold, warmPage, importSeconds }: Latencies): string {
   const { page, 'one asset': asset, delta, summary } = cold
-  const cells = [page, warmPage, asset, delta, summary, importSeconds].map(format)
+  const requests = [page, warmPage, asset, delta, summary].map((measured) => measured?.latency)
+  const cells = [...requests, importSeconds].map(format)
   return `| ${[assets.toLocaleString('en'), bytes, ...cells].join(' | ')} |`
 }
 
@@ -59,20 +59,4 @@ function format(spread: Spread | undefined): string {
 
 function settings({ requests, sizes, portfolios }: Options) {
   return { requests, sizes, portfolios, connections: 1, version: '2024-01-01' }
-}
-
-function machine() {
-  const [first] = cpus()
-  return {
-    processor: first?.model ?? 'unknown',
-    cores: cpus().length,
-    memory_bytes: totalmem(),
-    system: `${type()} ${release()}`,
-    node: process.versions.node,
-  }
-}
-
-function commit(): string {
-  const git = ['describe', '--always', '--dirty', '--abbrev=12']
-  return execFileSync('git', git, { cwd: ROOT, encoding: 'utf8' }).trim()
 }

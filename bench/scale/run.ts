@@ -96,8 +96,8 @@ try {
   if (args.includes('--help')) process.stdout.write(`${USAGE}\n`)
   else {
     const options = readOptions(args)
-    const portfolios = await measurePortfolios(options)
-    await writeResults({ sizes: await measureSizes(options), portfolios }, options)
+    const sizes = await measureSizes(options)
+    await writeResults({ sizes, portfolios: await measurePortfolios(options) }, options)
   }
 } catch (thrown) {
   log(`error: ${thrown instanceof Error ? thrown.message : thrown}`)

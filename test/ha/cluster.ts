@@ -6,6 +6,7 @@ import pg from 'pg'
 import { account, findPrograms } from '../serve/own-server.ts'
 import { DatabaseNode } from './database-node.ts'
 import { endServer, freePort, startServer, waitUntil } from './server-process.ts'
+import { etcdOptions, proxySettings } from './settings.ts'
 
 /** Two PostgreSQL servers under Patroni, and HAProxy, whose port leads to the primary. */
 export class Cluster {
@@ -30,11 +31,21 @@ export class Cluster {
   static async start(): Promise<Cluster> {
     const folder = newFolder()
     const etcdPort = await freePort()
-    const etcd = startServer('etcd', await etcdOptions(folder, etcdPort), join(folder, 'etcd.log'))
+    const etcd = startServer(
+      'etcd',
+      etcdOptions(folder, etcdPort, await freePort()),
+      join(folder, 'etcd.log'),
+    )
     const nodes = [await newNode('a', folder, etcdPort), await newNode('b', folder, etcdPort)]
     const port = await freePort()
     const proxyFile = join(folder, 'haproxy.cfg')
-    writeFileSync(proxyFile, proxyConfig(port, nodes))
+    writeFileSync(
+      proxyFile,
+      proxySettings(
+        port,
+        nodes.map(({ plan }) => plan),
+      ),
+    )
     const proxy = startServer('haproxy', ['-f', proxyFile], join(folder, 'haproxy.log'))
     const cluster = new Cluster(folder, [etcd, proxy], nodes, port)
     try {
@@ -127,35 +138,4 @@ async function newNode(name: string, folder: string, etcdPort: number): Promise<
     restPort,
     etcdPort,
   })
-}
-
-async function etcdOptions(folder: string, port: number): Promise<string[]> {
-  const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${await freePort()}`]
-  return [
-    ...['--name', 'only', '--data-dir', join(folder, 'etcd')],
-    ...['--listen-client-urls', client, '--advertise-client-urls', client],
-    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
-    ...['--initial-cluster', `only=${peer}`],
-  ]
-}
-
-function proxyConfig(port: number, nodes: readonly DatabaseNode[]): string {
-  const servers = nodes.map(
-    ({ plan }) =>
-      `  server ${plan.name} 127.0.0.1:${plan.databasePort} check port ${plan.restPort}`,
-  )
-  return `defaults
-  mode tcp
-  timeout connect 1s
-  retries 0
-  timeout client 1h
-  timeout server 1h
-  timeout check 1s
-listen primary
-  bind 127.0.0.1:${port}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${servers.join('\n')}
-`
 }

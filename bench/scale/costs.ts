@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import type { BenchRequest } from '../contenders/request.ts'
+import { type RunningServer, startServer } from '../contenders/server.ts'
+import { applyLoad } from '../load/load.ts'
+import { ROOT } from '../paths.ts'
+import type { ScaleDatabase } from './database.ts'
+import type { OwnRedis } from './own-redis.ts'
+import { readUsedCpu } from './used-cpu.ts'
+
+/** What one slice of load cost, per request. Processor times are in milliseconds. */
+export interface Cost {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly gatewayCpu: number
+  readonly databaseCpu: number
+  readonly redisCpu: number
+  readonly redisCalls: number
+  readonly redisCommands: number
+  readonly redisBytesIn: number
+  readonly redisBytesOut: number
+  /** During the load, of the whole gateway. */
+  readonly databaseConnections: number
+  readonly redisConnections: number
+}
+
+/** A gateway under measurement, with its own Redis. */
+export interface Measured {
+  readonly database: ScaleDatabase
+  readonly redis: OwnRedis
+  readonly server: RunningServer
+}
+
+const WARM_SECONDS = 3
+
+/** Starts a gateway with so many workers that counts in this Redis. */
+export function startGateway(
+  { url }: ScaleDatabase,
+  redis: OwnRedis,
+  workers: number,
+  cacheMb: string,
+  folder: string,
+): Promise<RunningServer> {
+  const environment = {
+    NODE_ENV: 'production',
+    DATABASE_URL: url,
+    REDIS_URL: redis.url,
+    WEB_CONCURRENCY: String(workers),
+    CACHE_MB: cacheMb,
+    LOG_LEVEL: 'warn',
+  }
+  const command = [process.execPath, join(ROOT, 'bin/orangery.js'), 'serve'] as const
+  const plan = { name: 'orangery', command, environment, ready: '/readyz' }
+  return startServer(plan, folder, new AbortController().signal)
+}
+
+/** Loads a gateway for some seconds, and divides what was used by the number of requests. */
+export async function measureCost(
+  measured: Measured,
+  requests: readonly BenchRequest[],
+  seconds: number,
+): Promise<Cost> {
+  const load = { url: measured.server.url, requests, connections: 16, seconds }
+  // The first use of a key by a process counts three times, and code is not compiled yet.
+  await applyLoad({ ...load, seconds: WARM_SECONDS })
+  const before = await readUse(measured)
+  const { perSecond, p50, p99, responses } = await applyLoad(load)
+  const after = await readUse(measured)
+  const each = (name: keyof typeof after) => (after[name] - before[name]) / responses
+  return {
+    perSecond,
+    p50,
+    p99,
+    gatewayCpu: each('gateway') * 1000,
+    databaseCpu: each('database') * 1000,
+    redisCpu: each('cpuSeconds') * 1000,
+    redisCalls: each('calls'),
+    redisCommands: each('commands'),
+    redisBytesIn: each('bytesIn'),
+    redisBytesOut: each('bytesOut'),
+    databaseConnections: after.connections,
+    redisConnections: after.clients,
+  }
+}
+
+async function readUse({ database, redis, server }: Measured) {
+  return { ...(await redis.counts()), ...(await readUsedCpu(database, server)) }
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { issueSecrets } from '../database/fill.ts'
+import { ROOT } from '../paths.ts'
+import { commit, machine } from '../report/machine.ts'
+import { type Cost, measureCost, startGateway } from './costs.ts'
+import { createDatabase, type ScaleDatabase } from './database.ts'
+import { addClients, addKeys } from './fill.ts'
+import { type OwnRedis, startRedis } from './own-redis.ts'
+import { type Kind, requestFor } from './requests.ts'
+import { type Spread, spreadOf } from './spread.ts'
+
+const CLIENTS = 100
+const WORKERS = [1, 2]
+
+interface Workload {
+  readonly name: string
+  readonly kind: Kind
+  readonly cacheMb: string
+}
+
+const WORKLOADS: readonly Workload[] = [
+  { name: 'page, cached', kind: 'page', cacheMb: '64' },
+  { name: 'page', kind: 'page', cacheMb: '0' },
+  { name: 'one asset', kind: 'one asset', cacheMb: '0' },
+]
+
+/** One workload with so many workers: each value of its costs over all rounds. */
+interface Row {
+  readonly workload: string
+  readonly workers: number
+  readonly cost: Readonly<Record<keyof Cost, Spread>>
+}
+
+/** Measures what a request costs each part, with one worker and with two. */
+async function run(server: string, rounds: number, seconds: number): Promise<Row[]> {
+  const redis = await startRedis()
+  const database = await createDatabase(server, 'orangery_processes')
+  try {
+    await addKeys(database.pool)
+    await addClients(database, { first: 1, last: CLIENTS, assets: 0 }, () => {})
+    const costs = new Map<string, Cost[]>()
+    for (let round = 0; round < rounds; round++)
+      for (const workload of WORKLOADS)
+        for (const workers of WORKERS) {
+          const name = `${workload.name}|${workers}`
+          const cost = await runSlice(database, redis, workload, workers, seconds)
+          costs.set(name, [...(costs.get(name) ?? []), cost])
+          process.stderr.write(`${name}: ${Math.round(cost.perSecond)} per second\n`)
+        }
+    return [...costs].map(([name, all]) => toRow(name, all))
+  } finally {
+    await database.close()
+    await database.drop()
+    await redis.stop()
+  }
+}
+
+async function runSlice(
+  database: ScaleDatabase,
+  redis: OwnRedis,
+  { kind, cacheMb }: Workload,
+  workers: number,
+  seconds: number,
+): Promise<Cost> {
+  const folder = mkdtempSync(join(tmpdir(), 'orangery-scale-'))
+  const secrets = await issueSecrets(database.pool)
+  const requests = Array.from({ length: CLIENTS }, (_, i) => requestFor(kind, i + 1, secrets))
+  const server = await startGateway(database, redis, workers, cacheMb, folder)
+  try {
+    return await measureCost({ database, redis, server }, requests, seconds)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function toRow(name: string, costs: readonly Cost[]): Row {
+  const [workload = '', workers] = name.split('|')
+  const of = (member: keyof Cost) => spreadOf(costs.map((cost) => cost[member]))
+  return {
+    workload,
+    workers: Number(workers),
+    cost: {
+      perSecond: of('perSecond'),
+      p50: of('p50'),
+      p99: of('p99'),
+      gatewayCpu: of('gatewayCpu'),
+      databaseCpu: of('databaseCpu'),
+      redisCpu: of('redisCpu'),
+      redisCalls: of('redisCalls'),
+      redisCommands: of('redisCommands'),
+      redisBytesIn: of('redisBytesIn'),
+      redisBytesOut: of('redisBytesOut'),
+      databaseConnections: of('databaseConnections'),
+      redisConnections: of('redisConnections'),
+    },
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    server: { type: 'string', default: 'postgres://root@127.0.0.1:5432/postgres' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    out: { type: 'string', default: 'bench/out' },
+    publish: { type: 'boolean', default: false },
+  },
+})
+const rows = await run(values.server, Number(values.rounds), Number(values.seconds))
+const json = `${JSON.stringify({ machine: machine(), commit: commit(), connections: 16, rows }, null, 2)}\n`
+const out = resolve(ROOT, values.out)
+await mkdir(out, { recursive: true })
+for (const folder of values.publish ? [out, join(ROOT, 'docs')] : [out])
+  await writeFile(join(folder, 'processes.json'), json)
+for (const { workload, workers, cost } of rows)
+  process.stdout.write(
+    `${workload}, ${workers}: ${Object.entries(cost)
+      .map(([name, { median, low, high }]) => `${name} ${median} (${low}–${high})`)
+      .join(', ')}\n`,
+  )
