@@ -21,11 +21,17 @@ const BYTES_PER_ASSET = 4_500
 
 /** Creates an empty database with the schema; drops one of that name that an earlier run has left. */
 export async function createDatabase(server: string, name: string): Promise<ScaleDatabase> {
+  await onServer(server, `DROP DATABASE IF EXISTS ${name}`, `CREATE DATABASE ${name}`)
+  const database = openDatabase(server, name)
+  const env = { ...process.env, DATABASE_URL: database.url }
+  await promisify(execFile)(process.execPath, [join(ROOT, 'bin/orangery.js'), 'migrate'], { env })
+  return database
+}
+
+/** Opens a database that an earlier run has kept. */
+export function openDatabase(server: string, name: string): ScaleDatabase {
   const url = new URL(server)
   url.pathname = `/${name}`
-  await onServer(server, `DROP DATABASE IF EXISTS ${name}`, `CREATE DATABASE ${name}`)
-  const env = { ...process.env, DATABASE_URL: url.href }
-  await promisify(execFile)(process.execPath, [join(ROOT, 'bin/orangery.js'), 'migrate'], { env })
   const pool = new pg.Pool({ connectionString: url.href, max: 3 })
   pool.on('error', () => {})
   const close = () => pool.end()

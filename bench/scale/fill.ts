@@ -28,22 +28,19 @@ export async function addClients(
 ): Promise<void> {
   const assets = (clients.last - clients.first + 1) * (clients.assets || MEAN_ASSETS)
   await requireSpace(database, assets)
-  const client = await database.pool.connect()
-  try {
-    await prepareSession(client)
-    const tables = (await client.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
-    if (assets >= WITHOUT_INDEXES) await suspendIndexes(client, tables)
-    await addBatches(client, clients, log)
-    if (assets >= WITHOUT_INDEXES) {
-      log('building the indexes')
-      for (const name of tables) await client.query(`REINDEX TABLE ${name}`)
-    }
+  const tables = (await database.pool.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
+  const isLarge = assets >= WITHOUT_INDEXES
+  await withSession(database.pool, async (client) => {
+    if (isLarge) await suspendIndexes(client, tables)
+  })
+  await addBatches(database.pool, clients, log)
+  await withSession(database.pool, async (client) => {
+    if (isLarge) log('building the indexes')
+    for (const name of isLarge ? tables : []) await client.query(`REINDEX TABLE ${name}`)
     log('vacuum and statistics')
     await client.query('VACUUM (ANALYZE)')
     await client.query('CHECKPOINT')
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 /** Creates the firm and its keys, to which all clients give their grants. */
@@ -57,10 +54,20 @@ export async function addKeys(pool: pg.Pool): Promise<void> {
       FROM generate_series(0, 63) n`)
 }
 
-async function prepareSession(client: pg.PoolClient): Promise<void> {
-  await client.query(`SET session_replication_role = replica; SET synchronous_commit = off;
-    SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'`)
-  await client.query(await readFile(join(BENCH, 'database/kinds.sql'), 'utf8'))
+/** Runs work on a connection of its own that sets every derived column itself. */
+async function withSession(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`SET session_replication_role = replica; SET synchronous_commit = off;
+      SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'`)
+    await client.query(await readFile(join(BENCH, 'database/kinds.sql'), 'utf8'))
+    await work(client)
+  } finally {
+    client.release(true)
+  }
 }
 
 /**
@@ -75,22 +82,24 @@ async function suspendIndexes(client: pg.PoolClient, tables: readonly string[]):
 }
 
 async function addBatches(
-  client: pg.PoolClient,
+  pool: pg.Pool,
   { first, last, assets }: Clients,
   log: (line: string) => void,
 ): Promise<void> {
   const text = await readFile(join(BENCH, 'scale/fill.sql'), 'utf8')
   const started = performance.now()
-  for (let from = first; from <= last; from += BATCH_CLIENTS) {
-    const to = Math.min(last, from + BATCH_CLIENTS - 1)
-    const settings = { first: from, last: to, assets }
-    const set = Object.entries(settings).map(
-      ([name, value]) => `SET LOCAL scale.${name} = ${value}`,
-    )
-    await client.query(['BEGIN', ...set, text, 'COMMIT'].join(';\n'))
-    const seconds = (performance.now() - started) / 1000
-    const done = to - first + 1
-    if (((to - first + 1) / BATCH_CLIENTS) % 10 === 0)
-      log(`${done} clients, ${Math.round(done / seconds)} a second`)
+  let next = first
+  const fill = async (client: pg.PoolClient) => {
+    while (next <= last) {
+      const from = next
+      next += BATCH_CLIENTS
+      const settings = { first: from, last: Math.min(last, next - 1), assets }
+      const set = Object.entries(settings).map(([name, to]) => `SET LOCAL scale.${name} = ${to}`)
+      await client.query(['BEGIN', ...set, text, 'COMMIT'].join(';\n'))
+      const rate = (next - first) / ((performance.now() - started) / 1000)
+      if ((next - first) % (10 * BATCH_CLIENTS) === 0)
+        log(`${next - first} clients, ${Math.round(rate)} a second`)
+    }
   }
+  await Promise.all([withSession(pool, fill), withSession(pool, fill)])
 }

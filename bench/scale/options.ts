@@ -13,6 +13,7 @@ export interface Options {
   readonly out: string
   readonly publish: boolean
   readonly keep: boolean
+  readonly continue: boolean
 }
 
 export const USAGE = `npm run bench:scale -- [options]
@@ -22,6 +23,7 @@ export const USAGE = `npm run bench:scale -- [options]
   --server URL       a PostgreSQL server on this machine, for a superuser; default postgres://root@127.0.0.1:5432/postgres
   --out DIR          output folder of scale.json and scale.svg; default bench/out
   --keep             do not drop the databases orangery_scale and orangery_portfolios at the end
+  --continue         let the kept databases grow, and add to the results in the output folder
   --publish          also write docs/scale.json and docs/scale.svg`
 
 /** Parses a command line; throws if an option is unknown or a value is not a number. */
@@ -34,6 +36,7 @@ export function readOptions(args: string[]): Options {
       requests: { type: 'string', default: '300' },
       server: { type: 'string', default: 'postgres://root@127.0.0.1:5432/postgres' },
       out: { type: 'string', default: 'bench/out' },
+      continue: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       publish: { type: 'boolean', default: false },
     },

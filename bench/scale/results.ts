@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { API_VERSION } from '../contenders/request.ts'
 import { ROOT } from '../paths.ts'
 import { commit, machine } from '../report/machine.ts'
 import { drawCurves } from './curves.ts'
@@ -19,11 +20,19 @@ export interface PortfolioPoint extends Latencies {
 }
 
 export interface Results {
-  readonly sizes: readonly SizePoint[]
-  readonly portfolios: readonly PortfolioPoint[]
+  readonly sizes: SizePoint[]
+  readonly portfolios: PortfolioPoint[]
 }
 
-/** Prints the tables, and writes the JSON and the curves. */
+/** The results of the runs that this one continues; without, none. */
+export async function readResults(options: Options): Promise<Results> {
+  if (!options.continue) return { sizes: [], portfolios: [] }
+  const text = await readFile(resolve(ROOT, options.out, 'scale.json'), 'utf8')
+  const { sizes, portfolios }: Results = JSON.parse(text)
+  return { sizes, portfolios }
+}
+
+/** Writes the JSON and the curves. */
 export async function writeResults(results: Results, options: Options): Promise<void> {
   const json = `${JSON.stringify({ machine: machine(), commit: commit(), settings: settings(options), ...results }, null, 2)}\n`
   const svg = drawCurves(results)
@@ -34,10 +43,10 @@ export async function writeResults(results: Results, options: Options): Promise<
     await writeFile(join(folder, 'scale.json'), json)
     await writeFile(join(folder, 'scale.svg'), svg)
   }
-  process.stdout.write(`${formatTable(results)}\n`)
 }
 
-function formatTable({ sizes, portfolios }: Results): string {
+/** The medians, each with the values that a tenth of the requests are below and above. */
+export function formatTable({ sizes, portfolios }: Results): string {
   const head =
     '| assets | bytes per asset | page | page, cached | one asset | delta | summary | import s |'
   const rows = sizes.map((point) => row(point.storage.assets, point.storage.bytesPerAsset, point))
@@ -57,6 +66,6 @@ function format(spread: Spread | undefined): string {
   return spread ? `${show(spread.median)} (${show(spread.low)}–${show(spread.high)})` : ''
 }
 
-function settings({ requests, sizes, portfolios }: Options) {
-  return { requests, sizes, portfolios, connections: 1, version: '2024-01-01' }
+function settings({ requests }: Options) {
+  return { requests, connections: 1, version: API_VERSION }
 }

@@ -1,10 +1,17 @@
 import { issueSecrets } from '../database/fill.ts'
 import { requireSound } from '../database/sound.ts'
-import { createDatabase, type ScaleDatabase } from './database.ts'
+import { createDatabase, openDatabase, type ScaleDatabase } from './database.ts'
 import { addClients, addKeys } from './fill.ts'
+import { clientId } from './ids.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { measureLatencies } from './point.ts'
-import { type PortfolioPoint, type SizePoint, writeResults } from './results.ts'
+import {
+  formatTable,
+  type PortfolioPoint,
+  readResults,
+  type SizePoint,
+  writeResults,
+} from './results.ts'
 import { measureStorage } from './storage.ts'
 
 const MEAN_ASSETS = 100
@@ -15,18 +22,17 @@ const IMPORTED = 100_000_000
 const IMPORTED_ASSETS = 1_000
 
 /** Many clients with small portfolios: measures the same database each time it has grown. */
-async function measureSizes(options: Options): Promise<SizePoint[]> {
-  if (options.sizes.length === 0) return []
-  return withDatabase(options, 'orangery_scale', async (database) => {
-    const points: SizePoint[] = []
-    let clients = 0
+async function measureSizes(options: Options, save: (point: SizePoint) => Promise<void>) {
+  if (options.sizes.length === 0) return
+  await withDatabase(options, 'orangery_scale', async (database) => {
+    let clients = await countClients(database)
     for (const size of options.sizes) {
       const wanted = Math.max(1, Math.round(size / MEAN_ASSETS))
       log(`${size} assets`)
       await addClients(database, { first: clients + 1, last: wanted, assets: 0 }, log)
       clients = wanted
       const storage = await measureStorage(database.pool)
-      if (points.length === 0) await addImported(database)
+      await addImported(database)
       const secrets = await issueSecrets(database.pool)
       if (storage.assets <= CHECKED_ASSETS) await requireSound(database.pool)
       const target = {
@@ -34,32 +40,39 @@ async function measureSizes(options: Options): Promise<SizePoint[]> {
         imported: IMPORTED,
         requests: options.requests,
       }
-      points.push({ storage, ...(await measureLatencies(database, secrets, target)) })
-      log(JSON.stringify(points.at(-1)))
+      await save({ storage, ...(await measureLatencies(database, secrets, target)) })
     }
-    return points
   })
 }
 
 /** One client with a large portfolio, of several sizes. */
-async function measurePortfolios(options: Options): Promise<PortfolioPoint[]> {
-  if (options.portfolios.length === 0) return []
-  return withDatabase(options, 'orangery_portfolios', async (database) => {
-    const points: PortfolioPoint[] = []
-    for (const [index, assets] of options.portfolios.entries()) {
-      const client = index + 1
+async function measurePortfolios(options: Options, save: (point: PortfolioPoint) => Promise<void>) {
+  if (options.portfolios.length === 0) return
+  await withDatabase(options, 'orangery_portfolios', async (database) => {
+    for (const assets of options.portfolios) {
+      const client = (await countClients(database)) + 1
       log(`a portfolio of ${assets}`)
       await addClients(database, { first: client, last: client, assets }, log)
       const secrets = await issueSecrets(database.pool)
       const target = { clients: [client], imported: client, requests: options.requests }
-      points.push({ assets, ...(await measureLatencies(database, secrets, target)) })
-      log(JSON.stringify(points.at(-1)))
+      await save({ assets, ...(await measureLatencies(database, secrets, target)) })
     }
-    return points
   })
 }
 
+async function countClients({ pool }: ScaleDatabase): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM portfolios WHERE client_id < $1',
+    [clientId(IMPORTED)],
+  )
+  return rows[0]?.count ?? 0
+}
+
 async function addImported(database: ScaleDatabase): Promise<void> {
+  const { rowCount } = await database.pool.query('SELECT FROM users WHERE id = $1', [
+    clientId(IMPORTED),
+  ])
+  if (rowCount === 1) return
   const clients = { first: IMPORTED, last: IMPORTED, assets: IMPORTED_ASSETS }
   await addClients(database, clients, log)
 }
@@ -72,15 +85,15 @@ function spreadOut(clients: number, count: number): number[] {
   return Array.from({ length: places }, (_, i) => ((i * step) % clients) + 1)
 }
 
-async function withDatabase<Result>(
-  { server, keep }: Options,
+async function withDatabase(
+  { server, keep, continue: isKept }: Options,
   name: string,
-  work: (database: ScaleDatabase) => Promise<Result>,
-): Promise<Result> {
-  const database = await createDatabase(server, name)
+  work: (database: ScaleDatabase) => Promise<void>,
+): Promise<void> {
+  const database = isKept ? openDatabase(server, name) : await createDatabase(server, name)
   try {
-    await addKeys(database.pool)
-    return await work(database)
+    if (!isKept) await addKeys(database.pool)
+    await work(database)
   } finally {
     await database.close()
     if (!keep) await database.drop()
@@ -96,8 +109,17 @@ try {
   if (args.includes('--help')) process.stdout.write(`${USAGE}\n`)
   else {
     const options = readOptions(args)
-    const sizes = await measureSizes(options)
-    await writeResults({ sizes, portfolios: await measurePortfolios(options) }, options)
+    const results = await readResults(options)
+    // A long run that is interrupted keeps what it has measured.
+    await measureSizes(options, async (point) => {
+      results.sizes.push(point)
+      await writeResults(results, options)
+    })
+    await measurePortfolios(options, async (point) => {
+      results.portfolios.push(point)
+      await writeResults(results, options)
+    })
+    log(formatTable(results))
   }
 } catch (thrown) {
   log(`error: ${thrown instanceof Error ? thrown.message : thrown}`)
