@@ -80,25 +80,32 @@ async function runSlice(
 
 function toRow(name: string, costs: readonly Cost[]): Row {
   const [workload = '', workers] = name.split('|')
-  const of = (member: keyof Cost) => spreadOf(costs.map((cost) => cost[member]))
+  const cost = spreads((member) => spreadOf(costs.map((each) => each[member])))
+  return { workload, workers: Number(workers), cost }
+}
+
+function spreads(of: (member: keyof Cost) => Spread): Record<keyof Cost, Spread> {
   return {
-    workload,
-    workers: Number(workers),
-    cost: {
-      perSecond: of('perSecond'),
-      p50: of('p50'),
-      p99: of('p99'),
-      gatewayCpu: of('gatewayCpu'),
-      databaseCpu: of('databaseCpu'),
-      redisCpu: of('redisCpu'),
-      redisCalls: of('redisCalls'),
-      redisCommands: of('redisCommands'),
-      redisBytesIn: of('redisBytesIn'),
-      redisBytesOut: of('redisBytesOut'),
-      databaseConnections: of('databaseConnections'),
-      redisConnections: of('redisConnections'),
-    },
+    perSecond: of('perSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    gatewayCpu: of('gatewayCpu'),
+    databaseCpu: of('databaseCpu'),
+    redisCpu: of('redisCpu'),
+    redisCalls: of('redisCalls'),
+    redisCommands: of('redisCommands'),
+    redisBytesIn: of('redisBytesIn'),
+    redisBytesOut: of('redisBytesOut'),
+    databaseConnections: of('databaseConnections'),
+    redisConnections: of('redisConnections'),
   }
+}
+
+function formatCost(cost: Row['cost']): string {
+  const lines = Object.entries(cost).map(
+    ([name, { median, low, high }]) => `  ${name.padEnd(20)} ${median} (${low}–${high})`,
+  )
+  return lines.join('\n')
 }
 
 const { values } = parseArgs({
@@ -117,8 +124,4 @@ await mkdir(out, { recursive: true })
 for (const folder of values.publish ? [out, join(ROOT, 'docs')] : [out])
   await writeFile(join(folder, 'processes.json'), json)
 for (const { workload, workers, cost } of rows)
-  process.stdout.write(
-    `${workload}, ${workers}: ${Object.entries(cost)
-      .map(([name, { median, low, high }]) => `${name} ${median} (${low}–${high})`)
-      .join(', ')}\n`,
-  )
+  process.stdout.write(`${workload}, workers: ${workers}\n${formatCost(cost)}\n`)

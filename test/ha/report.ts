@@ -40,10 +40,14 @@ export function formatTable(rows: readonly Row[]): string {
   return lines.map((cells) => format(cells).trimEnd()).join('\n')
 }
 
-/** The first of what was lost and wrong in a trial. */
+/** What was lost and wrong in a trial: of each kind the number and the first. */
 export function formatFaults({ lost, wrong }: Outcome): string {
-  const first = [...lost.slice(0, 3), ...wrong.slice(0, 3)]
-  return first.map((line) => `    ${line}\n`).join('')
+  const kinds = new Map<string, string[]>()
+  for (const fault of [...lost, ...wrong]) {
+    const [kind = ''] = fault.split(/[ ?]/)
+    kinds.set(kind, [...(kinds.get(kind) ?? []), fault])
+  }
+  return [...kinds.values()].map((faults) => `    ${faults.length} × ${faults[0]}\n`).join('')
 }
 
 function cellsOf(row: Row): string[] {

@@ -13,7 +13,8 @@ export interface Scenario {
   readonly afterwards?: (cluster: Cluster) => void
 }
 
-const UNSENT_MS = 2_000
+// Long enough for an import and a revocation.
+const UNSENT_MS = 4_000
 
 async function killUnsent(cluster: Cluster): Promise<void> {
   const primary = await cluster.primary()
@@ -48,7 +49,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'unsent',
-    description: 'the log does not reach the standby for two seconds; then as loss',
+    description: 'the log does not reach the standby for four seconds; then as loss',
     fault: killUnsent,
   },
   {
