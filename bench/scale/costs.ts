@@ -31,7 +31,7 @@ export interface Measured {
   readonly server: RunningServer
 }
 
-const WARM_SECONDS = 3
+const WARM_SECONDS = 12
 
 /** Starts a gateway with so many workers that counts in this Redis. */
 export function startGateway(
