@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { issueSecrets } from '../database/fill.ts'
 import { ROOT } from '../paths.ts'
 import { commit, machine } from '../report/machine.ts'
-import { type Cost, measureCost, startGateway } from './costs.ts'
+import { type Cost, measureCost, startGateway, warmUp } from './costs.ts'
 import { createDatabase, type ScaleDatabase } from './database.ts'
 import { addClients, addKeys } from './fill.ts'
 import { type OwnRedis, startRedis } from './own-redis.ts'
@@ -42,16 +42,19 @@ async function run(server: string, rounds: number, seconds: number): Promise<Row
   try {
     await addKeys(database.pool)
     await addClients(database, { first: 1, last: CLIENTS, assets: 0 }, () => {})
-    const costs = new Map<string, Cost[]>()
-    for (let round = 0; round < rounds; round++)
-      for (const workload of WORKLOADS)
-        for (const workers of WORKERS) {
-          const name = `${workload.name}|${workers}`
-          const cost = await runSlice(database, redis, workload, workers, seconds)
-          costs.set(name, [...(costs.get(name) ?? []), cost])
-          process.stderr.write(`${name}: ${Math.round(cost.perSecond)} per second\n`)
-        }
-    return [...costs].map(([name, all]) => toRow(name, all))
+    const rows: Row[] = []
+    for (const workload of WORKLOADS)
+      for (const workers of WORKERS) {
+        const costs = await measureWorkload(database, redis, {
+          ...workload,
+          workers,
+          rounds,
+          seconds,
+        })
+        rows.push(toRow(workload.name, workers, costs))
+        process.stderr.write(`${workload.name}, workers: ${workers}\n`)
+      }
+    return rows
   } finally {
     await database.close()
     await database.drop()
@@ -59,29 +62,36 @@ async function run(server: string, rounds: number, seconds: number): Promise<Row
   }
 }
 
-async function runSlice(
+interface Plan extends Workload {
+  readonly workers: number
+  readonly rounds: number
+  readonly seconds: number
+}
+
+async function measureWorkload(
   database: ScaleDatabase,
   redis: OwnRedis,
-  { kind, cacheMb }: Workload,
-  workers: number,
-  seconds: number,
-): Promise<Cost> {
+  { kind, cacheMb, workers, rounds, seconds }: Plan,
+): Promise<Cost[]> {
   const folder = mkdtempSync(join(tmpdir(), 'orangery-scale-'))
   const secrets = await issueSecrets(database.pool)
   const requests = Array.from({ length: CLIENTS }, (_, i) => requestFor(kind, i + 1, secrets))
   const server = await startGateway(database, redis, workers, cacheMb, folder)
   try {
-    return await measureCost({ database, redis, server }, requests, seconds)
+    await warmUp(server, requests, workers)
+    const costs: Cost[] = []
+    for (let round = 0; round < rounds; round++)
+      costs.push(await measureCost({ database, redis, server }, requests, seconds))
+    return costs
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function toRow(name: string, costs: readonly Cost[]): Row {
-  const [workload = '', workers] = name.split('|')
+function toRow(workload: string, workers: number, costs: readonly Cost[]): Row {
   const cost = spreads((member) => spreadOf(costs.map((each) => each[member])))
-  return { workload, workers: Number(workers), cost }
+  return { workload, workers, cost }
 }
 
 function spreads(of: (member: keyof Cost) => Spread): Record<keyof Cost, Spread> {
@@ -111,8 +121,8 @@ function formatCost(cost: Row['cost']): string {
 const { values } = parseArgs({
   options: {
     server: { type: 'string', default: 'postgres://root@127.0.0.1:5432/postgres' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
     out: { type: 'string', default: 'bench/out' },
     publish: { type: 'boolean', default: false },
   },
