@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { baseUrl } from '../base-url.ts'
 import type { Config } from '../config.ts'
 import { closeInTime } from './close-in-time.ts'
-import { openConfigured, prepare, Upkeep } from './database.ts'
+import { BackgroundJobs, openConfigured, prepare } from './database.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { openGatewayMetrics, serveMetrics } from './metrics.ts'
 import { graceFor, listenForStop } from './stop-signals.ts'
@@ -17,7 +17,7 @@ export async function serveAlone(
   // Before the embedded database starts, so that no signal leaves a server process behind.
   const { first, forced } = listenForStop(['SIGINT', 'SIGTERM', 'SIGHUP'])
   const database = await openConfigured(config, log)
-  const upkeep = new Upkeep(database, log)
+  const jobs = new BackgroundJobs(database, log)
   let gateway: Gateway | undefined
   let stopMetrics: Awaited<ReturnType<typeof serveMetrics>> | undefined
   try {
@@ -27,7 +27,7 @@ export async function serveAlone(
     gateway = await startGateway({ database, secret, config, log, metrics })
     const address = baseUrl({ ...config, port: gateway.port })
     log.info({ address, milliseconds: Math.round(performance.now() - started) }, 'listening')
-    upkeep.start(config, address)
+    jobs.start(config, address)
     const signal = await first
     log.info({ signal }, 'stopping')
     await gateway.stop({ graceMs: graceFor(signal, config), forced })
@@ -35,7 +35,7 @@ export async function serveAlone(
     await stopMetrics?.(forced)
     const close = async () => {
       await gateway?.writeUsage()
-      await upkeep.stop()
+      await jobs.stop()
       await database.close()
     }
     await closeInTime(close, forced, log)

@@ -38,8 +38,8 @@ export async function prepare(
   return database.asOwner(({ pool }) => readServerSecret(pool, authSecret))
 }
 
-/** What one process does for the database beside requests: the demo data and retention. */
-export class Upkeep {
+/** The jobs that one process runs beside requests: loading the demo data, and retention. */
+export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
   readonly #retention: RetentionJob

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { baseUrl } from '../base-url.ts'
 import type { Config } from '../config.ts'
 import { closeInTime } from './close-in-time.ts'
-import { openConfigured, prepare, Upkeep } from './database.ts'
+import { BackgroundJobs, openConfigured, prepare } from './database.ts'
 import { openWorkerMetrics, serveMetrics } from './metrics.ts'
 import { graceFor, listenForStop } from './stop-signals.ts'
 import { WorkerPool } from './worker-pool.ts'
@@ -23,7 +23,7 @@ export async function serveInWorkers(
   let onRoll = () => {}
   process.on('SIGHUP', () => onRoll())
   const database = await openConfigured({ ...config, databasePool: PRIMARY_POOL }, log)
-  const upkeep = new Upkeep(database, log)
+  const jobs = new BackgroundJobs(database, log)
   let stopMetrics: Awaited<ReturnType<typeof serveMetrics>> | undefined
   try {
     const secret = await prepare(database, config, log)
@@ -43,7 +43,7 @@ export async function serveInWorkers(
       const address = baseUrl({ ...config, port: await pool.start() })
       const milliseconds = Math.round(performance.now() - started)
       log.info({ address, workers: config.workers, milliseconds }, 'listening')
-      upkeep.start(config, address)
+      jobs.start(config, address)
       onRoll = () => pool.requestRoll()
       const signal = await first
       log.info({ signal }, 'stopping')
@@ -53,6 +53,6 @@ export async function serveInWorkers(
     }
   } finally {
     await stopMetrics?.(forced)
-    await closeInTime(() => upkeep.stop().then(() => database.close()), forced, log)
+    await closeInTime(() => jobs.stop().then(() => database.close()), forced, log)
   }
 }
