@@ -47,7 +47,8 @@ export async function readBody(
     )
   }
   const bytes = await readWhole(request, limit)
-  response.removeHeader('Connection')
+  // A gateway that stops ends the connection whatever the body was.
+  if (response.shouldKeepAlive) response.removeHeader('Connection')
   if (!isDecoder(encoding)) return bytes
   return DECODERS[encoding](bytes, { maxOutputLength: limit }).catch((thrown) => {
     throw isOverLimit(thrown) ? tooLarge(limit) : unreadable()

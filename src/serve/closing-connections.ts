@@ -22,5 +22,7 @@ export function createCloseAfterResponses(server: Server): () => void {
 }
 
 function endConnectionWith(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close')
+  if (response.headersSent) return
+  response.setHeader('Connection', 'close')
+  response.shouldKeepAlive = false
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -71,6 +72,34 @@ describe('a gateway that is stopped', { timeout: 60_000 }, () => {
     expect(await stopped).toMatchObject({ code: 0, err: '' })
     expect(serverPid(dataDir)).toBeUndefined()
     expect(await ends(pid ?? 0)).toBe(true)
+  })
+
+  test.each([
+    ['/plants', '{"id":987654321,', '"name":"Fern"}'],
+    ['/graphql', '{"query":', '"{viewer{kind}}"}'],
+    // Rejected before its body arrives.
+    ['/none', '{', '}'],
+  ])('without a grace ends the connection with each response: %s', async (path, begin, rest) => {
+    const gateway = start()
+    const { hostname, port } = new URL(await gateway.url())
+    const socket = connect(Number(port), hostname)
+    const closed = once(socket, 'close')
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes
+    })
+    const headers = { Host: 'x', ...bearer(token), ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const chunk = (part: string) => `${part.length.toString(16)}\r\n${part}\r\n`
+    socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${chunk(begin)}`)
+    await fetch(`${await gateway.url()}/healthz`)
+    const stopped = gateway.stop()
+    await gateway.waitForOutput(/"stopping"/)
+    socket.write(`${chunk(rest)}0\r\n\r\n`)
+    await closed
+    expect(text).toMatch(path === '/none' ? /^HTTP\/1.1 404 / : /^HTTP\/1.1 200 /)
+    expect(text).toMatch(/\r\nConnection: close\r\n/i)
+    expect(await stopped).toMatchObject({ code: 0, err: '' })
   })
 
   test('has written the usage until then', async () => {
