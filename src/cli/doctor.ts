@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { EnvironmentFinding } from '../doctor/environment.ts'
+import type { EnvironmentFinding } from '../doctor/finding.ts'
 import type { Diagnosis, Finding } from '../doctor/run-checks.ts'
 import { GatewayError } from '../errors.ts'
 import { addCommand } from './command.ts'

@@ -1,21 +1,10 @@
 import { statfs } from 'node:fs/promises'
-import type { Redis } from 'ioredis'
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { reviewRole } from '../database/runtime-review.ts'
 import { isDirect } from '../database/statement.ts'
-
-/** One part of what the gateway runs on. */
-export interface EnvironmentFinding {
-  readonly part: string
-  /** `advice`: it works, and could be better. */
-  readonly state: 'sound' | 'advice' | 'problem'
-  readonly found: string
-  /** What to do; null: nothing. */
-  readonly remedy: string | null
-}
-
-type Found = Omit<EnvironmentFinding, 'part'>
+import { advice, type EnvironmentFinding, type Found, problem, sound } from './finding.ts'
+import { examineRedis } from './redis.ts'
 
 interface Surroundings {
   readonly database: OpenDatabase
@@ -25,7 +14,6 @@ interface Surroundings {
 type Examine = (on: Surroundings) => Promise<Found | null>
 
 const MAX_CLOCK_DIFFERENCE_MS = 1_000
-const MAX_REDIS_MS = 50
 const MIN_FREE_BYTES = 2 ** 30
 const OLDEST_SERVER = 15
 
@@ -89,47 +77,17 @@ async function examineRole({ database: { pool, embedded }, config }: Surrounding
   if (!review) return problem(`there is no role ${serving}`, command)
   const { controlsRights, missing, excess } = review
   if (missing.length > 0) return problem(`${serving} lacks ${missing.join(', ')}`, command)
-  const advice = 'See "The roles of the database" in docs/operations.md.'
+  const remedy = 'See "The roles of the database" in docs/operations.md.'
   const whole = `${serving}, which serves requests, can change the schema`
-  if (controlsRights) return { state: 'advice', found: whole, remedy: advice } as const
+  if (controlsRights) return advice(whole, remedy)
   if (excess.length === 0)
     return sound(`${serving} has the rights that serving needs, and no other`)
   const more = `${serving} has more rights than serving needs: ${excess.join(', ')}`
-  return { state: 'advice', found: more, remedy: advice } as const
+  return advice(more, remedy)
 }
 
 function userOf(databaseUrl = ''): string {
   return URL.canParse(databaseUrl) ? new URL(databaseUrl).username : ''
-}
-
-async function examineRedis(url: string) {
-  const redis = await openRedis(url)
-  try {
-    await redis.connect()
-    const before = performance.now()
-    await redis.ping()
-    const ms = Math.round(performance.now() - before)
-    const found = `answers in ${ms} ms`
-    if (ms <= MAX_REDIS_MS) return sound(found)
-    return problem(
-      found,
-      'Place it nearer: until it answers in time, each process counts by itself.',
-    )
-  } catch {
-    // The error could name the address, which has the password.
-    const remedy = 'Check REDIS_URL and the server. Until then each process counts by itself.'
-    return problem('does not answer', remedy)
-  } finally {
-    redis.disconnect()
-  }
-}
-
-async function openRedis(url: string): Promise<Redis> {
-  const { Redis } = await import('ioredis')
-  const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 }
-  const redis = new Redis(url, { ...once, connectTimeout: 2_000, commandTimeout: 2_000 })
-  // Its failure is that of the command as well.
-  return redis.on('error', () => {})
 }
 
 async function examineFolder({ database: { embedded } }: Surroundings) {
@@ -140,12 +98,4 @@ async function examineFolder({ database: { embedded } }: Surroundings) {
   const found = `${dataDir} has ${Math.floor(free / 2 ** 20)} MB free`
   if (free >= MIN_FREE_BYTES) return sound(found)
   return problem(found, 'Free space, or move DATA_DIR.')
-}
-
-function sound(found: string): Found {
-  return { state: 'sound', found, remedy: null }
-}
-
-function problem(found: string, remedy: string): Found {
-  return { state: 'problem', found, remedy }
 }

@@ -1,0 +1,78 @@
+import type { Redis } from 'ioredis'
+import { advice, type Found, problem, sound } from './finding.ts'
+
+const MAX_MS = 50
+const FULL = 0.9
+
+/** The settings of a Redis for its memory; undefined where its answer does not have them. */
+interface Memory {
+  readonly policy: string | undefined
+  /** In bytes; 0: unlimited. */
+  readonly max: number | undefined
+  readonly used: number | undefined
+}
+
+/** Examines the Redis at this address: whether it answers in time, and keeps what is counted. */
+export async function examineRedis(url: string): Promise<Found> {
+  const redis = await openRedis(url)
+  try {
+    await redis.connect()
+    const before = performance.now()
+    await redis.ping()
+    const ms = Math.round(performance.now() - before)
+    const found = `answers in ${ms} ms`
+    if (ms <= MAX_MS) return judgeMemory(found, await readMemory(redis))
+    return problem(
+      found,
+      'Place it nearer: until it answers in time, each process counts by itself.',
+    )
+  } catch {
+    // The error could name the address, which has the password.
+    const remedy = 'Check REDIS_URL and the server. Until then each process counts by itself.'
+    return problem('does not answer', remedy)
+  } finally {
+    redis.disconnect()
+  }
+}
+
+async function openRedis(url: string): Promise<Redis> {
+  const { Redis } = await import('ioredis')
+  const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 }
+  const limits = { connectTimeout: 2_000, commandTimeout: 2_000 }
+  // The check for readiness prints a warning where INFO is refused.
+  const redis = new Redis(url, { ...once, ...limits, enableReadyCheck: false })
+  // Its failure is that of the command as well.
+  return redis.on('error', () => {})
+}
+
+function judgeMemory(answers: string, { policy, max, used }: Memory): Found {
+  if (policy === undefined || max === undefined || used === undefined) {
+    return advice(
+      `${answers}; its memory settings could not be read`,
+      'Check that its maxmemory-policy is noeviction, or let the user of REDIS_URL read it (ACL +info).',
+    )
+  }
+  const found = `${answers}; maxmemory-policy is ${policy}`
+  if (policy !== 'noeviction') {
+    return advice(
+      found,
+      'Set maxmemory-policy to noeviction: a counter that is evicted gives its caller a new window.',
+    )
+  }
+  if (max === 0 || used < max * FULL) return sound(found)
+  return problem(
+    `${found}, and ${Math.round((used / max) * 100)}% of maxmemory is used`,
+    'Raise maxmemory, or give the gateway a Redis of its own: on a full one each process counts by itself.',
+  )
+}
+
+// Managed servers and users with few rights refuse INFO.
+async function readMemory(redis: Redis): Promise<Memory> {
+  const info = await redis.info('memory').catch((thrown: unknown) => {
+    if (thrown instanceof Error && thrown.name === 'ReplyError') return ''
+    throw thrown
+  })
+  const entry = (name: string) => new RegExp(`^${name}:(\\S+)\\s*$`, 'm').exec(info)?.[1]
+  const bytes = (name: string) => (entry(name) === undefined ? undefined : Number(entry(name)))
+  return { policy: entry('maxmemory_policy'), max: bytes('maxmemory'), used: bytes('used_memory') }
+}
