@@ -1,7 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { GatewayError } from '../errors.ts'
 
 export const WINDOW_SECONDS = 60
+
+// 30 MB. Whoever has a large IPv6 network can appear as more subjects than that in a minute.
+const MAX_SUBJECTS = 50_000
 
 /** The state of a subject's window. */
 export interface QuotaState {
@@ -20,15 +24,28 @@ export interface Quota {
   refund(subject: string, spent: QuotaState, cost?: number): Promise<void>
 }
 
-/** Counts in the memory of this process. A subject is removed when its window ends. */
-export function createMemoryQuota(windowSeconds = WINDOW_SECONDS): Quota {
+/**
+ * Counts in the memory of this process. A subject is removed when its window ends, or when
+ * `maxSubjects` others have been counted since it was last: then its next request begins a new window.
+ */
+export function createMemoryQuota(
+  windowSeconds = WINDOW_SECONDS,
+  maxSubjects = MAX_SUBJECTS,
+): Quota {
   // The limit differs by caller and can change during a window, so the counter itself has none.
   const counter = new RateLimiterMemory({
     points: Number.MAX_SAFE_INTEGER,
     duration: windowSeconds,
   })
+  const recent = new LRUCache<string, true>({
+    max: maxSubjects,
+    dispose: (_, subject, reason) => {
+      if (reason === 'evict') void counter.delete(subject)
+    },
+  })
   return {
     async spend(subject, limit, cost = 1) {
+      recent.set(subject, true)
       return stateOf(await counter.consume(subject, cost), limit)
     },
     async refund(subject, spent, cost = 1) {

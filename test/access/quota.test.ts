@@ -64,6 +64,29 @@ describe('the window', () => {
   })
 })
 
+describe('with more subjects than it holds', () => {
+  test('the memory holds the most recently counted ones, with their counts', async () => {
+    const small = createMemoryQuota(60, 100)
+    for (let i = 0; i < 1_000; i++) {
+      await small.spend('steady', 5)
+      await small.spend(`stranger ${i}`, 5)
+    }
+    expect(await small.spend('steady', 5)).toMatchObject({ exceeded: true })
+    expect(await small.spend('stranger 999', 5)).toMatchObject({ remaining: 3 })
+    expect(await small.spend('stranger 0', 5)).toMatchObject({ remaining: 4 })
+    // Each subject in memory has one timer.
+    expect(vi.getTimerCount()).toBe(100)
+  })
+
+  test('a refund for a subject that is no longer held counts nothing', async () => {
+    const small = createMemoryQuota(60, 1)
+    const spent = await small.spend('a', 5)
+    await small.spend('b', 5)
+    await small.refund('a', spent)
+    expect(await small.spend('a', 5)).toMatchObject({ remaining: 4 })
+  })
+})
+
 describe('a refund', () => {
   test('gives one request back', async () => {
     const spent = await quota.spend('key', 3)
