@@ -1,0 +1,27 @@
+FROM node:20.20.2-slim AS base
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+
+FROM base AS build
+RUN npm ci
+COPY prisma.config.ts tsconfig.json tsconfig.build.json vite.config.ts ./
+COPY prisma ./prisma
+COPY src ./src
+RUN npm run build
+
+# Without the embedded database, which is optional: a container uses DATABASE_URL.
+FROM base AS dependencies
+RUN npm ci --omit=dev --omit=optional && npm cache clean --force
+
+FROM base AS gateway
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY bin ./bin
+COPY prisma ./prisma
+USER node
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "bin/orangery.js"]
+CMD ["serve"]

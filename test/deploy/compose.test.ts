@@ -1,0 +1,101 @@
+import { readFileSync, statSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { Variables } from '../../src/config/variables.ts'
+import { readConfig } from '../../src/config.ts'
+
+const Service = z.object({
+  image: z.string().optional(),
+  build: z.string().optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  ports: z.array(z.string()).default([]),
+  networks: z.array(z.string()),
+  volumes: z.array(z.string()).default([]),
+  restart: z.string(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+})
+const text = readFileSync('compose.yaml', 'utf8')
+const { services, networks } = z
+  .object({
+    services: z.record(z.string(), Service),
+    networks: z.record(z.string(), z.object({ internal: z.boolean() }).nullable()),
+  })
+  .parse(parse(text))
+const { gateway, postgres, redis } = z
+  .object({ gateway: Service, postgres: Service, redis: Service })
+  .parse(services)
+const SECRETS = ['AUTH_SECRET', 'OWNER_PASSWORD', 'POSTGRES_PASSWORD', 'RUNTIME_PASSWORD']
+
+/** The settings of the gateway, with a value for each variable of compose.env. */
+function settings(): Record<string, string> {
+  const value = (name: string) =>
+    name === 'PUBLIC_URL' ? 'https://a.example' : `${name}-`.repeat(4)
+  return Object.fromEntries(
+    Object.entries(gateway.environment).map(([name, given]) => [
+      name,
+      given.replaceAll(/\$\{(\w+):\?\}/g, (_, variable) => value(variable)),
+    ]),
+  )
+}
+
+describe('compose.yaml', () => {
+  test('sets only variables that the gateway knows, to values that it takes', () => {
+    expect(Object.keys(Variables.shape)).toEqual(
+      expect.arrayContaining(Object.keys(gateway.environment)),
+    )
+    expect(readConfig(settings())).toMatchObject({ workers: 2, trustProxy: 1 })
+  })
+
+  test('has every secret from the environment, and no start without it', () => {
+    const used = [...text.matchAll(/\$\{(\w+)(:\?)?\}/g)]
+    expect(used.filter(([, , required]) => required === undefined)).toEqual([])
+    const names = new Set(used.map(([, name]) => name ?? ''))
+    expect([...names].sort()).toEqual([...SECRETS, 'PUBLIC_URL'].sort())
+    const example = readFileSync('compose.env.example', 'utf8')
+    for (const name of SECRETS) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'))
+    expect(readFileSync('.gitignore', 'utf8')).toContain('\ncompose.env\n')
+  })
+
+  test('gives the gateway no password of the superuser', () => {
+    expect(JSON.stringify(gateway)).not.toContain('POSTGRES_PASSWORD')
+  })
+
+  test('opens the port of the image on this machine alone, and no other', () => {
+    const port = /^EXPOSE (\d+)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1]
+    expect(gateway.ports).toEqual([`127.0.0.1:${port}:${port}`])
+    expect([...postgres.ports, ...redis.ports]).toEqual([])
+    expect([postgres.networks, redis.networks]).toEqual([['back'], ['back']])
+    expect(networks.back).toEqual({ internal: true })
+  })
+
+  test('reaches the two servers by their names', () => {
+    const { REDIS_URL, DATABASE_URL, DATABASE_OWNER_URL } = settings()
+    const hosts = [REDIS_URL, DATABASE_URL, DATABASE_OWNER_URL].map(
+      (url) => new URL(url ?? '').host,
+    )
+    expect(hosts).toEqual(['redis:6379', 'postgres:5432', 'postgres:5432'])
+  })
+
+  test('names exact versions, restarts each, and waits until the two are healthy', () => {
+    expect(gateway.build).toBe('.')
+    for (const { image } of [postgres, redis]) expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?$/)
+    for (const { restart } of Object.values(services)) expect(restart).toBe('unless-stopped')
+    // The gateway's own check is in its image.
+    for (const { healthcheck } of [postgres, redis]) expect(healthcheck?.test[0]).toBe('CMD')
+    const healthy = { condition: 'service_healthy' }
+    expect(gateway.depends_on).toEqual({ postgres: healthy, redis: healthy })
+  })
+
+  test('creates the roles of its addresses by a program that can be run', () => {
+    const file = postgres.volumes
+      .map((each) => each.split(':')[0])
+      .find((name) => name?.endsWith('.sh'))
+    expect(statSync(file ?? '').mode & 0o111).toBe(0o111)
+    const program = readFileSync(file ?? '', 'utf8')
+    const { DATABASE_URL = '', DATABASE_OWNER_URL = '' } = settings()
+    for (const url of [DATABASE_URL, DATABASE_OWNER_URL])
+      expect(program).toContain(`CREATE ROLE ${new URL(url).username} LOGIN`)
+  })
+})

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { DockerfileParser } from 'dockerfile-ast'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, test } from 'vitest'
+import { Variables } from '../../src/config/variables.ts'
+import { testGateway } from '../support/gateway.ts'
+
+const gateway = testGateway()
+const text = readFileSync('Dockerfile', 'utf8')
+const file = DockerfileParser.parse(text)
+const instructions = file
+  .getInstructions()
+  // With the flags, which are no arguments for the parser.
+  .map((each) => ({
+    name: each.getKeyword(),
+    value: each.getTextContent().replace(/^\w+ /, ''),
+  }))
+const start = instructions.findLastIndex(({ name }) => name === 'FROM')
+/** The stage of the image: what comes before it is not in the image. */
+const last = instructions.slice(start)
+const valuesOf = (name: string, among = last) =>
+  among.filter((each) => each.name === name).map(({ value }) => value)
+
+function variables(): Record<string, string> {
+  const pairs = valuesOf('ENV').flatMap((value) => value.split(' '))
+  return Object.fromEntries(pairs.map((pair) => pair.split('=')))
+}
+
+describe('the Dockerfile', () => {
+  test('has nothing that the parser of Docker objects to', () => {
+    expect(validate(text)).toEqual([])
+  })
+
+  test('starts from one exact version of Node, which the gateway takes', () => {
+    const images = file.getFROMs().map((from) => from.getImage() ?? '')
+    const outside = images.filter((image) => image.includes(':'))
+    expect(outside).toEqual([expect.stringMatching(/^node:20\.(19|[2-9]\d)\.\d+-slim$/)])
+    expect(images.filter((image) => !image.includes(':'))).toEqual(['base', 'base', 'base'])
+  })
+
+  test('runs as a user without rights, before which nothing is started', () => {
+    expect(valuesOf('USER')).toEqual(['node'])
+    expect(valuesOf('RUN')).toEqual([])
+  })
+
+  test('installs what package-lock.json says, without the packages of development', () => {
+    expect(valuesOf('RUN', instructions)).toEqual([
+      'npm ci',
+      'npm run build',
+      'npm ci --omit=dev --omit=optional && npm cache clean --force',
+    ])
+    expect(last.map(({ value }) => value)).toContain(
+      '--from=dependencies /app/node_modules ./node_modules',
+    )
+  })
+
+  test('sets no secret, and no variable that the gateway does not know', () => {
+    const { NODE_ENV, ...set } = variables()
+    expect(NODE_ENV).toBe('production')
+    expect(Object.keys(Variables.shape)).toEqual(expect.arrayContaining(Object.keys(set)))
+    expect(Object.keys(set)).toEqual(['HOST', 'PORT'])
+    expect(valuesOf('ARG', instructions)).toEqual([])
+  })
+
+  test('exposes the port, and asks a path that exists for its health', async () => {
+    expect(valuesOf('EXPOSE')).toEqual([variables().PORT])
+    const [check = ''] = valuesOf('HEALTHCHECK')
+    const path = /\$\{process\.env\.PORT\}(\/\w+)/.exec(check)?.[1] ?? ''
+    expect(path).toBe('/healthz')
+    expect((await gateway.request(path)).status).toBe(200)
+  })
+
+  test('copies what exists, and .dockerignore lets it through', () => {
+    const allowed = readFileSync('.dockerignore', 'utf8').split('\n')
+    const copied = valuesOf('COPY', instructions)
+      .filter((value) => !value.startsWith('--from='))
+      .flatMap((value) => value.split(' ').slice(0, -1))
+    expect(copied.filter((name) => !existsSync(name))).toEqual([])
+    expect(copied.filter((name) => !allowed.includes(`!${name}`))).toEqual([])
+    expect(allowed.filter((line) => /^[^#!]/.test(line))).toEqual(['*', 'src/generated'])
+  })
+})
