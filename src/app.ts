@@ -42,6 +42,7 @@ import type { Context } from './schema/context.ts'
 import type { FieldLimits } from './schema/field-limits.ts'
 import { withheldFrom } from './schema/requires-scope.ts'
 import { createSignInRouter } from './sign-in/router.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 const TOTALS_BYTES = 4 * 2 ** 20
 
@@ -64,6 +65,8 @@ export interface Dependencies {
   readonly draining?: () => boolean
   /** Undefined: nothing is measured. */
   readonly metrics?: GatewayMetrics | undefined
+  /** Undefined: nothing is traced. */
+  readonly tracing?: Pick<Tracing, 'traceRequests'> | undefined
 }
 
 /** Creates the app: the middleware and routes in the order in which a request passes them. */
@@ -124,6 +127,7 @@ export function createApp(deps: Dependencies): RequestListener {
   app.set('query parser', false)
   app.set('env', 'production')
   if (deps.metrics) app.use(deps.metrics.measureRequests)
+  if (deps.tracing) app.use(deps.tracing.traceRequests)
   app.use(beginRequest(now, commonHeaders(publicUrl)), logRequests(log), recordUsage(deps.usage))
   app.use(limitUnsent(log, deps.unsentLimits))
   app.use(

@@ -1,7 +1,8 @@
+import type { z } from 'zod'
 import { Environment, type LEVELS, Variables } from './config/variables.ts'
 
-// No variable has this prefix: one that has it is a setting that would be ignored. Other names may
-// belong to other programs.
+// No variable has the prefix ORANGERY_: one that has it is a setting that would be ignored. Other names
+// may belong to other programs.
 function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   const names = Object.keys(environment).filter((name) => name.startsWith('ORANGERY_'))
   const accepted = Object.keys(Variables.shape)
@@ -12,8 +13,28 @@ function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   })
 }
 
+// Where traces are sent, these are for this program. The library of the exporter would obey some of them.
+function unknownTraceVariables(environment: NodeJS.ProcessEnv): string[] {
+  if (!environment.OTEL_EXPORTER_OTLP_ENDPOINT) return []
+  const accepted = Object.keys(Variables.shape).filter((name) => name.startsWith('OTEL_'))
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('OTEL_') && !accepted.includes(name))
+    .map((name) => `${name}: is not known; of OTEL_ there are ${accepted.join(', ')}`)
+}
+
 // The metrics are not public.
 const METRICS_HOST = '127.0.0.1'
+
+/** Where traces are sent, and which. */
+export interface TraceSettings {
+  /** Without a slash at its end. */
+  readonly endpoint: string
+  /** Sent with the traces. They are secret. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly serviceName: string
+  /** The part of the requests that is traced, from 0 to 1. */
+  readonly ratio: number
+}
 
 /** The validated configuration from the environment. */
 export interface Config {
@@ -52,6 +73,8 @@ export interface Config {
   readonly mailCommand: string | undefined
   /** Where the metrics are served. Undefined: nothing is measured. */
   readonly metrics?: { readonly host: string; readonly port: number } | undefined
+  /** Undefined: nothing is traced. */
+  readonly traces?: TraceSettings | undefined
   readonly logLevel: (typeof LEVELS)[number]
 }
 
@@ -65,7 +88,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)
   const invalid = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  const problems = [...(invalid ?? []), ...unknownVariables(environment)]
+  const unknown = [...unknownVariables(environment), ...unknownTraceVariables(environment)]
+  const problems = [...(invalid ?? []), ...unknown]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const env = parsed.data
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost = METRICS_HOST } = env
@@ -90,6 +114,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     authSecret: env.AUTH_SECRET,
     mailCommand: env.MAIL_COMMAND,
     metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
+    traces: readTraceSettings(env),
     logLevel: env.LOG_LEVEL,
   })
+}
+
+function readTraceSettings(env: z.infer<typeof Variables>): TraceSettings | undefined {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined) return undefined
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: env.OTEL_SERVICE_NAME,
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+  }
 }

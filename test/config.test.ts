@@ -62,6 +62,7 @@ describe('the configuration', () => {
       authSecret: undefined,
       mailCommand: undefined,
       metrics: undefined,
+      traces: undefined,
       logLevel: 'info',
     }
     expect(readConfig({})).toEqual(usual)

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../errors.ts'
+import { inSpan } from '../spans.ts'
 import type { AddressLimiter, CredentialAttempt } from './address-limiter.ts'
 import type { StoredCredential } from './live-credentials.reads.ts'
 import type { RequestContext } from './request-context.ts'
@@ -29,7 +30,7 @@ export function createCredentialLookup(
   // Credentials that were valid at their last use: they are read without being counted first.
   const known = new LRUCache<string, true>({ max: MAX_KNOWN })
 
-  return async (requestContext, credential, read) => {
+  const lookup: CredentialLookup = async (requestContext, credential, read) => {
     const { fingerprint } = credential
     if (known.get(fingerprint)) {
       return read().catch(async (thrown) => {
@@ -46,6 +47,11 @@ export function createCredentialLookup(
       return found
     })
   }
+  return (requestContext, credential, read) =>
+    inSpan(
+      () => ({ name: 'identify', facts: { 'orangery.credential': credential.kind } }),
+      () => lookup(requestContext, credential, read),
+    )
 }
 
 async function refundUnlessFailed<Found>(

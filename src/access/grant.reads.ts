@@ -121,6 +121,7 @@ export async function requireGranted(pool: pg.Pool, partner: Partner, clientId: 
     pool,
     asJson(`SELECT ${GRANT_COLUMNS} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`),
     [partner.keyId, clientId],
+    'grant',
   )
   const evaluated = evaluateGrant(partner, row === undefined ? null : readLatestGrant(row), now)
   if (evaluated instanceof GatewayError) throw evaluated
@@ -141,6 +142,7 @@ export async function requireOwned(
           `SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
         ),
         [clientId],
+        'own_portfolio',
       )
     : []
   if (!row)
@@ -161,6 +163,7 @@ export async function listAccessible(
       asJson(`SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id
         WHERE ($1::boolean OR p.client_id = $2) AND p.client_id > $3 ORDER BY p.client_id LIMIT $4 OFFSET $5`),
       [caller.isStaff, caller.userId, page.after ?? '', page.limit, page.offset],
+      'own_portfolios',
     )
     return rows.map((row) => openToPerson(readPortfolio(row)))
   }
@@ -170,6 +173,7 @@ export async function listAccessible(
       WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}
         AND g.client_id > $3 ORDER BY g.client_id LIMIT $4 OFFSET $5`),
     [caller.keyId, now, page.after ?? '', page.limit, page.offset],
+    'grants',
   )
   return rows
     .map((row) => evaluateGrant(caller, readGrant(row), now))
@@ -190,6 +194,7 @@ export async function countAccessible(
             'SELECT count(*) AS total FROM portfolios p WHERE $1::boolean OR p.client_id = $2',
           ),
           [caller.isStaff, caller.userId],
+          'own_portfolios_total',
         )
       : await readJson(
           pool,
@@ -197,6 +202,7 @@ export async function countAccessible(
             `SELECT count(*) AS total FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}`,
           ),
           [caller.keyId, now],
+          'grants_total',
         )
   return readTotal(counted).total
 }

@@ -84,8 +84,8 @@ export async function identifyPartner(
   const key = Buffer.from(hash)
   const [row] =
     clientId === null
-      ? await readJson(pool, IDENTIFY, [key, at])
-      : await readJson(pool, IDENTIFY_FOR_CLIENT, [key, at, clientId])
+      ? await readJson(pool, IDENTIFY, [key, at], 'key')
+      : await readJson(pool, IDENTIFY_FOR_CLIENT, [key, at, clientId], 'key_and_grant')
   if (row === undefined) return null
   const found = readKey(row)
   requirePrimary(found)
@@ -153,6 +153,7 @@ export async function identifyPerson(
             t.expires_at, t.revoked_at, ${momentSql('$2')}
        FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = $1`,
     [Buffer.from(hash), at],
+    'token',
   )
   if (!found) return null
   const row = readToken(found)

@@ -34,6 +34,6 @@ export async function findLive(
       .filter((credential) => credential.kind === kind)
       .map(({ stored }) => (typeof stored === 'string' ? stored : Buffer.from(stored)))
   const values = [stored('key'), stored('token'), stored('session')]
-  const rows = await readRows(pool, LIVE, values)
+  const rows = await readRows(pool, LIVE, values, 'live_credentials')
   return new Set(rows.map((row) => readLive(row).fingerprint))
 }

@@ -45,6 +45,7 @@ export async function identifySession(
             s.created_at, s.active_at, s.expires_at, s.checked_at, ${momentSql('$2')}
        FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.cookie_token = $1`,
     [token, at],
+    'session',
   )
   if (!found) return null
   const row = readSession(found)

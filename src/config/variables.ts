@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_SERVING_CONNECTIONS } from '../database/embedded/settings.ts'
+import { collectorUrl, headerList, serviceName, sharedPart } from './trace-values.ts'
 import {
   authSecret,
   corsOrigins,
@@ -34,6 +35,10 @@ export const Variables = z.object({
   MAIL_COMMAND: z.string().optional(),
   METRICS_PORT: wholeNumber(0, 65535).optional(),
   METRICS_HOST: z.string().min(1).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
+  OTEL_SERVICE_NAME: serviceName.default('orangery'),
+  OTEL_TRACES_SAMPLER_ARG: sharedPart.default(1),
   LOG_LEVEL: z.enum(LEVELS, `takes one of ${LEVELS.join(', ')}`).default('info'),
 })
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inSpan } from '../spans.ts'
 
 // Each connection stores a plan for every named statement. Texts vary with scopes and filters. Past
 // this number, statements are not named, which bounds the memory.
@@ -31,19 +32,19 @@ export class Params {
 
 /**
  * Runs a statement on the pool, prepared where the connections are to the server itself. A `rowReader`
- * gives its rows their types.
+ * gives its rows their types. `read` names it in traces.
  */
 export async function readRows(
   pool: pg.Pool,
   text: string,
   values: readonly unknown[],
+  read: string,
 ): Promise<Readonly<Record<string, unknown>>[]> {
   const name = direct.has(pool) ? statementName(text) : undefined
-  const result = await pool.query<Record<string, unknown>>({
-    ...(name && { name }),
-    text,
-    values: [...values],
-  })
+  const result = await inSpan(
+    () => ({ name: `read ${read}`, facts: { 'db.system.name': 'postgresql' } }),
+    () => pool.query<Record<string, unknown>>({ ...(name && { name }), text, values: [...values] }),
+  )
   return result.rows
 }
 
@@ -61,8 +62,9 @@ export async function readJson(
   pool: pg.Pool,
   text: string,
   values: readonly unknown[],
+  read: string,
 ): Promise<unknown[]> {
-  const rows = await readRows(pool, text, values)
+  const rows = await readRows(pool, text, values, read)
   return rows.map(({ row }) => row)
 }
 

@@ -18,6 +18,7 @@ import { isJson } from '../http/media-type.ts'
 import { sendJson } from '../http/send-json.ts'
 import { urlOf } from '../http/target.ts'
 import type { Context } from '../schema/context.ts'
+import { inSpan } from '../spans.ts'
 import { createGraphQLServer, type ErrorListener } from './server.ts'
 
 declare global {
@@ -85,8 +86,10 @@ async function toRequestInit(request: Request, response: ExpressResponse): Promi
 }
 
 async function send(request: Request, response: ExpressResponse, result: Response): Promise<void> {
-  const body = Buffer.from(await result.arrayBuffer())
-  const { bytes, encoding } = await encode(body, chooseEncoding(request))
+  const { bytes, encoding } = await inSpan(
+    () => ({ name: 'serialize' }),
+    async () => encode(Buffer.from(await result.arrayBuffer()), chooseEncoding(request)),
+  )
   response.status(result.status)
   for (const [name, value] of result.headers) response.setHeader(name, value)
   response.vary('Accept-Encoding')

@@ -23,6 +23,7 @@ export function logRequests(log: Logger): RequestHandler {
           path,
           status: response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST,
           milliseconds,
+          ...(response.locals.traceId && { trace_id: response.locals.traceId }),
           ...(!response.writableFinished && { cut_off: true }),
         },
         'request',

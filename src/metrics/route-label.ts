@@ -8,7 +8,8 @@ export interface RoutedRequest {
   readonly isServed: boolean
 }
 
-const HEALTH = ['/healthz', '/readyz']
+/** The paths that are asked for the health of the gateway. */
+export const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz']
 const METHODS = ['GET', 'POST', 'DELETE', 'OPTIONS']
 
 /**
@@ -19,7 +20,7 @@ export function routeLabel({ path, restPath, isServed }: RoutedRequest): string 
   if (restPath !== undefined) return restPath.replaceAll(/:(\w+)/g, '{$1}')
   if (path === '/graphql') return 'graphql'
   if (path.startsWith('/api/auth/')) return 'sign-in'
-  if (HEALTH.includes(path)) return 'health'
+  if (HEALTH_PATHS.includes(path)) return 'health'
   return isServed && !path.startsWith('/.well-known/') ? 'portal' : 'other'
 }
 

@@ -8,6 +8,7 @@ import { GatewayError } from '../errors.ts'
 import { rejectLargeBody } from '../http/body.ts'
 import { chooseEncoding, encode } from '../http/encoding.ts'
 import { type Target, urlOf } from '../http/target.ts'
+import { inSpan } from '../spans.ts'
 import { resolveVersion, toVersion } from '../versions.ts'
 import { admitWith, type IdentifiedCaller, identifyPartner, identifyPerson } from './admission.ts'
 import { type JsonObject, readJsonObject } from './json-body.ts'
@@ -71,11 +72,14 @@ async function servePortfolio(
   const run = route.prepare(readInput(request, response, {}))
   const reply = await run(deps.runAs(identified, requestContext))
   if (reply.kind !== 'body') return sendReply(response, requestContext, reply)
-  const body = createResponseBody(
-    toVersion(reply.body, version),
-    countReturnedAssets(requestContext),
+  const { body, encoded } = await inSpan(
+    () => ({ name: 'serialize' }),
+    async () => {
+      const assets = countReturnedAssets(requestContext)
+      const body = createResponseBody(toVersion(reply.body, version), assets)
+      return { body, encoded: { ...body, ...(await encode(body.bytes, encoding)) } }
+    },
   )
-  const encoded = { ...body, ...(await encode(body.bytes, encoding)) }
   sendCacheable(response, requestContext, encoded)
   if (!key || !usedOnlyOwnGrant(requestContext, identified)) return
   // Uncompressed, a long body takes ten times the memory.

@@ -12,6 +12,7 @@ import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
 import { createCloseAfterResponses } from './closing-connections.ts'
 import { type Drain, drain } from './drain.ts'
 import { listen } from './listen.ts'
+import { openTracing } from './tracing.ts'
 
 /** What a process needs to serve requests. */
 export interface GatewayOptions {
@@ -42,7 +43,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const counting = await openQuota({ ...config, hashKey: deriveSecret('quota-subjects'), log })
   metrics?.watchPools(database.pools)
   metrics?.watchRedis(counting.redisState)
-  const quota = metrics?.countDecisions(counting.quota) ?? counting.quota
+  const tracing = await openTracing(config, log)
+  const counted = metrics?.countDecisions(counting.quota) ?? counting.quota
+  const quota = tracing?.traceQuota(counted) ?? counted
   const app = createApp({
     database,
     quota,
@@ -53,6 +56,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     config,
     draining: () => draining,
     metrics,
+    tracing,
   })
   const server = createGatewayServer(app, {
     log,
@@ -70,6 +74,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     closeAfterResponses()
     await drain(server, how)
     counting.close()
+    if (!how.forced.aborted) await tracing?.close()
   }
   return { port, stop, writeUsage: () => usage.stop() }
 }

@@ -39,7 +39,7 @@ const COUNT = `
 export async function countAttempt(pool: pg.Pool, subject: string, now: Date): Promise<void> {
   const spans = SPANS.map(({ span }) => span)
   const seconds = SPANS.map((each) => each.seconds)
-  const rows = await readRows(pool, COUNT, [subject, now, spans, seconds])
+  const rows = await readRows(pool, COUNT, [subject, now, spans, seconds], 'sign_in_attempts')
   const exceeded = Counters.parse(rows).filter(({ span, failures }) => failures > maxOf(span))
   if (exceeded.length === 0) return
   // The attempt does not run.

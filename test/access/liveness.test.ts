@@ -47,7 +47,7 @@ const SECRETS = 'key_secrets s JOIN api_keys k ON k.id = s.key_id WHERE k.id = $
 
 /** Whether the condition, in which $2 is the instant, holds for the row with this id. */
 async function holdsInSql(from: string, id: string, condition: string) {
-  const rows = await readRows(pool, `SELECT 1 FROM ${from} AND ${condition}`, [id, NOW])
+  const rows = await readRows(pool, `SELECT 1 FROM ${from} AND ${condition}`, [id, NOW], 'test')
   return rows.length === 1
 }
 

@@ -50,7 +50,7 @@ test('statements are prepared on the server itself, and not through a pooler', a
   // The first connection tells which of the two it is.
   await pool.query('SELECT 1')
   const prepared = async (text: string) => {
-    await readRows(pool, text, [])
+    await readRows(pool, text, [], 'test')
     const found = `SELECT count(*)::int AS n FROM pg_prepared_statements WHERE statement = $1`
     return (await pool.query<{ n: number }>(found, [text])).rows[0]?.n
   }

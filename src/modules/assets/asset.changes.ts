@@ -49,7 +49,7 @@ export async function readChanges(
        LEFT JOIN assets a ON NOT stream.removed AND a.client_id = ${client} AND a.registry_id = stream.registry_id
        ${joins}
       ORDER BY stream.at, stream.registry_id`)
-  const rows = await readJson(pool, text, params.values)
+  const rows = await readJson(pool, text, params.values, 'changes')
   const readAsset = assetReader(blocks)
   return rows.map((row) => toChange(readEntry(row), () => readAsset(row)))
 }
@@ -64,7 +64,7 @@ export async function countChanges(
   const params = new Params()
   const stream = streamSql(visibility, listing, since, params)
   const text = asJson(`SELECT count(*) AS total FROM (${stream}) entries`)
-  const [row] = await readJson(pool, text, params.values)
+  const [row] = await readJson(pool, text, params.values, 'changes_total')
   return readTotal(row).total
 }
 

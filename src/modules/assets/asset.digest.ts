@@ -31,6 +31,6 @@ async function readDigest(pool: pg.Pool, visibility: Visibility): Promise<string
            coalesce(string_agg(${line}, '' ORDER BY registry_id COLLATE "C"), ''), 'UTF8')), 'hex') AS digest
       FROM (SELECT a.registry_id, ${visibleChangeTime(visibility, 'a', params)} AS at
               FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}) visible`)
-  const [row] = await readJson(pool, text, params.values)
+  const [row] = await readJson(pool, text, params.values, 'digest')
   return readDigestRow(row).digest
 }

@@ -23,7 +23,7 @@ export async function newestOf(access: PortfolioAccess, context: Context): Promi
   if (known) return known
   const params = new Params()
   const text = asJson(`SELECT ${newestSql(access, params)} AS newest`)
-  const [row] = await readJson(poolOf(context), text, params.values)
+  const [row] = await readJson(poolOf(context), text, params.values, 'newest')
   return storeNewest(access, context, toNewest(readRow(row).newest))
 }
 

@@ -67,7 +67,7 @@ export async function readAssets(
         FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id ${joins})
     SELECT json_build_object('rows', (SELECT json_agg(l ORDER BY l.registry_id) FROM listed l),
       'total', ${total}, 'newest', ${newest}) AS row`
-  const [row] = await readJson(pool, text, params.values)
+  const [row] = await readJson(pool, text, params.values, 'assets')
   const found = readFound(row)
   return {
     rows: (found.rows ?? []).map(assetReader(blocks)),
@@ -98,7 +98,7 @@ export async function getAsset(
   const changedAt = visibleChangeTime(visibility, 'a', params)
   const client = params.add(visibility.clientId)
   const text = assetText(blocks, `${where} AND a.client_id = ${client}`, changedAt, client)
-  const [row] = await readJson(pool, text, params.values)
+  const [row] = await readJson(pool, text, params.values, 'asset')
   if (row === undefined) return rejectAsset(pool, visibility.clientId, registryId)
   return assetReader(blocks)(row)
 }
@@ -126,6 +126,7 @@ async function rejectAsset(pool: pg.Pool, clientId: string, registryId: string):
     pool,
     'SELECT FROM assets WHERE client_id = $1 AND registry_id = $2',
     [clientId, registryId],
+    'missing_asset',
   )
   if (rows.length > 0) {
     throw new GatewayError('asset_not_in_grant', 'The asset is outside the grant of this key.')

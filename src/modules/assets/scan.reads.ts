@@ -26,6 +26,6 @@ export async function readScans(
               LIMIT ${params.add(limit)}) s ON true
       WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])
       ORDER BY a.registry_id, s.scanned_at DESC, s.method`)
-  const rows = await readJson(pool, text, params.values)
+  const rows = await readJson(pool, text, params.values, 'scans')
   return rows.map(readScan)
 }

@@ -38,6 +38,7 @@ async function readLabels(pool: pg.Pool, person: Person, named: readonly NamedId
      SELECT c.client_id, c.id, c.name
        FROM named n JOIN collections c ON c.client_id = n.client_id AND c.id = n.id`,
     [allowed.map(({ clientId }) => clientId), allowed.map(({ id }) => id)],
+    'labels',
   )
   const labels = new Map(rows.map(readLabel).map((row) => [keyOf(row), row.label]))
   return named.map((each) => labels.get(keyOf(each)) ?? null)

@@ -75,6 +75,7 @@ export async function readDocuments(
       ORDER BY a.registry_id, d.issued_on DESC NULLS LAST, d.id DESC
       LIMIT ${params.add(most)}`,
     params.values,
+    'documents',
   )
   const pages = groupByAsset(rows)
   const shown = [...pages.values()].map((page) => Math.min(page.rows.length, query.limit - 1))

@@ -25,6 +25,7 @@ export async function readCategoryChoices(pool: pg.Pool, { clientId }: Visibilit
     `SELECT category::text AS category, count(*)::int AS assets FROM assets
       WHERE client_id = $1 GROUP BY assets.category ORDER BY assets.category`,
     [clientId],
+    'category_choices',
   )
   return rows.map(readCategoryChoice)
 }
@@ -37,6 +38,7 @@ export async function readCollectionChoices(pool: pg.Pool, { clientId }: Visibil
               WHERE i.client_id = $1 AND i.collection_id = c.id) AS assets
        FROM collections c WHERE c.client_id = $1 ORDER BY c.name, c.id LIMIT ${MAX_COLLECTIONS}`,
     [clientId],
+    'collection_choices',
   )
   return rows.map(readCollectionChoice)
 }
@@ -55,6 +57,7 @@ export async function searchAssets(
       WHERE client_id = $1 AND (title ILIKE $2 OR registry_id ILIKE $2)
       ORDER BY registry_id LIMIT $3`,
     [clientId, pattern, limit],
+    'asset_choices',
   )
   return rows.map(readAssetChoice)
 }

@@ -31,6 +31,7 @@ export async function countFirmClients(pool: pg.Pool, firmIds: readonly string[]
         AND ${liveGrantSql('g', '$2::timestamptz')}
       GROUP BY k.firm_id`,
     [firmIds, now],
+    'firm_clients',
   )
   return new Map(rows.map(readCount).map(({ firmId, total }) => [firmId, total]))
 }

@@ -34,6 +34,7 @@ export async function readFilterLabels(
       WHERE g.id = ANY ($1::text[]) AND ($2::boolean OR g.client_id = $3)
         AND ${LABEL} IS NOT NULL`,
     [grantIds, person.isStaff, person.userId],
+    'filter_labels',
   )
   return rows.map(readLabel)
 }

@@ -34,6 +34,7 @@ export async function countPreview(
             count(*)::int AS assets${counts.join('')}
        FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}`,
     params.values,
+    'preview',
   )
   const { assets, total } = readCounts(row)
   const readScopes = rowReader('assets', Object.fromEntries(scopes.map((name) => [name, isNumber])))

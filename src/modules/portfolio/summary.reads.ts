@@ -39,6 +39,7 @@ export async function readCategorySums(
               GROUP BY a.category${documented ? ', a.document_types' : ''}) alike
       GROUP BY alike.category ORDER BY alike.category`,
     params.values,
+    'summary',
   )
   return rows.map(readSum)
 }

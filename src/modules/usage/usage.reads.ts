@@ -86,7 +86,7 @@ export async function readUsage(
   const first = today - days + 1
   const ids = subjects.flatMap((subject) => Object.values<string>(subject))
   const span = [startOf(first), startOf(today + 1)]
-  const counted = await readRows(pool, USAGE, [ids, ...span])
+  const counted = await readRows(pool, USAGE, [ids, ...span], 'usage')
   const usage = subjects.map(() =>
     Array.from({ length: days }, (_, index) => emptyDay(startOf(first + index))),
   )
@@ -116,6 +116,7 @@ export async function readRecentErrors(
          SELECT * FROM request_errors WHERE key_id = key.id ORDER BY at DESC, id DESC LIMIT $2) AS error
       ORDER BY error.key_id, error.at DESC, error.id DESC`,
     [unique(keyIds), limit],
+    'request_errors',
   )
   return groupBy(
     rows.map(readError),
@@ -156,6 +157,7 @@ async function readLast(
     `SELECT asked.id, newest.at
        FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (${newest}) AS newest`,
     [unique(ids)],
+    'last_use',
   )
   return new Map(rows.map(readLastOf).map(({ id, at }) => [id, at]))
 }
@@ -177,6 +179,7 @@ export async function readReadLog(
           ORDER BY hour DESC, endpoint, scopes LIMIT $2) AS entry
       ORDER BY entry.grant_id, entry.hour DESC, entry.endpoint, entry.scopes`,
     [unique(grantIds), limit, hour, endpoint, scopes],
+    'read_log',
   )
   return groupBy(
     rows.map(readReads),

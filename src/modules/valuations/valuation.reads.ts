@@ -55,6 +55,7 @@ export async function readValuations(
       WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])
       ORDER BY a.registry_id, v.valued_at DESC, v.source DESC`,
     params.values,
+    'valuations',
   )
   return groupByAsset(rows)
 }

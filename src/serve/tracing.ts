@@ -1,0 +1,13 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Tracing } from '../tracing/tracing.ts'
+
+/** What traces the requests of this process; undefined without OTEL_EXPORTER_OTLP_ENDPOINT, and then nothing is loaded. */
+export async function openTracing(
+  { traces }: Pick<Config, 'traces'>,
+  log: Logger,
+): Promise<Tracing | undefined> {
+  if (!traces) return undefined
+  const { createTracing } = await import('../tracing/tracing.ts')
+  return createTracing(traces, log)
+}

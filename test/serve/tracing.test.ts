@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { newCluster, removeFolders } from '../database/data-folder.ts'
+import { startCollector } from '../tracing/collector.ts'
+import { GatewayProcess } from './process.ts'
+
+const collector = await startCollector()
+const running = new Set<GatewayProcess>()
+
+async function start(environment: Record<string, string>) {
+  const DATA_DIR = await newCluster()
+  const gateway = new GatewayProcess({ DATA_DIR, DEMO: 'off', ...environment })
+  running.add(gateway)
+  return { gateway, url: await gateway.url() }
+}
+
+const traced = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+  OTEL_EXPORTER_OTLP_HEADERS: 'X-Key=collector-secret',
+}
+
+afterEach(async () => {
+  for (const gateway of running) await gateway.stop('SIGKILL')
+  running.clear()
+})
+
+afterAll(() => {
+  collector.close()
+  removeFolders()
+})
+
+describe('a gateway that traces', { timeout: 60_000 }, () => {
+  test('sends what waits when it stops, and logs no header', async () => {
+    const { gateway, url } = await start(traced)
+    await fetch(`${url}/plants`)
+    const { code, out } = await gateway.stop()
+    expect(code).toBe(0)
+    expect(collector.spans.map(({ name }) => name)).toContain('GET /plants')
+    expect(collector.requests[0]?.headers['x-key']).toBe('collector-secret')
+    expect(out).not.toContain('collector-secret')
+  })
+
+  test('stops in time while the collector does not answer', async () => {
+    collector.answer = 'nothing'
+    const { gateway, url } = await start(traced)
+    await fetch(`${url}/plants`)
+    const told = performance.now()
+    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+    expect(performance.now() - told).toBeLessThan(6_000)
+    collector.answer = 200
+  })
+})
+
+test('without an endpoint no module of OpenTelemetry for traces is loaded', () => {
+  const program = `
+    await import('./dist/cli/main.js')
+    await import('./dist/serve/serve.js')
+    const { createRequire } = await import('node:module')
+    const loaded = () => Object.keys(createRequire(import.meta.url).cache)
+      .filter((file) => /sdk-trace|otlp|resources/.test(file)).length
+    const before = loaded()
+    await import('./dist/tracing/tracing.js')
+    console.log(before, loaded() > 10)`
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program])
+  expect(String(printed).trim()).toBe('0 true')
+})
