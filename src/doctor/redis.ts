@@ -72,7 +72,13 @@ async function readMemory(redis: Redis): Promise<Memory> {
     if (thrown instanceof Error && thrown.name === 'ReplyError') return ''
     throw thrown
   })
-  const entry = (name: string) => new RegExp(`^${name}:(\\S+)\\s*$`, 'm').exec(info)?.[1]
-  const bytes = (name: string) => (entry(name) === undefined ? undefined : Number(entry(name)))
-  return { policy: entry('maxmemory_policy'), max: bytes('maxmemory'), used: bytes('used_memory') }
+  const entries = new Map(
+    info.split('\r\n').map((line) => {
+      const [name = '', value] = line.split(':')
+      return [name, value]
+    }),
+  )
+  const bytes = (name: string) => (entries.has(name) ? Number(entries.get(name)) : undefined)
+  const policy = entries.get('maxmemory_policy')
+  return { policy, max: bytes('maxmemory'), used: bytes('used_memory') }
 }

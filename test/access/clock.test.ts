@@ -29,8 +29,8 @@ async function partnerWith(expiring: 'api_keys' | 'key_secrets' | 'grants', afte
   return { key: secret }
 }
 
-const read = async (call: { key: string }) => {
-  const { status, json } = await gateway.request(`/api/v1/assets?client_id=${client}`, call)
+const read = async (call: { key: string }, from = gateway) => {
+  const { status, json } = await from.request(`/api/v1/assets?client_id=${client}`, call)
   return json.error?.code ?? status
 }
 const portfolios = async (call: { key: string }) =>
@@ -41,6 +41,9 @@ describe.each([
   ['three minutes behind', -3],
   ['three minutes ahead', 3],
 ])('a gateway whose clock is %s', (_, minutes) => {
+  // Its failed attempts would count for the address of the other tests, in Redis for a minute of Redis's clock.
+  const flooded = testGateway({ database })
+
   test.each([
     ['api_keys', 'expired_api_key'],
     ['key_secrets', 'expired_api_key'],
@@ -78,7 +81,7 @@ describe.each([
     const live = await partnerWith('api_keys', '1 minute')
     setClock(minutes)
     for (let sent = 0; sent < 101; sent++)
-      await gateway.request('/plants', { key: `pat_${'x'.repeat(40)}` })
-    expect(await read(live)).toBe(200)
+      await flooded.request('/plants', { key: `pat_${'x'.repeat(40)}` })
+    expect(await read(live, flooded)).toBe(200)
   })
 })

@@ -3,14 +3,16 @@ import type { Server } from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
-import { createMemoryQuota } from '../../src/access/quota.ts'
+import type { OpenQuota } from '../../src/access/open-quota.ts'
+import type { Quota } from '../../src/access/quota.ts'
 import { createDeriveSecret } from '../../src/access/server-secret.ts'
 import { createApp, type Dependencies } from '../../src/app.ts'
 import type { Database } from '../../src/database/client.ts'
 import { createFieldLimits } from '../../src/graphql/field-limits.ts'
 import { createGatewayServer, type ServerOptions } from '../../src/http/server.ts'
-import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
+import type { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { GATEWAYS, openCounting, UsageOfAll } from './gateway-pair.ts'
 
 /** The version that tests send unless they say otherwise. */
 export const VERSION = '2024-01-01'
@@ -58,6 +60,7 @@ export interface TestGateway {
     query: string,
     call?: Call & { readonly variables?: Record<string, unknown> },
   ): Promise<Reply>
+  /** The address of the gateway; of one after the other where there are two. */
   readonly url: () => string
 }
 
@@ -75,30 +78,43 @@ export function testGateway(
   const serving = servingSide(database)
   const log: string[] = []
   const logger = pino({ level: 'debug' }, intoLines(log))
-  const usage = deps.usage ?? new UsageRecorder({ pool: serving.pool, log: logger })
-  let server: Server | undefined
+  const usage = deps.usage ?? new UsageOfAll({ pool: serving.pool, log: logger })
+  const recorders = usage instanceof UsageOfAll ? usage.all : [usage]
+  const servers: Server[] = []
+  let counting: readonly OpenQuota[] = []
   beforeAll(async () => {
-    const app = createApp({
-      database: serving,
-      quota: createMemoryQuota(),
-      fieldLimits: createFieldLimits(createMemoryQuota()),
-      deriveSecret,
-      config: { trustProxy: false, cacheMb: 64, publicUrl: undefined },
-      usage,
-      log: logger,
-      ...deps,
-    })
-    const onUnparsed = deps.metrics?.countUnparsed
-    const options = { log: logger, headers: {}, onUnparsed, ...(limits && { limits }) }
-    server = createGatewayServer(app, options).listen(0, '127.0.0.1')
-    await once(server, 'listening')
+    counting = await openCounting(logger)
+    // Fields are counted apart from requests, so that no test reaches the one limit by way of the other.
+    const fields = await openCounting(logger)
+    counting = [...counting, ...fields]
+    for (let i = 0; i < GATEWAYS; i++) {
+      const app = createApp({
+        database: serving,
+        quota: quotaOf(counting[i]),
+        fieldLimits: createFieldLimits(quotaOf(fields[i])),
+        deriveSecret,
+        config: { trustProxy: false, cacheMb: 64, publicUrl: undefined },
+        log: logger,
+        ...deps,
+        usage: recorders[i] ?? usage,
+      })
+      const onUnparsed = deps.metrics?.countUnparsed
+      const options = { log: logger, headers: {}, onUnparsed, ...(limits && { limits }) }
+      const server = createGatewayServer(app, options).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      servers.push(server)
+    }
   })
   afterAll(() => {
-    server?.closeAllConnections()
-    server?.close()
+    for (const { close } of counting) close()
+    for (const server of servers) {
+      server.closeAllConnections()
+      server.close()
+    }
   })
+  let turn = 0
   const url = () => {
-    const address = server?.address()
+    const address = servers[turn++ % GATEWAYS]?.address()
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   }
   const request = (path: string, call: Call = {}) => send(url() + path, call)
@@ -117,6 +133,11 @@ export function testGateway(
         headers: { 'Content-Type': 'application/json', ...call.headers },
       }),
   }
+}
+
+function quotaOf(counting: OpenQuota | undefined): Quota {
+  if (!counting) throw new Error('The gateway has nothing to count in.')
+  return counting.quota
 }
 
 function credentialHeader(key: string): Record<string, string> {

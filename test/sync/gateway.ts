@@ -10,6 +10,7 @@ import type { Database } from '../../src/database/client.ts'
 import { createFieldLimits } from '../../src/graphql/field-limits.ts'
 import { createGatewayServer } from '../../src/http/server.ts'
 import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
+import { GATEWAYS } from '../support/gateway-pair.ts'
 import type { TestClock } from './clock.ts'
 import { replaceMember } from './held.ts'
 
@@ -23,7 +24,7 @@ export interface Reply {
 /** A GET of a path under a key; `tag` is sent as `If-None-Match`. */
 export type Get = (path: string, key: string, tag?: string) => Promise<Reply>
 
-/** The real app on a port of its own, with the clock of the test and without limits on requests. */
+/** The real app, once or twice, on ports of its own, with the clock of the test and without limits on requests. */
 export interface SyncGateway {
   readonly get: Get
   /** Called before each statement of a read, so that a test can write between two statements. */
@@ -41,19 +42,23 @@ export async function startGateway(
 ): Promise<SyncGateway> {
   const log = pino({ level: 'silent' })
   const gateway: SyncGateway = { get, beforeStatement: async () => {}, close }
-  const app = createApp({
-    database: { ...serving, pool: watchPool(serving.pool, () => gateway.beforeStatement()) },
-    quota: UNLIMITED,
-    fieldLimits: createFieldLimits(createMemoryQuota()),
-    deriveSecret: createDeriveSecret('for tests alone, and for nothing else'),
-    config: { trustProxy: false, cacheMb, publicUrl: undefined },
-    usage: new UsageRecorder({ pool: serving.pool, log }),
-    log,
-    now: () => clock.now,
-  })
-  const server = createGatewayServer(app, { log, headers: {} }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const newApp = () =>
+    createApp({
+      database: { ...serving, pool: watchPool(serving.pool, () => gateway.beforeStatement()) },
+      quota: UNLIMITED,
+      fieldLimits: createFieldLimits(createMemoryQuota()),
+      deriveSecret: createDeriveSecret('for tests alone, and for nothing else'),
+      config: { trustProxy: false, cacheMb, publicUrl: undefined },
+      usage: new UsageRecorder({ pool: serving.pool, log }),
+      log,
+      now: () => clock.now,
+    })
+  const servers = Array.from({ length: GATEWAYS }, () =>
+    createGatewayServer(newApp(), { log, headers: {} }).listen(0, '127.0.0.1'),
+  )
+  for (const server of servers) if (!server.listening) await once(server, 'listening')
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  let turn = 0
   const agent = new Agent({ keepAlive: true })
 
   function get(path: string, key: string, tag?: string): Promise<Reply> {
@@ -62,6 +67,7 @@ export async function startGateway(
       Authorization: `Bearer ${key}`,
       ...(tag !== undefined && { 'If-None-Match': tag }),
     }
+    const port = ports[turn++ % GATEWAYS]
     return new Promise((resolve, reject) => {
       const request = send({ agent, host: '127.0.0.1', port, path, headers }, (response) => {
         let text = ''
@@ -83,8 +89,10 @@ export async function startGateway(
 
   function close() {
     agent.destroy()
-    server.closeAllConnections()
-    server.close()
+    for (const server of servers) {
+      server.closeAllConnections()
+      server.close()
+    }
   }
 
   return gateway

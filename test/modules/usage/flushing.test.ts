@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { UsageRecorder } from '../../../src/modules/usage/usage.recorder.ts'
 import { testGateway } from '../../support/gateway.ts'
+import { GATEWAYS } from '../../support/gateway-pair.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
 
 const NOON = Date.parse('2026-06-10T12:00:00.000Z')
@@ -59,27 +60,31 @@ async function withBrokenTables<T>(
 }
 
 describe('recording', () => {
-  test('writes only when flushed, with one statement for each table', async () => {
-    for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
-    await read(one, '&no_such=1')
-    expect(await counted()).toEqual([0, 0, 0])
-    const query = vi.spyOn(one.serving.pool, 'query')
-    await one.usage.flush()
-    const tables = query.mock.calls.map(([text]) =>
-      /^\s*(\w+) \w+ (\w+)/.exec(String(text))?.slice(1),
-    )
-    expect(tables).toEqual([
-      ['INSERT', 'key_usage'],
-      ['INSERT', 'grant_usage'],
-      ['INSERT', 'request_errors'],
-      ['DELETE', 'request_errors'],
-    ])
-    query.mockClear()
-    await one.usage.flush()
-    expect(query).not.toHaveBeenCalled()
-    query.mockRestore()
-    expect(await counted()).toEqual([21, 20, 1])
-  })
+  // Of two gateways each writes its own.
+  test.skipIf(GATEWAYS > 1)(
+    'writes only when flushed, with one statement for each table',
+    async () => {
+      for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
+      await read(one, '&no_such=1')
+      expect(await counted()).toEqual([0, 0, 0])
+      const query = vi.spyOn(one.serving.pool, 'query')
+      await one.usage.flush()
+      const tables = query.mock.calls.map(([text]) =>
+        /^\s*(\w+) \w+ (\w+)/.exec(String(text))?.slice(1),
+      )
+      expect(tables).toEqual([
+        ['INSERT', 'key_usage'],
+        ['INSERT', 'grant_usage'],
+        ['INSERT', 'request_errors'],
+        ['DELETE', 'request_errors'],
+      ])
+      query.mockClear()
+      await one.usage.flush()
+      expect(query).not.toHaveBeenCalled()
+      query.mockRestore()
+      expect(await counted()).toEqual([21, 20, 1])
+    },
+  )
 
   test('is added up across gateways and flushes', async () => {
     for (const _ of [1, 2]) {

@@ -158,13 +158,14 @@ describe('the errors of a key', () => {
 
   test('are the newest fifty only', async () => {
     for (let i = 1; i <= 70; i++) {
+      time.now = NOON + i
       await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': `r${i}` } })
       if (i === 30) await gateway.usage.flush()
     }
     await gateway.usage.flush()
     const stored = await database.prisma.requestError.findMany({
       where: { keyId },
-      orderBy: { id: 'asc' },
+      orderBy: { at: 'asc' },
     })
     expect(stored.map(({ requestId }) => requestId)).toEqual(
       Array.from({ length: 50 }, (_, i) => `r${i + 21}`),
