@@ -28,6 +28,7 @@ import { areaOf } from './http/error-body.ts'
 import { commonHeaders } from './http/headers.ts'
 import { logRequests } from './http/log-request.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
+import { type TurnLimits, takeTurns } from './http/turns.ts'
 import { limitUnsent, type UnsentLimits } from './http/unsent-responses.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
@@ -59,6 +60,8 @@ export interface Dependencies {
     Partial<Pick<Config, 'corsOrigins' | 'requestTimeoutMs'>>
   /** Replaces limits on what clients do not read, for tests. */
   readonly unsentLimits?: Partial<UnsentLimits>
+  /** Replaces limits on how many requests are worked on, for tests. */
+  readonly turnLimits?: Partial<TurnLimits>
   /** Replaces the clocks of this process and of the database, for tests. */
   readonly now?: () => Date
   /** Whether the gateway is shutting down and should get no new requests. */
@@ -140,6 +143,8 @@ export function createApp(deps: Dependencies): RequestListener {
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
+  // Checks of health have no turns: they are answered under any load.
+  app.use(takeTurns(log, createRefusal(authenticator), deps.turnLimits))
   // These two check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
   app.use(createRestRouter({ authenticator, runAs, pages }))
@@ -193,6 +198,14 @@ function createErrorHandler(
     if (error.cause instanceof StoredDataError) await authenticator.refund(requestContext)
     if (response.headersSent) response.destroy()
     else sendAnyError(response, error)
+  }
+}
+
+// A refusal is not logged as an error: there may be thousands, and the log has one warning for many.
+function createRefusal(authenticator: Authenticator) {
+  return async (response: Response, cause: GatewayError) => {
+    const error = await authenticator.countError(response.locals.requestContext, cause)
+    if (!response.headersSent) sendAnyError(response, error)
   }
 }
 

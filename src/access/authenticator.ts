@@ -25,6 +25,7 @@ import { isRequestOver, onRequestEnd } from './request-end.ts'
 import { createRequestUsage, recordRead } from './request-usage.ts'
 import { identifySession, type SignedIn } from './session.reads.ts'
 import type { SessionCookies } from './session-cookie.ts'
+import { waitOutsideTurn } from './turn.ts'
 
 export { networkOf } from './address-limiter.ts'
 
@@ -153,7 +154,8 @@ export function createAuthenticator(
     },
     async admit(requestContext, caller, response) {
       await authenticator.charge(requestContext, caller, 1)
-      const release = await concurrency.acquire(allowanceOf(caller).subject)
+      const { subject } = allowanceOf(caller)
+      const release = await waitOutsideTurn(response, concurrency.acquire(subject))
       onRequestEnd(response, release)
       if (isRequestOver(response)) throw clientDisconnected()
     },

@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
+import { waitOutsideTurn } from '../access/turn.ts'
 import { type GatewayError, serviceUnavailable } from '../errors.ts'
 
 declare global {
@@ -40,7 +41,7 @@ export function limitTime(
       isPast: false,
       exclude: (wait) => {
         clearTimeout(timer)
-        return wait.finally(() => {
+        return waitOutsideTurn(response, wait).finally(() => {
           if (!isRequestOver(response)) timer = setTimeout(expire, milliseconds)
         })
       },

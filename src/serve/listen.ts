@@ -3,6 +3,10 @@ import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
 import { GatewayError } from '../errors.ts'
 
+// Connections that wait to be accepted; the system may allow fewer. Beyond it a client tries again only after
+// one second, then three, then seven. Node's default is 511.
+const BACKLOG = 4_096
+
 /**
  * Listens, and returns the port: if the configured one is 0, the system chooses it. `variables` name the
  * address in an error.
@@ -12,7 +16,7 @@ export async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
   variables = 'PORT and HOST',
 ): Promise<number> {
-  server.listen(port, host)
+  server.listen({ port, host, backlog: BACKLOG })
   try {
     await once(server, 'listening')
   } catch (cause) {

@@ -1,0 +1,146 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
+import { startTurn, type Turn } from '../access/turn.ts'
+import { type GatewayError, serviceUnavailable } from '../errors.ts'
+import { KnownCallers } from './known-callers.ts'
+import { type Waiting, WaitingLine } from './waiting-line.ts'
+
+/** How many requests a process works on, and what becomes of the others. */
+export interface TurnLimits {
+  /** So many requests are worked on at a time. More make none of them faster. */
+  readonly running: number
+  /** After so many milliseconds a request waits for something else than the processor: it is not counted further. */
+  readonly turnMs: number
+  /** A request that has waited so many milliseconds for its turn is refused. */
+  readonly patienceMs: number
+  /** So many may wait. Beyond it the oldest is refused at once. */
+  readonly waiting: number
+  /** Of those that have waited too long, so many are refused in each interval. */
+  readonly refusals: number
+  readonly intervalMs: number
+}
+
+export const TURN_LIMITS: TurnLimits = {
+  running: 48,
+  turnMs: 1_000,
+  patienceMs: 700,
+  waiting: 10_000,
+  refusals: 10,
+  intervalMs: 10,
+}
+
+const WARN_EVERY_MS = 10_000
+
+interface WaitingRequest extends Waiting {
+  readonly response: Response
+  readonly start: () => void
+}
+
+/**
+ * Lets a limited number of requests through at a time. The others wait in a line, and get
+ * `service_unavailable` after a while. `refuse` sends it.
+ */
+export function takeTurns(
+  log: Logger,
+  refuse: (response: Response, error: GatewayError) => void,
+  replaced: Partial<TurnLimits> = {},
+): RequestHandler {
+  const limits = { ...TURN_LIMITS, ...replaced }
+  const line = new WaitingLine<WaitingRequest>(limits.patienceMs)
+  const callers = new KnownCallers()
+  const warn = createWarning(log)
+  let running = 0
+  let timer: NodeJS.Timeout | null = null
+
+  const free = () => {
+    running--
+    startNext()
+  }
+  const startNext = () => {
+    while (running < limits.running) {
+      const next = line.takeNext(performance.now())
+      if (!next) return
+      next.start()
+    }
+  }
+  const refuseOldest = (isFull = false): boolean => {
+    const overdue = line.takeOverdue(performance.now(), isFull)
+    if (!overdue) return false
+    warn(line.size)
+    refuse(overdue.response, serviceUnavailable())
+    return true
+  }
+  // A refusal costs processor time too. All at once they would delay the requests that are served.
+  const refuseSome = () => {
+    for (let count = 0; count < limits.refusals && refuseOldest(); count++);
+    timer = line.size > 0 ? setTimeout(refuseSome, limits.intervalMs) : null
+  }
+  const start = (request: Request, response: Response, next: () => void) => {
+    running++
+    startTurn(response, holdTurn(response, limits.turnMs, { take: () => running++, free }))
+    onRequestEnd(response, () => callers.remember(request, response))
+    next()
+  }
+  const wait = (request: Request, response: Response, next: () => void) => {
+    const lane = callers.laneOf(request, response)
+    const since = performance.now()
+    const waiting = { ...lane, since, response, start: () => start(request, response, next) }
+    line.add(waiting)
+    onRequestEnd(response, () => line.remove(waiting))
+    if (line.size > limits.waiting) refuseOldest(true)
+    if (timer === null) timer = setTimeout(refuseSome, limits.intervalMs)
+  }
+  return (request, response, next) => {
+    if (running < limits.running) start(request, response, next)
+    else wait(request, response, next)
+  }
+}
+
+// The turn ends when the response is made: what the client is slow to take costs no processor time.
+function holdTurn(
+  response: Response,
+  milliseconds: number,
+  { take, free }: { take: () => void; free: () => void },
+): Turn {
+  let state: 'held' | 'paused' | 'over' = 'held'
+  const end = () => {
+    if (state === 'held') free()
+    state = 'over'
+    clearTimeout(timer)
+    response.off('prefinish', end)
+  }
+  const timer = setTimeout(end, milliseconds)
+  response.on('prefinish', end)
+  onRequestEnd(response, end)
+  return {
+    pause() {
+      if (state !== 'held') return
+      state = 'paused'
+      free()
+    },
+    resume() {
+      if (state !== 'paused' || isRequestOver(response)) return
+      state = 'held'
+      take()
+    },
+  }
+}
+
+function createWarning(log: Logger): (waiting: number) => void {
+  let refused = 0
+  let timer: NodeJS.Timeout | null = null
+  const write = (waiting: number) => {
+    log.warn({ refused, waiting }, 'too many requests: some are refused')
+    refused = 0
+  }
+  return (waiting) => {
+    refused++
+    if (timer !== null) return
+    write(waiting)
+    timer = setTimeout(() => {
+      timer = null
+      if (refused > 0) write(0)
+    }, WARN_EVERY_MS).unref()
+  }
+}
