@@ -9,6 +9,9 @@ const vite = await createServer({
   ssr: { external: ['graphql-rate-limit'] },
   server: { middlewareMode: true, hmr: false, watch: null, ws: false },
 })
-const { main } = await vite.ssrLoadModule(process.argv[2] ?? '')
-await vite.close()
-await main(process.argv.slice(3))
+try {
+  const { main } = await vite.ssrLoadModule(process.argv[2] ?? '')
+  await main(process.argv.slice(3))
+} finally {
+  await vite.close()
+}
