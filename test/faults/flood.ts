@@ -11,7 +11,7 @@ export interface Flood {
   readonly seconds: number
   /** Requests per second; absent: each response is followed by a request at once. */
   readonly rate?: number
-  /** The time before, in which the connections are opened. Nothing is counted in it. */
+  /** The time in which the connections are opened. Nothing is counted until each was answered once. */
   readonly rampSeconds?: number
 }
 
@@ -30,6 +30,7 @@ export interface FloodReport {
 }
 
 const TICK_MS = 5
+const MAX_RAMP_MS = 60_000
 
 /** The process of the flood: takes one from its parent, and sends back the report. */
 export async function main(): Promise<void> {
@@ -43,28 +44,23 @@ export async function main(): Promise<void> {
 
 /** Sends requests until the time is over. What is in flight then is not counted. */
 export async function runFlood(flood: Flood): Promise<FloodReport> {
-  const record = new Count(performance.now() + (flood.rampSeconds ?? 0) * 1000)
-  const senders = new Senders(flood, record)
-  await senders.run()
-  return record.report(flood.seconds)
+  const count = new Count()
+  await new Senders(flood, count).run()
+  return count.report(flood.seconds)
 }
 
-/** What is counted, from an instant on. */
+/** What is counted, once `isOn`. */
 class Count {
-  readonly from: number
+  isOn = false
   readonly #latencies = createHistogram()
   readonly #byStatus: { [status: string]: number } = {}
   notSent = 0
 
-  constructor(from: number) {
-    this.from = from
-  }
-
   add(status: number, started: number): void {
-    const now = performance.now()
-    if (now < this.from) return
+    if (!this.isOn) return
     this.#byStatus[status] = (this.#byStatus[status] ?? 0) + 1
-    if (status === 200) this.#latencies.record(Math.max(1, Math.round((now - started) * 1000)))
+    if (status === 200)
+      this.#latencies.record(Math.max(1, Math.round((performance.now() - started) * 1000)))
   }
 
   report(seconds: number): FloodReport {
@@ -84,44 +80,56 @@ class Count {
 /** The connections of a flood. They are opened one after another during the ramp, as clients arrive. */
 class Senders {
   readonly #flood: Flood
-  readonly #record: Count
+  readonly #count: Count
   readonly #requests: readonly Buffer[]
   readonly #url: URL
   readonly #open: FloodConnection[] = []
   readonly #idle: (() => void)[] = []
-  readonly #end: number
+  #answered = 0
   #sent = 0
   #due = 0
 
-  constructor(flood: Flood, record: Count) {
+  constructor(flood: Flood, count: Count) {
     this.#flood = flood
-    this.#record = record
+    this.#count = count
     this.#url = new URL(flood.url)
     this.#requests = flood.requests.map((text) => Buffer.from(text))
-    this.#end = record.from + flood.seconds * 1000
   }
 
   async run(): Promise<void> {
-    const { connections, rampSeconds = 0 } = this.#flood
+    const { connections, seconds, rampSeconds = 0 } = this.#flood
     const perTick = Math.ceil((connections * TICK_MS) / Math.max(TICK_MS, rampSeconds * 1000))
-    for (let last = performance.now(), now = last; now < this.#end; now = performance.now()) {
+    await this.#send(MAX_RAMP_MS, () => {
       for (let n = 0; n < perTick && this.#open.length < connections; n++) this.#add()
+      return this.#answered < connections
+    })
+    this.#count.isOn = true
+    await this.#send(seconds * 1000, () => true)
+    for (const connection of this.#open) connection.close()
+  }
+
+  async #send(milliseconds: number, goesOn: () => boolean): Promise<void> {
+    const start = performance.now()
+    for (let last = start; goesOn() && last - start < milliseconds; ) {
+      await sleep(TICK_MS)
+      const now = performance.now()
       this.#sendDue((now - last) / 1000)
       last = now
-      await sleep(TICK_MS)
     }
-    for (const connection of this.#open) connection.close()
   }
 
   #add(): void {
     let started = 0
+    let isNew = true
     const send = () => {
       started = performance.now()
       const request = this.#requests[this.#sent++ % this.#requests.length]
       if (request) connection.send(request)
     }
     const connection = new FloodConnection(this.#url, (status) => {
-      this.#record.add(status, started)
+      if (isNew) this.#answered++
+      isNew = false
+      this.#count.add(status, started)
       if (this.#flood.rate === undefined) send()
       else this.#idle.push(send)
     })
@@ -135,7 +143,7 @@ class Senders {
     for (this.#due += (this.#flood.rate ?? 0) * seconds; this.#due >= 1; this.#due--) {
       const send = this.#idle.shift()
       if (send) send()
-      else if (performance.now() >= this.#record.from) this.#record.notSent++
+      else if (this.#count.isOn) this.#count.notSent++
     }
   }
 }
