@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type RequestHandler, type Response }
 import type { Logger } from 'pino'
 import { type Authenticator, createAuthenticator } from './access/authenticator.ts'
 import type { Caller } from './access/caller.ts'
+import { HeavyWork } from './access/heavy-work.ts'
 import { createOwnOrigin } from './access/own-origin.ts'
 import type { Quota } from './access/quota.ts'
 import type { RequestContext } from './access/request-context.ts'
@@ -88,6 +89,7 @@ export function createApp(deps: Dependencies): RequestListener {
   const newest = new TotalsCache<Newest>(totalsBytes)
   const digests = new TotalsCache<Digest>(totalsBytes)
   const sums = new TotalsCache<readonly CategorySum[]>(totalsBytes)
+  const heavyWork = new HeavyWork()
   const pages = new ResponseCache(deps.config.cacheMb * 2 ** 20)
   deps.metrics?.watchCaches({ responses: pages, counts, newest, digests, sums })
   const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => {
@@ -97,6 +99,7 @@ export function createApp(deps: Dependencies): RequestListener {
       database,
       deriveSecret,
       fieldLimits,
+      heavyWork,
       counts,
       newest,
       digests,
@@ -135,7 +138,9 @@ export function createApp(deps: Dependencies): RequestListener {
   app.use(limitUnsent(log, deps.unsentLimits))
   app.use(
     limitTime(deps.config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS, (response, error) => {
-      onError(error, response.locals.requestContext)
+      const { requestContext } = response.locals
+      // One that has not had its turn has failed on the load alone.
+      if (requestContext.turn) onError(error, requestContext)
       sendAnyError(response, error)
     }),
   )
@@ -144,6 +149,7 @@ export function createApp(deps: Dependencies): RequestListener {
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
   // Checks of health have no turns: they are answered under any load.
+  app.use(leaveHeavyWork)
   app.use(takeTurns(log, createRefusal(authenticator), deps.turnLimits))
   // These two check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
@@ -179,6 +185,12 @@ function recordUsage(recorder: UsageRecorder): RequestHandler {
     })
     next()
   }
+}
+
+// Also where the request failed, or its client has disconnected.
+const leaveHeavyWork: RequestHandler = (_request, response, next) => {
+  onRequestEnd(response, () => response.locals.requestContext.heavy?.leave())
+  next()
 }
 
 const rejectUnknownRoute: RequestHandler = () => {

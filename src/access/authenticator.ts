@@ -155,7 +155,7 @@ export function createAuthenticator(
     async admit(requestContext, caller, response) {
       await authenticator.charge(requestContext, caller, 1)
       const { subject } = allowanceOf(caller)
-      const release = await waitOutsideTurn(response, concurrency.acquire(subject))
+      const release = await waitOutsideTurn(requestContext, concurrency.acquire(subject))
       onRequestEnd(response, release)
       if (isRequestOver(response)) throw clientDisconnected()
     },

@@ -1,6 +1,8 @@
+import type { HeavyPlace } from './heavy-work.ts'
 import { createId } from './ids.ts'
 import type { QuotaState } from './quota.ts'
 import type { RequestUsage } from './request-usage.ts'
+import type { Turn } from './turn.ts'
 
 /** The state of one request, from its arrival to its response. */
 export interface RequestContext {
@@ -21,6 +23,10 @@ export interface RequestContext {
   cacheableUntil: Date | null
   /** Set when the API key is identified; null for other callers. */
   usage: RequestUsage | null
+  /** Set while the number of running requests is limited. */
+  turn: Turn | null
+  /** Set once the request has heavy work. */
+  heavy: HeavyPlace | null
 }
 
 /** Marks the response as dependent on the clock: it must not be cached past `instant`. */
@@ -49,6 +55,8 @@ export function createRequestContext(
     charged: null,
     cacheableUntil: null,
     usage: null,
+    turn: null,
+    heavy: null,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { RequestContext } from './request-context.ts'
 
 /** The turn of a request, which is one of a limited number. */
 export interface Turn {
@@ -7,22 +7,14 @@ export interface Turn {
   resume(): void
 }
 
-const turns = new WeakMap<ServerResponse, Turn>()
-
-/** Makes this the turn of a request. */
-export function startTurn(response: ServerResponse, turn: Turn): void {
-  turns.set(response, turn)
-}
-
 /**
  * Waits for something that only the caller itself can delay. Another request has the turn meanwhile, so
  * that callers which let their own requests wait hold no turns.
  */
 export async function waitOutsideTurn<Result>(
-  response: ServerResponse,
+  { turn }: RequestContext,
   wait: Promise<Result>,
 ): Promise<Result> {
-  const turn = turns.get(response)
   if (!turn) return wait
   let isPaused = false
   // What is there already comes before this.

@@ -68,6 +68,25 @@ export async function readJson(
   return rows.map(({ row }) => row)
 }
 
+/**
+ * The same statement with each row as the text of a JSON object, for rows that may be long: `pg` parses
+ * a JSON column as soon as it arrives, however long it is.
+ */
+export function asJsonText(text: string): string {
+  return `SELECT row_to_json(r)::text AS row FROM (${text}) r`
+}
+
+/** Runs a prepared statement of `asJsonText`. */
+export async function readJsonTexts(
+  pool: pg.Pool,
+  text: string,
+  values: readonly unknown[],
+  read: string,
+): Promise<string[]> {
+  const rows = await readRows(pool, text, values, read)
+  return rows.map(({ row }) => String(row))
+}
+
 function statementName(text: string): string | undefined {
   const existing = names.get(text)
   if (existing || names.size >= MAX_NAMED) return existing

@@ -19,7 +19,7 @@ import { sendJson } from '../http/send-json.ts'
 import { urlOf } from '../http/target.ts'
 import type { Context } from '../schema/context.ts'
 import { inSpan } from '../spans.ts'
-import { createGraphQLServer, type ErrorListener } from './server.ts'
+import { createGraphQLServer, type ErrorListener, type ServerContext } from './server.ts'
 
 declare global {
   namespace Express {
@@ -65,8 +65,10 @@ export function createGraphQLRouter(
   const serve: RequestHandler = async (request, response) => {
     const { caller, requestContext, target } = response.locals
     const init = await toRequestInit(request, response)
-    const run = contextOf(caller, requestContext)
-    await send(request, response, await server.fetch(INNER_ORIGIN + urlOf(target), init, { run }))
+    const context: ServerContext = { run: contextOf(caller, requestContext) }
+    const result = await server.fetch(INNER_ORIGIN + urlOf(target), init, context)
+    requestContext.heavy?.leave()
+    await send(request, response, result, context.heavyBody)
   }
   const router = Router({ caseSensitive: true, strict: true })
   router.all('/graphql', admit, serve, handleError(authenticator, onError))
@@ -85,10 +87,18 @@ async function toRequestInit(request: Request, response: ExpressResponse): Promi
   return { ...init, body: body.toString() }
 }
 
-async function send(request: Request, response: ExpressResponse, result: Response): Promise<void> {
+async function send(
+  request: Request,
+  response: ExpressResponse,
+  result: Response,
+  heavyBody: Buffer | undefined,
+): Promise<void> {
   const { bytes, encoding } = await inSpan(
     () => ({ name: 'serialize' }),
-    async () => encode(Buffer.from(await result.arrayBuffer()), chooseEncoding(request)),
+    async () => {
+      const body = heavyBody ?? Buffer.from(await result.arrayBuffer())
+      return encode(body, chooseEncoding(request))
+    },
   )
   response.status(result.status)
   for (const [name, value] of result.headers) response.setHeader(name, value)

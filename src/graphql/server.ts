@@ -4,6 +4,7 @@ import type { Authenticator } from '../access/authenticator.ts'
 import { quotaHeaders, type RequestContext } from '../access/request-context.ts'
 import { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
+import { stringifyInSlices } from '../values/slices.ts'
 import { costOf } from './cost.ts'
 import { addWithheld, causeOf, formatError } from './format-result.ts'
 import { readDocuments } from './read-document.ts'
@@ -13,6 +14,8 @@ import { schema } from './schema.ts'
 /** The server context of a request: the context of its run, created before the body is read. */
 export interface ServerContext {
   readonly run: Context
+  /** The body of a heavy result, which then is not in the response of the server. */
+  heavyBody?: Buffer
 }
 
 /** Called with every error of a response, internal errors included. */
@@ -33,6 +36,7 @@ export function createGraphQLServer(
       readDocuments(),
       chargeBeforeRun(authenticator),
       formatResult(onError),
+      stringifyHeavyResult,
       quotaResponseHeaders,
     ],
     // It is limited by number of documents, and a document can be large: `readDocuments` caches by size.
@@ -123,6 +127,16 @@ function formatResult(onError: ErrorListener): Plugin<object, ServerContext> {
       setResult({ ...addWithheld(result, run), ...(errors.length > 0 && { errors: formatted }) })
     },
   }
+}
+
+// The server would write the whole result at once. One with errors is left to it: it knows which of their
+// members are internal.
+const stringifyHeavyResult: Plugin<object, ServerContext> = {
+  async onResultProcess({ result, setResult, serverContext }) {
+    if (serverContext.run.request.heavy === null || !('data' in result) || result.errors) return
+    serverContext.heavyBody = await stringifyInSlices(result)
+    setResult({ ...result, stringify: () => '' })
+  },
 }
 
 function asGraphQLError(error: unknown): GraphQLError {

@@ -41,7 +41,7 @@ export function limitTime(
       isPast: false,
       exclude: (wait) => {
         clearTimeout(timer)
-        return waitOutsideTurn(response, wait).finally(() => {
+        return waitOutsideTurn(response.locals.requestContext, wait).finally(() => {
           if (!isRequestOver(response)) timer = setTimeout(expire, milliseconds)
         })
       },

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
-import { startTurn, type Turn } from '../access/turn.ts'
+import type { Turn } from '../access/turn.ts'
 import { type GatewayError, serviceUnavailable } from '../errors.ts'
 import { KnownCallers } from './known-callers.ts'
 import { type Waiting, WaitingLine } from './waiting-line.ts'
@@ -16,8 +16,7 @@ export interface TurnLimits {
   readonly patienceMs: number
   /** So many may wait. Beyond it the oldest is refused at once. */
   readonly waiting: number
-  /** Of those that have waited too long, so many are refused in each interval. */
-  readonly refusals: number
+  /** How often some of those that have waited too long are refused, in milliseconds. */
   readonly intervalMs: number
 }
 
@@ -26,10 +25,10 @@ export const TURN_LIMITS: TurnLimits = {
   turnMs: 1_000,
   patienceMs: 700,
   waiting: 10_000,
-  refusals: 10,
   intervalMs: 10,
 }
 
+const REFUSED_SHARE = 1 / 2
 const WARN_EVERY_MS = 10_000
 
 interface WaitingRequest extends Waiting {
@@ -51,6 +50,7 @@ export function takeTurns(
   const callers = new KnownCallers()
   const warn = createWarning(log)
   let running = 0
+  let started = 0
   let timer: NodeJS.Timeout | null = null
 
   const free = () => {
@@ -71,14 +71,19 @@ export function takeTurns(
     refuse(overdue.response, serviceUnavailable())
     return true
   }
-  // A refusal costs processor time too. All at once they would delay the requests that are served.
+  // A refusal costs a fifth of a response, and the client may come back at once. So there are fewer of them
+  // than responses; the others keep their clients waiting.
   const refuseSome = () => {
-    for (let count = 0; count < limits.refusals && refuseOldest(); count++);
+    const most = Math.max(1, started * REFUSED_SHARE)
+    started = 0
+    for (let count = 0; count < most && refuseOldest(); count++);
     timer = line.size > 0 ? setTimeout(refuseSome, limits.intervalMs) : null
   }
   const start = (request: Request, response: Response, next: () => void) => {
     running++
-    startTurn(response, holdTurn(response, limits.turnMs, { take: () => running++, free }))
+    started++
+    const { requestContext } = response.locals
+    requestContext.turn = holdTurn(response, limits.turnMs, { take: () => running++, free })
     onRequestEnd(response, () => callers.remember(request, response))
     next()
   }

@@ -6,6 +6,7 @@ import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
 import type { GatewayError } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { sendJson } from '../http/send-json.ts'
+import { stringifyInSlices } from '../values/slices.ts'
 import type { Body } from '../versions.ts'
 import { type Links, linkHeader } from './list.ts'
 import type { CachedResponse } from './response-cache.ts'
@@ -15,12 +16,20 @@ import type { Reply } from './route.ts'
  * A body of area A before it is compressed. The tag is of these bytes: it changes exactly when they do. It
  * is weak, because it is the same in each encoding.
  */
-export function createResponseBody(body: Body & { links?: Links }, assets: number): CachedResponse {
-  const bytes = Buffer.from(JSON.stringify(body))
+export async function createResponseBody(
+  body: Body & { links?: Links },
+  assets: number,
+  isHeavy: boolean,
+): Promise<CachedResponse> {
+  const hash = createHash('sha1')
+  const bytes = isHeavy
+    ? await stringifyInSlices(body, (slice) => hash.update(slice))
+    : Buffer.from(JSON.stringify(body))
+  if (!isHeavy) hash.update(bytes)
   return {
     bytes,
     encoding: 'identity',
-    tag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
+    tag: `W/"${hash.digest('base64url')}"`,
     link: body.links ? linkHeader(body.links) : null,
     assets,
   }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
+import type { HeavyWork } from '../access/heavy-work.ts'
 import type { PortfolioDecision } from '../access/identity.reads.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import type { Scope } from '../access/scopes.ts'
@@ -17,6 +18,7 @@ export interface Context {
   readonly database: Database
   readonly deriveSecret: DeriveSecret
   readonly fieldLimits: FieldLimits
+  readonly heavyWork: HeavyWork
   /** Cached numbers of assets, by portfolio and filters. */
   readonly counts: TotalsCache<number>
   /** Cached instants of the newest visible change of a portfolio. */

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { isNumber, isText, orNull, type RowOf, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
-import { asJson, Params, readJson } from '../../database/statement.ts'
+import { asJson, asJsonText, Params, readJson, readJsonTexts } from '../../database/statement.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset, listedTombstone } from './asset.listing.ts'
+import type { ReadRows } from './asset.rows.ts'
 import { assetReader, selectPage, visibleBlocks } from './asset.select.ts'
 import { expiredLink, visibleChangeTime } from './change-times.ts'
 
@@ -32,6 +33,7 @@ export async function readChanges(
   since: Date,
   page: ChangesPage,
   requested: ReadonlySet<string>,
+  inPage: ReadRows,
 ): Promise<Change[]> {
   const params = new Params()
   const after = page.after
@@ -40,7 +42,7 @@ export async function readChanges(
   const client = params.add(visibility.clientId)
   const blocks = visibleBlocks(requested, visibility.scopes)
   const { columns, joins } = selectPage(blocks, visibility, params)
-  const text = asJson(`WITH stream AS MATERIALIZED (
+  const text = asJsonText(`WITH stream AS MATERIALIZED (
         SELECT * FROM (${streamSql(visibility, listing, since, params)}) entries ${after}
          ORDER BY at, registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
       page AS (SELECT registry_id FROM stream WHERE NOT removed)
@@ -49,7 +51,7 @@ export async function readChanges(
        LEFT JOIN assets a ON NOT stream.removed AND a.client_id = ${client} AND a.registry_id = stream.registry_id
        ${joins}
       ORDER BY stream.at, stream.registry_id`)
-  const rows = await readJson(pool, text, params.values, 'changes')
+  const rows = await inPage(() => readJsonTexts(pool, text, params.values, 'changes'))
   const readAsset = assetReader(blocks)
   return rows.map((row) => toChange(readEntry(row), () => readAsset(row)))
 }

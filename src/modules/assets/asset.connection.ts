@@ -23,6 +23,7 @@ import {
   writePosition,
 } from './asset.position.ts'
 import { type AssetsFound, readAssets } from './asset.reads.ts'
+import { rowsOfPage } from './asset.rows.ts'
 import { deltaWalkEnd, fullWalkStart, limitToClock, type SyncMode, syncMode } from './asset.sync.ts'
 import type { Asset } from './asset.type.ts'
 
@@ -108,8 +109,10 @@ async function readPage(
   total: boolean,
 ): Promise<AssetsFound> {
   const span = { limit: page.first + 1, offset: page.offset, after: after?.registryId ?? null }
+  const { visibility } = access
+  const inPage = rowsOfPage(context, visibility.clientId, span.limit)
   const read = (newest: PortfolioAccess | null) =>
-    readAssets(poolOf(context), access.visibility, listing, span, requested, { total, newest })
+    readAssets(poolOf(context), visibility, listing, span, requested, { total, newest }, inPage)
   // A page that is asked for by its number starts no walk.
   if (after !== null || page.offset > 0) return read(null)
   const cached = cachedNewest(access, context)
@@ -130,7 +133,8 @@ async function listChanges(
   const newest = await newestOf(access, context)
   limitToClock(context.request, access, newest.nextExpiry)
   const span = { limit: page.first + 1, offset: page.offset, after }
-  const changes = await readChanges(pool, visibility, listing, since, span, requested)
+  const inPage = rowsOfPage(context, visibility.clientId, span.limit)
+  const changes = await readChanges(pool, visibility, listing, since, span, requested, inPage)
   const shown = changes.slice(0, page.first)
   const toAsset = assetMapper(access)
   const isWhole = after ? after.isWhole : page.offset === 0

@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isRegistryId } from '../../access/registry-id.ts'
-import { isNumber, isObject, listOf, orNull, rowReader } from '../../access/stored-row.ts'
+import { isNumber, orNull, rowReader } from '../../access/stored-row.ts'
 import type { Newest } from '../../access/totals-cache.ts'
 import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
-import { asJson, Params, readJson, readRows } from '../../database/statement.ts'
+import { asJson, Params, readJson, readJsonTexts, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import type { AssetRow, Block } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
 import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
+import type { ReadRows } from './asset.rows.ts'
 import { assetReader, selectOne, selectPage, visibleBlocks } from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
 
@@ -35,8 +36,7 @@ export interface AssetsFound {
   readonly newest: Newest | null
 }
 
-const readFound = rowReader('assets', {
-  rows: orNull(listOf(isObject)),
+const readBeside = rowReader('assets', {
   total: orNull(isNumber),
   newest: orNull(isNewestRow),
 })
@@ -49,6 +49,7 @@ export async function readAssets(
   page: AssetPage,
   requested: ReadonlySet<string>,
   beside: Beside,
+  inPage: ReadRows,
 ): Promise<AssetsFound> {
   const params = new Params()
   const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
@@ -59,20 +60,21 @@ export async function readAssets(
   const client = params.add(visibility.clientId)
   const { columns, joins } = selectPage(blocks, visibility, params)
   // The page is found first, by index alone where there is no further condition; only its rows are read
-  // whole. All of it is one JSON object, so that an empty page brings its total too.
+  // whole. The first row is what was read beside them, so that an empty page brings it too.
   const text = `WITH page AS MATERIALIZED (
       SELECT a.registry_id FROM assets a WHERE ${where}${after}
        ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
     listed AS (SELECT ${columns}
         FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id ${joins})
-    SELECT json_build_object('rows', (SELECT json_agg(l ORDER BY l.registry_id) FROM listed l),
-      'total', ${total}, 'newest', ${newest}) AS row`
-  const [row] = await readJson(pool, text, params.values, 'assets')
-  const found = readFound(row)
+    SELECT row FROM (
+      SELECT '' AS registry_id, json_build_object('total', ${total}, 'newest', ${newest})::text AS row
+      UNION ALL SELECT l.registry_id, row_to_json(l)::text FROM listed l) rows ORDER BY registry_id`
+  const [first, ...rows] = await inPage(() => readJsonTexts(pool, text, params.values, 'assets'))
+  const { total: counted, newest: found } = readBeside(first)
   return {
-    rows: (found.rows ?? []).map(assetReader(blocks)),
-    total: found.total,
-    newest: found.newest && toNewest(found.newest),
+    rows: rows.map(assetReader(blocks)),
+    total: counted,
+    newest: found && toNewest(found),
   }
 }
 

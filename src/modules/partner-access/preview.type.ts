@@ -8,6 +8,7 @@ import { selectedFields } from '../../schema/selection.ts'
 import { digestOf } from '../../values/digest.ts'
 import { assetMapper } from '../assets/asset.connection.ts'
 import { readAssets } from '../assets/asset.reads.ts'
+import { rowsOfPage } from '../assets/asset.rows.ts'
 import { AssetPreviewType } from '../assets/asset.type.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { requireOwnPortfolio } from '../people/client.ts'
@@ -70,10 +71,9 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
         const asked = selectedFields(info, [])
         const { visibility } = access
         const pool = poolOf(context)
-        const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, {
-          total: false,
-          newest: null,
-        })
+        const inPage = rowsOfPage(context, visibility.clientId, FIRST_ONE.limit)
+        const beside = { total: false, newest: null }
+        const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, beside, inPage)
         const [row] = rows
         return row ? assetMapper(access)(row) : null
       },

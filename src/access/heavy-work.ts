@@ -1,0 +1,109 @@
+import { LRUCache } from 'lru-cache'
+import { serviceUnavailable } from '../errors.ts'
+import type { RequestContext } from './request-context.ts'
+import { waitOutsideTurn } from './turn.ts'
+
+/** From so many characters of JSON on, a page is read and sent in slices, one such page at a time. */
+export const HEAVY_LENGTH = 256 * 1024
+
+// Fewer than the callers' slots together allow, since some of those that wait have read their page.
+const MAX_WAITING = 200
+const MAX_SOURCES = 10_000
+
+/** The place of a request among those with heavy work. */
+export interface HeavyPlace {
+  /** Resolves when its turn comes; rejects if it has left before. */
+  readonly turn: Promise<void>
+  /** Ends its turn, or its wait. A second call does nothing. */
+  leave(): void
+}
+
+interface Waiting {
+  readonly resolve: () => void
+  readonly reject: (thrown: unknown) => void
+}
+
+/**
+ * Lets one request at a time do heavy work. Callers take turns, whatever the number of their requests.
+ * Pages at the same time would take as long in all, hold the memory of all, and each slice of one
+ * would delay other requests once more.
+ */
+export class HeavyWork {
+  readonly #waiting = new Map<string, Set<Waiting>>()
+  /** The length of a row on the latest page of a source. */
+  readonly #rowLengths = new LRUCache<string, number>({ max: MAX_SOURCES })
+  #isBusy = false
+  #size = 0
+
+  /** Waits for the turn of a request, which may have it already. It lasts until `leave`. */
+  async enter(requestContext: RequestContext): Promise<void> {
+    requestContext.heavy ??= this.#queue(requestContext.charged?.subject ?? requestContext.ip)
+    await waitOutsideTurn(requestContext, requestContext.heavy.turn)
+  }
+
+  /** Whether a page of so many rows is likely to be heavy, by the latest page of its source. */
+  isLikely(source: string, rows: number): boolean {
+    return (this.#rowLengths.get(source) ?? 0) * rows >= HEAVY_LENGTH
+  }
+
+  /** Remembers how long the rows of a page were. */
+  learn(source: string, length: number, rows: number): void {
+    if (rows > 0) this.#rowLengths.set(source, length / rows)
+  }
+
+  #queue(caller: string): HeavyPlace {
+    if (this.#size >= MAX_WAITING) throw serviceUnavailable()
+    let hasLeft = false
+    let leave = () => {}
+    const turn = new Promise<void>((resolve, reject) => {
+      const waiting = { resolve, reject }
+      this.#add(caller, waiting)
+      leave = () => {
+        if (!hasLeft) this.#leave(caller, waiting)
+        hasLeft = true
+      }
+    })
+    // Nobody may be waiting any more.
+    turn.catch(() => {})
+    this.#startNext()
+    return { turn, leave }
+  }
+
+  #add(caller: string, waiting: Waiting): void {
+    this.#size++
+    const queue = this.#waiting.get(caller)
+    if (queue) queue.add(waiting)
+    else this.#waiting.set(caller, new Set([waiting]))
+  }
+
+  #leave(caller: string, waiting: Waiting): void {
+    if (this.#remove(caller, waiting)) {
+      waiting.reject(serviceUnavailable())
+      return
+    }
+    this.#isBusy = false
+    this.#startNext()
+  }
+
+  #startNext(): void {
+    if (this.#isBusy) return
+    for (const [caller, queue] of this.#waiting) {
+      const [first] = queue
+      if (!first || !this.#remove(caller, first)) continue
+      // The caller goes to the end.
+      this.#waiting.delete(caller)
+      if (queue.size > 0) this.#waiting.set(caller, queue)
+      this.#isBusy = true
+      first.resolve()
+      return
+    }
+  }
+
+  #remove(caller: string, waiting: Waiting): boolean {
+    const queue = this.#waiting.get(caller)
+    if (!queue?.delete(waiting)) return false
+    this.#size--
+    if (queue.size === 0) this.#waiting.delete(caller)
+    return true
+  }
+}
