@@ -129,12 +129,15 @@ function formatResult(onError: ErrorListener): Plugin<object, ServerContext> {
   }
 }
 
+// Each asset of `data.portfolio.assets.nodes` is a piece.
+const ITEM_DEPTH = 5
+
 // The server would write the whole result at once. One with errors is left to it: it knows which of their
 // members are internal.
 const stringifyHeavyResult: Plugin<object, ServerContext> = {
   async onResultProcess({ result, setResult, serverContext }) {
     if (serverContext.run.request.heavy === null || !('data' in result) || result.errors) return
-    serverContext.heavyBody = await stringifyInSlices(result)
+    serverContext.heavyBody = await stringifyInSlices(result, ITEM_DEPTH)
     setResult({ ...result, stringify: () => '' })
   },
 }

@@ -12,6 +12,9 @@ import { type Links, linkHeader } from './list.ts'
 import type { CachedResponse } from './response-cache.ts'
 import type { Reply } from './route.ts'
 
+// Each asset of `data` is a piece.
+const ITEM_DEPTH = 2
+
 /**
  * A body of area A before it is compressed. The tag is of these bytes: it changes exactly when they do. It
  * is weak, because it is the same in each encoding.
@@ -23,7 +26,7 @@ export async function createResponseBody(
 ): Promise<CachedResponse> {
   const hash = createHash('sha1')
   const bytes = isHeavy
-    ? await stringifyInSlices(body, (slice) => hash.update(slice))
+    ? await stringifyInSlices(body, ITEM_DEPTH, (slice) => hash.update(slice))
     : Buffer.from(JSON.stringify(body))
   if (!isHeavy) hash.update(bytes)
   return {

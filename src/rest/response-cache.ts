@@ -19,6 +19,8 @@ interface Entry {
 
 // The part of the bytes for bodies that are not compressed, which take ten times as many.
 const PLAIN_SHARE = 1 / 4
+// To decode more would delay other requests, for each request anew: it is too long for the plain part.
+const MAX_DECODED = 1024 * 1024
 // An estimate of what an entry takes beside its key and its bytes.
 const OVERHEAD = 300
 
@@ -100,6 +102,7 @@ export class ResponseCache {
     const known = currentOf(this.#plain, key, now) ?? currentOf(this.#entries, key, now)
     if (known?.response.encoding !== 'gzip') return known?.response ?? null
     const { response, cacheableUntil } = known
+    if (lengthOfGzip(response.bytes) > MAX_DECODED) return null
     const plain: CachedResponse = {
       ...response,
       bytes: copyOf(decodeGzip(response.bytes)),
@@ -125,6 +128,11 @@ function currentOf(entries: LRUCache<string, Entry> | null, key: string, now: Da
   if (entry.cacheableUntil > now.getTime()) return entry
   entries?.delete(key)
   return null
+}
+
+// The format ends with the length of what was compressed.
+function lengthOfGzip(bytes: Buffer): number {
+  return bytes.readUInt32LE(bytes.length - 4)
 }
 
 function brotliKey(key: string): string {

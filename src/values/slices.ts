@@ -2,8 +2,6 @@ import { setImmediate as otherRequests } from 'node:timers/promises'
 
 // About a millisecond of parsing or writing JSON.
 const SLICE_LENGTH = 128 * 1024
-// The lists of a document from outside are so deep.
-const DEPTH = 6
 
 /** Parses JSON texts. Between slices of them other requests are served. */
 export async function parseInSlices(texts: readonly string[]): Promise<unknown[]> {
@@ -19,9 +17,13 @@ export async function parseInSlices(texts: readonly string[]): Promise<unknown[]
   return values
 }
 
-/** The bytes of `JSON.stringify`. `onSlice` gets them in parts; between these other requests are served. */
+/**
+ * The bytes of `JSON.stringify`, written piece by piece: the members of the value are `depth` 1. `onSlice` gets
+ * them in parts, between which other requests are served.
+ */
 export async function stringifyInSlices(
   value: unknown,
+  depth: number,
   onSlice: (bytes: Buffer) => void = () => {},
 ): Promise<Buffer> {
   const slices: Buffer[] = []
@@ -32,7 +34,7 @@ export async function stringifyInSlices(
     slices.push(slice)
     onSlice(slice)
   }
-  for (const piece of piecesOf(value, DEPTH)) {
+  for (const piece of piecesOf(value, depth)) {
     text += piece
     if (text.length < SLICE_LENGTH) continue
     cut()

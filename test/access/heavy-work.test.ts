@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { HEAVY_LENGTH, HeavyWork } from '../../src/access/heavy-work.ts'
+import { createRequestContext } from '../../src/access/request-context.ts'
+
+const contextOf = (subject: string) => ({
+  ...createRequestContext(undefined, '127.0.0.1', new Date()),
+  charged: { subject, cost: 1 },
+})
+
+test('one request at a time has a turn, and callers take turns', async () => {
+  const work = new HeavyWork()
+  const order: string[] = []
+  const requests = ['a', 'a', 'a', 'b', 'c'].map((caller) => ({ caller, is: contextOf(caller) }))
+  const done = requests.map(async ({ caller, is }) => {
+    await work.enter(is)
+    order.push(caller)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(order.at(-1)).toBe(caller)
+    is.heavy?.leave()
+    is.heavy?.leave()
+  })
+  await Promise.all(done)
+  expect(order).toEqual(['a', 'a', 'b', 'c', 'a'])
+})
+
+test('a request that has its turn has it for all of its work', async () => {
+  const work = new HeavyWork()
+  const context = contextOf('a')
+  await work.enter(context)
+  await work.enter(context)
+  context.heavy?.leave()
+  await work.enter(contextOf('b'))
+})
+
+test('a request that ends while it waits keeps nobody waiting', async () => {
+  const work = new HeavyWork()
+  const [first, second, third] = [contextOf('a'), contextOf('a'), contextOf('b')]
+  await work.enter(first)
+  const waiting = work.enter(second)
+  const last = work.enter(third)
+  second.heavy?.leave()
+  await expect(waiting).rejects.toMatchObject({ code: 'service_unavailable' })
+  first.heavy?.leave()
+  await last
+})
+
+test('the next page of a source is expected to be as its latest', () => {
+  const work = new HeavyWork()
+  expect(work.isLikely('client', 100)).toBe(false)
+  work.learn('client', HEAVY_LENGTH, 10)
+  expect([work.isLikely('client', 10), work.isLikely('client', 9)]).toEqual([true, false])
+  work.learn('client', 100, 10)
+  expect(work.isLikely('client', 100)).toBe(false)
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { parseInSlices, stringifyInSlices } from '../../src/values/slices.ts'
+
+const long = 'é"\u2028'.repeat(60_000)
+const VALUES: unknown[] = [
+  {},
+  [],
+  null,
+  'text',
+  { a: undefined, b: [undefined, null, () => 1], c: { d: new Date(0), e: [] } },
+  { data: [{ text: long }, { text: long, list: [[1], [{ a: 1 }]] }], links: null },
+  Object.assign(Object.create(null), { a: { b: { c: [1, 2, { d: {} }] } } }),
+]
+
+describe('JSON in slices', () => {
+  test('is the same as JSON at once, at any depth', async () => {
+    for (const value of VALUES)
+      for (const depth of [0, 1, 2, 5, 9])
+        expect((await stringifyInSlices(value, depth)).toString()).toBe(JSON.stringify(value))
+  })
+
+  test('gives all bytes in parts, in order', async () => {
+    const parts: Buffer[] = []
+    const value = { data: [long, long, long] }
+    const whole = await stringifyInSlices(value, 2, (part) => parts.push(part))
+    expect(parts.length).toBeGreaterThan(2)
+    expect(Buffer.concat(parts).equals(whole)).toBe(true)
+  })
+
+  test('lets others work between slices of writing and of parsing', async () => {
+    let turns = 0
+    const other = () => {
+      turns++
+      timer = setImmediate(other)
+    }
+    let timer = setImmediate(other)
+    const texts = [long, long, long].map((text) => JSON.stringify({ text }))
+    expect(await parseInSlices(texts)).toEqual([{ text: long }, { text: long }, { text: long }])
+    expect(turns).toBeGreaterThanOrEqual(3)
+    turns = 0
+    await stringifyInSlices([long, long, long], 1)
+    expect(turns).toBeGreaterThanOrEqual(3)
+    clearImmediate(timer)
+  })
+})
