@@ -3,6 +3,7 @@ import { createServer, request as send } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beginRequest } from '../../src/http/begin-request.ts'
 import { readBody } from '../../src/http/body.ts'
 import { limitTime } from '../../src/http/deadline.ts'
 
@@ -12,6 +13,7 @@ const late: string[] = []
 let finishLate = () => {}
 
 const app = express()
+app.use(beginRequest(() => new Date(), {}))
 app.use(
   limitTime(LIMIT_MS, (response, error) => {
     rejected.push(error.code)
