@@ -5,6 +5,8 @@ import { waitOutsideTurn } from './turn.ts'
 
 /** From so many characters of JSON on, a page is read and sent in slices, one such page at a time. */
 export const HEAVY_LENGTH = 256 * 1024
+// From so many on it is not even read before its turn: what waits would hold a connection, then memory.
+const LARGE_LENGTH = 2 * 1024 * 1024
 
 // Fewer than the callers' slots together allow, since some of those that wait have read their page.
 const MAX_WAITING = 200
@@ -41,9 +43,9 @@ export class HeavyWork {
     await waitOutsideTurn(requestContext, requestContext.heavy.turn)
   }
 
-  /** Whether a page of so many rows is likely to be heavy, by the latest page of its source. */
-  isLikely(source: string, rows: number): boolean {
-    return (this.#rowLengths.get(source) ?? 0) * rows >= HEAVY_LENGTH
+  /** Whether a page of so many rows is likely to be large, by the latest page of its source. */
+  isLikelyLarge(source: string, rows: number): boolean {
+    return (this.#rowLengths.get(source) ?? 0) * rows >= LARGE_LENGTH
   }
 
   /** Remembers how long the rows of a page were. */

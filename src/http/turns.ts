@@ -71,7 +71,7 @@ export function takeTurns(
     refuse(overdue.response, serviceUnavailable())
     return true
   }
-  // A refusal costs a fifth of a response, and the client may come back at once. So there are fewer of them
+  // A refusal is not free, and the client may come back at once. So there are fewer of them
   // than responses; the others keep their clients waiting.
   const refuseSome = () => {
     const most = Math.max(1, started * REFUSED_SHARE)

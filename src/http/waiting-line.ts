@@ -44,7 +44,7 @@ export class WaitingLine<Each extends Waiting> {
 
   /** Removes one that needs no turn any more, such as one whose client has disconnected. */
   remove(waiting: Each): void {
-    this.#all.delete(waiting)
+    if (this.#all.delete(waiting)) this.#trim(waiting)
   }
 
   /** Removes and returns the request whose turn it is; undefined where none can be served. */
@@ -61,8 +61,18 @@ export class WaitingLine<Each extends Waiting> {
   takeOverdue(now: number, isFull = false): Each | undefined {
     const [oldest] = this.#all
     if (!oldest || (!isFull && !this.#isOverdue(oldest, now))) return undefined
-    this.#all.delete(oldest)
+    this.remove(oldest)
     return oldest
+  }
+
+  // What has left the line stays in its lane until those before it have left as well. The oldest leave first,
+  // and none stays longer than the limit of a request.
+  #trim(waiting: Each): void {
+    const lanes = this.#lanesOf(waiting)
+    const lane = lanes.get(waiting.lane) ?? []
+    const live = lane.findIndex((each) => this.#all.has(each))
+    if (live === -1) lanes.delete(waiting.lane)
+    else if (live > 0) lane.splice(0, live)
   }
 
   #takeFrom(lanes: Lanes<Each>, now: number): Each | undefined {

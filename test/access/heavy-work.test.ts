@@ -46,9 +46,9 @@ test('a request that ends while it waits keeps nobody waiting', async () => {
 
 test('the next page of a source is expected to be as its latest', () => {
   const work = new HeavyWork()
-  expect(work.isLikely('client', 100)).toBe(false)
-  work.learn('client', HEAVY_LENGTH, 10)
-  expect([work.isLikely('client', 10), work.isLikely('client', 9)]).toEqual([true, false])
+  expect(work.isLikelyLarge('client', 100)).toBe(false)
+  work.learn('client', 2 * 1024 * 1024, 10)
+  expect([work.isLikelyLarge('client', 10), work.isLikelyLarge('client', 9)]).toEqual([true, false])
   work.learn('client', 100, 10)
-  expect(work.isLikely('client', 100)).toBe(false)
+  expect(work.isLikelyLarge('client', 100)).toBe(false)
 })

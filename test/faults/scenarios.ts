@@ -1,7 +1,9 @@
 import { clocks } from './clocks.ts'
 import { folders } from './folders.ts'
+import { heavyWork } from './heavy-work.ts'
 import { kills } from './kills.ts'
 import { outages } from './outages.ts'
+import { overload } from './overload.ts'
 import { quotas } from './quotas.ts'
 import { revocations } from './revocations.ts'
 import { rewind } from './rewind.ts'
@@ -19,5 +21,7 @@ export const SCENARIOS: readonly Scenario[] = [
   rolls,
   folders,
   clocks,
+  overload,
+  heavyWork,
   soak,
 ]

@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Flood, FloodReport } from './flood.ts'
 
-const START = join(import.meta.dirname, 'start-module.js')
-const FLOOD = join(import.meta.dirname, 'flood.ts')
+const START = join(import.meta.dirname, 'start-flood.js')
 
 /** Sends a flood from a process of its own, and gives its report. */
 export async function startFlood(flood: Flood): Promise<FloodReport> {
-  const child = fork(START, [FLOOD])
+  const child = fork(START)
   await once(child, 'message')
   child.send(flood)
   const [report]: FloodReport[] = await once(child, 'message')

@@ -6,8 +6,8 @@ import { parseInSlices } from '../../values/slices.ts'
 export type ReadRows = (read: () => Promise<readonly string[]>) => Promise<unknown[]>
 
 /**
- * How the rows of a client's page are read. A heavy page waits for its turn: before it is read, where the
- * latest page of this client was heavy, and else before it is parsed.
+ * How the rows of a client's page are read. A heavy page waits for its turn: before it is read, where it
+ * is likely to be large by the latest page of this client, and else before it is parsed.
  */
 export function rowsOfPage(
   { heavyWork, request }: Context,
@@ -15,7 +15,7 @@ export function rowsOfPage(
   limit: number,
 ): ReadRows {
   return async (read) => {
-    if (heavyWork.isLikely(clientId, limit)) await heavyWork.enter(request)
+    if (heavyWork.isLikelyLarge(clientId, limit)) await heavyWork.enter(request)
     const texts = await read()
     const length = texts.reduce((sum, text) => sum + text.length, 0)
     heavyWork.learn(clientId, length, texts.length)

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../src/database/client.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import type { FloodReport } from './flood.ts'
+import { Installation } from './installation.ts'
+import { percentileOf, startProbe } from './probe.ts'
+import type { Run } from './scenario.ts'
+import { startFlood } from './start-flood.ts'
+
+const KEYS = 24
+const ASSETS = 60
+const PEAK_CONNECTIONS = 32
+const PEAK_SECONDS = 6
+const RAMP_SECONDS = 5
+const OBSERVED_AFTER_MS = 6_000
+const TIMES = 5
+const VERSION = '2024-01-01'
+
+/** What became of the gateway under one load that was far beyond its capacity. */
+export interface Overloaded {
+  readonly flood: FloodReport
+  /** What was served of the peak, which was measured before and after: 1 is all of it. */
+  readonly goodput: number
+  /** From the end of the load until a small read is served as quickly as before it. */
+  readonly recoveryMs: number
+  /** Checks of health that were not answered with 200, of how many, and the slowest. */
+  readonly health: { readonly failed: number; readonly n: number; readonly slowestMs: number }
+}
+
+/** The figures of the scenario. */
+export interface OverloadFigures {
+  /** Served requests per second before the overload, with few connections. */
+  readonly peakPerSecond: number
+  /** By number of connections, each of which sends as soon as it is answered. */
+  readonly closed: Readonly<Record<number, Overloaded>>
+  /** At five times the peak, over 3,000 connections. */
+  readonly open: Overloaded
+}
+
+/** Loads a gateway far beyond its capacity: with thousands of connections, then at five times its rate. */
+export async function measureOverload({
+  run,
+  seconds,
+}: {
+  run: Run
+  seconds: number
+}): Promise<OverloadFigures> {
+  const installation = await Installation.create(run)
+  const callers = await fillPortfolios(installation.database)
+  const { url } = await installation.startGateway()
+  const requests = callers.map((caller) => toRequest(url, caller))
+  const peak = () =>
+    startFlood({ url, requests, connections: PEAK_CONNECTIONS, seconds: PEAK_SECONDS })
+  await peak()
+  const before = await peak()
+  const measure = (load: { connections: number; rate?: number }) =>
+    overload({ url, callers, requests, peak, seconds, ...load })
+  const closed = {
+    4000: await measure({ connections: 4_000 }),
+    6000: await measure({ connections: 6_000 }),
+  }
+  const rate = TIMES * before.servedPerSecond
+  const open = await measure({ connections: 3_000, rate })
+  return { peakPerSecond: before.servedPerSecond, closed, open }
+}
+
+interface Caller {
+  readonly key: string
+  readonly client: string
+}
+
+interface Load {
+  readonly url: string
+  readonly callers: readonly Caller[]
+  readonly requests: readonly string[]
+  readonly peak: () => Promise<FloodReport>
+  readonly seconds: number
+  readonly connections: number
+  readonly rate?: number
+}
+
+async function overload({ url, callers, requests, peak, seconds, ...load }: Load) {
+  const [caller] = callers
+  if (!caller) throw new Error('there is no caller')
+  const peakBefore = await peak()
+  const stopQuiet = startProbe(`${url}${pathOf(caller)}`, headersOf(caller), 20)
+  await sleep(1_000)
+  const quiet = percentileOf(await stopQuiet(), 0.99)
+  const stopHealth = startProbe(`${url}/healthz`, {}, 50)
+  const stopReads = startProbe(`${url}${pathOf(caller)}`, headersOf(caller), 20)
+  const flood = await startFlood({ url, requests, seconds, rampSeconds: RAMP_SECONDS, ...load })
+  const ended = performance.now()
+  await sleep(OBSERVED_AFTER_MS)
+  const [health, reads] = [await stopHealth(), await stopReads()]
+  const peakAfter = await peak()
+  const slow = reads.filter(
+    ({ at, status, milliseconds }) =>
+      at + milliseconds > ended && (status !== 200 || milliseconds > 3 * quiet),
+  )
+  const last = slow.at(-1)
+  const capacity = (peakBefore.servedPerSecond + peakAfter.servedPerSecond) / 2
+  return {
+    flood,
+    goodput: Math.round((flood.servedPerSecond / capacity) * 100) / 100,
+    recoveryMs: last ? Math.round(last.at + last.milliseconds - ended) : 0,
+    health: {
+      failed: health.filter(({ status }) => status !== 200).length,
+      n: health.length,
+      slowestMs: percentileOf(health, 1),
+    },
+  }
+}
+
+async function fillPortfolios(database: Database): Promise<Caller[]> {
+  const assets = Array.from({ length: ASSETS }, (_, number) => ({
+    type: 'asset',
+    ref: `a${number}`,
+    title: `Gold bar ${number}`,
+    category: 'PM',
+  }))
+  const callers: Caller[] = []
+  for (let number = 0; number < KEYS; number++) {
+    const client = await clientWith(database, assets)
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, client)
+    callers.push({ key: secret, client })
+  }
+  // The load is of many callers: no limit of one of them is to end it.
+  await database.pool.query(`UPDATE firms SET tier = 'enterprise'`)
+  return callers
+}
+
+function pathOf({ client }: Caller): string {
+  return `/api/v1/assets?client_id=${client}`
+}
+
+function headersOf({ key }: Caller): Record<string, string> {
+  return { Authorization: `Bearer ${key}`, 'X-Service-Version': VERSION }
+}
+
+function toRequest(url: string, caller: Caller): string {
+  const headers = { Host: new URL(url).host, ...headersOf(caller) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `GET ${pathOf(caller)} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
