@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HEAVY_LENGTH, HeavyWork } from '../../src/access/heavy-work.ts'
+import { HeavyWork } from '../../src/access/heavy-work.ts'
 import { createRequestContext } from '../../src/access/request-context.ts'
 
 const contextOf = (subject: string) => ({
