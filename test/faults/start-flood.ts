@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Flood, FloodReport } from './flood.ts'
 
-const START = join(import.meta.dirname, 'start-flood.js')
+const START = join(import.meta.dirname, '../run-typescript.js')
+const FLOOD = join(import.meta.dirname, 'flood.ts')
 
 /** Sends a flood from a process of its own, and gives its report. */
 export async function startFlood(flood: Flood): Promise<FloodReport> {
-  const child = fork(START)
+  const child = fork(START, [FLOOD])
   await once(child, 'message')
   child.send(flood)
   const [report]: FloodReport[] = await once(child, 'message')
