@@ -2,9 +2,21 @@ import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { networkOf } from '../access/address-limiter.ts'
+import type { QuotaState } from '../access/quota.ts'
 import type { Waiting } from './waiting-line.ts'
 
 const MAX_KNOWN = 10_000
+
+interface Known {
+  readonly subject: string
+  readonly quota: QuotaState | null
+}
+
+/** Whose request it probably is. */
+export interface Probable extends Pick<Waiting, 'lane' | 'isKnown'> {
+  /** What the caller's latest response showed, while that window lasts. A refusal shows it again. */
+  readonly quota: QuotaState | null
+}
 
 /**
  * Whose request it probably is, before the caller is identified. It decides only who waits for whom:
@@ -12,23 +24,29 @@ const MAX_KNOWN = 10_000
  */
 export class KnownCallers {
   /** The subject that was charged, by the hash of the credential of its last request. */
-  readonly #subjects = new LRUCache<string, string>({ max: MAX_KNOWN })
+  readonly #callers = new LRUCache<string, Known>({ max: MAX_KNOWN })
 
-  /** The lane of a request: that of the caller whose credential it presents, or that of its address. */
-  laneOf(request: Request, response: Response): Pick<Waiting, 'lane' | 'isKnown'> {
+  /** The lane is that of the caller whose credential it presents, or that of its address. */
+  find(request: Request, response: Response): Probable {
+    const { ip, arrivedAt } = response.locals.requestContext
     const credential = fingerprintOf(request)
-    const subject = credential === null ? undefined : this.#subjects.get(credential)
-    if (subject !== undefined) return { lane: subject, isKnown: true }
-    return { lane: networkOf(response.locals.requestContext.ip), isKnown: false }
+    const known = credential === null ? undefined : this.#callers.get(credential)
+    if (!known) return { lane: networkOf(ip), isKnown: false, quota: null }
+    const { subject, quota } = known
+    return {
+      lane: subject,
+      isKnown: true,
+      quota: quota && quota.resetAt > arrivedAt ? quota : null,
+    }
   }
 
   /** Remembers the caller of a request that has ended; forgets one whose credential was rejected. */
   remember(request: Request, response: Response): void {
     const credential = fingerprintOf(request)
     if (credential === null) return
-    const { charged } = response.locals.requestContext
-    if (charged) this.#subjects.set(credential, charged.subject)
-    else if (response.statusCode === 401) this.#subjects.delete(credential)
+    const { charged, quota } = response.locals.requestContext
+    if (charged) this.#callers.set(credential, { subject: charged.subject, quota })
+    else if (response.statusCode === 401) this.#callers.delete(credential)
   }
 }
 

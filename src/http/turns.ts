@@ -28,7 +28,7 @@ export const TURN_LIMITS: TurnLimits = {
   intervalMs: 10,
 }
 
-const REFUSED_SHARE = 1 / 2
+const REFUSED_SHARE = 1 / 4
 const WARN_EVERY_MS = 10_000
 
 interface WaitingRequest extends Waiting {
@@ -88,9 +88,14 @@ export function takeTurns(
     next()
   }
   const wait = (request: Request, response: Response, next: () => void) => {
-    const lane = callers.laneOf(request, response)
-    const since = performance.now()
-    const waiting = { ...lane, since, response, start: () => start(request, response, next) }
+    const { quota, ...lane } = callers.find(request, response)
+    const { requestContext } = response.locals
+    requestContext.quota = quota
+    const startLater = () => {
+      requestContext.quota = null
+      start(request, response, next)
+    }
+    const waiting = { ...lane, since: performance.now(), response, start: startLater }
     line.add(waiting)
     onRequestEnd(response, () => line.remove(waiting))
     if (line.size > limits.waiting) refuseOldest(true)
