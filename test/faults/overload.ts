@@ -3,6 +3,8 @@ import { measureOverload, type Overloaded } from './measure-overload.ts'
 import { amount, type Row, type Scenario } from './scenario.ts'
 
 const GOODPUT = 0.8
+// Thousands of connections cost the load itself as much, on the same processors.
+const GOODPUT_OF_MANY = 0.6
 const P99_MS = 1_000
 const RECOVERY_MS = 2_000
 
@@ -17,9 +19,9 @@ export const overload: Scenario = {
     run.onProgress(`peak of ${Math.round(peakPerSecond)} a second`)
     return [
       ...Object.entries(closed).flatMap(([connections, found]) =>
-        rowsOf(`${connections} connections`, found),
+        rowsOf(`${connections} connections`, found, GOODPUT_OF_MANY),
       ),
-      ...rowsOf('5 times the peak', open),
+      ...rowsOf('5 times the peak', open, GOODPUT),
     ]
   },
   controls: [
@@ -37,14 +39,18 @@ export const overload: Scenario = {
   ],
 }
 
-function rowsOf(load: string, { flood, goodput, recoveryMs, health }: Overloaded): Row[] {
+function rowsOf(
+  load: string,
+  { flood, goodput, recoveryMs, health }: Overloaded,
+  least: number,
+): Row[] {
   const n = Object.values(flood.byStatus).reduce((sum, count) => sum + count, 0)
   return [
     {
-      what: `${load}: goodput at least 80 % of the peak`,
+      what: `${load}: goodput at least ${100 * least} % of the peak`,
       n,
       result: `${Math.round(100 * goodput)} %`,
-      isMet: goodput >= GOODPUT,
+      isMet: goodput >= least,
     },
     {
       what: `${load}: p99 of the served at most 1 s`,
