@@ -19,8 +19,12 @@ export function rowsOfPage(
     const texts = await read()
     const length = texts.reduce((sum, text) => sum + text.length, 0)
     heavyWork.learn(clientId, length, texts.length)
-    if (length < HEAVY_LENGTH) return texts.map((text): unknown => JSON.parse(text))
+    if (length < HEAVY_LENGTH) return parseAtOnce(texts)
     await heavyWork.enter(request)
     return parseInSlices(texts)
   }
+}
+
+function parseAtOnce(texts: readonly string[]): unknown[] {
+  return JSON.parse(`[${texts.join(',')}]`)
 }
