@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Counted, CountingProcesses } from '../redis/matrix.ts'
+import { type Counted, CountingProcesses } from '../redis/counting-processes.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import type { Row, Run, Scenario, Size } from './scenario.ts'
 
