@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
@@ -91,10 +92,11 @@ export function takeTurns(
     const { quota, ...lane } = callers.find(request, response)
     const { requestContext } = response.locals
     requestContext.quota = quota
-    const startLater = () => {
+    // It is called when another request ends, and its spans are not to be among those of that one.
+    const startLater = AsyncResource.bind(() => {
       requestContext.quota = null
       start(request, response, next)
-    }
+    })
     const waiting = { ...lane, since: performance.now(), response, start: startLater }
     line.add(waiting)
     onRequestEnd(response, () => line.remove(waiting))

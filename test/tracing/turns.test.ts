@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import express from 'express'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createRequestContext } from '../../src/access/request-context.ts'
+import { takeTurns } from '../../src/http/turns.ts'
+import { inSpan, withSpans } from '../../src/spans.ts'
+
+test('a request that waited for its turn keeps its own spans', async () => {
+  const spans: string[] = []
+  const app = express()
+  app.use(({ url }, response, next) => {
+    response.locals.requestContext = createRequestContext(url, '192.0.2.1', new Date())
+    const runner = async <Result>({ name }: { name: string }, run: () => Promise<Result>) => {
+      spans.push(`${name} of ${url}`)
+      return run()
+    }
+    withSpans(runner, next)
+  })
+  app.use(takeTurns(pino({ enabled: false }), () => {}, { running: 1 }))
+  app.use(async ({ url }, response) => {
+    await inSpan(
+      () => ({ name: url }),
+      () => sleep(50),
+    )
+    response.end()
+  })
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const paths = ['/a', '/b', '/c']
+  await Promise.all(paths.map((path) => fetch(`http://127.0.0.1:${port}${path}`)))
+  server.close()
+  expect(spans.toSorted()).toEqual(paths.map((path) => `${path} of ${path}`))
+})
