@@ -210,7 +210,7 @@ describe('the configuration', () => {
     ])
   })
 
-  test('takes the processes of all machines to be those of this one, unless it is told', () => {
+  test('takes the processes of all machines to be those of this one, by default', () => {
     const WEB_CONCURRENCY = '4'
     const workers = { WEB_CONCURRENCY, REDIS_URL: 'redis://cache' }
     expect(readConfig(workers)).toMatchObject({ processes: 4 })

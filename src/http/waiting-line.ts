@@ -9,7 +9,7 @@ export interface Waiting {
 }
 
 // Of so many turns one goes to callers that are not known first. They get no more of a full gateway.
-const STRANGERS_TURN = 4
+const UNKNOWN_TURN = 4
 
 type Lanes<Each> = Map<string, Each[]>
 
@@ -23,7 +23,7 @@ export class WaitingLine<Each extends Waiting> {
   readonly #patience: number
   readonly #all = new Set<Each>()
   readonly #known: Lanes<Each> = new Map()
-  readonly #strangers: Lanes<Each> = new Map()
+  readonly #unknown: Lanes<Each> = new Map()
   #turns = 0
 
   constructor(patience: number) {
@@ -51,9 +51,7 @@ export class WaitingLine<Each extends Waiting> {
   takeNext(now: number): Each | undefined {
     this.#turns++
     const [first, second] =
-      this.#turns % STRANGERS_TURN === 0
-        ? [this.#strangers, this.#known]
-        : [this.#known, this.#strangers]
+      this.#turns % UNKNOWN_TURN === 0 ? [this.#unknown, this.#known] : [this.#known, this.#unknown]
     return this.#takeFrom(first, now) ?? this.#takeFrom(second, now)
   }
 
@@ -97,7 +95,7 @@ export class WaitingLine<Each extends Waiting> {
   }
 
   #lanesOf({ isKnown }: Waiting): Lanes<Each> {
-    return isKnown ? this.#known : this.#strangers
+    return isKnown ? this.#known : this.#unknown
   }
 
   #isOverdue({ since }: Waiting, now: number): boolean {

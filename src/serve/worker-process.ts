@@ -49,7 +49,7 @@ export class WorkerProcess {
     return this.#worker.process.pid
   }
 
-  /** Tells the worker to stop and waits until it has ended. One that takes too long is killed. */
+  /** Asks the worker to stop and waits until it has ended. One that takes too long is killed. */
   async stop(order: StopOrder): Promise<void> {
     this.#send({ type: 'stop', ...order })
     const limit = setTimeout(() => this.kill(), order.graceMs + STOP_LIMIT_MS)

@@ -69,11 +69,11 @@ describe('with more subjects than it holds', () => {
     const small = createMemoryQuota(60, 100)
     for (let i = 0; i < 1_000; i++) {
       await small.spend('steady', 5)
-      await small.spend(`stranger ${i}`, 5)
+      await small.spend(`subject ${i}`, 5)
     }
     expect(await small.spend('steady', 5)).toMatchObject({ exceeded: true })
-    expect(await small.spend('stranger 999', 5)).toMatchObject({ remaining: 3 })
-    expect(await small.spend('stranger 0', 5)).toMatchObject({ remaining: 4 })
+    expect(await small.spend('subject 999', 5)).toMatchObject({ remaining: 3 })
+    expect(await small.spend('subject 0', 5)).toMatchObject({ remaining: 4 })
     // Each subject in memory has one timer.
     expect(vi.getTimerCount()).toBe(100)
   })

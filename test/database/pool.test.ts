@@ -47,7 +47,7 @@ describe('a pool', () => {
 
 test('statements are prepared on the server itself, and not through a pooler', async () => {
   const pool = createPool(connection, { onError, poolSize: 1 })
-  // The first connection tells which of the two it is.
+  // The first connection shows which of the two it is.
   await pool.query('SELECT 1')
   const prepared = async (text: string) => {
     await readRows(pool, text, [], 'test')

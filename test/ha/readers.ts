@@ -5,13 +5,13 @@ import type { Ledger } from './ledger.ts'
 import { marketValueOf, type World } from './world.ts'
 
 /** What is wrong with an answer; undefined if it is right. */
-type Judge = (status: number, text: string) => string | undefined
+type Check = (status: number, text: string) => string | undefined
 
 /** A kind of request. `begin` notes what is true when one is sent. */
 interface Reading {
   readonly path: string
   readonly key: string
-  readonly begin: () => Judge
+  readonly begin: () => Check
 }
 
 const READERS = 6
@@ -41,7 +41,7 @@ export async function startReaders(url: string, world: World, ledger: Ledger, an
 }
 
 async function readOnce(url: string, reading: Reading, ledger: Ledger, answers: Answers) {
-  const judge = reading.begin()
+  const check = reading.begin()
   const sentAt = performance.now()
   const { status, text } = await ask(url, reading).catch((error) => ({
     status: 0,
@@ -49,7 +49,7 @@ async function readOnce(url: string, reading: Reading, ledger: Ledger, answers: 
   }))
   // A revoked key gets a good answer in 401.
   answers.add(sentAt, status === UNAUTHORIZED ? 200 : status)
-  const fault = status === UNAVAILABLE ? undefined : judge(status, text)
+  const fault = status === UNAVAILABLE ? undefined : check(status, text)
   if (fault !== undefined) ledger.wrong.push(`${reading.path}: ${fault}`)
 }
 
@@ -68,9 +68,9 @@ async function fixedReadings(url: string, { still, key }: World): Promise<Readin
   ]
   const readings = paths.map(async (path) => {
     const { text: expected } = await ask(url, { path, key })
-    const judge: Judge = (status, text) =>
+    const check: Check = (status, text) =>
       status === 200 && text === expected ? undefined : `${status} ${text.slice(0, 300)}`
-    return { path, key, begin: () => judge }
+    return { path, key, begin: () => check }
   })
   return Promise.all(readings)
 }

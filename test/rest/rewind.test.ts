@@ -63,7 +63,7 @@ describe('after a rewind in which the same versions stand for something else', (
     await filterOn('art')
   })
 
-  test('another expiry under the same grant version is told', async () => {
+  test('another expiry under the same grant version is shown', async () => {
     const expires = async () =>
       (await gateway.request(`/api/v1/assets?client_id=${client}`, { key })).json.grant.expires_at
     expect(await expires()).toBeNull()

@@ -34,9 +34,9 @@ test.each([
     const url = await gateway.url()
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     freeze(dataDir)
-    const told = performance.now()
+    const signalled = performance.now()
     expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
-    expect(performance.now() - told).toBeLessThan(limit)
+    expect(performance.now() - signalled).toBeLessThan(limit)
     expect(gateway.out).toContain('the database did not answer while stopping')
     expect(serverPid(dataDir)).toBeDefined()
   },

@@ -40,15 +40,15 @@ afterEach(() => {
 
 afterAll(removeFolders)
 
-describe('a gateway serves, and stops when it is told to', { timeout: 60_000 }, () => {
+describe('a gateway serves, and stops on SIGTERM', { timeout: 60_000 }, () => {
   test('while nobody reads its log', async () => {
     const { child, dataDir, ended, url } = await start('pipe')
     await fillLog(url)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    const told = performance.now()
+    const signalled = performance.now()
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
-    expect(performance.now() - told).toBeLessThan(8_000)
+    expect(performance.now() - signalled).toBeLessThan(8_000)
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
