@@ -45,13 +45,13 @@ export const soak: Scenario = {
   },
   controls: [
     {
-      without: 'the bound of the response cache',
+      without: 'forgetting responses that have ended',
       row: 'memory of the workers',
       removals: [
         {
-          file: 'rest/response-cache.js',
-          find: 'maxSize: maxBytes,',
-          replace: 'maxSize: 2 ** 40,',
+          file: 'serve/closing-connections.js',
+          find: "response.once('close', () => open.delete(response));",
+          replace: '',
         },
       ],
     },
