@@ -25,7 +25,7 @@ export const outages: Scenario = {
       await sleep(fault.lasts)
       await fault.end()
       const healed = await firstGoodAnswers(witnesses)
-      rows.push(...describe(fault, witnesses, healed))
+      rows.push(...(await describe(fault, witnesses, healed)))
     }
     const after = gateway.workers()
     const exits = workers.filter((pid) => !after.includes(pid)).map((pid) => `worker ${pid} ended`)
@@ -53,12 +53,12 @@ export const outages: Scenario = {
   ],
 }
 
-function describe(
+async function describe(
   { name, isHarmless }: { readonly name: string; readonly isHarmless: boolean },
   witnesses: readonly Witness[],
   healed: number,
-): Row[] {
-  const results = witnesses.map((witness) => witness.stop())
+): Promise<Row[]> {
+  const results = await Promise.all(witnesses.map((witness) => witness.stop()))
   const asked = results.reduce((sum, { answers }) => sum + answers, 0)
   const wrong = results.flatMap((result) => result.wrong)
   const failed = results.flatMap((result) => result.unavailable)

@@ -20,6 +20,7 @@ export class Witness {
   readonly #headers: Record<string, string>
   readonly #right: string
   #isRunning = false
+  #running = Promise.resolve()
   #answers = 0
   #good = 0
   #wrong: string[] = []
@@ -44,11 +45,13 @@ export class Witness {
     this.#answers = 0
     this.#wrong = []
     this.#unavailable = []
-    void this.#run()
+    this.#running = this.#run()
   }
 
-  stop(): Seen {
+  /** Waits for the answer that is under way: a second loop would ask more and more often. */
+  async stop(): Promise<Seen> {
     this.#isRunning = false
+    await this.#running
     return { answers: this.#answers, wrong: this.#wrong, unavailable: this.#unavailable }
   }
 
