@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
+import { problems } from './problems.ts'
 
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://collector.example:4318/'
-
-function problems(environment: Record<string, string>): string[] {
-  try {
-    readConfig(environment)
-    return []
-  } catch (thrown) {
-    if (thrown instanceof ConfigError) return thrown.message.split('\n')
-    throw thrown
-  }
-}
 
 describe('the variables of traces', () => {
   test('are those of OpenTelemetry', () => {
