@@ -7,6 +7,8 @@ RUN npm ci
 COPY prisma.config.ts tsconfig.json tsconfig.build.json vite.config.ts ./
 COPY prisma ./prisma
 COPY src ./src
+COPY openapi.json schema.graphql ./
+COPY docs/guide ./docs/guide
 RUN npm run build
 
 # Without the embedded database, which is optional: a container uses DATABASE_URL.

@@ -31,6 +31,7 @@ import { logRequests } from './http/log-request.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
 import { type TurnLimits, takeTurns } from './http/turns.ts'
 import { limitUnsent, type UnsentLimits } from './http/unsent-responses.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { loadPortal } from './portal-files/files.ts'
@@ -42,6 +43,7 @@ import { ResponseCache } from './rest/response-cache.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
 import type { Context } from './schema/context.ts'
 import type { FieldLimits } from './schema/field-limits.ts'
+import { createPacing } from './schema/paced-lists.ts'
 import { withheldFrom } from './schema/requires-scope.ts'
 import { createSignInRouter } from './sign-in/router.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -57,6 +59,8 @@ export interface Dependencies {
   readonly deriveSecret: DeriveSecret
   readonly usage: UsageRecorder
   readonly log: Logger
+  /** Absent: no mail is sent. */
+  readonly mailer?: Mailer | null
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
     Partial<Pick<Config, 'corsOrigins' | 'requestTimeoutMs'>>
   /** Replaces limits on what clients do not read, for tests. */
@@ -75,7 +79,7 @@ export interface Dependencies {
 
 /** Creates the app: the middleware and routes in the order in which a request passes them. */
 export function createApp(deps: Dependencies): RequestListener {
-  const { database, deriveSecret, fieldLimits, log, now = () => new Date() } = deps
+  const { database, deriveSecret, fieldLimits, log, mailer = null, now = () => new Date() } = deps
   const { publicUrl } = deps.config
   const signInKey = deriveSecret('sign-in')
   const cookies = createSessionCookies(signInKey, publicUrl)
@@ -90,6 +94,7 @@ export function createApp(deps: Dependencies): RequestListener {
   const digests = new TotalsCache<Digest>(totalsBytes)
   const sums = new TotalsCache<readonly CategorySum[]>(totalsBytes)
   const heavyWork = new HeavyWork()
+  const createPacedLists = createPacing()
   const pages = new ResponseCache(deps.config.cacheMb * 2 ** 20)
   deps.metrics?.watchCaches({ responses: pages, counts, newest, digests, sums })
   const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => {
@@ -98,6 +103,7 @@ export function createApp(deps: Dependencies): RequestListener {
       request: requestContext,
       database,
       deriveSecret,
+      mailer,
       fieldLimits,
       heavyWork,
       counts,
@@ -105,6 +111,7 @@ export function createApp(deps: Dependencies): RequestListener {
       digests,
       sums,
       withheld: new Map(),
+      pacedLists: createPacedLists(),
     }
   }
   const runAs: RunAs = ({ caller, opened }, requestContext) => {
@@ -163,6 +170,7 @@ export function createApp(deps: Dependencies): RequestListener {
       key: signInKey,
       deviceKey,
       quota: deps.quota,
+      mailer,
       log,
     }),
   )

@@ -41,6 +41,8 @@ const ERRORS = {
   method_not_allowed: [405, 'invalid_request_error'],
   request_timeout: [408, 'invalid_request_error'],
   state_conflict: [409, 'invalid_request_error'],
+  session_changed: [409, 'invalid_request_error'],
+  terms_changed: [409, 'invalid_request_error'],
   body_too_large: [413, 'invalid_request_error'],
   unsupported_media_type: [415, 'invalid_request_error'],
   rate_limit_exceeded: [429, 'rate_limit_error'],

@@ -2,19 +2,27 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { codesOf } from './errors.ts'
 import { openOutput } from './log/output.ts'
+import { formatLogLine } from './log/readable-lines.ts'
 
 type LogSettings = Pick<Config, 'logLevel'>
 
 /**
- * The log, as lines of JSON. It logs the type and the place of an error, but no value of a statement,
+ * The log, as lines of JSON except on a terminal. It logs the type and the place of an error, but no value of a statement,
  * because values can be private.
  */
 export function createLog(settings: LogSettings, to?: DestinationStream): Logger {
   return to ? writeTo(to, settings) : openLog(settings).log
 }
 
-/** The log on the standard output, and how many of its lines were lost since the start. */
+/**
+ * The log on the standard output, and how many of its lines were lost since the start. A terminal gets
+ * lines for people, at once: what is printed after a line stands below it.
+ */
 export function openLog(settings: LogSettings): { log: Logger; lostLines: () => number } {
+  if (process.stdout.isTTY) {
+    const terminal = { write: (line: string) => void process.stdout.write(formatLogLine(line)) }
+    return { log: writeTo(terminal, settings), lostLines: () => 0 }
+  }
   const output = openOutput((lost) =>
     log.error({ lost }, 'log lines lost: they could not be written'),
   )

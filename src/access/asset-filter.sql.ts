@@ -2,8 +2,11 @@ import type { Params } from '../database/statement.ts'
 import { type AssetFilter, type AssetFilterType, FILTER_KINDS } from './asset-filter.ts'
 import type { Visibility } from './visibility.ts'
 
+/** The part of a visibility that says which assets it shows. */
+export type VisibleAssets = Pick<Visibility, 'clientId' | 'filter'>
+
 /** The condition under which an asset row, by its alias, is inside the visibility. */
-export function visibleAsset(visibility: Visibility, alias: string, params: Params): string {
+export function visibleAsset(visibility: VisibleAssets, alias: string, params: Params): string {
   return inside('ofAsset', visibility, alias, params)
 }
 
@@ -25,7 +28,7 @@ export function enteredAt<Type extends AssetFilterType>(
 
 function inside<Type extends AssetFilterType>(
   condition: 'ofAsset' | 'ofTombstone',
-  { clientId, filter }: Visibility & { readonly filter: AssetFilter<Type> },
+  { clientId, filter }: VisibleAssets & { readonly filter: AssetFilter<Type> },
   alias: string,
   params: Params,
 ): string {

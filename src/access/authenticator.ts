@@ -42,10 +42,21 @@ export interface Authenticator {
   ): Promise<PartnerIdentity>
   /** The person whose access token it is. Throws a 401 or 429 likewise. */
   identifyPerson(requestContext: RequestContext, authorization: string | undefined): Promise<Caller>
-  /** The person whose session cookie it is. Throws a 401 or 429 likewise, or `second_factor_required`. */
-  identifySession(requestContext: RequestContext, cookie: string): Promise<Person>
+  /**
+   * The person whose session cookie it is; `named` is the session that the request names. Throws a 401
+   * or 429 likewise, `session_changed`, or `second_factor_required`.
+   */
+  identifySession(
+    requestContext: RequestContext,
+    cookie: string,
+    named: string | undefined,
+  ): Promise<Person>
   /** The same for the sign-in paths, where staff can still set up their second factor. */
-  identifySignedIn(requestContext: RequestContext, cookie: string): Promise<SignedIn>
+  identifySignedIn(
+    requestContext: RequestContext,
+    cookie: string,
+    named: string | undefined,
+  ): Promise<SignedIn>
   /** The caller of a bearer credential of any kind; null if the request has none. */
   identifyAny(
     requestContext: RequestContext,
@@ -122,19 +133,20 @@ export function createAuthenticator(
       requestContext.now = now
       return person
     },
-    async identifySession(requestContext, cookie) {
-      const { person, lacksFactor } = await authenticator.identifySignedIn(requestContext, cookie)
+    async identifySession(requestContext, cookie, named) {
+      const signedIn = await authenticator.identifySignedIn(requestContext, cookie, named)
+      const { person, lacksFactor } = signedIn
       if (lacksFactor) throw secondFactorRequired()
       return person
     },
-    async identifySignedIn(requestContext, cookie) {
+    async identifySignedIn(requestContext, cookie, named) {
       const session = cookies.verify(cookie)
       if (!session) return rejectCredential(requestContext, invalidSession())
       const { token, hash } = session
       const fingerprint = Buffer.from(hash).toString('hex')
       const credential = { kind: 'session', stored: token, fingerprint } as const
       const signedIn = await lookup(requestContext, credential, () =>
-        orThrow(identifySession(pool, token, instantOf(requestContext)), invalidSession),
+        orThrow(identifySession(pool, token, instantOf(requestContext), named), invalidSession),
       )
       requestContext.now = signedIn.now
       return signedIn

@@ -18,6 +18,8 @@ export type PersonCredential =
       readonly id: string
       /** When the person last confirmed a password or second factor in this session. */
       readonly checkedAt: Date
+      /** Whether the request names this session, as every page of the portal does. */
+      readonly named: boolean
     }
 
 /** The holder of an API key. */

@@ -4,7 +4,17 @@ import { ulid } from 'ulid'
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /** The kind of object that an id names: the prefix of the id. */
-export type IdNoun = 'user' | 'firm' | 'key' | 'grant' | 'token' | 'event' | 'request' | 'session'
+export type IdNoun =
+  | 'user'
+  | 'firm'
+  | 'key'
+  | 'grant'
+  | 'link'
+  | 'token'
+  | 'event'
+  | 'request'
+  | 'session'
+  | 'invitation'
 
 // Every request gets an id with 16 random characters. Random bytes are read in blocks, because one
 // system call for each character would cost more than the rest of the id.

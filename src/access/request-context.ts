@@ -27,6 +27,8 @@ export interface RequestContext {
   turn: Turn | null
   /** Set once the request has heavy work. */
   heavy: HeavyPlace | null
+  /** The length of a response that is written in parts, until its last part is written. */
+  heldBytes: number
 }
 
 /** Marks the response as dependent on the clock: it must not be cached past `instant`. */
@@ -57,6 +59,7 @@ export function createRequestContext(
     usage: null,
     turn: null,
     heavy: null,
+    heldBytes: 0,
   }
 }
 

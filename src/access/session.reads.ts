@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts'
 import type { Person } from './caller.ts'
 import { momentSql, requirePrimary } from './database-epoch.ts'
 import type { PersonIdentity } from './identity.reads.ts'
+import { namesSession } from './page-session.ts'
 import { ACTIVITY_STEP_MS, endOfSession } from './session-life.ts'
 import { isBoolean, isInstant, isText, type RowOf, rowReader } from './stored-row.ts'
 
@@ -31,13 +32,14 @@ export interface SignedIn extends PersonIdentity {
 
 /**
  * The person who is signed in with a session's token; null where no session has it. `at` as for
- * partners. Throws `expired_session` for one that is too old or was not used for too long, and
- * `service_unavailable` on a standby.
+ * partners; `named` is the session that the request names. Throws `expired_session` for one that is too
+ * old or was not used for too long, `session_changed`, and `service_unavailable` on a standby.
  */
 export async function identifySession(
   pool: pg.Pool,
   token: string,
   at: Date | null,
+  named: string | undefined,
 ): Promise<SignedIn | null> {
   const [found] = await readRows(
     pool,
@@ -54,13 +56,14 @@ export async function identifySession(
   const clock = { createdAt: row.created_at, activeAt: row.active_at, expiresAt: row.expires_at }
   if (endOfSession(clock, row.is_staff) <= now)
     throw new GatewayError('expired_session', 'The session has expired. Sign in again.')
+  const isNamed = namesSession(named, row.session_id)
   await recordActivity(pool, row, now)
   const person: Person = {
     kind: 'user',
     userId: row.user_id,
     name: row.name,
     isStaff: row.is_staff,
-    by: { kind: 'session', id: row.session_id, checkedAt: row.checked_at },
+    by: { kind: 'session', id: row.session_id, checkedAt: row.checked_at, named: isNamed },
   }
   return { person, now, lacksFactor: row.is_staff && !row.two_factor_enabled }
 }

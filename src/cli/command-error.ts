@@ -11,12 +11,17 @@ export interface CommandError {
   readonly message: string
 }
 
+/** Describes what was thrown: one error, or one for each invalid environment variable. */
+export function toCommandErrors(thrown: unknown): readonly [CommandError, ...CommandError[]] {
+  if (!(thrown instanceof ConfigError)) return [toCommandError(thrown)]
+  const [first = '', ...others] = thrown.message.split('\n')
+  const describe = (message: string) => ({ code: 'invalid_parameter', message }) as const
+  return [describe(first), ...others.map(describe)]
+}
+
 /** Describes what was thrown. Omits the values of statements, which may be private. */
 export function toCommandError(thrown: unknown): CommandError {
   if (thrown instanceof GatewayError) return { code: thrown.code, message: thrown.message }
-  if (thrown instanceof ConfigError) {
-    return { code: 'invalid_parameter', message: thrown.message.replaceAll('\n', '; ') }
-  }
   if (thrown instanceof ImportError) return { code: 'record_not_found', message: thrown.message }
   const { code } = toGatewayError(thrown)
   return { code, message: describe(thrown, code) }

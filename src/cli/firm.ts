@@ -46,9 +46,10 @@ function addList(firm: Command, runner: Runner): void {
 
 function addUpdate(firm: Command, runner: Runner): void {
   addCommand(firm, 'update <id>', {
-    description: "change a firm's plan and tier; options that are not given stay as they are",
+    description: "change a firm's name, plan and tier; options that are not given stay as they are",
     example: 'firm update firm_01M7… --plan-state past_due',
   })
+    .option('--name <text>', 'name of the firm', optionParser(parseName))
     .addOption(planOption())
     .addOption(
       new Option(
@@ -62,8 +63,9 @@ function addUpdate(firm: Command, runner: Runner): void {
       runner.withSchema(async ({ prisma }, firmId: string, change: Omit<FirmChange, 'firmId'>) => {
         const { updateFirm } = await import('../modules/partner-access/firm.writes.ts')
         const firm = await updateFirm(prisma, OPERATOR, { ...change, firmId })
-        const { plan, planState, tier } = firm
-        return { json: firm, lines: [`Firm ${firmId}: ${plan}, ${planState}, tier ${tier}`] }
+        const { name, plan, planState, tier } = firm
+        const line = `Firm ${firmId}: ${name}, ${plan}, ${planState}, tier ${tier}`
+        return { json: firm, lines: [line] }
       }),
     )
 }

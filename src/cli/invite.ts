@@ -3,12 +3,14 @@ import { baseUrl } from '../base-url.ts'
 import type { Config } from '../config.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
+import type { Invitation } from '../modules/people/invitation-mail.ts'
 import { addCommand, optionParser } from './command.ts'
 import type { CommandError } from './command-error.ts'
 import type { CommandResult } from './command-result.ts'
-import { type Invitation, invitationMail, sendMail } from './mail.ts'
 import type { Runner } from './runner.ts'
 import { formatSecret } from './values.ts'
+
+const MAIL_TIMEOUT_MS = 60_000
 
 export function addInvite(program: Command, runner: Runner): void {
   addCommand(program, 'invite', {
@@ -48,5 +50,9 @@ async function deliver(
 
 async function mail(command: string, invitation: Invitation): Promise<CommandError | null> {
   const { toCommandError } = await import('./command-error.ts')
-  return sendMail(command, invitationMail(invitation)).then(() => null, toCommandError)
+  const { invitationMail } = await import('../modules/people/invitation-mail.ts')
+  const { runMailCommand } = await import('../mail/run-mail-command.ts')
+  // Its errors help the operator.
+  const options = { command, timeoutMs: MAIL_TIMEOUT_MS, errors: 'inherit' } as const
+  return runMailCommand(options, invitationMail(invitation)).then(() => null, toCommandError)
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import type { ErrorCode } from '../errors.ts'
 import { addBackup } from './backup.ts'
@@ -22,6 +24,8 @@ import { addStaff } from './staff.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { addToken } from './token.ts'
 
+const PACKAGE = join(import.meta.dirname, '..', '..', 'package.json')
+
 const USAGE_CODES: Record<string, ErrorCode> = {
   'commander.unknownOption': 'unknown_parameter',
   'commander.missingArgument': 'missing_parameter',
@@ -31,7 +35,7 @@ const USAGE_CODES: Record<string, ErrorCode> = {
 
 /**
  * Runs one command line and returns its exit code: 0, 1 if the command failed, 2 for a usage error.
- * Errors print one line on stderr. With `--json`, stdout gets exactly one object in every case.
+ * Errors print one line on stderr, or one for each invalid environment variable. With `--json`, stdout gets exactly one object in every case.
  */
 export async function run(
   argv: readonly string[],
@@ -46,9 +50,9 @@ export async function run(
     return runner.exitCode
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0
-    const { exitCode, ...error } = await describeError(thrown)
-    terminal.err(`error: ${error.message}\n`)
-    if (json) terminal.out(`${toJson({ error })}\n`)
+    const { exitCode, code, messages } = await describeError(thrown)
+    terminal.err(messages.map((message) => `error: ${message}\n`).join(''))
+    if (json) terminal.out(`${toJson({ error: { code, message: messages.join('; ') } })}\n`)
     return exitCode
   }
 }
@@ -58,6 +62,7 @@ function createProgram(runner: Runner): Command {
     .description('Scoped access to client portfolios, and a plant store.')
     .helpCommand('help [command]', 'show help for a command')
     .addHelpText('after', formatExample('demo'))
+    .version(version(), '--version', 'print the version')
     .exitOverride()
     .configureOutput({ writeOut: runner.terminal.out, outputError: () => {} })
   for (const add of [addServe, addMigrate, addDemo, addFirm, addClient, addMember, addStaff]) {
@@ -70,12 +75,18 @@ function createProgram(runner: Runner): Command {
   return requireSubcommand(program)
 }
 
+function version(): string {
+  const parsed: { readonly version?: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'))
+  return parsed.version ?? 'unknown'
+}
+
 async function describeError(thrown: unknown) {
   if (thrown instanceof CommanderError) {
     const code = USAGE_CODES[thrown.code] ?? 'invalid_parameter'
-    return { exitCode: 2, code, message: oneLine(thrown.message.replace(/^error: /, '')) }
+    return { exitCode: 2, code, messages: [oneLine(thrown.message.replace(/^error: /, ''))] }
   }
-  const { toCommandError } = await import('./command-error.ts')
-  const { code, message } = toCommandError(thrown)
-  return { exitCode: 1, code, message: oneLine(message) }
+  const { toCommandErrors } = await import('./command-error.ts')
+  const [error, ...others] = toCommandErrors(thrown)
+  const messages = [error, ...others].map(({ message }) => oneLine(message))
+  return { exitCode: 1, code: error.code, messages }
 }

@@ -11,6 +11,11 @@ export function addStaff(program: Command, runner: Runner): void {
     description: 'platform staff, who can read every portfolio',
     example: 'staff create --name "Noor Vale" --email noor@example.com',
   })
+  addCreate(staff, runner)
+  addList(staff, runner)
+}
+
+function addCreate(staff: Command, runner: Runner): void {
   addCommand(staff, 'create', {
     description: 'create a member of staff',
     example: 'staff create --name "Noor Vale" --email noor@example.com',
@@ -24,4 +29,15 @@ export function addStaff(program: Command, runner: Runner): void {
         return { json: user, lines: [`Staff ${user.id}`] }
       }),
     )
+}
+
+function addList(staff: Command, runner: Runner): void {
+  addCommand(staff, 'list', { description: 'list the staff', example: 'staff list' }).action(
+    runner.withSchema(async ({ prisma }) => {
+      const { listStaff } = await import('../modules/people/person.reads.ts')
+      const data = await listStaff(prisma)
+      const lines = data.map(({ id, email, name }) => `${id}  ${email}  ${name}`)
+      return { json: { data }, lines: lines.length > 0 ? lines : ['No staff.'] }
+    }),
+  )
 }

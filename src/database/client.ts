@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import { type Connection, createPool, type PoolOptions } from './pool.ts'
+import { readInParts } from './read-in-parts.ts'
 
 export type { Connection } from './pool.ts'
 
@@ -47,14 +48,16 @@ export function connect(connection: Connection, options: ConnectOptions): Databa
  */
 export function connectServing(connection: Connection, options: ServingOptions): Database {
   const { onError, poolSize = 10, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
-  const open = (size: number, timeout = requestTimeoutMs) =>
-    createPool(connection, {
+  const open = (size: number, timeout = requestTimeoutMs) => {
+    const pool = createPool(connection, {
       onError,
       poolSize: size,
       statementTimeout: timeout,
       // The reply to a statement that the server ends still has to arrive.
       replyTimeout: timeout + REPLY_MS,
     })
+    return pool.on('connect', (client) => readInParts(client.connection.stream))
+  }
   const { identity, prisma, portfolios } = sharesOf(poolSize)
   const pools = {
     pool: open(portfolios),

@@ -2,7 +2,8 @@
 export interface TableRights {
   /** Read all columns, or all except some. Columns marked `@p0` in the data model must be excepted. */
   readonly select?: true | { readonly except: readonly string[] }
-  readonly insert?: true
+  /** Insert all columns, or only these: the others get their defaults. */
+  readonly insert?: true | readonly string[]
   /** Update all columns, or only these. */
   readonly update?: true | readonly string[]
   readonly delete?: true
@@ -21,10 +22,16 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   _prisma_migrations: READ,
   installation: {},
 
-  users: { select: true, update: ['two_factor_enabled', 'updated_at'] },
+  // A person who accepts an invitation gets an account, never one of the staff.
+  users: {
+    select: true,
+    insert: ['id', 'name', 'email'],
+    update: ['two_factor_enabled', 'updated_at'],
+  },
   // Only operators set plan and tier. The column is for locking the row.
   firms: { select: true, update: ['created_at'] },
-  members: READ,
+  members: { select: true, insert: true, update: ['role'], delete: true },
+  member_invitations: WRITE,
 
   accounts: { select: true, insert: true, update: true },
   sessions: WRITE,
@@ -32,12 +39,15 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   two_factors: WRITE,
   sign_in_counters: WRITE,
   sign_in_events: { select: true, insert: true, update: ['times'], delete: true },
-  invitations: { select: true, delete: true },
+  invitations: WRITE,
 
   // Only operators set the tier. Environment and firm never change.
   api_keys: { select: true, insert: true, update: ['name', 'allowed_ips', 'state', 'revoked_at'] },
   key_secrets: { select: true, insert: true, update: ['expires_at'] },
   grants: { select: true, insert: true, update: true },
+  consents: { select: true, insert: true },
+  connection_links: { select: true, insert: true, update: ['used_at', 'revoked_at'], delete: true },
+  link_visits: { select: true, insert: true, update: ['answer', 'answered_at'], delete: true },
   access_tokens: { select: true, insert: true, update: ['revoked_at'] },
   audit_events: { select: true, insert: true },
   idempotency_keys: { select: true, insert: true, delete: true },

@@ -71,11 +71,11 @@ function grantsOn(relations: readonly Relation[], role: string): string[] {
 }
 
 function formatPrivileges(rights: TableRights, columns: readonly string[]): string {
-  const { select, update } = rights
+  const { select, insert, update } = rights
   const privileges = [
     select &&
       `SELECT${select === true ? '' : listOf(columns.filter((name) => !select.except.includes(name)))}`,
-    rights.insert && 'INSERT',
+    insert && `INSERT${insert === true ? '' : listOf(insert)}`,
     update && `UPDATE${update === true ? '' : listOf(update)}`,
     rights.delete && 'DELETE',
   ]

@@ -4,18 +4,13 @@ import type { DemoSignIn } from './passwords.ts'
 const VERSION = '2024-01-01'
 
 /**
- * The text that the first start prints: addresses, the demo's credentials, and sample commands for
- * any POSIX shell. `baseUrl` has no slash at the end.
+ * The text that the first start prints: the demo's credentials, sample commands for any POSIX shell,
+ * and at the end the addresses. `baseUrl` has no slash at the end.
  */
 export function formatWelcome(credentials: DemoCredentials, baseUrl: string): string {
   const { clients, productionKey, insuranceKey, sandboxKey, accessToken, signIns } = credentials
   return `
-Orangery runs at ${baseUrl}, with three demo portfolios of 400 assets in all.
-
-  Portal      ${baseUrl}/             (sign in below)
-  REST        ${baseUrl}/api/v1
-  GraphQL     ${baseUrl}/graphql      (GraphiQL in a browser)
-  Plants      ${baseUrl}/plants
+The demo has three portfolios of 400 assets in all.
 
 These secrets are shown only once. Save them now.
 
@@ -48,6 +43,20 @@ Try it:
 
   curl '${baseUrl}/plants?limit=3' \\
     -H 'Authorization: Bearer ${accessToken}'
+${formatAddresses(baseUrl)}`
+}
+
+/** Where the gateway answers: the end of what a start prints. `baseUrl` has no slash at the end. */
+export function formatAddresses(baseUrl: string): string {
+  return `
+Orangery runs at ${baseUrl}
+
+  Portal      ${baseUrl}/             (sign in)
+  REST        ${baseUrl}/api/v1
+  GraphQL     ${baseUrl}/graphql      (GraphiQL in a browser)
+  Plants      ${baseUrl}/plants
+  Docs        ${baseUrl}/docs
+
 `
 }
 

@@ -33,8 +33,16 @@ interface CostTotals {
   reads: number
 }
 
+/** What an operation may take. */
+export interface Cost {
+  /** The number of requests that it counts as. */
+  readonly requests: number
+  /** The number of fields that its result may have. */
+  readonly fields: number
+}
+
 /**
- * The number of requests that the operation counts as. It is the maximum of three numbers: its root
+ * The cost of the operation. It counts as the maximum of three numbers of requests: its root
  * fields; its objects divided by 100, at the page sizes of its arguments; and its listings, assets
  * and summaries of portfolios. Fields skipped by `@skip` and `@include` are not counted. Throws
  * `document_too_costly` if the result may have too many fields.
@@ -44,7 +52,7 @@ export function costOf(
   document: DocumentNode,
   operationName: string | null,
   variables: Readonly<Record<string, unknown>>,
-): number {
+): Cost {
   const operation = getOperationAST(document, operationName)
   if (!operation)
     throw new GatewayError(
@@ -57,7 +65,8 @@ export function costOf(
   const fields = mergeFields([operation.selectionSet], totals.selections)
   for (const field of fields) addFieldCost(field, root, totals, { times: 1, page: null })
   const roots = fields.filter(([{ name }]) => !name.value.startsWith('__')).length
-  return Math.max(roots, totals.reads, Math.ceil(totals.objects / OBJECTS_PER_REQUEST))
+  const requests = Math.max(roots, totals.reads, Math.ceil(totals.objects / OBJECTS_PER_REQUEST))
+  return { requests, fields: totals.fields }
 }
 
 interface ParentObject {

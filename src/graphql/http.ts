@@ -8,6 +8,7 @@ import {
 import type { Authenticator } from '../access/authenticator.ts'
 import type { Caller } from '../access/caller.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'
+import { PAGE_SESSION } from '../access/page-session.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { quotaHeaders } from '../access/request-context.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
@@ -15,6 +16,7 @@ import { GatewayError, toGatewayError } from '../errors.ts'
 import { MAX_BODY_BYTES, readBody } from '../http/body.ts'
 import { chooseEncoding, encode } from '../http/encoding.ts'
 import { isJson } from '../http/media-type.ts'
+import { sendBytes } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
 import { urlOf } from '../http/target.ts'
 import type { Context } from '../schema/context.ts'
@@ -60,15 +62,17 @@ export function createGraphQLRouter(
     if (caller) await authenticator.admit(requestContext, caller, response)
     else await authenticator.chargeAnonymous(requestContext)
     response.locals.caller = caller
+    if (caller?.kind === 'user' && caller.by.kind === 'session')
+      response.setHeader(PAGE_SESSION, caller.by.id)
     next()
   }
   const serve: RequestHandler = async (request, response) => {
     const { caller, requestContext, target } = response.locals
     const init = await toRequestInit(request, response)
-    const context: ServerContext = { run: contextOf(caller, requestContext) }
+    const context: ServerContext = { run: contextOf(caller, requestContext), written: {} }
     const result = await server.fetch(INNER_ORIGIN + urlOf(target), init, context)
     requestContext.heavy?.leave()
-    await send(request, response, result, context.heavyBody)
+    await send(request, response, result, context.written.body)
   }
   const router = Router({ caseSensitive: true, strict: true })
   router.all('/graphql', admit, serve, handleError(authenticator, onError))
@@ -91,12 +95,12 @@ async function send(
   request: Request,
   response: ExpressResponse,
   result: Response,
-  heavyBody: Buffer | undefined,
+  written: Buffer | undefined,
 ): Promise<void> {
   const { bytes, encoding } = await inSpan(
     () => ({ name: 'serialize' }),
     async () => {
-      const body = heavyBody ?? Buffer.from(await result.arrayBuffer())
+      const body = written ?? Buffer.from(await result.arrayBuffer())
       return encode(body, chooseEncoding(request))
     },
   )
@@ -105,7 +109,7 @@ async function send(
   response.vary('Accept-Encoding')
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', bytes.length)
-  response.end(bytes)
+  await sendBytes(response, bytes)
 }
 
 // A bearer has priority over a cookie, because browsers send cookies without being asked.
@@ -119,7 +123,7 @@ async function identify(
   const cookie = cookies.find(request.get('Cookie'))
   if (cookie === null || isForPage(request)) return null
   requireOwnJson(request, ownOrigin)
-  return authenticator.identifySession(requestContext, cookie)
+  return authenticator.identifySession(requestContext, cookie, request.get(PAGE_SESSION))
 }
 
 // A request of a browser page gets GraphiQL and runs nothing, so its session is not read.

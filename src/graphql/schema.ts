@@ -1,4 +1,5 @@
 import { builder } from '../schema/builder.ts'
+import { paceLists } from '../schema/paced-lists.ts'
 import '../schema/scalars.ts'
 import '../modules/viewer/viewer.type.ts'
 import '../modules/portfolio/portfolio.query.ts'
@@ -10,16 +11,21 @@ import '../modules/plants/plant.type.ts'
 import '../modules/viewer/person.type.ts'
 import '../modules/people/sign-in-event.type.ts'
 import '../modules/partner-access/api-key.mutations.ts'
+import '../modules/partner-access/asset-grants.query.ts'
 import '../modules/partner-access/grant.query.ts'
 import '../modules/partner-access/consent-request.type.ts'
 import '../modules/partner-access/connection-link.mutations.ts'
+import '../modules/partner-access/consent.type.ts'
+import '../modules/partner-access/consent-terms.type.ts'
 import '../modules/partner-access/grant.mutations.ts'
 import '../modules/partner-access/preview.type.ts'
 import '../modules/partner-access/grant-choices.type.ts'
 import '../modules/tokens/token.type.ts'
 import '../modules/partner-access/audit-history.type.ts'
+import '../modules/partner-access/member.mutations.ts'
+import '../modules/partner-access/staff-search.type.ts'
 import '../modules/usage/usage.query.ts'
 import '../modules/usage/read-log.type.ts'
 
 /** The schema. The imports above add the types of every module to the builder. */
-export const schema = builder.toSchema()
+export const schema = paceLists(builder.toSchema())

@@ -1,6 +1,7 @@
-import { type ExecutionArgs, GraphQLError } from 'graphql'
+import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Authenticator } from '../access/authenticator.ts'
+import { requireNamedSession } from '../access/page-session.ts'
 import { quotaHeaders, type RequestContext } from '../access/request-context.ts'
 import { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
@@ -14,8 +15,11 @@ import { schema } from './schema.ts'
 /** The server context of a request: the context of its run, created before the body is read. */
 export interface ServerContext {
   readonly run: Context
-  /** The body of a heavy result, which then is not in the response of the server. */
-  heavyBody?: Buffer
+  /**
+   * The body of a long result, which then is not in the response of the server. The server copies this
+   * context, so a member of it would be set on the copy.
+   */
+  readonly written: { body?: Buffer }
 }
 
 /** Called with every error of a response, internal errors included. */
@@ -34,7 +38,7 @@ export function createGraphQLServer(
     plugins: [
       readRequest,
       readDocuments(),
-      chargeBeforeRun(authenticator),
+      checkBeforeRun(authenticator),
       formatResult(onError),
       stringifyHeavyResult,
       quotaResponseHeaders,
@@ -72,12 +76,16 @@ const readRequest: Plugin = {
   },
 }
 
-/** Rejects an operation that costs too much, and charges its cost before it runs. The first request of it is already charged. */
-function chargeBeforeRun(authenticator: Authenticator): Plugin<ServerContext> {
+/**
+ * Rejects a mutation whose page was not loaded in the caller's session, and an operation that costs too
+ * much. Charges the cost before the operation runs. The first request of it is already charged.
+ */
+function checkBeforeRun(authenticator: Authenticator): Plugin<ServerContext> {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
       const run: Context = args.contextValue.run
       try {
+        requireOwnPage(args, run)
         await charge(authenticator, args, run)
       } catch (thrown) {
         setResultAndStopExecution({ errors: [asGraphQLError(thrown)] })
@@ -86,13 +94,25 @@ function chargeBeforeRun(authenticator: Authenticator): Plugin<ServerContext> {
   }
 }
 
+function requireOwnPage({ document, operationName }: ExecutionArgs, { caller }: Context): void {
+  const isChange = getOperationAST(document, operationName)?.operation === 'mutation'
+  if (isChange && caller?.kind === 'user') requireNamedSession(caller)
+}
+
 async function charge(
   authenticator: Authenticator,
   args: ExecutionArgs,
-  { caller, request: requestContext }: Context,
+  run: Context,
 ): Promise<void> {
   const { document, operationName, variableValues } = args
-  const cost = costOf(schema, document, operationName ?? null, variableValues ?? {})
+  const { caller, request: requestContext } = run
+  const { requests: cost, fields } = costOf(
+    schema,
+    document,
+    operationName ?? null,
+    variableValues ?? {},
+  )
+  if (fields > MANY_FIELDS && !isOfPortal(caller)) run.pacedLists.start()
   if (cost < 2) return
   // No field serves an anonymous caller, so the operation reads nothing: it counts as one request.
   if (!caller) return authenticator.chargeAnonymous(requestContext)
@@ -129,6 +149,14 @@ function formatResult(onError: ErrorListener): Plugin<object, ServerContext> {
   }
 }
 
+// Some milliseconds of work. Fewer are resolved at once.
+const MANY_FIELDS = 2_000
+
+// Pages of the portal read lists of keys and grants, whose loaders would read each slice of a list by itself.
+function isOfPortal(caller: Context['caller']): boolean {
+  return caller?.kind === 'user' && caller.by.kind === 'session'
+}
+
 // Each asset of `data.portfolio.assets.nodes` is a piece.
 const ITEM_DEPTH = 5
 
@@ -136,8 +164,9 @@ const ITEM_DEPTH = 5
 // members are internal.
 const stringifyHeavyResult: Plugin<object, ServerContext> = {
   async onResultProcess({ result, setResult, serverContext }) {
-    if (serverContext.run.request.heavy === null || !('data' in result) || result.errors) return
-    serverContext.heavyBody = await stringifyInSlices(result, ITEM_DEPTH)
+    const { request, pacedLists } = serverContext.run
+    if ((!request.heavy && !pacedLists.isOn) || !('data' in result) || result.errors) return
+    serverContext.written.body = await stringifyInSlices(result, ITEM_DEPTH)
     setResult({ ...result, stringify: () => '' })
   },
 }

@@ -26,7 +26,7 @@ export function limitUnsent(log: Logger, limits: Partial<UnsentLimits> = {}): Re
 
   const disconnect = (response: Response, reason: 'stalled' | 'too many bytes') => {
     const { requestId } = response.locals.requestContext
-    const { writableLength: bytes } = response
+    const bytes = unsentBytes(response)
     log.warn({ request_id: requestId, bytes, reason }, 'the client does not read its response')
     response.req.socket.destroy()
     open.delete(response)
@@ -50,7 +50,7 @@ export function limitUnsent(log: Logger, limits: Partial<UnsentLimits> = {}): Re
 
 /** The responses to end so that the others hold at most `maxBytes`. `open` is in order of arrival. */
 function findExcess(open: ReadonlySet<Response>, maxBytes: number): Response[] {
-  const unsent = [...open].filter(({ writableLength }) => writableLength > 0)
+  const unsent = [...open].filter((response) => unsentBytes(response) > 0)
   let total = sum(unsent)
   if (total <= maxBytes) return []
   const byCaller = [...groupByCaller(unsent).values()]
@@ -60,7 +60,7 @@ function findExcess(open: ReadonlySet<Response>, maxBytes: number): Response[] {
     const oldest = greediest.shift()
     if (!oldest) break
     excess.push(oldest)
-    total -= oldest.writableLength
+    total -= unsentBytes(oldest)
   }
   return excess
 }
@@ -78,5 +78,9 @@ function groupByCaller(responses: readonly Response[]): Map<string, Response[]> 
 }
 
 function sum(responses: readonly Response[]): number {
-  return responses.reduce((total, { writableLength }) => total + writableLength, 0)
+  return responses.reduce((total, response) => total + unsentBytes(response), 0)
+}
+
+function unsentBytes({ writableLength, locals }: Response): number {
+  return Math.max(writableLength, locals.requestContext.heldBytes)
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { type Document, listDocuments } from './documents.ts'
 
 /** A file of the portal. */
 export interface Asset {
@@ -16,6 +17,10 @@ export interface Portal {
   readonly page: string
   /** The HTML that `/graphql` sends to a browser. Empty if the portal is not built. */
   readonly graphiql: string
+  /** The HTML of `/docs`. Empty if the portal is not built. */
+  readonly docs: string
+  /** The documents that `/docs` links to. */
+  readonly documents: readonly Document[]
   /** The folder of the assets. */
   readonly folder: string
   /** The assets by file name. A name changes with the contents of its file. */
@@ -38,7 +43,9 @@ const BUILT = join(import.meta.dirname, '..', '..', 'dist', 'portal')
 /** Reads the pages and the list of assets that the build wrote. */
 export function loadPortal(): Portal {
   const folder = join(BUILT, 'assets')
-  if (!existsSync(folder)) return { page: '', graphiql: '', folder, assets: new Map() }
+  const documents = listDocuments(join(BUILT, 'documents'))
+  if (!existsSync(folder))
+    return { page: '', graphiql: '', docs: '', documents, folder, assets: new Map() }
   const names = new Set(readdirSync(folder))
   const describe = (name: string): Asset => ({
     type: TYPES[extname(name)] ?? 'application/octet-stream',
@@ -49,6 +56,8 @@ export function loadPortal(): Portal {
     page: readPage('index.html'),
     // The policy of GraphiQL has no nonce, because the editor creates styles without one.
     graphiql: readPage('graphiql.html').replaceAll(' nonce="__NONCE__"', ''),
+    docs: readPage('docs.html'),
+    documents,
     folder,
     assets: new Map(assets.map((name) => [name, describe(name)])),
   }

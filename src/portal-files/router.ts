@@ -1,27 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { type RequestHandler, Router } from 'express'
+import { type RequestHandler, type Response, Router } from 'express'
 import { GatewayError } from '../errors.ts'
+import type { Document } from './documents.ts'
 import { type Encoding, EXTENSIONS, type Portal } from './files.ts'
+import { isForPrograms, nearPage, PAGES } from './near-pages.ts'
 
-/** The paths of the portal's pages. All other paths belong to the API. */
-const PAGES = [
-  '/',
-  '/sign-in',
-  '/invitation/:token',
-  '/connect/:link',
-  '/firms{/*rest}',
-  '/connected-apps{/*rest}',
-  '/account{/*rest}',
-  '/explore',
-]
-
-/** Serves the portal: the same HTML at each of its paths, and its assets. */
-export function createPortalRouter({ page, folder, assets }: Portal): Router {
-  const showPage: RequestHandler = (_request, response) => {
-    const nonce = randomBytes(16).toString('base64')
-    response.set({ ...PAGE_HEADERS, 'Content-Security-Policy': policy(nonce) })
-    response.type('html').send(page.replaceAll('__NONCE__', nonce))
-  }
+/**
+ * Serves the portal: the same HTML at each of its paths, its assets, and the documents. A browser that
+ * asks for a path near that of a page is led to it; for another unknown path it gets the page as well,
+ * with 404. Programs get the error of the API.
+ */
+export function createPortalRouter(portal: Portal): Router {
+  const { page, docs, documents, folder, assets } = portal
   const sendAsset: RequestHandler<{ name: string }> = (request, response, next) => {
     const { name } = request.params
     const asset = assets.get(name)
@@ -37,8 +27,43 @@ export function createPortalRouter({ page, folder, assets }: Portal): Router {
   }
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/assets/:name', sendAsset)
-  if (page !== '') router.get(PAGES, showPage)
+  for (const document of documents) router.get(document.path, sendDocument(document))
+  if (page !== '') {
+    router.get(PAGES, (_request, response) => sendPage(response, page))
+    router.get('/docs', (_request, response) => sendPage(response, docs))
+    router.use(leadBrowser(page))
+  }
   return router
+}
+
+function sendPage(response: Response, html: string): void {
+  const nonce = randomBytes(16).toString('base64')
+  response.set({ ...PAGE_HEADERS, 'Content-Security-Policy': policy(nonce) })
+  response.type('html').send(html.replaceAll('__NONCE__', nonce))
+}
+
+function sendDocument({ type, folder, file }: Document): RequestHandler {
+  return (_request, response, next) => {
+    const headers = { 'Content-Type': type }
+    response.sendFile(file, { root: folder, maxAge: '5m', headers }, (error?: Error) => {
+      if (error && !response.headersSent) next(routeNotFound())
+    })
+  }
+}
+
+const urlOf = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
+
+function leadBrowser(page: string): RequestHandler {
+  return (request, response, next) => {
+    const { target } = response.locals
+    const isBrowser = (request.get('Accept') ?? '').includes('text/html')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const near = isBrowser && isRead ? nearPage(target.path) : null
+    if (near !== null)
+      return void response.set(PAGE_HEADERS).redirect(308, urlOf(near, target.query))
+    if (!isBrowser || !isRead || isForPrograms(target.path)) return next()
+    sendPage(response.status(404), page)
+  }
 }
 
 const routeNotFound = () => new GatewayError('route_not_found', 'There is no such path.')

@@ -1,7 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import { Provider } from 'urql'
-import { client } from './client.ts'
 import { Routes } from './routes.tsx'
 import { styleNonce } from './style-nonce.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -15,10 +12,7 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <Notifications position="top-right" />
-      <Provider value={client}>
-        <Routes />
-      </Provider>
+      <Routes />
     </MantineProvider>
   )
 }

@@ -1,5 +1,6 @@
 import { Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
 import { toPortalError } from './error.ts'
+import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './session/page-session.ts'
 import { isSignedOut, redirectToSignIn } from './session/sign-in-redirect.ts'
 
 /**
@@ -9,11 +10,14 @@ import { isSignedOut, redirectToSignIn } from './session/sign-in-redirect.ts'
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,
+  fetch: pageFetch,
   fetchOptions: { credentials: 'same-origin', headers: { Accept: 'application/json' } },
   exchanges: [
     mapExchange({
       onError: (error) => {
-        if (isSignedOut(error)) redirectToSignIn(toPortalError(error).code)
+        const { code } = toPortalError(error)
+        if (isSignedOut(error)) redirectToSignIn(code)
+        if (code === SESSION_CHANGED) reloadInOtherSession()
       },
     }),
     cacheExchange,

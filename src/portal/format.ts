@@ -5,17 +5,21 @@ const CALENDAR_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', 
 const NUMBER = new Intl.NumberFormat()
 const AVERAGE = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 const LIST = new Intl.ListFormat()
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const RELATIVE = new Intl.RelativeTimeFormat()
+const NOW = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'second')
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 })
 const DECIMAL = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 })
 
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+// Each with its seconds, and the number of it that the next unit shows. Terms of 30 and 90 days are
+// common, so they stay days.
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number, end: number][] = [
+  ['second', 1, 60],
+  ['minute', 60, 60],
+  ['hour', 3_600, 24],
+  ['day', 86_400, 100],
+  ['month', 2_629_746, 12],
 ]
+const YEAR_SECONDS = 31_556_952
 
 export const formatDate = (instant: string) => DATE.format(new Date(instant))
 export const formatDateTime = (instant: string) => DATE_TIME.format(new Date(instant))
@@ -31,11 +35,13 @@ export function formatCalendarDate(date: string): string {
   return CALENDAR_DATE.format(new Date(date))
 }
 
-/** "2 days ago", "in 3 hours". */
+/** "2 days ago", "in 90 days": rounded to the nearest number of the unit. */
 export function formatRelativeTime(instant: string, now: Date = new Date()): string {
   const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
-  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
-  return RELATIVE.format(Math.trunc(seconds / size), unit)
+  if (seconds === 0) return NOW
+  const known = UNITS.find(([, size, end]) => Math.abs(Math.round(seconds / size)) < end)
+  const [unit, size] = known ?? (['year', YEAR_SECONDS] as const)
+  return RELATIVE.format(Math.round(seconds / size), unit)
 }
 
 /** Exact: the amount goes to Intl as text, not through a number. Text that is no number stays as it is. */

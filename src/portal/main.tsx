@@ -1,5 +1,3 @@
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,5 +1,5 @@
 /** The paths of the pages that need no session. */
-export const PUBLIC_PATHS = ['/sign-in', '/invitation/:token'] as const
+export const PUBLIC_PATHS = ['/sign-in', '/forgot-password', '/invitation/:token'] as const
 
 /** The paths of the pages for signed-in users. */
 export const PATHS = [
@@ -16,6 +16,10 @@ export const PATHS = [
   '/explore',
   '/firms',
   '/firms/:firmId',
+  '/firms/:firmId/members',
   '/firms/:firmId/service-api',
   '/firms/:firmId/service-api/:keyId',
+  '/portfolio',
+  '/portfolio/:registryId',
+  '/search',
 ] as const

@@ -1,21 +1,33 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
-import { RowsSkeleton } from './components/rows-skeleton.tsx'
-import { NotFound } from './layout/not-found.tsx'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { matchRoute, type Parser, Route, Switch, useLocation, useRouter } from 'wouter'
+import { Loading } from './layout/loading.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
-import { Shell } from './layout/shell.tsx'
 import type { PATHS, PUBLIC_PATHS } from './paths.ts'
-import { SessionProvider } from './session/session.tsx'
+import SignInPage from './sign-in/sign-in.page.tsx'
 
 type PageComponent = () => ReactNode
 
-/** A page in its own chunk, loaded when it is first opened: the default export of the module. */
-const page = (load: () => Promise<{ default: PageComponent }>) => lazy(load)
+type Load = () => Promise<{ default: PageComponent }>
 
-type PageTable<Path extends string> = Readonly<Record<Path, ReturnType<typeof page>>>
+const loaders = new Map<ComponentType, Load>()
+
+/** A page in its own chunk, loaded when it is first opened: the default export of the module. */
+function page(load: Load): ComponentType {
+  const component = lazy(load)
+  loaders.set(component, load)
+  return component
+}
+
+// What all pages of a session need. The sign-in page does without it.
+const SignedIn = lazy(() => import('./layout/signed-in.tsx'))
+const UnknownPage = page(() => import('./layout/unknown.page.tsx'))
+
+type PageTable<Path extends string> = Readonly<Record<Path, ComponentType>>
 
 const PUBLIC: PageTable<(typeof PUBLIC_PATHS)[number]> = {
-  '/sign-in': page(() => import('./sign-in/sign-in.page.tsx')),
+  // Part of the first load: most visits begin here.
+  '/sign-in': SignInPage,
+  '/forgot-password': page(() => import('./sign-in/forgot-password.page.tsx')),
   '/invitation/:token': page(() => import('./sign-in/invitation.page.tsx')),
 }
 
@@ -33,42 +45,49 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/explore': page(() => import('./explore/explore.page.tsx')),
   '/firms': page(() => import('./firms/firms.page.tsx')),
   '/firms/:firmId': page(() => import('./firm/dashboard.page.tsx')),
+  '/firms/:firmId/members': page(() => import('./members/members.page.tsx')),
   '/firms/:firmId/service-api': page(() => import('./service-api/keys.page.tsx')),
   '/firms/:firmId/service-api/:keyId': page(() => import('./service-api/key.page.tsx')),
+  '/portfolio': page(() => import('./portfolio/portfolio.page.tsx')),
+  '/portfolio/:registryId': page(() => import('./portfolio/asset.page.tsx')),
+  '/search': page(() => import('./search/search.page.tsx')),
+}
+
+// Signing in would not help: no page begins like another path.
+const AREAS = new Set(Object.keys(PAGES).map(areaOf))
+
+// The chunk of the first page is loaded beside that of the session, not after it.
+function preload(location: string, parser: Parser): void {
+  const [, first] =
+    Object.entries(PAGES).find(([path]) => matchRoute(parser, path, location)[0]) ?? []
+  // A failure is reported when the page is opened.
+  if (first)
+    loaders
+      .get(first)?.()
+      .catch(() => {})
 }
 
 /** All routes of the portal. */
 export function Routes() {
-  return (
-    <Suspense fallback={null}>
-      <Switch>
-        {routesOf(PUBLIC)}
-        <Route>
-          <SessionProvider>
-            <Shell>
-              <OpenPage />
-            </Shell>
-          </SessionProvider>
-        </Route>
-      </Switch>
-    </Suspense>
-  )
-}
-
-function OpenPage() {
   const [location] = useLocation()
+  const { parser } = useRouter()
+  useState(() => preload(location, parser))
   return (
-    <PageBoundary key={location}>
-      <Suspense fallback={<RowsSkeleton />}>
+    <PageBoundary alone>
+      <Suspense fallback={<Loading />}>
         <Switch>
-          {routesOf(PAGES)}
+          {routesOf(PUBLIC)}
           <Route>
-            <NotFound />
+            {AREAS.has(areaOf(location)) ? <SignedIn>{routesOf(PAGES)}</SignedIn> : <UnknownPage />}
           </Route>
         </Switch>
       </Suspense>
     </PageBoundary>
   )
+}
+
+function areaOf(path: string): string | undefined {
+  return path.split('/')[1]
 }
 
 // Not a component: `Switch` looks only at its own children and at lists of them.

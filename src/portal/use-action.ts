@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type { DocumentNode } from 'graphql'
 import { useRef, useState } from 'react'
 import { type AnyVariables, type CombinedError, useClient } from 'urql'
 import { type PortalError, toPortalError } from './error.ts'
@@ -33,10 +34,15 @@ export function useAction<Data, Variables extends AnyVariables>(
     const result = await sendConfirmed(send, codeOf)
     running.current = false
     setBusy(false)
-    if (result.error) setError(toPortalError(result.error))
+    if (result.error) setError(toPortalError(result.error, nameOf(mutation)))
     return result.error ? null : (result.data ?? null)
   }
   return { run, busy, error }
+}
+
+// `ACTION_TEXTS` knows the mutation by this name.
+function nameOf({ definitions: [first] }: DocumentNode): string | undefined {
+  return first && 'name' in first ? first.name?.value : undefined
 }
 
 function codeOf({ error }: { error?: CombinedError }): string | null {

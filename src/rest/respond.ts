@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import type { RequestContext } from '../access/request-context.ts'
 import { quotaHeaders } from '../access/request-context.ts'
-import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
+import { isRequestOver } from '../access/request-end.ts'
 import type { GatewayError } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
+import { sendBytes, waitForDrain } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
 import { stringifyInSlices } from '../values/slices.ts'
 import type { Body } from '../versions.ts'
@@ -39,11 +40,11 @@ export async function createResponseBody(
 }
 
 /** Sends a response, or a 304 where the client has it already. */
-export function sendCacheable(
+export async function sendCacheable(
   response: Response,
   requestContext: RequestContext,
   { bytes, encoding, tag, link }: CachedResponse,
-): void {
+): Promise<void> {
   response.setHeaders(new Map(Object.entries(quotaHeaders(requestContext))))
   if (link) response.setHeader('Link', link)
   response.setHeader('ETag', tag)
@@ -56,7 +57,7 @@ export function sendCacheable(
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', bytes.length)
-  response.end(bytes)
+  await sendBytes(response, bytes)
 }
 
 // `response.vary` parses both lists, for each response.
@@ -95,20 +96,6 @@ async function sendList(
     if (text !== '' && !response.write(text)) await waitForDrain(response)
   }
   response.end(separator === '[' ? '[]' : ']')
-}
-
-// Until the client has read what was written, or has disconnected. A list has many chunks: listeners are
-// removed, since they would add up.
-function waitForDrain(response: Response): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = () => {
-      response.off('drain', settle)
-      forget()
-      resolve()
-    }
-    response.on('drain', settle)
-    const forget = onRequestEnd(response, resolve)
-  })
 }
 
 /**

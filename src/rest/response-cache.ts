@@ -66,6 +66,14 @@ export class ResponseCache {
     })
   }
 
+  /**
+   * Whether a body sent like this is worth storing. A long one that was not compressed is not: it could
+   * not be decoded for a client like this one.
+   */
+  keeps({ bytes, encoding }: Encoded): boolean {
+    return encoding !== 'identity' || bytes.length <= MAX_DECODED
+  }
+
   /** Whether anything is ever stored. */
   get isOn(): boolean {
     return this.#entries !== null

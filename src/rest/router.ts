@@ -82,11 +82,13 @@ async function servePortfolio(
       return { body, encoded: { ...body, ...(await encode(body.bytes, encoding)) } }
     },
   )
-  sendCacheable(response, requestContext, encoded)
-  if (!key || !usedOnlyOwnGrant(requestContext, identified)) return
-  // Uncompressed, a long body takes ten times the memory.
-  const stored = encoding === 'identity' ? await encode(body.bytes, 'gzip') : encoded
-  deps.pages.store(key, { ...body, ...stored }, requestContext.cacheableUntil)
+  const sent = sendCacheable(response, requestContext, encoded)
+  if (key && usedOnlyOwnGrant(requestContext, identified) && deps.pages.keeps(encoded)) {
+    // Uncompressed, a long body takes ten times the memory.
+    const stored = encoding === 'identity' ? await encode(body.bytes, 'gzip') : encoded
+    deps.pages.store(key, { ...body, ...stored }, requestContext.cacheableUntil)
+  }
+  await sent
 }
 
 async function servePlants(

@@ -10,6 +10,8 @@ export interface AuthScopes {
   caller: boolean
   /** A person in a portal session. No access token, with any scopes. */
   person: boolean
+  /** A person of the staff, in a portal session. */
+  staff: boolean
   /** A person in a session with a password or second-factor check within the last 15 minutes. */
   recentlyChecked: boolean
   /** A person in a session, or a token with the scope `plants`. */
@@ -23,6 +25,7 @@ export function authScopesOf({ caller, request }: Context) {
   return {
     caller: caller !== null,
     person: isInSession(caller),
+    staff: isInSession(caller) && caller?.kind === 'user' && caller.isStaff,
     recentlyChecked: () => {
       if (caller?.kind !== 'user') return false
       requireRecentCheck(caller, request.now)

@@ -7,8 +7,10 @@ import type { Scope } from '../access/scopes.ts'
 import type { DeriveSecret } from '../access/server-secret.ts'
 import type { CategorySum, Digest, Newest, TotalsCache } from '../access/totals-cache.ts'
 import type { Database } from '../database/client.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { SkippedRows } from '../values/skipped-rows.ts'
 import type { FieldLimits } from './field-limits.ts'
+import type { PacedLists } from './paced-lists.ts'
 
 /** The context of one operation: its caller, and what its resolvers use. */
 export interface Context {
@@ -17,6 +19,8 @@ export interface Context {
   readonly caller: Caller | null
   readonly database: Database
   readonly deriveSecret: DeriveSecret
+  /** Null where no mail is sent. */
+  readonly mailer: Mailer | null
   readonly fieldLimits: FieldLimits
   readonly heavyWork: HeavyWork
   /** Cached numbers of assets, by portfolio and filters. */
@@ -40,6 +44,7 @@ export interface Context {
   readonly skippedRows?: SkippedRows
   /** The fields that are null in this run because the access lacks their scope, by path. */
   readonly withheld: Map<string, WithheldField>
+  readonly pacedLists: PacedLists
 }
 
 /** A field that is null because the access lacks its scope. */

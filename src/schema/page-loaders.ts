@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import type { PacedLists } from './paced-lists.ts'
 
 type Read<Found> = (ids: readonly string[]) => Promise<Found>
 
@@ -9,6 +10,15 @@ type Read<Found> = (ids: readonly string[]) => Promise<Found>
  */
 export class PageLoaders {
   readonly #loaders = new Map<string, DataLoader<string, unknown>>()
+  readonly #pacedLists: PacedLists | undefined
+  readonly #options: DataLoader.Options<string, unknown>
+
+  constructor(pacedLists?: PacedLists) {
+    this.#pacedLists = pacedLists
+    this.#options = pacedLists?.isOn
+      ? { batchScheduleFn: (callback) => pacedLists.whenAllGiven(callback) }
+      : {}
+  }
 
   /**
    * The value that `read` finds for the id; undefined if it finds none. The ids that are loaded
@@ -24,7 +34,7 @@ export class PageLoaders {
       loader = new DataLoader<string, unknown>(async (ids) => {
         const found = await read(ids)
         return ids.map((each) => found.get(each))
-      })
+      }, this.#options)
       this.#loaders.set(name, loader)
     }
     // One name stands for one read, so every value of its loader has the type of that read.
@@ -39,6 +49,8 @@ export class PageLoaders {
     idOf: (row: Row) => string,
   ): Promise<readonly Row[]> {
     const rows = await this.load(name, id, async (ids) => groupBy(await read(ids), idOf))
+    // The rows of all ids have come at the same time.
+    await this.#pacedLists?.pause()
     return rows ?? []
   }
 }

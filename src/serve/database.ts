@@ -3,9 +3,9 @@ import { readServerSecret } from '../access/server-secret.ts'
 import type { Config } from '../config.ts'
 import { openServing, type ServingDatabase } from '../database/open.ts'
 import { prepareServing } from '../database/prepare.ts'
-import { loadDemo } from '../demo/load.ts'
+import { type DemoCredentials, loadDemo } from '../demo/load.ts'
 import { needsDemo } from '../demo/people.ts'
-import { formatWelcome } from '../demo/welcome.ts'
+import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
 import { RetentionJob } from '../modules/retention/retention-job.ts'
 
 // Of the owner's connections: longer than PostgreSQL's own statement timeout.
@@ -51,14 +51,24 @@ export class BackgroundJobs {
     this.#retention = new RetentionJob({ pool: database.pool, log, now: () => new Date() })
   }
 
-  /** Starts, without waiting for it. `address` is printed with the demo's credentials. */
+  /**
+   * Starts, without waiting for it. Prints where the gateway answers: with the demo's credentials after
+   * they were created, and otherwise on a terminal.
+   */
   start({ demo }: Pick<Config, 'demo'>, address: string): void {
     this.#retention.start()
-    if (!demo) return
-    this.#loadDemo(address).catch((error: unknown) => {
-      if (this.#stopping) return
-      this.#log.error({ err: error }, 'demo data not loaded; the next start continues')
-    })
+    const load = demo ? this.#loadDemo() : Promise.resolve(null)
+    load
+      .catch((error: unknown) => {
+        if (!this.#stopping)
+          this.#log.error({ err: error }, 'demo data not loaded; the next start continues')
+        return null
+      })
+      .then((credentials) => {
+        if (credentials) process.stdout.write(formatWelcome(credentials, address))
+        else if (process.stdout.isTTY && !this.#stopping)
+          process.stdout.write(formatAddresses(address))
+      })
   }
 
   /** Waits for retention. Closing the database ends the loading of the demo data. */
@@ -67,12 +77,11 @@ export class BackgroundJobs {
     await this.#retention.stop()
   }
 
-  /** Loads the demo data into an empty embedded database, and prints its credentials once. */
-  async #loadDemo(address: string): Promise<void> {
+  /** Loads the demo data into an empty embedded database. Null if there was nothing to do. */
+  async #loadDemo(): Promise<DemoCredentials | null> {
     const { embedded, prisma, asOwner } = this.#database
-    if (!embedded || !(await needsDemo(prisma))) return
+    if (!embedded || !(await needsDemo(prisma))) return null
     this.#log.info('loading demo data: three clients with 400 assets')
-    const credentials = await asOwner(loadDemo)
-    process.stdout.write(formatWelcome(credentials, address))
+    return asOwner(loadDemo)
   }
 }

@@ -7,6 +7,7 @@ import type { Database } from '../database/client.ts'
 import { createFieldLimits } from '../graphql/field-limits.ts'
 import { commonHeaders } from '../http/headers.ts'
 import { createGatewayServer } from '../http/server.ts'
+import { createMailer } from '../mail/mailer.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
 import { createCloseAfterResponses } from './closing-connections.ts'
@@ -53,6 +54,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     deriveSecret,
     usage,
     log,
+    mailer: createMailer(config, log),
     config,
     draining: () => draining,
     metrics,

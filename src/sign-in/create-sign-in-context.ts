@@ -6,13 +6,16 @@ import type { RequestContext } from '../access/request-context.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import type { Database } from '../database/client.ts'
 import { GatewayError } from '../errors.ts'
-import { sessionsExist } from '../modules/people/sessions.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { findNewSession } from '../modules/people/sessions.ts'
 import type { Auth } from './auth.ts'
-import { clearAttempts } from './count-attempts.ts'
+import { clearAttempts, tooManyAttempts } from './count-attempts.ts'
 import { forward } from './forward.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { limitAttempts } from './limit-attempts.ts'
 import type { AttemptAccount, SignInContext, SignInResponse } from './sign-in-context.ts'
+
+const MAILS_A_MINUTE = 5
 
 /** What the context of a sign-in request uses. */
 export interface SignInServices {
@@ -20,6 +23,9 @@ export interface SignInServices {
   readonly cookies: SessionCookies
   readonly quota: Quota
   readonly devices: KnownDevices
+  readonly mailer: Mailer | null
+  /** Runs work when the response of this request is sent. */
+  readonly afterResponse: SignInContext['afterResponse']
   loadAuth(): Promise<Auth>
 }
 
@@ -37,7 +43,7 @@ export function createSignInContext(
   requestContext: RequestContext,
   { person, sessionError }: Identified,
 ): SignInContext {
-  const { database, cookies, quota, devices, loadAuth } = services
+  const { database, cookies, quota, devices, mailer, afterResponse, loadAuth } = services
   const { prisma, pool } = database
   const cookieHeader = request.get('Cookie')
   const newSessionTokens = (response: SignInResponse) =>
@@ -52,6 +58,8 @@ export function createSignInContext(
   return {
     requestContext,
     prisma,
+    mailer,
+    afterResponse,
     person,
     requirePerson() {
       if (person) return person
@@ -61,6 +69,11 @@ export function createSignInContext(
       const { ip, now } = requestContext
       const source = { address: networkOf(ip), subject: account && subjectFor(account), now }
       return limitAttempts({ quota, pool }, source, attempt)
+    },
+    async limitMails() {
+      const { ip, now } = requestContext
+      const state = await quota.spend(`mails:${networkOf(ip)}`, MAILS_A_MINUTE)
+      if (state.exceeded) throw tooManyAttempts(state.resetAt, now)
     },
     rememberDevice: (response, email) => ({
       ...response,
@@ -72,7 +85,9 @@ export function createSignInContext(
       const omittedCookie = person ? null : cookies.name
       const response = await forward(await loadAuth(), request, { path, body, omittedCookie })
       const tokens = newSessionTokens(response)
-      if (tokens.length === 0 || (await sessionsExist(prisma, tokens))) return response
+      if (tokens.length === 0) return response
+      const newSessionId = await findNewSession(prisma, tokens)
+      if (newSessionId !== null) return { ...response, newSessionId }
       // The user was locked out while the session was created.
       await deleteSessions(tokens)
       throw new GatewayError('invalid_session', 'Your access has ended. Ask for a new invitation.')

@@ -21,6 +21,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   '/api/auth/two-factor/verify-totp': 'second_step',
   '/api/auth/two-factor/verify-backup-code': 'second_step',
   '/api/invitations': 'invitation',
+  '/api/invitations/join': 'firm_join',
+  '/api/password-reset': 'password_reset',
 }
 
 // Malformed requests are not attempts.
@@ -82,10 +84,15 @@ async function findUserId(
 ): Promise<string | null> {
   const signedIn = SignedIn.safeParse(completed.responseBody)
   if (signedIn.success) return signedIn.data.user.id
-  const email = ACTIONS[completed.path] === 'sign_in' ? emailIn(completed.requestBody) : null
+  const email = isByEmail(completed) ? emailIn(completed.requestBody) : null
   if (email === null) return completed.person?.userId ?? completed.pendingUserId
   const user = await prisma.user.findUnique({ where: { email }, select: { id: true } })
   return user?.id ?? null
+}
+
+// Only these are about the account of an email, whoever sends them.
+function isByEmail({ path }: CompletedRequest): boolean {
+  return ['sign_in', 'password_reset'].includes(ACTIONS[path] ?? '')
 }
 
 function emailIn(body: unknown): string {

@@ -1,13 +1,16 @@
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import type { Authenticator } from '../access/authenticator.ts'
+import type { Person } from '../access/caller.ts'
 import { secondFactorRequired } from '../access/credential-errors.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'
+import { PAGE_SESSION, requireNamedSession } from '../access/page-session.ts'
 import type { Quota } from '../access/quota.ts'
 import { quotaHeaders, type RequestContext } from '../access/request-context.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import type { Database } from '../database/client.ts'
 import { GatewayError } from '../errors.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { readJsonObject } from '../rest/json-body.ts'
 import type { Auth } from './auth.ts'
 import {
@@ -31,6 +34,7 @@ export interface SignInDependencies {
   readonly key: string
   /** Signs the cookies of known devices. */
   readonly deviceKey: string
+  readonly mailer: Mailer | null
   readonly log: Logger
 }
 
@@ -47,7 +51,7 @@ export function createSignInRouter(deps: SignInDependencies): Router {
   return router
 }
 
-type RouterContext = SignInDependencies & SignInServices
+type RouterContext = SignInDependencies & Omit<SignInServices, 'afterResponse'>
 
 // Loading better-auth takes half a second: only the first sign-in request waits for it.
 function createAuthLoader({ database, key, cookies }: SignInDependencies): () => Promise<Auth> {
@@ -85,16 +89,33 @@ async function serve(
   let requestBody: unknown
   try {
     if (route.method === 'post') deps.ownOrigin.require(request)
+    if (person) requireOwnPage(route, person)
     if (lacksFactor && !route.withoutFactor) throw secondFactorRequired()
     requestBody = route.method === 'post' ? await readJsonObject(request, response) : {}
-    const context = createSignInContext(deps, request, requestContext, identified)
+    const services = { ...deps, afterResponse: runAfter(response, deps.log) }
+    const context = createSignInContext(services, request, requestContext, identified)
     const result = await route.serve(requestBody, context)
     recordLater({ responseBody: result.body, errorCode: null })
+    const sessionId = result.newSessionId ?? person?.by.id
+    if (sessionId !== undefined) response.setHeader(PAGE_SESSION, sessionId)
     send(response, requestContext, result)
   } catch (thrown) {
     const errorCode = thrown instanceof GatewayError ? thrown.code : 'internal_error'
     recordLater({ responseBody: null, errorCode })
     throw thrown
+  }
+}
+
+function requireOwnPage({ method, inAnySession }: SignInRoute, person: Person): void {
+  if (method === 'post' && !inAnySession) requireNamedSession(person)
+}
+
+function runAfter(response: Response, log: Logger): SignInServices['afterResponse'] {
+  return (work) => {
+    response.once('close', () => {
+      const { requestId } = response.locals.requestContext
+      work().catch((err) => log.error({ err, request_id: requestId }, 'work after response failed'))
+    })
   }
 }
 
@@ -121,7 +142,9 @@ async function identify(
   const cookie = cookies.find(request.get('Cookie'))
   if (cookie === null) return { ...anonymous, sessionError: null }
   try {
-    const { person, lacksFactor } = await authenticator.identifySignedIn(requestContext, cookie)
+    const named = request.get(PAGE_SESSION)
+    const signedIn = await authenticator.identifySignedIn(requestContext, cookie, named)
+    const { person, lacksFactor } = signedIn
     return { person, lacksFactor, sessionError: null }
   } catch (thrown) {
     if (thrown instanceof GatewayError && thrown.status === 401)

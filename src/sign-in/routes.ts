@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import { normalizeEmail } from '../modules/people/email.ts'
 import { MAX_CODE_UNITS, requireGoodPasswordOf } from '../modules/people/password.ts'
-import {
-  acceptInvitation,
-  findInvited,
-  recordPasswordChange,
-} from '../modules/people/password.writes.ts'
+import { recordPasswordChange } from '../modules/people/password.writes.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../modules/people/sessions.ts'
 import { underOnePassword } from '../modules/people/unchanged-password.ts'
 import { confirmIdentity, requireConfirmed, requireSecondFactorConfirmed } from './confirm.ts'
+import { acceptWithPassword, checkInvitation, joinFirm } from './invitations.ts'
+import { describePasswordReset, requestPasswordReset } from './password-reset.ts'
 import {
   createRecoveryCodes,
   disableTwoFactor,
@@ -25,6 +23,8 @@ export interface SignInRoute {
   readonly path: string
   /** Also for staff without a second factor. */
   readonly withoutFactor?: true
+  /** Also in a session that the request does not name: the body says who it is about, not the session. */
+  readonly inAnySession?: true
   serve(body: unknown, context: SignInContext): Promise<SignInResponse>
 }
 
@@ -41,8 +41,10 @@ const Proof = z.strictObject({ password: password.optional(), code: code.optiona
 const Token = z.strictObject({ token: text('token', 100) })
 const NewPassword = z.strictObject({ token: text('token', 100), password })
 const SessionId = z.strictObject({ id: text('id', 64) })
+const email = text('email', 254).transform(normalizeEmail)
+const Email = z.strictObject({ email })
 const SignIn = z.strictObject({
-  email: text('email', 254).transform(normalizeEmail),
+  email,
   password,
   rememberMe: z.boolean('rememberMe takes true or false').optional(),
 })
@@ -55,7 +57,7 @@ const ChangePassword = z.strictObject({
 export const ROUTES: readonly SignInRoute[] = [
   ...withoutFactor(
     get('/api/auth/get-session', (context) => context.forward('/get-session')),
-    post('/api/auth/sign-in/email', SignIn, signIn),
+    inAnySession(post('/api/auth/sign-in/email', SignIn, signIn)),
     post('/api/auth/sign-out', Nothing, (_body, context) => context.forward('/sign-out', {})),
     post('/api/auth/two-factor/enable', Password, enableTwoFactor),
     post('/api/auth/two-factor/verify-totp', Code, verifyCode),
@@ -79,18 +81,27 @@ export const ROUTES: readonly SignInRoute[] = [
 
   post('/api/auth/two-factor/disable', Password, disableTwoFactor),
   post('/api/auth/two-factor/generate-backup-codes', Password, createRecoveryCodes),
-  post('/api/auth/two-factor/verify-backup-code', Code, verifyRecoveryCode),
+  inAnySession(post('/api/auth/two-factor/verify-backup-code', Code, verifyRecoveryCode)),
 
-  post('/api/invitations/check', Token, ({ token }, { prisma, requestContext, limitAttempts }) =>
-    limitAttempts(null, async () => respond(await findInvited(prisma, token, requestContext.now))),
+  get('/api/password-reset/delivery', async (context) => describePasswordReset(context)),
+  inAnySession(
+    post('/api/password-reset', Email, ({ email }, context) =>
+      requestPasswordReset(email, context),
+    ),
   ),
-  post('/api/invitations', NewPassword, async (body, context) => {
-    const { email } = await acceptInvited(body, context)
-    await context.clearAttempts(email)
-    const response = await context.forward('/sign-in/email', { email, password: body.password })
-    return isComplete(response) ? context.rememberDevice(response, email) : response
-  }),
+  inAnySession(
+    post('/api/invitations/check', Token, ({ token }, context) => checkInvitation(token, context)),
+  ),
+  post('/api/invitations/join', Token, ({ token }, context) => joinFirm(token, context)),
+  inAnySession(post('/api/invitations', NewPassword, setFirstPassword)),
 ]
+
+async function setFirstPassword(body: z.output<typeof NewPassword>, context: SignInContext) {
+  const { email } = await acceptWithPassword(body, context)
+  await context.clearAttempts(email)
+  const response = await context.forward('/sign-in/email', { email, password: body.password })
+  return isComplete(response) ? context.rememberDevice(response, email) : response
+}
 
 // False if the sign-in still needs its second step.
 function isComplete({ body }: SignInResponse): boolean {
@@ -123,16 +134,12 @@ async function changePassword(body: z.output<typeof ChangePassword>, context: Si
   return response
 }
 
-function acceptInvited(
-  body: z.output<typeof NewPassword>,
-  { prisma, requestContext, limitAttempts }: SignInContext,
-) {
-  const { requestId, now } = requestContext
-  return limitAttempts(null, () => acceptInvitation(prisma, { ...body, requestId }, now))
-}
-
 function withoutFactor(...routes: readonly SignInRoute[]): SignInRoute[] {
   return routes.map((route) => ({ ...route, withoutFactor: true }))
+}
+
+function inAnySession(route: SignInRoute): SignInRoute {
+  return { ...route, inAnySession: true }
 }
 
 function get(

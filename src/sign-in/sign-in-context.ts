@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Person } from '../access/caller.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
+import type { Mailer } from '../mail/mailer.ts'
 
 /** The body of a response of better-auth after a completed sign-in. */
 export const SignedIn = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
@@ -10,12 +11,16 @@ export const SignedIn = z.object({ user: z.object({ id: z.string(), email: z.str
 export interface SignInResponse {
   readonly body: unknown
   readonly cookies: readonly string[]
+  /** The session that the cookies begin. */
+  readonly newSessionId?: string
 }
 
 /** One request at a sign-in path, and what its handler can use. */
 export interface SignInContext {
   readonly requestContext: RequestContext
   readonly prisma: PrismaClient
+  /** Null where no mail is sent. */
+  readonly mailer: Mailer | null
   /** The signed-in user; null if there is none. */
   readonly person: Person | null
   /** The signed-in user. Throws `invalid_session` if there is none. */
@@ -28,6 +33,10 @@ export interface SignInContext {
     account: AttemptAccount | null,
     attempt: () => Promise<Result>,
   ): Promise<Result>
+  /** Counts a mail that the caller's address asks for. Throws `rate_limit_exceeded`. */
+  limitMails(): Promise<void>
+  /** Runs work when the response is sent, so that its time reveals nothing. An error is logged. */
+  afterResponse(work: () => Promise<void>): void
   /** Forwards a request to a path of better-auth: GET without a body, otherwise POST. */
   forward(path: string, body?: object): Promise<SignInResponse>
   /** Adds the cookie that makes this browser a known device of the account. */

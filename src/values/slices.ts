@@ -52,7 +52,7 @@ async function join(slices: readonly Buffer[]): Promise<Buffer> {
   for (const slice of slices) {
     offset += slice.copy(whole, offset)
     since += slice.length
-    if (since < 8 * SLICE_LENGTH) continue
+    if (since < 2 * SLICE_LENGTH) continue
     since = 0
     await otherRequests()
   }

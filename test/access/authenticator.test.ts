@@ -150,7 +150,8 @@ describe('from an address over its limit', () => {
     const token = await tokenOf(database, userId)
     const person = await authenticator.identifyPerson(contextFrom(), `Bearer ${token}`)
     expect(person).toMatchObject({ userId })
-    const session = await authenticator.identifySession(contextFrom(), await sessionOf(userId))
+    const cookie = await sessionOf(userId)
+    const session = await authenticator.identifySession(contextFrom(), cookie, undefined)
     expect(session).toMatchObject({ userId })
   })
 

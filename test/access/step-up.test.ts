@@ -8,6 +8,7 @@ const session = (minutes: number): PersonCredential => ({
   kind: 'session',
   id: 'session_x',
   checkedAt: minutesAgo(minutes),
+  named: true,
 })
 const personBy = (by: PersonCredential): Person => ({
   kind: 'user',

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAGE_SESSION } from '../../src/access/page-session.ts'
 import { type StartedGateway, startGateway } from './server.ts'
 
 // What was created with a credential ends with it.
 let gateway: StartedGateway
 let firmId = ''
 let keyId = ''
-let admin = { id: '', email: 'mia@example.com', token: '', cookie: '' }
+const SIGNED_OUT: Record<string, string> = {}
+let admin = { id: '', email: 'mia@example.com', token: '', session: SIGNED_OUT }
 
 beforeAll(async () => {
   gateway = await startGateway()
@@ -17,7 +19,7 @@ beforeAll(async () => {
   keyId = (await gateway.orangery('key', 'create', '--firm', firmId, ...wanted)).id ?? ''
   const scopes = ['--scopes', 'plants,portfolio:read']
   const made = await gateway.orangery('token', 'create', '--user', member.id ?? '', ...scopes)
-  admin = { ...admin, id: member.id ?? '', token: made.token ?? '', cookie: await signIn() }
+  admin = { ...admin, id: member.id ?? '', token: made.token ?? '', session: await signIn() }
 }, 240_000)
 
 afterAll(() => gateway.stop())
@@ -32,8 +34,8 @@ async function ask(query: string, headers: Record<string, string>) {
   return { status: response.status, text, ...JSON.parse(text) }
 }
 
-/** Signs in with an invitation. */
-async function signIn(): Promise<string> {
+/** Signs in with an invitation. Returns the headers of the session. */
+async function signIn(): Promise<Record<string, string>> {
   const { link = '' } = await gateway.orangery('invite', '--email', admin.email)
   const token = link.replace(/.*\//, '')
   const response = await fetch(`${gateway.url}/api/invitations`, {
@@ -42,10 +44,8 @@ async function signIn(): Promise<string> {
     body: JSON.stringify({ token, password: 'grey herons over Skye' }),
   })
   expect(response.status).toBe(200)
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
+  return { Cookie: cookies.join('; '), [PAGE_SESSION]: response.headers.get(PAGE_SESSION) ?? '' }
 }
 
 const key = (name: string) => `input: { firmId: "${firmId}", name: "${name}",
@@ -93,7 +93,7 @@ describe('with an admin’s access token', () => {
 })
 
 test('after a person is locked out, no credential that they created works', async () => {
-  const cookie = { Cookie: admin.cookie }
+  const cookie = admin.session
   const made = await ask(`mutation { ${MUTATIONS[5]?.[1]()} ${MUTATIONS[4]?.[1]()} }`, cookie)
   expect(made.errors).toBeUndefined()
   const secret = made.data.createAccessToken.secret
@@ -107,7 +107,7 @@ test('after a person is locked out, no credential that they created works', asyn
   expect((await ask('{ viewer { id } }', cookie)).status).toBe(401)
 
   // After a new invitation, none of it works again, and the link stays ended.
-  const again = { Cookie: await signIn() }
+  const again = await signIn()
   const link = made.data.createConnectionLink.path.replace('/connect/', '')
   const { data } = await ask(`{ connectionRequest(link: "${link}") { problem } }`, again)
   expect(data.connectionRequest.problem).toBe('link_ended')
@@ -115,7 +115,7 @@ test('after a person is locked out, no credential that they created works', asyn
 }, 60_000)
 
 test('a key whose secret a locked-out person knows is listed, and ends with its grants when it is revoked', async () => {
-  const cookie = { Cookie: await signIn() }
+  const cookie = await signIn()
   const { data } = await ask(
     `mutation { createApiKey(${key('two')}) { secret key { id } } }`,
     cookie,

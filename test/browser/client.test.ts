@@ -98,7 +98,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await page.getByRole('option', { name: /^Insured for travel/ }).click()
     await page
       .getByText(
-        /^Hale Estates can see Registry and Valuation of \d+ assets, including those you add to the collection later, until /,
+        /^Ada Hale lets Hale Estates see, .* all assets in the collection “Insured for travel.*”, including those added to it later\. Of each asset it sees: Registry \(.*; Valuation \(.* The access ends on /,
       )
       .waitFor()
     await expect.poll(() => preview(page).getByText(`${total} of your`).count()).toBe(0)
@@ -154,7 +154,9 @@ describeInBrowser('a client who opens a connection link', () => {
     await page.keyboard.press('Space')
     await tabTo(page, 'In one year')
     await page.keyboard.press('ArrowUp')
-    await page.getByText(/of 1 asset, until /).waitFor()
+    await page
+      .getByText(/one chosen asset, and none that is added later\. .* The access ends on /)
+      .waitFor()
     await tabTo(page, 'Approve')
     await page.keyboard.press('Enter')
     await heading(page, 'Connected')

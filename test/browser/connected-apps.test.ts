@@ -156,6 +156,7 @@ describeInBrowser('a client’s connected apps', () => {
     await heading(page, 'Change what Hale Estates can see')
     await page.getByRole('radio', { name: 'In one year' }).focus()
     await page.keyboard.press('ArrowUp')
+    await page.getByText(/lets Hale Estates see/).waitFor()
     await page.getByRole('button', { name: 'Save' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Active', { exact: true }).waitFor()

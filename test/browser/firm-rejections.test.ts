@@ -136,7 +136,7 @@ function mutationsOf(firmId: string, keyId: string, grantId: string): string[] {
     `updateApiKey(input: { keyId: "${keyId}", name: "Mine" }) { name }`,
     `revokeApiKey(keyId: "${keyId}") { state }`,
     `createConnectionLink(input: { keyId: "${keyId}", scopes: [valuation], purpose: "Mine" }) { path }`,
-    `updateGrant(input: { grantId: "${grantId}", scopes: [registry], version: 1 }) { version }`,
+    `updateGrant(input: { grantId: "${grantId}", scopes: [registry], version: 1, termsDigest: "x" }) { version }`,
     `revokeGrant(grantId: "${grantId}") { state }`,
   ]
 }
@@ -144,11 +144,17 @@ function mutationsOf(firmId: string, keyId: string, grantId: string): string[] {
 /** Sends a mutation from the page itself, with its session. Gives the codes of the errors. */
 function send(page: Page, mutation: string): Promise<string[]> {
   const body = JSON.stringify({ query: `mutation { ${mutation} }` })
-  return page.evaluate<string[]>(`fetch('/graphql', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: ${JSON.stringify(body)},
-  }).then((reply) => reply.json()).then(({ errors }) => (errors ?? []).map((error) => error.extensions.code))`)
+  return page.evaluate<string[]>(`(async () => {
+    const send = (body, headers) => fetch('/graphql', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+    })
+    const viewer = await send('{ "query": "{ viewer { id } }" }', {})
+    const session = { 'X-Page-Session': viewer.headers.get('X-Page-Session') }
+    const { errors } = await (await send(${JSON.stringify(body)}, session)).json()
+    return (errors ?? []).map((error) => error.extensions.code)
+  })()`)
 }
 
 const UNAVAILABLE = {

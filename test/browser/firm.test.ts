@@ -39,7 +39,7 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByText('“203.0.113.300” is not a valid IP address or CIDR range').waitFor()
     await ranges.fill('10.0.0.7/8')
     await create.click()
-    await page.getByText('meant is 10.0.0.0/8?').waitFor()
+    await page.getByText('“10.0.0.7/8” is an address inside 10.0.0.0/8.').waitFor()
     await expectGoodLooks(page, 'key-new-rejected')
     expect(await prisma.apiKey.count({ where: { firmId: admin.firmId } })).toBe(0)
     await ranges.fill('')

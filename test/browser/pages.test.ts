@@ -23,6 +23,11 @@ interface Shown {
 const PAGES: Readonly<Record<Path, Shown>> = {
   '/sign-in': { as: 'anonymous', heading: 'Sign in', says: 'Email' },
   '/invitation/:token': { as: 'anonymous', heading: 'Welcome, Ada Hale', says: 'New password' },
+  '/forgot-password': {
+    as: 'anonymous',
+    heading: 'Forgot your password?',
+    says: 'Ask your Orangery administrator',
+  },
   '/': { as: 'admin', heading: 'Hale Estates', says: 'Rate limit' },
   '/account/profile': { as: 'client', heading: 'Profile', says: 'Ada Hale' },
   '/account/security': { as: 'client', heading: 'Security', says: 'This browser' },
@@ -40,12 +45,16 @@ const PAGES: Readonly<Record<Path, Shown>> = {
   '/explore': { as: 'admin', heading: 'Explore', says: 'Open in new tab' },
   '/firms': { as: 'staff', heading: 'Firms', says: 'Hale Estates' },
   '/firms/:firmId': { as: 'staff', heading: 'Hale Estates', says: 'Access granted' },
+  '/firms/:firmId/members': { as: 'admin', heading: 'Members', says: 'The last admin' },
+  '/search': { as: 'staff', heading: 'Search', says: 'Search for' },
   '/firms/:firmId/service-api': { as: 'admin', heading: 'Service API', says: 'Yearly report' },
   '/firms/:firmId/service-api/:keyId': {
     as: 'admin',
     heading: 'Yearly report',
     says: 'API key created',
   },
+  '/portfolio': { as: 'client', heading: 'Portfolio', says: 'Market value' },
+  '/portfolio/:registryId': { as: 'client', heading: 'Serpentine commode', says: 'Yearly report' },
 }
 
 describeInBrowser('every page, wide and narrow, light and dark', () => {
@@ -60,10 +69,20 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
     const client = await clientWhoSignsIn(gateway)
     const grant = await grantWith(gateway.database, firm.keyId, client.id)
     const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: firm.keyId } })
+    const { registryId } = await prisma.asset.findFirstOrThrow({
+      where: { clientId: client.id, title: 'Serpentine commode' },
+    })
     const { token } = await invitePerson(prisma, OPERATOR, { email: client.email })
     const link = (await firm.ask(['valuation'])).replace('/connect/', '')
     Object.assign(people, { admin: firm.admin, client, staff: await staffWithPassword(gateway) })
-    Object.assign(parameters, { token, link, firmId, keyId: firm.keyId, grantId: grant.id })
+    Object.assign(parameters, {
+      token,
+      link,
+      firmId,
+      keyId: firm.keyId,
+      grantId: grant.id,
+      registryId,
+    })
   })
 
   test.each([...PUBLIC_PATHS, ...PATHS])('%s', async (path) => {

@@ -17,6 +17,23 @@ describeInBrowser('the shell', () => {
     await expectGoodLooks(page, 'not-found')
   })
 
+  test('shows a page at an address that is near another, or near none', async () => {
+    const page = await browser.open('/login/')
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sign-in')
+    const person = await personWithPassword(gateway)
+    const signedIn = await browser.open('/connected-apps/', { as: person })
+    await signedIn.getByRole('heading', { level: 1, name: 'Connected Apps' }).waitFor()
+    await page.goto('/nothing/of/this')
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    await expectGoodLooks(page, 'unknown-page')
+    await page.getByRole('link', { name: 'Documentation' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor()
+    await expectGoodLooks(page, 'docs')
+    await page.getByRole('link', { name: 'openapi.json' }).click()
+    await page.waitForURL('**/openapi.json')
+  })
+
   test('works by keyboard: past the sidebar, into the menu', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/profile', { as: person })
@@ -97,6 +114,10 @@ describeInBrowser('the shell', () => {
     await page.unroute('**/assets/plants*')
     await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByText('No plants yet').waitFor()
+    await page.route('**/assets/signed-in*.js', (route) => route.abort())
+    await page.reload()
+    await page.getByText('This page could not be loaded').waitFor()
+    await expectGoodLooks(page, 'no-shell')
   })
 
   test('shows an error, and retries', async () => {

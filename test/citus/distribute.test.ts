@@ -26,15 +26,19 @@ test.skipIf(onCluster)('a server without Citus is refused, with what to do', asy
 })
 
 describe.runIf(onCluster)('on a cluster', () => {
-  test('every table with a client is distributed, but for the audit events', async () => {
+  test('every table with a client is distributed, but for what is read by other columns', async () => {
     const { rows } = await pool.query<{ name: string; type: string | null }>(`
       SELECT c.relname AS name, t.citus_table_type AS type
         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'client_id'
         LEFT JOIN citus_tables t ON t.table_name = c.oid
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`)
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`)
     const others = rows.filter(({ type }) => type !== 'distributed')
     expect(rows.length).toBeGreaterThan(10)
-    expect(others).toEqual([{ name: 'audit_events', type: null }])
+    // Visits are read by link.
+    expect(others).toEqual([
+      { name: 'audit_events', type: null },
+      { name: 'link_visits', type: 'local' },
+    ])
   })
 
   test('all of them have their rows of a client on one node', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { ASSET_FILTER_TYPES, type AssetFilter } from '../../src/access/asset-filter.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { readConsents } from '../../src/modules/partner-access/consent.reads.ts'
 import { WATCH } from '../rest/records.ts'
 import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -89,6 +90,16 @@ describe.runIf(isCluster(inject('server')))('on a cluster', () => {
         of(`/assets/${registryId}/documents`),
       )
     for (const path of paths) await expectOneShard(() => gateway.request(path, { key }))
+  })
+
+  test('what a client agreed to is read from one shard', async () => {
+    const [{ clientId } = { clientId: '' }] = clients.values()
+    const { id } = await database.prisma.grant.findFirstOrThrow({ where: { clientId } })
+    const range = { limit: 11, before: null }
+    await expectOneShard(async () => {
+      await readConsents(gateway.serving.pool, [{ clientId, id }], range)
+      return { status: 200 }
+    })
   })
 })
 

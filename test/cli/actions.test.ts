@@ -98,23 +98,6 @@ describe('firms and people', () => {
     const { data } = await runJson('client', 'list')
     expect(data.at(-1)).toEqual({ ...created, created_at: expect.stringMatching(/Z$/) })
   })
-
-  test('member create, staff create', async () => {
-    const firm = await enterpriseFirm()
-    const { name, email } = someone()
-    const given = ['--firm', firm, '--name', name, '--email', email, '--role', 'admin']
-    const member = await runJson('member', 'create', ...given)
-    expect(member).toMatchObject({
-      id: expect.stringMatching(/^user_/),
-      firm_id: firm,
-      role: 'admin',
-    })
-    const other = someone()
-    const staff = await runJson('staff', 'create', '--name', other.name, '--email', other.email)
-    expect(await prisma.user.findUnique({ where: { id: staff.id } })).toMatchObject({
-      isStaff: true,
-    })
-  })
 })
 
 describe('keys', () => {
@@ -245,7 +228,7 @@ describe('without --json', () => {
       (await orangery(argv, HERE)).out.trimEnd().split('\n').at(-1)
     expect(await lastLine('firm', 'list')).toBe(`${firm}  enterprise  active  standard  Hale`)
     expect(await lastLine('firm', 'update', firm, '--tier', 'elevated')).toBe(
-      `Firm ${firm}: enterprise, active, tier elevated`,
+      `Firm ${firm}: Hale, enterprise, active, tier elevated`,
     )
     expect(await lastLine('client', 'list')).toMatch(/^user_\w+ {2}production {2}USD {2}\S+@/)
     expect(await lastLine('token', 'list', '--user', user)).toMatch(

@@ -40,9 +40,11 @@ describe("an operator's own database server", () => {
     expect(output.err).not.toContain('hidden-word')
   })
 
-  test('with a bad configuration fails with one line that names every variable', async () => {
+  test('with a bad configuration fails with one line for each variable', async () => {
     const { code, out, err } = await orangery(FIRM, { DATABASE_URL: 'mysql://x', PORT: 'many' })
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toMatch(/^error: [^\n]*PORT: [^\n]*DATABASE_URL: [^\n]*\n$/)
+    expect(err).toMatch(/^error: PORT: [^\n]+\nerror: DATABASE_URL: [^\n]+\n$/)
+    const json = jsonOf(await orangery([...FIRM, '--json'], { PORT: 'many', HOST: '', DEMO: 'x' }))
+    expect(json.error.message).toMatch(/^PORT: [^\n]+; DEMO: [^\n;]+$/)
   })
 })

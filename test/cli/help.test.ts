@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { orangery } from './orangery.ts'
 
@@ -15,8 +16,12 @@ const COMMANDS = [
   'client list',
   'member',
   'member create',
+  'member list',
+  'member update',
+  'member remove',
   'staff',
   'staff create',
+  'staff list',
   'key',
   'key create',
   'key list',
@@ -75,4 +80,10 @@ describe('help', () => {
       expect((await orangery([...command.split(' '), '--help'])).out).toContain('--json')
     }
   })
+})
+
+test('--version prints the version, and opens no database', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const output = await orangery(['--version'], { DATABASE_URL: 'not read' })
+  expect(output).toEqual({ code: 0, out: `${version}\n`, err: '' })
 })

@@ -35,6 +35,7 @@ describe('a rejected command', () => {
   test.each([
     ...rowsWith('key', (id) => ['key', 'revoke', '--json', '--', id]),
     ...rowsWith('firm', (id) => ['firm', 'update', '--tier', 'elevated', '--json', '--', id]),
+    ...rowsWith('firm', (id) => ['member', 'list', '--json', `--firm=${id}`]),
     ...rowsWith('user', (id) => ['token', 'list', '--json', `--user=${id}`]),
   ])('with an unknown or malformed id prints the same error: %s row %#', async (noun, argv) => {
     const output = await orangery(argv, HERE)

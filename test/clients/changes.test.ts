@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { linkOf, newClient } from '../graphql/portal/connections.fixtures.ts'
+import { changedTerms, linkOf, newClient, terms } from '../graphql/portal/connections.fixtures.ts'
 import { createFixtures, type Fixtures } from '../graphql/portal/fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
 import { CLIENTS } from './clients.ts'
@@ -29,15 +29,17 @@ describe.each(CLIENTS)('%s', (_name, start) => {
     const { key } = await newClient(gateway)
     const { client, traffic } = await start(gateway, key)
     expect((await client.read(GRANTS)).connectedApps.nodes).toEqual([])
-    const input = { link: linkOf(fixtures), scopes: ['valuation'], filter: { type: 'all' } }
-    const { createGrant } = await client.change(CREATE, { input })
+    const link = await linkOf(gateway, fixtures)
+    const approval = await terms(gateway, key, link, { scopes: ['valuation'] })
+    const { createGrant } = await client.change(CREATE, approval)
     const { connectedApps } = await client.refresh(GRANTS)
     expect(connectedApps.nodes).toEqual([createGrant])
 
     const filter = { type: 'category', values: ['watches'] }
     const change = { grantId: createGrant.id, version: 1, scopes: ['registry'], filter }
+    const changed = await changedTerms(gateway, key, change)
     const [, requests] = await traffic.count(async () => {
-      await client.change(UPDATE, { input: change })
+      await client.change(UPDATE, changed)
       const [narrowed] = (await client.read(GRANTS)).connectedApps.nodes
       expect(narrowed).toMatchObject({
         version: 2,

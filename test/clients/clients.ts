@@ -1,5 +1,5 @@
 import type { TestGateway } from '../support/gateway.ts'
-import { SESSION_COOKIE } from '../support/gateway.ts'
+import { credentialHeader } from '../support/gateway.ts'
 import { createApollo } from './apollo.ts'
 import type { CachingClient } from './caching-client.ts'
 import { createGraphcache } from './graphcache.ts'
@@ -23,10 +23,7 @@ function startWith(
   create: (traffic: Traffic) => CachingClient | Promise<CachingClient>,
 ): StartApplication {
   return async (gateway, key) => {
-    const credential = key.startsWith(SESSION_COOKIE)
-      ? { Cookie: key }
-      : { Authorization: `Bearer ${key}` }
-    const traffic = new Traffic(gateway, credential)
+    const traffic = new Traffic(gateway, credentialHeader(key))
     return { client: await create(traffic), traffic }
   }
 }

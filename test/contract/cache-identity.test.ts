@@ -12,17 +12,18 @@ import { objectType, selectAll } from './full-selection.ts'
 const gateway = testGateway()
 const { database } = gateway
 
-// Values, which a cache stores inside the object that has them, and results of one mutation.
+// Values, which a cache stores inside the object that has them, and results of one request.
 const WITHOUT_ID = [
   'AuditListValue',
   'AuditValue',
-  'ConnectionLink',
   'Money',
   'Mutation',
   'NewSecret',
   'NewToken',
   'Query',
   'Removal',
+  'SentInvitation',
+  'StaffSearch',
   'Sync',
 ]
 

@@ -1,6 +1,8 @@
 import type { Scope } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createFirm } from '../../src/modules/partner-access/firm.writes.ts'
+import { inviteMember } from '../../src/modules/partner-access/member-invitation.writes.ts'
 import { invitePerson, setPassword } from '../../src/modules/people/password.writes.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 
@@ -77,6 +79,9 @@ export async function signInRows({ prisma }: Database, userId: string): Promise<
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
   await setPassword(prisma, OPERATOR, { userId, password: 'correct horse battery' })
   await invitePerson(prisma, OPERATOR, { email })
+  const { id: firmId } = await createFirm(prisma, OPERATOR, { name: 'Small' })
+  const invited = { firmId, invitedBy: userId, role: 'member', name: 'Bo', email } as const
+  await inviteMember(prisma, OPERATOR, invited)
   const own = { id: userId, userId }
   const expiresAt = new Date(Date.now() + 60_000)
   await prisma.session.create({ data: { ...own, cookieToken: '', expiresAt } })

@@ -104,6 +104,7 @@ test('the data model marks what is private', () => {
     'Account.passwordHash',
     'Invitation.tokenHash',
     'KeySecret.hash',
+    'MemberInvitation.tokenHash',
     'Session.cookieToken',
     'TwoFactor.recoveryCodes',
     'TwoFactor.totpSecret',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { DemoCredentials } from '../../src/demo/load.ts'
-import { formatWelcome } from '../../src/demo/welcome.ts'
+import { formatAddresses, formatWelcome } from '../../src/demo/welcome.ts'
 
 const BASE = 'http://127.0.0.1:4000'
 const CREDENTIALS: DemoCredentials = {
@@ -17,7 +17,7 @@ const CREDENTIALS: DemoCredentials = {
 // The arguments of the commands, as a shell passes them to a `curl` that prints them.
 function commands(): string[][] {
   const text = formatWelcome(CREDENTIALS, BASE)
-  const pasted = text.slice(text.indexOf('  curl'))
+  const pasted = text.slice(text.indexOf('  curl'), text.indexOf('Orangery runs'))
   const script = `curl() { printf '%s\\n' "$@" ''; }\n${pasted}`
   const output = execFileSync('sh', ['-eu', '-c', script], { encoding: 'utf8' })
   return output
@@ -41,6 +41,16 @@ test('shows the address of the portal and the users, and each password once', ()
     expect(lines.filter((line) => line.includes(password))).toEqual([
       expect.stringMatching(new RegExp(`^  ${email} +${password} +${as}$`)),
     ])
+})
+
+test('ends with the addresses', () => {
+  const text = formatWelcome(CREDENTIALS, BASE)
+  expect(text.endsWith(formatAddresses(BASE))).toBe(true)
+  const addresses = formatAddresses(BASE).match(/http:\S+/g)
+  expect(addresses).toEqual([
+    BASE,
+    ...['/', '/api/v1', '/graphql', '/plants', '/docs'].map((path) => BASE + path),
+  ])
 })
 
 test('the sample commands can be pasted: REST, GraphQL and plants', () => {

@@ -13,10 +13,11 @@ const ATTRIBUTES = 320
 const ATTRIBUTE_BYTES = 365
 const LIGHT_ASSETS = 25
 const PAUSE_MS = 5
+const VALUES = 100
 /** A caller may have so many requests at a time. */
 const CONNECTIONS = [1, 8, 16]
 
-/** Small reads of one caller, alone or beside the heaviest pages of another. */
+/** Small reads of one caller, alone or beside the heaviest reads of another. */
 export interface Beside {
   readonly n: number
   readonly failed: number
@@ -27,16 +28,20 @@ export interface Beside {
 /** The figures of the scenario. */
 export interface HeavyWorkFigures {
   readonly quiet: Beside
-  /** By the number of heavy pages at a time. `times`: the p99 as a multiple of that of quiet reads. */
-  readonly beside: Readonly<Record<number, BesideHeavy>>
+  readonly beside: readonly BesideHeavy[]
 }
 
 interface BesideHeavy extends Beside {
+  /** Pages of 16 MB over REST, or GraphQL documents of nearly as many fields as one may have. */
+  readonly kind: 'pages' | 'documents'
+  /** So many at a time. */
+  readonly connections: number
+  /** The p99 as a multiple of that of quiet reads. */
   readonly times: number
   readonly heavy: FloodReport
 }
 
-/** Measures small reads of one caller while another reads its heaviest pages, 16 MB each. */
+/** Measures small reads of one caller while another reads the heaviest that it may. */
 export async function measureHeavyWork({
   run,
   seconds,
@@ -45,7 +50,7 @@ export async function measureHeavyWork({
   seconds: number
 }): Promise<HeavyWorkFigures> {
   const installation = await Installation.create(run)
-  const { light, heavy } = await fillPortfolios(installation.database)
+  const { light, pages, documents } = await fillPortfolios(installation.database)
   const { url } = await installation.startGateway()
   const readQuietly = async (milliseconds: number) => {
     const stop = startProbe(`${url}${light.path}`, light.headers, PAUSE_MS)
@@ -54,19 +59,23 @@ export async function measureHeavyWork({
   }
   await readQuietly(3_000)
   const quiet = await readQuietly(seconds * 1000)
-  const beside: Record<number, BesideHeavy> = {}
-  for (const connections of CONNECTIONS) {
-    const requests = [toRequest(url, heavy)]
-    const stop = startProbe(`${url}${light.path}`, light.headers, PAUSE_MS)
-    const report = await startFlood({ url, requests, connections, seconds })
-    const found = describe(await stop())
-    const times = Math.round((found.p99 / quiet.p99) * 10) / 10
-    beside[connections] = { ...found, times, heavy: report }
-  }
+  const beside: BesideHeavy[] = []
+  for (const [kind, request] of [
+    ['pages', toGet(url, pages)],
+    ['documents', toPost(url, documents)],
+  ] as const)
+    for (const connections of CONNECTIONS) {
+      const stop = startProbe(`${url}${light.path}`, light.headers, PAUSE_MS)
+      const heavy = await startFlood({ url, requests: [request], connections, seconds })
+      const found = describe(await stop())
+      const times = Math.round((found.p99 / quiet.p99) * 10) / 10
+      beside.push({ kind, connections, ...found, times, heavy })
+    }
   return { quiet, beside }
 }
 
 interface Reader {
+  readonly client: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -80,12 +89,19 @@ async function fillPortfolios(database: Database) {
     ]),
   )
   const light = await readerOf(database, LIGHT_ASSETS, {}, 'page_size=5')
-  const heavy = await readerOf(database, HEAVY_ASSETS, { attributes }, `page_size=${HEAVY_ASSETS}`)
+  const pages = await readerOf(database, HEAVY_ASSETS, { attributes }, `page_size=${HEAVY_ASSETS}`)
+  const documents = await readerOf(database, HEAVY_ASSETS, {}, '', VALUES)
   await database.pool.query(`UPDATE firms SET tier = 'enterprise'`)
-  return { light, heavy }
+  return { light, pages, documents }
 }
 
-async function readerOf(database: Database, count: number, detail: object, query: string) {
+async function readerOf(
+  database: Database,
+  count: number,
+  detail: object,
+  query: string,
+  values = 0,
+): Promise<Reader> {
   const assets = Array.from({ length: count }, (_, number) => ({
     type: 'asset',
     ref: `a${number}`,
@@ -93,10 +109,20 @@ async function readerOf(database: Database, count: number, detail: object, query
     category: 'OT',
     category_detail: detail,
   }))
-  const client = await clientWith(database, assets)
+  const valuations = assets.flatMap(({ ref }) =>
+    Array.from({ length: values }, (_, day) => ({
+      type: 'valuation',
+      asset: ref,
+      value: `${day}.50`,
+      source: 'appraisal',
+      valued_at: new Date(Date.UTC(2025, 0, day + 1)).toISOString(),
+    })),
+  )
+  const client = await clientWith(database, [...assets, ...valuations])
   const { id, secret } = await keyWith(database)
   await grantWith(database, id, client)
   return {
+    client,
     path: `/api/v1/assets?client_id=${client}&${query}`,
     headers: { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' },
   }
@@ -111,9 +137,26 @@ function describe(probed: readonly Probed[]): Beside {
   }
 }
 
-function toRequest(url: string, { path, headers }: Reader): string {
-  const lines = Object.entries({ Host: new URL(url).host, ...headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  )
-  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+function toGet(url: string, { path, headers }: Reader): string {
+  return `GET ${path} HTTP/1.1\r\n${linesOf({ Host: new URL(url).host, ...headers })}\r\n`
+}
+
+function toPost(url: string, { client, headers }: Reader): string {
+  const query = `{ portfolio(clientId: "${client}") { assets(first: ${HEAVY_ASSETS}) { nodes {
+    id valuations(first: ${VALUES}) { nodes { id source valuedAt value { amount currency }
+      a: id b: source c: id d: source e: id f: source g: id h: source } } } } } }`
+  const body = JSON.stringify({ query })
+  const lines = linesOf({
+    Host: new URL(url).host,
+    ...headers,
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+  })
+  return `POST /graphql HTTP/1.1\r\n${lines}\r\n${body}`
+}
+
+function linesOf(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 }

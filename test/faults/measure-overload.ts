@@ -13,7 +13,6 @@ const PEAK_CONNECTIONS = 32
 const PEAK_SECONDS = 6
 const RAMP_SECONDS = 5
 const OBSERVED_AFTER_MS = 6_000
-const TIMES = 5
 const VERSION = '2024-01-01'
 
 /** What became of the gateway under one load that was far beyond its capacity. */
@@ -27,24 +26,30 @@ export interface Overloaded {
   readonly health: { readonly failed: number; readonly n: number; readonly slowestMs: number }
 }
 
-/** The figures of the scenario. */
-export interface OverloadFigures {
-  /** Served requests per second before the overload, with few connections. */
-  readonly peakPerSecond: number
-  /** By number of connections, each of which sends as soon as it is answered. */
-  readonly closed: Readonly<Record<number, Overloaded>>
-  /** At five times the peak, over 3,000 connections. */
-  readonly open: Overloaded
+/** A load far beyond the capacity. */
+export interface Overload {
+  readonly connections: number
+  /** Requests per second, as a multiple of the peak; absent: each response is followed by a request at once. */
+  readonly timesPeak?: number
 }
 
-/** Loads a gateway far beyond its capacity: with thousands of connections, then at five times its rate. */
-export async function measureOverload({
+/** The figures of the scenario. */
+export interface OverloadFigures<Load> {
+  /** Served requests per second before the overload, with few connections. */
+  readonly peakPerSecond: number
+  readonly found: readonly (Overloaded & { readonly load: Load })[]
+}
+
+/** Loads a gateway far beyond its capacity, with one load after another. */
+export async function measureOverload<Load extends Overload>({
   run,
   seconds,
+  loads,
 }: {
   run: Run
   seconds: number
-}): Promise<OverloadFigures> {
+  loads: readonly Load[]
+}): Promise<OverloadFigures<Load>> {
   const installation = await Installation.create(run)
   const callers = await fillPortfolios(installation.database)
   const { url } = await installation.startGateway()
@@ -53,15 +58,22 @@ export async function measureOverload({
     startFlood({ url, requests, connections: PEAK_CONNECTIONS, seconds: PEAK_SECONDS })
   await peak()
   const before = await peak()
-  const measure = (load: { connections: number; rate?: number }) =>
-    overload({ url, callers, requests, peak, seconds, ...load })
-  const closed = {
-    4000: await measure({ connections: 4_000 }),
-    6000: await measure({ connections: 6_000 }),
+  const found: (Overloaded & { load: Load })[] = []
+  for (const load of loads) {
+    const { connections, timesPeak } = load
+    const rate = timesPeak && { rate: timesPeak * before.servedPerSecond }
+    const overloaded = await overload({
+      url,
+      callers,
+      requests,
+      peak,
+      seconds,
+      connections,
+      ...rate,
+    })
+    found.push({ load, ...overloaded })
   }
-  const rate = TIMES * before.servedPerSecond
-  const open = await measure({ connections: 3_000, rate })
-  return { peakPerSecond: before.servedPerSecond, closed, open }
+  return { peakPerSecond: before.servedPerSecond, found }
 }
 
 interface Caller {
@@ -69,7 +81,7 @@ interface Caller {
   readonly client: string
 }
 
-interface Load {
+interface Installed {
   readonly url: string
   readonly callers: readonly Caller[]
   readonly requests: readonly string[]
@@ -79,7 +91,7 @@ interface Load {
   readonly rate?: number
 }
 
-async function overload({ url, callers, requests, peak, seconds, ...load }: Load) {
+async function overload({ url, callers, requests, peak, seconds, ...load }: Installed) {
   const [caller] = callers
   if (!caller) throw new Error('there is no caller')
   const peakBefore = await peak()

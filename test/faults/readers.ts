@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { PAGE_SESSION } from '../../src/access/page-session.ts'
 import type { Database } from '../../src/database/client.ts'
 import type { Grant } from '../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
@@ -20,8 +21,8 @@ export class Reader {
   readonly #client: string
   readonly #key: { readonly id: string; readonly secret: string }
   readonly #password: string
-  #cookie = ''
-  #grant: Pick<Grant, 'id' | 'version'> = { id: '', version: 1 }
+  #session: Record<string, string> | undefined
+  #grant: Pick<Grant, 'id' | 'version' | 'scopes'> = { id: '', version: 1, scopes: [] }
 
   private constructor(
     database: Database,
@@ -59,15 +60,20 @@ export class Reader {
   }
 
   async revoke(url: string): Promise<void> {
-    await this.#mutate(url, `revokeGrant(grantId: "${this.#grant.id}") { id }`)
+    await this.#ask(url, `mutation { revokeGrant(grantId: "${this.#grant.id}") { id } }`)
   }
 
   /** Leaves the key one of the assets. */
   async narrow(url: string): Promise<void> {
     const { id, version } = this.#grant
     const filter = '{ type: category, values: ["watches"] }'
-    const input = `{ grantId: "${id}", version: ${version}, filter: ${filter} }`
-    await this.#mutate(url, `updateGrant(input: ${input}) { id }`)
+    const terms = `grantId: "${id}", scopes: [${this.#grant.scopes}], filter: ${filter}`
+    const { consentTerms } = await this.#ask(
+      url,
+      `{ consentTerms(input: { ${terms} }) { digest } }`,
+    )
+    const input = `{ ${terms}, version: ${version}, termsDigest: "${consentTerms.digest}" }`
+    await this.#ask(url, `mutation { updateGrant(input: ${input}) { id } }`)
   }
 
   /** Gives the key all of the assets again, as an operator does. */
@@ -93,23 +99,22 @@ export class Reader {
     })
   }
 
-  async #mutate(url: string, field: string): Promise<void> {
-    this.#cookie ||= await this.#signIn(url)
-    const body = { query: `mutation { ${field} }` }
-    const response = await post(`${url}/graphql`, body, { Cookie: this.#cookie })
-    const { errors } = JSON.parse(await response.text())
-    if (errors) throw new Error(`a change was rejected: ${JSON.stringify(errors[0])}`)
+  async #ask(url: string, query: string) {
+    this.#session ??= await this.#signIn(url)
+    const response = await post(`${url}/graphql`, { query }, this.#session)
+    const { data, errors } = JSON.parse(await response.text())
+    if (errors) throw new Error(`a request was rejected: ${JSON.stringify(errors[0])}`)
+    return data
   }
 
-  async #signIn(url: string): Promise<string> {
+  async #signIn(url: string): Promise<Record<string, string>> {
     const user = await this.#database.prisma.user.findUniqueOrThrow({ where: { id: this.#client } })
     const body = { email: user.email, password: this.#password }
     const response = await post(`${url}/api/auth/sign-in/email`, body)
     if (response.status !== 200) throw new Error(`sign-in: ${response.status}`)
-    return response.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
+    const session = response.headers.get(PAGE_SESSION) ?? ''
+    return { Cookie: cookies.join('; '), [PAGE_SESSION]: session }
   }
 }
 

@@ -8,7 +8,7 @@ import { OPERATIONS } from '../../src/rest/operations.ts'
 /** The cost of an operation, or the code of the error. */
 function measure(source: string, variables = {}, name: string | null = null): number | string {
   try {
-    return costOf(schema, parse(source), name, variables)
+    return costOf(schema, parse(source), name, variables).requests
   } catch (thrown) {
     if (thrown instanceof GatewayError) return thrown.code
     throw thrown

@@ -9,11 +9,11 @@ import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 const config = { trustProxy: false, cacheMb: 0, publicUrl: undefined }
 const stalling = testGateway({ config, unsentLimits: { stalledMs: 500 } })
 const { database } = stalling
-// More than one response of the portfolio below, less than two.
+// More than two responses of the portfolio below, less than three.
 const crowded = testGateway({
   database,
   config,
-  unsentLimits: { maxBytes: 16 * 2 ** 20, intervalMs: 300 },
+  unsentLimits: { maxBytes: 28 * 2 ** 20, intervalMs: 300 },
 })
 
 const LONG = '長'.repeat(20_000)
@@ -86,7 +86,7 @@ test('the caller with the most unsent bytes loses its oldest response', async ()
   const [modest, greedy] = keys
   const first = await requestUnread(crowded, modest, 'modest')
   await sleep(200)
-  for (const id of ['greedy-1', 'greedy-2']) await requestUnread(crowded, greedy, id)
+  for (const id of ['greedy-1', 'greedy-2', 'greedy-3']) await requestUnread(crowded, greedy, id)
   await expect.poll(() => closed(crowded)).toContain('greedy-1: too many bytes')
   await sleep(700)
   expect(closed(crowded)).not.toContain('modest: too many bytes')

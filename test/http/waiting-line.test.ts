@@ -50,4 +50,19 @@ describe('a line of waiting requests', () => {
     line.remove(gone)
     expect(takeAll(line, 3)).toEqual(['a1'])
   })
+
+  test('a lane holds nothing of who has left', () => {
+    let looks = 0
+    const gone = [1, 2, 3].map((since) => ({
+      ...waiting('a', since),
+      get since() {
+        looks++
+        return since
+      },
+    }))
+    const line = lineOf(...gone)
+    for (const each of gone) line.remove(each)
+    expect(line.takeNext(4)).toBeUndefined()
+    expect(looks).toBe(0)
+  })
 })

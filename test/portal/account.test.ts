@@ -42,7 +42,7 @@ describe('a sign-in event', () => {
     ],
     ['session_end', 'ok', 2, 'Session signed out (2 times)'],
     ['new_action', 'ok', 1, 'New action'],
-    ['new_action', 'New_Outcome', 1, 'New action failed: new outcome'],
+    ['new_action', 'New_Outcome', 1, 'New action failed: not accepted'],
     ['', 'ok', 0, ''],
   ])('%s with the outcome %s, %s times', (action, outcome, times, expected) => {
     expect(formatSignInEvent({ action, outcome, times })).toBe(expected)
@@ -53,7 +53,7 @@ describe('a sign-in event', () => {
     const label = formatCode(name)
     expect(formatSignInEvent({ action: name, outcome: 'ok', times: 1 })).toBe(label)
     expect(formatSignInEvent({ action: name, outcome: name, times: 1 })).toBe(
-      `${label} failed: ${label.toLowerCase()}`,
+      `${label} failed: not accepted`,
     )
   })
 })

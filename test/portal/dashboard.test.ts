@@ -8,6 +8,7 @@ import {
   shareOfLimit,
   totalRequests,
 } from '../../src/portal/firm/day-totals.ts'
+import { limitedMinutes } from '../../src/portal/firm/limited-minutes.ts'
 import { nextSteps } from '../../src/portal/firm/next-steps.ts'
 
 const NONE = { ok: 0, refused: 0, limited: 0, failed: 0 }
@@ -58,6 +59,38 @@ describe('the requests of some days', () => {
   })
 })
 
+describe('the minutes over the rate limit', () => {
+  const error = (at: string, code = 'rate_limit_exceeded') => ({ at, code })
+
+  test.each([
+    ['no errors', [], []],
+    ['other errors', [error('2026-05-01T12:00:00Z', 'no_active_grant')], []],
+    [
+      'one minute with two, and a newer one with one',
+      [
+        error('2026-05-01T12:05:00.000Z'),
+        error('2026-05-01T12:00:59.999Z'),
+        error('2026-05-01T12:00:00.000Z'),
+        error('2026-05-01T12:00:30.000Z', 'invalid_parameter'),
+      ],
+      [
+        { minute: '2026-05-01T12:00:00.000Z', rejected: 2 },
+        { minute: '2026-05-01T12:05:00.000Z', rejected: 1 },
+      ],
+    ],
+    [
+      'equal minutes: the newer first',
+      [error('2026-05-01T12:00:59.999Z'), error('2026-05-01T12:01:00.000Z')],
+      [
+        { minute: '2026-05-01T12:01:00.000Z', rejected: 1 },
+        { minute: '2026-05-01T12:00:00.000Z', rejected: 1 },
+      ],
+    ],
+  ])('of %s', (_what, errors, expected) => {
+    expect(limitedMinutes(errors)).toEqual(expected)
+  })
+})
+
 describe('a summary of requests', () => {
   test.each([
     [0, [day('2026-05-01'), day('2026-05-02')], 'No requests in 2 days'],
@@ -77,6 +110,7 @@ describe('a summary of requests', () => {
 describe('the next steps of a firm', () => {
   const firm = (keys: number, clientCount: number, total: number) => ({
     id: 'firm_1',
+    keyManagement: 'allowed' as const,
     clientCount,
     usage: { total },
     apiKeys: { totalCount: keys, nodes: keys > 0 ? [{ id: 'key_2' }, { id: 'key_1' }] : [] },
@@ -91,6 +125,17 @@ describe('the next steps of a firm', () => {
     [0, 0, 7, ['next', 'later', 'done']],
   ])('with %s keys, %s clients and %s requests', (keys, clients, requests, states) => {
     expect(nextSteps(firm(keys, clients, requests)).map(({ state }) => state)).toEqual(states)
+  })
+
+  test.each([
+    ['not_admin', /^an admin of your firm/],
+    ['plan_missing', /^needs the Enterprise plan/],
+    ['plan_lapsed', /^needs an active/],
+  ] as const)('lead only where the user may act: %s', (keyManagement, text) => {
+    const [create, link, read] = nextSteps({ ...firm(1, 0, 0), keyManagement })
+    expect(create).toMatchObject({ path: null, text: expect.stringMatching(text) })
+    expect(link).toMatchObject({ path: null, text: expect.stringMatching(text) })
+    expect(read?.path).toBe('/firms/firm_1/service-api/key_2')
   })
 
   test('end with the first read', () => {

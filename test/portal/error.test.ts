@@ -1,24 +1,61 @@
 import { CombinedError } from 'urql'
 import { describe, expect, test } from 'vitest'
+import { ERROR_CODES } from '../../src/errors.ts'
+import { formatSignInEvent } from '../../src/portal/account/format-sign-in-event.ts'
 import { createPortalError, OFFLINE, toPortalError, UNREADABLE } from '../../src/portal/error.ts'
+import { describeCode, ERROR_TEXTS } from '../../src/portal/errors/error-texts.ts'
 import { isNotFound } from '../../src/portal/not-found.ts'
 import { parseError } from '../../src/portal/session/http.ts'
+
+const INTERNAL =
+  'Something went wrong on our side. Try again. If it happens again, contact support with the request ID.'
+const SENTENCES = /^[A-Z][^_]*\.$/
 
 function graphqlError(message: string, extensions: Record<string, unknown> = {}) {
   return new CombinedError({ graphQLErrors: [{ message, extensions }] })
 }
 
+describe('the texts of errors', () => {
+  test('are there for every code of the server, and for no other but the two of the page', () => {
+    expect(Object.keys(ERROR_TEXTS).toSorted()).toEqual(
+      [...ERROR_CODES, 'offline', 'unreadable'].toSorted(),
+    )
+  })
+
+  test.each(Object.entries(ERROR_TEXTS))('%s is a sentence and a next step', (code, text) => {
+    expect(text.says).toMatch(SENTENCES)
+    expect(text.next).toMatch(SENTENCES)
+    expect(describeCode(code)).toBe(text.says)
+  })
+
+  test.each([
+    ...ERROR_CODES,
+    'a_code_to_come',
+  ])('%s is in words in the sign-in activity', (outcome) => {
+    const text = formatSignInEvent({ action: 'sign_in', outcome, times: 1 })
+    expect(text).toMatch(/^Sign-in failed: [a-z -]+$/)
+    expect(text).not.toContain(outcome.replaceAll('_', ' '))
+  })
+})
+
 describe('a GraphQL error', () => {
-  test('keeps its code, message and request id', () => {
-    const error = graphqlError('This grant has changed.', {
-      code: 'state_conflict',
-      request_id: 'request_1',
-    })
-    expect(toPortalError(error)).toEqual({
-      code: 'state_conflict',
-      message: 'This grant has changed.',
-      requestId: 'request_1',
-    })
+  test.each(ERROR_CODES)('of the code %s never shows the message of the server', (code) => {
+    const { message } = toPortalError(graphqlError('clientId takes the id of a client.', { code }))
+    expect(message).toBe(`${ERROR_TEXTS[code].says} ${ERROR_TEXTS[code].next}`)
+  })
+
+  test('keeps its code and request id', () => {
+    const error = graphqlError('x', { code: 'state_conflict', request_id: 'request_1' })
+    expect(toPortalError(error)).toMatchObject({ code: 'state_conflict', requestId: 'request_1' })
+  })
+
+  test('says more where the action is known', () => {
+    const error = graphqlError('allowed_ips takes a range', { code: 'invalid_parameter' })
+    expect(toPortalError(error, 'UpdateApiKey').message).toBe(
+      'The name or an IP range is not accepted. A range has no host bits: 10.0.0.0/8, not 10.0.0.1/8.',
+    )
+    expect(toPortalError(error, 'RollApiKey').message).toBe(toPortalError(error).message)
+    expect(toPortalError(error, 'constructor').message).toBe(toPortalError(error).message)
   })
 
   test.each([
@@ -26,17 +63,39 @@ describe('a GraphQL error', () => {
     [{ code: null, request_id: null }],
     [{ code: 404, request_id: 7 }],
     [{ code: ['state_conflict'], request_id: {} }],
+    [{ code: 'internal_error' }],
   ])('with the extensions %j is an internal error without an id', (extensions) => {
-    const { code, requestId } = toPortalError(graphqlError('x', extensions))
-    expect([code, requestId]).toEqual(['internal_error', null])
+    const message = INTERNAL
+    const expected = { code: 'internal_error', message, requestId: null }
+    expect(toPortalError(graphqlError('x', extensions))).toEqual(expected)
+  })
+
+  test.each(['a_code_to_come', 'constructor', ''])('of the unknown code %j is one', (code) => {
+    expect(toPortalError(graphqlError('x', { code })).message).toBe(INTERNAL)
   })
 
   test.each([
-    ['recent_sign_in_required', 'You did not confirm that it’s you, so nothing was changed.'],
-    ['rate_limit_exceeded', 'Too many requests. Try again in about a minute.'],
-  ])('of the code %s gets a message for people', (code, message) => {
-    expect(toPortalError(graphqlError('createApiKey serves 10 calls', { code })).message).toBe(
-      message,
+    [null, 'about a minute'],
+    ['1', 'about a minute'],
+    ['90', 'about a minute'],
+    ['91', 'about 2 minutes'],
+    ['900', 'about 15 minutes'],
+    ['7200', 'about 2 hours'],
+    ['172800', 'about 2 days'],
+    ['0', 'about a minute'],
+    ['-5', 'about a minute'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 'about a minute'],
+  ])('of a limit with Retry-After %s says how long to wait', (retryAfter, wait) => {
+    const code = 'rate_limit_exceeded'
+    const { message } = createPortalError({ code, requestId: null, retryAfter })
+    expect(message).toBe(`There were too many requests or attempts. Try again in ${wait}.`)
+  })
+
+  test('takes Retry-After from the response', () => {
+    const graphQLErrors = [{ message: 'x', extensions: { code: 'rate_limit_exceeded' } }]
+    const response = new Response('', { headers: { 'Retry-After': '600' } })
+    expect(toPortalError(new CombinedError({ graphQLErrors, response })).message).toMatch(
+      /Try again in about 10 minutes\.$/,
     )
   })
 
@@ -66,28 +125,31 @@ test('only a missing record is not found', () => {
 })
 
 describe('an error outside GraphQL', () => {
+  const headers = new Headers({ 'X-Request-Id': 'request_1', 'Retry-After': '900' })
+
   test.each([
-    [
-      { error: { code: 'invalid_credentials', message: 'Wrong.' } },
-      'invalid_credentials',
-      'Wrong.',
-    ],
-    [{ code: 'PASSWORD_TOO_SHORT', message: 'Too short.' }, 'password_too_short', 'Too short.'],
-    [{ error: { code: 'x', message: '' } }, 'x', UNREADABLE.message],
-    [{ error: { message: ['a'] } }, 'internal_error', UNREADABLE.message],
-    [{ error: 'broken' }, 'internal_error', UNREADABLE.message],
-    [{ error: null, code: 'flat', message: 'Flat.' }, 'flat', 'Flat.'],
-    [[], 'internal_error', UNREADABLE.message],
-    [null, 'internal_error', UNREADABLE.message],
-    ['text', 'internal_error', UNREADABLE.message],
-    [0, 'internal_error', UNREADABLE.message],
-  ])('%j has the code %s', (body, code, message) => {
-    expect(parseError(body, 'request_1')).toEqual({ code, message, requestId: 'request_1' })
+    [{ error: { code: 'invalid_code', message: 'Wrong.' } }, 'invalid_code'],
+    [{ error: { code: 'x', message: '' } }, 'x'],
+    [{ error: { message: ['a'] } }, 'internal_error'],
+    [{ error: { code: 7 } }, 'internal_error'],
+    [{ error: 'broken' }, 'internal_error'],
+    [{ code: 'flat', message: 'Flat.' }, 'internal_error'],
+    [[], 'internal_error'],
+    [null, 'internal_error'],
+    ['text', 'internal_error'],
+    [0, 'internal_error'],
+  ])('%j has the code %s', (body, code) => {
+    const error = parseError(body, '/api/auth/sign-out', headers)
+    expect(error).toEqual(createPortalError({ code, requestId: 'request_1' }))
   })
 
-  test('says that the user did not confirm', () => {
-    expect(createPortalError('recent_sign_in_required', 'x', null).message).toMatch(
-      /^You did not confirm/,
+  test('says how long to wait, and what was wrong with a password', () => {
+    const limited = { error: { code: 'rate_limit_exceeded' } }
+    expect(parseError(limited, '/api/auth/confirm', headers).message).toMatch(/15 minutes\.$/)
+    const wrong = { error: { code: 'invalid_credentials' } }
+    expect(parseError(wrong, '/api/auth/confirm', headers).message).toBe(
+      'The password is wrong. Try again.',
     )
+    expect(parseError(wrong, '/api/auth/sign-in/email', headers).message).toMatch(/^The email or/)
   })
 })

@@ -1,15 +1,9 @@
 import './locale.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type {
-  AssetFilterType,
-  GrantTermsFragment,
-  Scope,
-} from '../../src/portal/generated/graphql.ts'
-import { formatTerms } from '../../src/portal/grant-terms/format-terms.ts'
+import type { GrantTermsFragment, Scope } from '../../src/portal/generated/graphql.ts'
 import { choiceFromGrant, filterInputFromGrant } from '../../src/portal/grant-terms/grant-choice.ts'
 import {
   EMPTY_FILTER,
-  type ExpiryChoice,
   type FilterChoice,
   findMissing,
   isExpiryComplete,
@@ -17,7 +11,6 @@ import {
   toFilterInput,
   toPreviewFilter,
 } from '../../src/portal/grant-terms/terms.ts'
-import { FILTER_TYPES } from '../../src/portal/labels/asset-filter.ts'
 
 const NOW = Date.parse('2026-05-31T20:00:00Z')
 const ITEMS = [
@@ -26,14 +19,6 @@ const ITEMS = [
 ]
 const filter = (choice: Partial<FilterChoice>): FilterChoice => ({ ...EMPTY_FILTER, ...choice })
 const ALL_PICKED = filter({ categories: ['wine', 'art'], items: ITEMS, collectionId: 'c1' })
-
-/** A complete choice of each type. */
-const CHOSEN: Readonly<Record<AssetFilterType, FilterChoice>> = {
-  all: filter({ type: 'all' }),
-  category: filter({ type: 'category', categories: ['wine'] }),
-  items: filter({ type: 'items', items: ITEMS }),
-  collection: filter({ type: 'collection', collectionId: 'collection_a' }),
-}
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => void vi.useRealTimers())
@@ -98,69 +83,6 @@ describe('the expiry', () => {
   })
 })
 
-describe('the sentence that the client agrees to', () => {
-  const sentence = (choice: {
-    scopes?: readonly Scope[]
-    filter?: FilterChoice
-    expiry?: ExpiryChoice
-    assets?: number | undefined
-  }) =>
-    formatTerms({
-      firm: 'Hale Estates',
-      choice: {
-        scopes: ['registry', 'valuation'],
-        filter: filter({ type: 'items', items: ITEMS }),
-        expiry: { kind: 'none', date: '' },
-        ...choice,
-      },
-      assets: 'assets' in choice ? choice.assets : 2,
-      currentExpiry: '2027-01-01T00:00:00Z',
-    })
-
-  test.each([
-    [{}, 'Hale Estates can see Registry and Valuation of 2 assets, until you revoke it.'],
-    [{ assets: 1 }, 'Hale Estates can see Registry and Valuation of 1 asset, until you revoke it.'],
-    [
-      { assets: undefined },
-      'Hale Estates can see Registry and Valuation of … assets, until you revoke it.',
-    ],
-    [
-      { scopes: ['registry' as const], filter: filter({ type: 'all' }), assets: 1_204 },
-      'Hale Estates can see Registry of 1,204 assets, including those you add later, until you revoke it.',
-    ],
-    [
-      { filter: filter({ type: 'category', categories: ['wine'] }) },
-      'Hale Estates can see Registry and Valuation of 2 assets, including those you add to these categories later, until you revoke it.',
-    ],
-    [
-      { filter: filter({ type: 'collection', collectionId: 'collection_a' }) },
-      'Hale Estates can see Registry and Valuation of 2 assets, including those you add to the collection later, until you revoke it.',
-    ],
-    [
-      { expiry: { kind: 'current' as const, date: '' } },
-      'Hale Estates can see Registry and Valuation of 2 assets, until 31 Dec 2026.',
-    ],
-    [
-      { expiry: { kind: 'date' as const, date: '2026-06-30' } },
-      'Hale Estates can see Registry and Valuation of 2 assets, until 30 Jun 2026.',
-    ],
-  ])('of %j', (choice, expected) => {
-    expect(sentence(choice)).toBe(expected)
-  })
-
-  test.each(Object.entries(CHOSEN))('says of %s what is shown later', (type, chosen) => {
-    const label = Object.entries(FILTER_TYPES).find(([name]) => name === type)?.[1]
-    const later = label?.later ? `, ${label.later}` : ''
-    expect(sentence({ filter: chosen })).toContain(`of 2 assets${later}, until`)
-  })
-
-  test('says first what is missing', () => {
-    const expiry = { kind: 'date', date: '2020-01-01' } as const
-    expect(sentence({ filter: EMPTY_FILTER, expiry })).toBe('Choose which assets.')
-    expect(sentence({ expiry })).toBe('Choose a date in the future.')
-  })
-})
-
 describe('the terms of a grant', () => {
   type Grant = Parameters<typeof choiceFromGrant>[0]
   const grant = (changes: {
@@ -178,6 +100,7 @@ describe('the terms of a grant', () => {
       name: 'Yearly report',
       environment: 'production',
       reference: null,
+      firmId: 'firm_1',
       firmName: 'Hale Estates',
       scopes: ['registry', 'valuation', 'estate'],
       state: 'active',

@@ -17,7 +17,6 @@ test.each([
   '255.255.255.255',
   '203.0.113.0/24',
   '0.0.0.0/0',
-  '10.0.0.7/8',
   '203.0.113.7/32',
   '::',
   '::1',
@@ -62,4 +61,16 @@ test.each([
 
 test('the first invalid range is named', () => {
   expect(findRangeProblem('10.0.0.0/8\nten, eleven')).toMatch(/^“ten” /)
+})
+
+test.each([
+  ['10.0.0.7/8', '10.0.0.0/8'],
+  ['203.0.113.7/31', '203.0.113.6/31'],
+  ['203.0.113.255/20', '203.0.112.0/20'],
+  ['1.2.3.4/0', '0.0.0.0/0'],
+  ['10.0.0.0/08', '10.0.0.0/8'],
+])('%j is an address inside %s', (range, network) => {
+  expect(findRangeProblem(`::/0\n${range}`)).toBe(
+    `“${range}” is an address inside ${network}. Enter ${network}.`,
+  )
 })

@@ -1,5 +1,6 @@
 import './locale.ts'
 import { describe, expect, test } from 'vitest'
+import { CATEGORY_WORDS, SCOPE_WORDS } from '../../src/modules/partner-access/consent-words.ts'
 import type { AssetFilterType } from '../../src/portal/generated/graphql.ts'
 import { formatAction } from '../../src/portal/history/actions.ts'
 import {
@@ -9,7 +10,7 @@ import {
   formatFirst,
   isFilterType,
 } from '../../src/portal/labels/asset-filter.ts'
-import { formatCategory, isCategory } from '../../src/portal/labels/categories.ts'
+import { CATEGORIES, formatCategory, isCategory } from '../../src/portal/labels/categories.ts'
 import {
   DEFAULT_OVERLAP,
   formatRecordedOverlap,
@@ -154,4 +155,9 @@ test.each([
   ...INHERITED.map((name): [string, string] => [name, name.replaceAll('_', ' ')]),
 ])('the action %j is %j', (action, expected) => {
   expect(formatAction(action)).toBe(expected)
+})
+
+test('the words of the consent sentence, which the server writes, are those of the pages', () => {
+  expect(CATEGORIES).toEqual(CATEGORY_WORDS)
+  for (const scope of ALL_SCOPES) expect(SCOPE_WORDS[scope]).toMatch(`${formatScope(scope)} (`)
 })

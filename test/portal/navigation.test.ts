@@ -26,7 +26,7 @@ test.each([
     'a client',
     { hasPortfolio: true },
     null,
-    [...ACCOUNT, 'Connected Apps', 'Access tokens', ...DEVELOPER],
+    ['Portfolio', ...ACCOUNT, 'Connected Apps', 'Access tokens', ...DEVELOPER],
   ],
   [
     'a member of a firm',
@@ -34,7 +34,24 @@ test.each([
     'firm_1',
     ['Dashboard', 'Service API', ...ACCOUNT, 'Access tokens', ...DEVELOPER],
   ],
-  ['staff', { isStaff: true }, null, ['All firms', ...ACCOUNT, 'Access tokens', ...DEVELOPER]],
+  [
+    'an admin of a firm',
+    { memberships: [{ role: 'admin' as const, firm: { id: 'firm_1', name: 'Hale Estates' } }] },
+    'firm_1',
+    ['Dashboard', 'Members', 'Service API', ...ACCOUNT, 'Access tokens', ...DEVELOPER],
+  ],
+  [
+    'an admin of another firm',
+    { memberships: [{ role: 'admin' as const, firm: { id: 'firm_2', name: 'Hale Estates' } }] },
+    'firm_1',
+    ['Dashboard', 'Service API', ...ACCOUNT, 'Access tokens', ...DEVELOPER],
+  ],
+  [
+    'staff',
+    { isStaff: true },
+    null,
+    ['Search', 'All firms', ...ACCOUNT, 'Access tokens', ...DEVELOPER],
+  ],
 ])('%s sees the links of their pages', (_who, changes, firmId, labels) => {
   expect(labelsOf(navigationOf({ ...PERSON, ...changes }, firmId))).toEqual(labels)
 })

@@ -49,6 +49,15 @@ describe('ResponseCache', () => {
     expect(pages.bytes).toBe(0)
   })
 
+  test('a long body is worth storing only in the encoding of clients that can use it', () => {
+    const pages = new ResponseCache(1 << 20)
+    const [longest, longer] = [2 ** 20, 2 ** 20 + 1].map((size) => Buffer.alloc(size))
+    if (!longest || !longer) throw new Error('no bodies')
+    expect(pages.keeps({ bytes: longest, encoding: 'identity' })).toBe(true)
+    expect(pages.keeps({ bytes: longer, encoding: 'identity' })).toBe(false)
+    expect(pages.keeps({ bytes: longer, encoding: 'gzip' })).toBe(true)
+  })
+
   test('a body that is stored again replaces its decompressed form', async () => {
     const pages = new ResponseCache(1 << 20)
     pages.store('a', await compressed('gzip'), null)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { PAGE_SESSION } from '../../src/access/page-session.ts'
 import { createMemoryQuota } from '../../src/access/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
@@ -216,10 +217,12 @@ describe('behind https', () => {
   })
 
   test('so is every other cookie, and every line that deletes a cookie', async () => {
-    const begun = (await signIn(ours, { rememberMe: false })).headers.getSetCookie()
+    const { headers } = await signIn(ours, { rememberMe: false })
+    const begun = headers.getSetCookie()
     expect(begun).toHaveLength(3)
     const cookies = begun.map((line) => line.split(';')[0]).join('; ')
-    const out = await post('/api/auth/sign-out', { ...ours, Cookie: cookies })
+    const session = { Cookie: cookies, [PAGE_SESSION]: headers.get(PAGE_SESSION) ?? '' }
+    const out = await post('/api/auth/sign-out', { ...ours, ...session })
     const ended = out.headers.getSetCookie()
     expect(ended.length).toBeGreaterThanOrEqual(2)
     for (const line of [...begun, ...ended]) {

@@ -29,6 +29,7 @@ const tokens = async () =>
 
 function copyOf(original: Browser): Browser {
   const copy = new Browser(gateway)
+  copy.session = original.session
   for (const [name, value] of original.cookies) copy.cookies.set(name, value)
   return copy
 }

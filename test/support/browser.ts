@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { PAGE_SESSION } from '../../src/access/page-session.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
@@ -7,6 +8,8 @@ import type { Call, Reply, TestGateway } from './gateway.ts'
 /** Sends what a browser on our own page sends: JSON, the page's origin, and the cookies it was given. */
 export class Browser {
   readonly cookies = new Map<string, string>()
+  /** The session that the page was loaded in, as the page keeps it. Undefined: it names none. */
+  session: string | undefined
   readonly #gateway: TestGateway
 
   constructor(gateway: TestGateway) {
@@ -27,6 +30,8 @@ export class Browser {
   }
 
   signIn({ email, password }: { email: string; password: string }): Promise<Reply> {
+    // The sign-in page is loaded anew and names no session.
+    this.session = undefined
     return this.post('/api/auth/sign-in/email', { email, password })
   }
 
@@ -39,6 +44,7 @@ export class Browser {
       ...call,
       headers: {
         ...(this.cookies.size > 0 && { Cookie: this.cookie }),
+        ...(this.session && { [PAGE_SESSION]: this.session }),
         ...(call.method === 'POST' && {
           'Content-Type': 'application/json',
           Origin: this.#gateway.url(),
@@ -47,6 +53,7 @@ export class Browser {
       },
     })
     for (const line of reply.headers.getSetCookie()) this.#keep(line)
+    this.session = reply.headers.get(PAGE_SESSION) ?? this.session
     return reply
   }
 

@@ -130,8 +130,10 @@ class Windows {
     await Promise.all(others.map((each) => each.close()))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await Promise.all([context.clearCookies(), context.clearPermissions()])
-    // A page without scripts ends a navigation that is still in progress.
+    // A page without scripts ends a navigation that is still in progress. One that shows a secret asks first.
+    page.once('dialog', (dialog) => dialog.accept())
     await page.goto('/healthz')
+    page.removeAllListeners('dialog')
     await page.evaluate('sessionStorage.clear()')
     const session = await context.newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', {

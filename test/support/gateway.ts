@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import type { OpenQuota } from '../../src/access/open-quota.ts'
+import { PAGE_SESSION } from '../../src/access/page-session.ts'
 import type { Quota } from '../../src/access/quota.ts'
 import { createDeriveSecret } from '../../src/access/server-secret.ts'
 import { createApp, type Dependencies } from '../../src/app.ts'
@@ -140,8 +141,11 @@ function quotaOf(counting: OpenQuota | undefined): Quota {
   return counting.quota
 }
 
-function credentialHeader(key: string): Record<string, string> {
-  return key.startsWith(SESSION_COOKIE) ? { Cookie: key } : { Authorization: `Bearer ${key}` }
+/** The header of a credential. A session of `sessionOf` is named, as a page names the session that it was loaded in. */
+export function credentialHeader(key: string): Record<string, string> {
+  if (!key.startsWith(SESSION_COOKIE)) return { Authorization: `Bearer ${key}` }
+  const [named] = /session_[0-9A-Z]{26}/.exec(key.slice(SESSION_COOKIE.length)) ?? []
+  return { Cookie: key, ...(named && { [PAGE_SESSION]: named }) }
 }
 
 // A database without a side of its own for serving is one that a test has made unreachable.

@@ -11,10 +11,12 @@ export async function sessionOf(
   userId: string,
   checkedAt: Date = new Date(),
 ): Promise<string> {
-  const cookieToken = randomBytes(24).toString('base64url')
+  const id = createId('session')
+  // The session's id is in it, so that the gateway of tests can name the session as a page does.
+  const cookieToken = `${id}-${randomBytes(24).toString('base64url')}`
   const expiresAt = new Date(Date.now() + HOUR_MS)
   await prisma.session.create({
-    data: { id: createId('session'), userId, cookieToken, expiresAt, checkedAt },
+    data: { id, userId, cookieToken, expiresAt, checkedAt },
   })
   // Staff are let in with a second factor alone.
   const where = { id: userId, isStaff: true }

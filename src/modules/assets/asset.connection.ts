@@ -84,18 +84,25 @@ interface Walk {
 async function listAll(walk: Walk, after: FullPosition | null): Promise<AssetConnection> {
   const { access, listing, page, context, counted } = walk
   const part = JSON.stringify({ ...listing, updatedSince: null })
-  const known = context.counts.find(access, part)
+  // Searches differ too much to be found again.
+  const cached = listing.search === null
+  const known = cached ? context.counts.find(access, part) : undefined
   const { rows, total, newest } = await readPage(walk, after, counted && known === undefined)
-  if (total !== null) context.counts.store(access, part, total)
+  if (total !== null && cached) context.counts.store(access, part, total)
   if (newest) limitToClock(context.request, access, newest.nextExpiry)
   const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
   const cursorOf = (row: AssetRow) =>
     writePosition({ mode: 'full', registryId: row.registry_id, start })
-  const connection = createConnection(rows, page, cursorOf, assetMapper(access))
+  const connection = createConnection(rows, page, cursorOf, assetMapper(access, context))
   return {
     ...connection,
     count: async () => requireCounted(known ?? total),
-    sync: { mode: 'full', asOf: connection.pageInfo.hasNextPage ? null : start, removed: [] },
+    // The result of a search is not the list that a mirror holds, so no delta goes on from it.
+    sync: {
+      mode: 'full',
+      asOf: connection.pageInfo.hasNextPage || listing.search !== null ? null : start,
+      removed: [],
+    },
   }
 }
 
@@ -136,7 +143,7 @@ async function listChanges(
   const inPage = rowsOfPage(context, visibility.clientId, span.limit)
   const changes = await readChanges(pool, visibility, listing, since, span, requested, inPage)
   const shown = changes.slice(0, page.first)
-  const toAsset = assetMapper(access)
+  const toAsset = assetMapper(access, context)
   const isWhole = after ? after.isWhole : page.offset === 0
   const cursorOf = ({ at, registryId }: Change) =>
     writePosition({ mode: 'delta', at, registryId, isWhole })
@@ -162,8 +169,11 @@ async function listChanges(
 }
 
 /** Makes the assets of one page from their rows. They share their loaders. */
-export function assetMapper(access: PortfolioAccess): (row: AssetRow) => Asset {
-  const loaders = new PageLoaders()
+export function assetMapper(
+  access: PortfolioAccess,
+  { pacedLists }: Context,
+): (row: AssetRow) => Asset {
+  const loaders = new PageLoaders(pacedLists)
   return (row) => ({ access, row, loaders })
 }
 

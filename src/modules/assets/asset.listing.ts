@@ -1,7 +1,9 @@
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
 import type { Category } from '../../access/categories.ts'
-import { requireScope, type Visibility } from '../../access/visibility.ts'
+import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
 import type { Params } from '../../database/statement.ts'
+import { GatewayError } from '../../errors.ts'
+import { matchesSearch, parseSearch } from './asset.search.ts'
 
 /** The filter of a listing, beside the visibility. */
 export interface Listing {
@@ -10,6 +12,8 @@ export interface Listing {
   readonly maxValue: string | null
   /** Only what changed strictly after this. */
   readonly updatedSince: Date | null
+  /** Only what has this text in its title or registry id. */
+  readonly search: string | null
 }
 
 export interface ListingArgs {
@@ -17,20 +21,31 @@ export interface ListingArgs {
   readonly minValue?: string | null | undefined
   readonly maxValue?: string | null | undefined
   readonly updatedSince?: Date | null | undefined
+  readonly search?: string | null | undefined
 }
 
 /**
  * The listing that the arguments describe. Throws `insufficient_scope` for a value range without the
- * valuation scope, since the match would reveal values.
+ * valuation scope, since the match would reveal values, and `caller_not_allowed` for a search by a key.
  */
-export function parseListing(args: ListingArgs, visibility: Visibility): Listing {
+export function parseListing(args: ListingArgs, { visibility, grant }: PortfolioAccess): Listing {
   if (args.minValue != null) requireScope(visibility, 'valuation', 'min_value')
   if (args.maxValue != null) requireScope(visibility, 'valuation', 'max_value')
+  const search = parseSearch(args.search ?? '')
+  if (search !== null && grant)
+    throw new GatewayError(
+      'caller_not_allowed',
+      'search serves the client and staff, not API keys.',
+    )
+  // A tombstone has no title: a delta could not say what has left the search.
+  if (search !== null && args.updatedSince != null)
+    throw new GatewayError('invalid_parameter', 'search cannot be combined with updatedSince.')
   return {
     category: args.category ?? null,
     minValue: args.minValue ?? null,
     maxValue: args.maxValue ?? null,
     updatedSince: args.updatedSince ?? null,
+    search,
   }
 }
 
@@ -41,7 +56,9 @@ export function listedAsset(
   alias: string,
   params: Params,
 ): string {
-  return visibleAsset(visibility, alias, params) + narrowed(listing, alias, params)
+  const listed = visibleAsset(visibility, alias, params) + narrowed(listing, alias, params)
+  if (listing.search === null) return listed
+  return `${listed} AND ${matchesSearch(listing.search, alias, params)}`
 }
 
 /** The condition for tombstone `alias` to be of an asset that was in the listing. */

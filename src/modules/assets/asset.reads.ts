@@ -136,6 +136,7 @@ async function rejectAsset(pool: pg.Pool, clientId: string, registryId: string):
   throw assetNotFound()
 }
 
-function assetNotFound(): GatewayError {
+/** The error for a registry id that no asset of the client has. */
+export function assetNotFound(): GatewayError {
   return new GatewayError('asset_not_found', 'The client has no asset with this registry id.')
 }

@@ -20,7 +20,8 @@ export function requirePerson(context: Context): Person {
 
 /**
  * Begins an action of the calling person, limited to `perMinute` calls of this field. With an
- * idempotency key, a second action with the same key is rejected when it is recorded. Throws
+ * idempotency key, a second action with the same key is rejected when it is recorded; `makeOnce`
+ * returns what the first made. Throws
  * `rate_limit_exceeded` and `invalid_parameter`.
  */
 export async function beginAction(
@@ -40,4 +41,4 @@ export async function beginAction(
 
 /** The schema's description of `idempotencyKey`. */
 export const IDEMPOTENCY_KEY =
-  'Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect and returns state_conflict.'
+  'Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect: it returns what the first made, without its secret. For another field or record it is state_conflict.'

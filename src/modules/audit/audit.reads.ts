@@ -1,10 +1,13 @@
 import type { Database } from '../../database/client.ts'
 import { readNewestIds, type TimeRange } from '../../database/newest.reads.ts'
 import type { AuditEvent, PrismaClient } from '../../generated/prisma/client.ts'
-import { readActorNames } from './actor-names.reads.ts'
+import { readPersonNames } from './person-names.reads.ts'
 
 /** An event. The actor is a user's name; the recorded actor where no user has that id, such as `operator`. */
-export type AuditRow = AuditEvent
+export type AuditRow = AuditEvent & {
+  /** The name of its client; else that of the person who is its subject; null if it has neither. */
+  readonly personName: string | null
+}
 
 /** The column by which events are selected: their firm, their client, or the record they changed. */
 export type AuditColumn = 'firmId' | 'clientId' | 'subject'
@@ -28,10 +31,17 @@ export async function readEvents(
     where: { id: { in: ids } },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
   })
-  const actors = events.map(({ actor }) => actor)
-  const names = await readActorNames(prisma, actors)
-  return events.map((event) => ({ ...event, actor: names.get(event.actor) ?? event.actor }))
+  const people = events.flatMap((event) => [event.actor, personOf(event)])
+  const names = await readPersonNames(prisma, people)
+  return events.map((event) => ({
+    ...event,
+    actor: names.get(event.actor) ?? event.actor,
+    personName: names.get(personOf(event)) ?? null,
+  }))
 }
+
+// The id of a key or a grant is that of no user.
+const personOf = ({ clientId, subject }: AuditEvent) => clientId ?? subject
 
 /** How many events there are, by value of the column; a value without any is absent. */
 export async function countEvents(

@@ -31,6 +31,12 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
       description: 'The id of the thing that the action changed.',
       resolve: ({ row }) => row.subject,
     }),
+    personName: t.string({
+      description:
+        'The name of the client whose portfolio it concerns, or of the person that it changed. Null where it concerns neither.',
+      nullable: true,
+      resolve: ({ row }) => row.personName,
+    }),
     requestId: t.string({
       description: 'The id of the request that did it. Null for a command of an operator.',
       nullable: true,

@@ -24,7 +24,11 @@ export const OPERATOR: Actor = { kind: 'operator' }
 export type AuditAction =
   | 'client.created'
   | 'staff.created'
+  | 'member.invited'
+  | 'member.invitation_withdrawn'
   | 'member.added'
+  | 'member.role_set'
+  | 'member.removed'
   | 'firm.created'
   | 'firm.updated'
   | 'key.created'
@@ -34,6 +38,7 @@ export type AuditAction =
   | 'key.tier_set'
   | 'link.created'
   | 'link.declined'
+  | 'link.revoked'
   | 'grant.created'
   | 'grant.updated'
   | 'grant.revoked'
@@ -41,6 +46,7 @@ export type AuditAction =
   | 'token.created'
   | 'token.revoked'
   | 'person.invited'
+  | 'person.reset_mailed'
   | 'person.password_set'
   | 'person.confirmed'
   | 'person.second_factor_set'
@@ -73,7 +79,10 @@ export async function recordEvent(
 ): Promise<void> {
   if (actor.kind === 'user' && actor.sessionId !== undefined) await holdSession(tx, actor.sessionId)
   if (actor.kind === 'user' && actor.idempotencyKey !== undefined)
-    await claimIdempotencyKey(tx, actor.userId, actor.idempotencyKey)
+    await claimIdempotencyKey(tx, actor.userId, actor.idempotencyKey, {
+      action: entry.action,
+      subject: entry.subject,
+    })
   await recordEvents(tx, actor, [entry])
 }
 

@@ -12,6 +12,12 @@ export function parseIdempotencyKey(text: string): string {
   )
 }
 
+/** What the first request with a key did: its action, and the record that it made or changed. */
+export interface Claim {
+  readonly action: string
+  readonly subject: string
+}
+
 /**
  * Claims the key for this transaction. Throws `state_conflict` where a committed transaction has
  * claimed it; waits for one that is still open.
@@ -20,9 +26,10 @@ export async function claimIdempotencyKey(
   tx: PrismaClient | Prisma.TransactionClient,
   actor: string,
   key: string,
+  claim?: Claim,
 ): Promise<void> {
   try {
-    await tx.idempotencyKey.create({ data: { actor, key } })
+    await tx.idempotencyKey.create({ data: { actor, key, ...claim } })
   } catch (thrown) {
     if (!(thrown instanceof Prisma.PrismaClientKnownRequestError && thrown.code === 'P2002'))
       throw thrown

@@ -3,6 +3,7 @@ import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType, ScopeType } from '../../schema/enums.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
+import { makeOnce, usedForAnother } from '../audit/make-once.ts'
 import { requireKey } from './api-key.reads.ts'
 import { type ApiKey, ApiKeyType, findApiKey } from './api-key.type.ts'
 import { createKey, updateKey } from './api-key.writes.ts'
@@ -30,11 +31,20 @@ const OverlapType = builder.enumType('Overlap', {
   }),
 })
 
-const NewSecretType = builder.objectRef<{ key: ApiKey; secret: string }>('NewSecret').implement({
+interface NewSecret {
+  readonly key: ApiKey
+  readonly secret: string | null
+}
+
+const NewSecretType = builder.objectRef<NewSecret>('NewSecret').implement({
   description: 'A key with its new secret.',
   fields: (t) => ({
     key: t.expose('key', { description: 'The key, without its secret.', type: ApiKeyType }),
-    secret: t.exposeString('secret', { description: 'Shown only once.' }),
+    secret: t.exposeString('secret', {
+      nullable: true,
+      description:
+        'Shown only once. Null for a repeated request: the first made it, and it is not stored. Roll the key for another.',
+    }),
   }),
 })
 
@@ -92,8 +102,12 @@ builder.mutationFields((t) => ({
       const { prisma } = context.database
       await requireAdmin(prisma, by.person, input.firmId)
       const key = { ...input, allowedIps: allowedIps ?? [] }
-      const made = await createKey(prisma, by.actor, key, context.request.now)
-      return { key: await findApiKey(made.id, context), secret: made.secret }
+      const { id, made } = await makeOnce(prisma, by.actor, 'key.created', () =>
+        createKey(prisma, by.actor, key, context.request.now),
+      )
+      const created = await findApiKey(id, context)
+      if (created.row.firmId !== input.firmId) throw usedForAnother()
+      return { key: created, secret: made?.secret ?? null }
     },
   }),
   updateApiKey: t.field({
@@ -122,8 +136,11 @@ builder.mutationFields((t) => ({
       await requireManagedKey(by, keyId, context)
       const roll = { keyId, overlap: OVERLAP_BY_NAME[overlap] }
       const { prisma } = context.database
-      const { secret } = await rollKey(prisma, by.actor, roll, context.request.now)
-      return { key: await findApiKey(keyId, context), secret }
+      const { id, made } = await makeOnce(prisma, by.actor, 'key.rolled', () =>
+        rollKey(prisma, by.actor, roll, context.request.now),
+      )
+      if (id !== keyId) throw usedForAnother()
+      return { key: await findApiKey(keyId, context), secret: made?.secret ?? null }
     },
   }),
   revokeApiKey: t.field({

@@ -68,9 +68,18 @@ export async function readFirmKeys(
   range: TimeRange,
   now: Date,
 ): Promise<KeyDetails[]> {
-  const ids = await readNewestIds(pool, KEYS_OF_FIRM, firmIds, range)
+  return readKeys(prisma, person, await readNewestIds(pool, KEYS_OF_FIRM, firmIds, range), now)
+}
+
+/** Keys by id, newest first, of the firms that the person sees. */
+export async function readKeys(
+  prisma: PrismaClient,
+  person: Person,
+  ids: readonly string[],
+  now: Date,
+): Promise<KeyDetails[]> {
   const keys = await prisma.apiKey.findMany({
-    where: { id: { in: ids }, firm: visibleFirms(person) },
+    where: { id: { in: [...ids] }, firm: visibleFirms(person) },
     include: keyInclude(now),
     orderBy: [...NEWEST_FIRST],
   })

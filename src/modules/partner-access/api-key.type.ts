@@ -8,7 +8,7 @@ import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { encodeTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { readActorNames } from '../audit/actor-names.reads.ts'
+import { readPersonNames } from '../audit/person-names.reads.ts'
 import {
   countFirmKeys,
   type KeyDetails,
@@ -83,7 +83,7 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
       resolve: ({ row: { createdBy }, loaders }, _args, context) =>
         createdBy &&
         loaders.load('actor names', createdBy, (ids) =>
-          readActorNames(context.database.prisma, ids),
+          readPersonNames(context.database.prisma, ids),
         ),
     }),
     createdAt: t.field({
@@ -207,7 +207,8 @@ function tierOf({ tier, firm }: KeyDetails): Tier {
   return tier ?? firm.tier
 }
 
-function keyMapper(): (row: KeyDetails) => ApiKey {
+/** Makes the keys of one page from their rows. They share their loaders. */
+export function keyMapper(): (row: KeyDetails) => ApiKey {
   const loaders = new PageLoaders()
   const toFirm = firmMapper()
   const firms = new Map<string, Firm>()

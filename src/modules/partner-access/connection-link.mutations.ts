@@ -6,24 +6,14 @@ import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
 import { requireManagedKey } from './api-key.mutations.ts'
-import { createConsentRequest, signConsentRequest } from './connection-link.ts'
-import { recordLink } from './connection-link.writes.ts'
-import { openLink, requireApprovable } from './consent-request.reads.ts'
+import { parseConsentRequest } from './connection-link.ts'
+import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
+import { createLink, recordAnswer, revokeLink } from './connection-link.writes.ts'
+import { requireApprovable } from './connection-problem.ts'
+import { openLink } from './consent-request.reads.ts'
+import { requireAdmin } from './firm-admin.ts'
 
 const LINKS_A_MINUTE = 30
-
-const ConnectionLinkType = builder
-  .objectRef<{ path: string; expiresAt: Date }>('ConnectionLink')
-  .implement({
-    description: 'A signed link with which clients grant access to a key.',
-    fields: (t) => ({
-      path: t.exposeString('path', { description: 'Relative to the address of the portal.' }),
-      expiresAt: t.expose('expiresAt', {
-        description: 'The instant from which it cannot be approved.',
-        type: 'DateTime',
-      }),
-    }),
-  })
 
 const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
   description: 'A connection link to create.',
@@ -37,6 +27,10 @@ const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
     purpose: t.string({
       required: true,
       description: 'Shown to the client: 1 to 280 characters.',
+    }),
+    singleUse: t.boolean({
+      description:
+        'True: the first approval ends it. By default any number of clients can approve.',
     }),
   }),
 })
@@ -54,16 +48,33 @@ builder.mutationFields((t) => ({
         required: true,
       }),
     },
-    resolve: async (_root, { input: { keyId, scopes, purpose } }, context, info) => {
+    resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, LINKS_A_MINUTE)
-      const { now } = context.request
+      const { keyId, scopes, purpose } = input
       const key = await requireManagedKey(by, keyId, context)
-      const request = createConsentRequest(key, by.person.userId, scopes, purpose, now)
-      await recordLink(context.database.prisma, by.actor, request, now)
-      return {
-        path: `/connect/${signConsentRequest(request, context.deriveSecret('connection-links'))}`,
-        expiresAt: request.expiresAt,
+      const link = {
+        ...parseConsentRequest(key, scopes, purpose),
+        keyId,
+        createdBy: by.person.userId,
+        singleUse: input.singleUse ?? false,
       }
+      const { prisma } = context.database
+      const id = await createLink(prisma, by.actor, link, context.request.now)
+      return findConnectionLink(id, context)
+    },
+  }),
+  revokeConnectionLink: t.field({
+    type: ConnectionLinkType,
+    authScopes: { person: true },
+    description:
+      'Revokes a connection link: nobody can approve it any more, wherever it is open. Grants that it gave stay. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.',
+    args: { linkId: t.arg.id({ description: 'The id of the link.', required: true }) },
+    resolve: async (_root, { linkId }, context, info) => {
+      const { person, actor } = await beginAction(context, info, LINKS_A_MINUTE)
+      const { row } = await findConnectionLink(linkId, context)
+      await requireAdmin(context.database.prisma, person, row.firmId)
+      await revokeLink(context.database.prisma, actor, linkId, context.request.now)
+      return findConnectionLink(linkId, context)
     },
   }),
   declineConnection: t.boolean({
@@ -85,16 +96,17 @@ builder.mutationFields((t) => ({
       const request = await openLink(link, person.userId, context)
       requireApprovable(request)
       const decline = () =>
-        change(context.database.prisma, (tx) =>
-          recordEvent(tx, {
+        change(context.database.prisma, async (tx) => {
+          await recordAnswer(tx, request, person.userId, 'declined', context.request.now)
+          await recordEvent(tx, {
             actor,
             action: 'link.declined',
             subject: request.keyId,
             firmId: request.key.firm.id,
             clientId: person.userId,
-            details: { scopes: [...request.scopes], purpose: request.purpose },
-          }),
-        )
+            details: { scopes: request.scopes, purpose: request.purpose },
+          })
+        })
       await decline().catch(ignoreRepeated)
       return true
     },

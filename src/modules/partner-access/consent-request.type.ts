@@ -1,8 +1,8 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import { digestOf } from '../../values/digest.ts'
 import { requirePerson } from '../audit/acting-person.ts'
+import { recordVisit } from './connection-link.writes.ts'
 import { type OpenedRequest, openLink } from './consent-request.reads.ts'
 import { findActiveGrant } from './grant.reads.ts'
 import { GrantKeyType, grantMapper, PartnerGrantType } from './grant.type.ts'
@@ -13,6 +13,8 @@ const ProblemType = builder.enumType('ConnectionProblem', {
     no_portfolio: { description: 'The user who opened it has no portfolio.' },
     other_environment: { description: 'The key reads portfolios of the other environment.' },
     key_ended: { description: 'The key has expired or was revoked.' },
+    link_revoked: { description: 'The firm has revoked the link.' },
+    link_used: { description: 'The link was for single use, and a client has approved it.' },
     link_expired: { description: 'The link is older than 30 days.' },
     link_ended: {
       description:
@@ -25,11 +27,7 @@ const ProblemType = builder.enumType('ConnectionProblem', {
 const ConnectionRequestType = builder.objectRef<OpenedRequest>('ConnectionRequest').implement({
   description: 'The request in a connection link, for the client who opened it.',
   fields: (t) => ({
-    id: t.id({
-      description: 'The same for the same link.',
-      resolve: ({ keyId, madeBy, madeAt, scopes, purpose, expiresAt }) =>
-        `connection_${digestOf([keyId, madeBy, madeAt, scopes, purpose, expiresAt])}`,
-    }),
+    id: t.exposeID('id', { description: 'The id of the link.' }),
     key: t.expose('key', { description: 'The key that asks.', type: GrantKeyType }),
     scopes: t.field({
       description: 'The scopes that the firm asks for.',
@@ -37,6 +35,7 @@ const ConnectionRequestType = builder.objectRef<OpenedRequest>('ConnectionReques
       resolve: ({ scopes }) => scopes,
     }),
     purpose: t.exposeString('purpose', { description: 'As stated by the firm.' }),
+    singleUse: t.exposeBoolean('singleUse', { description: 'Whether the first approval ends it.' }),
     expiresAt: t.expose('expiresAt', {
       description: 'The instant from which the link cannot be approved.',
       type: 'DateTime',
@@ -58,14 +57,23 @@ const ConnectionRequestType = builder.objectRef<OpenedRequest>('ConnectionReques
 builder.queryField('connectionRequest', (t) =>
   t.field({
     type: ConnectionRequestType,
-    description: 'What a connection link asks for.',
+    description: 'What a connection link asks for. The firm sees that the client opened it.',
     authScopes: { person: true },
     args: {
       link: t.arg.string({ description: 'The last part of the path of the link.', required: true }),
     },
-    resolve: (_root, { link }, context) => openLink(link, requirePerson(context).userId, context),
+    resolve: (_root, { link }, context) => openAndRecord(link, context),
   }),
 )
+
+// The firm sees which clients opened its link. Whoever could not approve it anyway is not recorded.
+async function openAndRecord(link: string, context: Context): Promise<OpenedRequest> {
+  const clientId = requirePerson(context).userId
+  const request = await openLink(link, clientId, context)
+  if (request.problem === null)
+    await recordVisit(context.database.prisma, request.id, clientId, context.request.now)
+  return request
+}
 
 async function findOwnGrant(keyId: string, context: Context) {
   const { userId } = requirePerson(context)

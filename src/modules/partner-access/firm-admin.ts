@@ -32,11 +32,12 @@ export async function requireAdmin(
   prisma: PrismaClient,
   person: Person,
   firmId: string,
+  reason = 'Only an admin of the firm manages its API keys.',
 ): Promise<void> {
   const status = (await readStatuses(prisma, person, [firmId])).get(firmId)
   if (!status) throw notFound('firm')
   if (isAdmin(person, status)) return
-  throw new GatewayError('caller_not_allowed', 'Only an admin of the firm manages its API keys.')
+  throw new GatewayError('caller_not_allowed', reason)
 }
 
 function isAdmin(person: Person, status: FirmStatus): boolean {

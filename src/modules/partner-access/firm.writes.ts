@@ -4,8 +4,9 @@ import type { Plan, PlanState, PrismaClient, Role, Tier } from '../../generated/
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
-import { EMAIL_TAKEN, insertUser, type NewPerson } from '../people/person.writes.ts'
+import { insertUser, type NewPerson } from '../people/person.writes.ts'
 import { lockFirm } from './firm-plan.ts'
+import { insertMember } from './member.writes.ts'
 
 export interface NewFirm {
   readonly name: string
@@ -39,46 +40,42 @@ export interface NewMember extends NewPerson {
   readonly role?: Role
 }
 
-/** Creates a user as a member of the firm. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a taken email. */
+/** Creates a user as a member of the firm, for operators. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a taken email. */
 export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMember) {
   const { firmId, role = 'member' } = input
   const add = async (tx: Transaction) => {
     await lockFirm(tx, firmId)
     const user = await insertUser(tx, input)
-    await tx.member.createMany({ data: { firmId, userId: user.id, role } })
-    await recordEvent(tx, {
-      actor,
-      action: 'member.added',
-      subject: user.id,
-      firmId,
-      details: { role },
-    })
+    await insertMember(tx, actor, { firmId, userId: user.id, role }, user.name)
     return { ...user, firmId, role }
   }
-  return change(prisma, add, EMAIL_TAKEN)
+  return change(prisma, add)
 }
 
 /** Members that are absent stay as they are. */
 export interface FirmChange {
   readonly firmId: string
+  /** Clients and staff know the firm by it. */
+  readonly name?: string
   readonly plan?: Plan
   /** While it is not `active`, keys keep reading, and nothing that needs the plan is created or widened. */
   readonly planState?: PlanState
   readonly tier?: Tier
 }
 
-/** Changes the firm's plan and tier, for operators. Without a difference no event is recorded. Throws `record_not_found`. */
+/** Changes the firm's name, plan and tier, for operators. Without a difference no event is recorded. Throws `invalid_parameter` and `record_not_found`. */
 export async function updateFirm(prisma: PrismaClient, actor: Actor, input: FirmChange) {
   const { firmId, ...members } = input
   return change(prisma, async (tx) => {
-    const { id, name, ...stored } = await lockFirm(tx, firmId)
+    const { id, ...stored } = await lockFirm(tx, firmId)
     const { plan, planState, tier } = { ...stored, ...members }
+    const name = input.name === undefined ? stored.name : parseName(input.name)
     const details = compareMembers(
-      { plan: stored.plan, plan_state: stored.planState, tier: stored.tier },
-      { plan, plan_state: planState, tier },
+      { name: stored.name, plan: stored.plan, plan_state: stored.planState, tier: stored.tier },
+      { name, plan, plan_state: planState, tier },
     )
     if (Object.keys(details).length > 0) {
-      await tx.firm.updateMany({ where: { id }, data: { plan, planState, tier } })
+      await tx.firm.updateMany({ where: { id }, data: { name, plan, planState, tier } })
       await recordEvent(tx, { actor, action: 'firm.updated', subject: id, firmId, details })
     }
     return { id, name, plan, planState, tier }

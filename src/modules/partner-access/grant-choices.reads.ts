@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { isCategory } from '../../access/categories.ts'
 import { isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
-import { readRows } from '../../database/statement.ts'
+import { Params, readRows } from '../../database/statement.ts'
+import { matchesSearch } from '../assets/asset.search.ts'
 
 // Collections past this number are not listed.
 const MAX_COLLECTIONS = 500
@@ -43,20 +44,21 @@ export async function readCollectionChoices(pool: pg.Pool, { clientId }: Visibil
   return rows.map(readCollectionChoice)
 }
 
-/** Assets of the portfolio whose title or registry id has the text in it, whatever its case. */
+/** Assets of the portfolio that match the search; null: all. */
 export async function searchAssets(
   pool: pg.Pool,
   { clientId }: Visibility,
-  text: string,
+  search: string | null,
   limit: number,
 ) {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const params = new Params()
+  const ofClient = `a.client_id = ${params.add(clientId)}`
+  const where = search === null ? ofClient : `${ofClient} AND ${matchesSearch(search, 'a', params)}`
   const rows = await readRows(
     pool,
-    `SELECT registry_id, title, category::text AS category FROM assets
-      WHERE client_id = $1 AND (title ILIKE $2 OR registry_id ILIKE $2)
-      ORDER BY registry_id LIMIT $3`,
-    [clientId, pattern, limit],
+    `SELECT a.registry_id, a.title, a.category::text AS category FROM assets a
+      WHERE ${where} ORDER BY a.registry_id LIMIT ${params.add(limit)}`,
+    params.values,
     'asset_choices',
   )
   return rows.map(readAssetChoice)

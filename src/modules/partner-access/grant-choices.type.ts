@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
-import { characterCount, isCleanText } from '../../values/text.ts'
+import { parseSearch, SEARCHES_A_MINUTE } from '../assets/asset.search.ts'
 import { requireOwnPortfolio } from '../people/client.ts'
 import {
   type AssetChoice,
@@ -13,11 +13,8 @@ import {
   searchAssets,
 } from './grant-choices.reads.ts'
 
-// Each use reads the whole portfolio. The limit allows a search for each key that is typed.
-const CHOICES_A_MINUTE = 120
 const DEFAULT_ASSETS = 20
 const MAX_ASSETS = 50
-const MAX_SEARCH_LENGTH = 200
 
 const CategoryChoiceType = builder
   .objectRef<{ category: AssetChoice['category']; assets: number }>('CategoryChoice')
@@ -61,7 +58,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
       description: 'The categories that have assets.',
       type: [CategoryChoiceType],
       resolve: async ({ visibility }, _args, context, info) => {
-        await context.fieldLimits.use(context, info, CHOICES_A_MINUTE)
+        await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
         return readCategoryChoices(poolOf(context), visibility)
       },
     }),
@@ -69,7 +66,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
       type: [CollectionChoiceType],
       description: 'By name, the first 500.',
       resolve: async ({ visibility }, _args, context, info) => {
-        await context.fieldLimits.use(context, info, CHOICES_A_MINUTE)
+        await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
         return readCollectionChoices(poolOf(context), visibility)
       },
     }),
@@ -85,7 +82,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
         }),
       },
       resolve: async ({ visibility }, { search, first }, context, info) => {
-        await context.fieldLimits.use(context, info, CHOICES_A_MINUTE)
+        await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
         const limit = first ?? DEFAULT_ASSETS
         if (limit < 1 || limit > MAX_ASSETS)
           throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_ASSETS}.`)
@@ -103,12 +100,3 @@ builder.queryField('grantChoices', (t) =>
     resolve: (_root, _args, context) => requireOwnPortfolio(context),
   }),
 )
-
-function parseSearch(text: string): string {
-  const search = text.trim()
-  if (characterCount(search) <= MAX_SEARCH_LENGTH && isCleanText(search)) return search
-  throw new GatewayError(
-    'invalid_parameter',
-    `search takes up to ${MAX_SEARCH_LENGTH} characters of well-formed text.`,
-  )
-}

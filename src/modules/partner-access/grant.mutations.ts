@@ -5,12 +5,13 @@ import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
-import { requireWithin } from './connection-link.ts'
-import { openLink, requireApprovable } from './consent-request.reads.ts'
+import { approveLink } from './approval.writes.ts'
+import { readLink, requireWithin } from './connection-link.ts'
+import type { ShownConsent } from './consent.writes.ts'
 import { isAdminOf } from './firm-admin.ts'
 import { type GrantDetails, requireGrant } from './grant.reads.ts'
 import { findPartnerGrant, PartnerGrantType } from './grant.type.ts'
-import { createGrant, updateGrant } from './grant.writes.ts'
+import { updateGrant } from './grant.writes.ts'
 import { returnGrant, revokeGrant } from './grant-revocation.writes.ts'
 
 const CHANGES_A_MINUTE = 30
@@ -22,6 +23,10 @@ export const GrantFilterInput = builder.inputType('GrantFilterInput', {
     values: t.stringList({ description: 'What each type takes is said beside it.' }),
   }),
 })
+
+const TIME_ZONE = 'As in consentTerms. UTC by default.'
+const TERMS_DIGEST =
+  'The digest of consentTerms for the whole terms that result; terms_changed if they are not the ones that were shown.'
 
 const NewPartnerGrantInput = builder.inputType('NewPartnerGrant', {
   description: 'A grant to give.',
@@ -38,6 +43,8 @@ const NewPartnerGrantInput = builder.inputType('NewPartnerGrant', {
       required: true,
     }),
     expiresAt: t.field({ description: 'In the future. Absent: no expiry.', type: 'DateTime' }),
+    timeZone: t.string({ description: TIME_ZONE }),
+    termsDigest: t.string({ required: true, description: TERMS_DIGEST }),
   }),
 })
 
@@ -53,6 +60,8 @@ const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
     filter: t.field({ description: 'Which assets it shows from now on.', type: GrantFilterInput }),
     expiresAt: t.field({ description: 'In the future.', type: 'DateTime' }),
     clearExpiry: t.boolean({ description: 'True: no expiry.' }),
+    timeZone: t.string({ description: TIME_ZONE }),
+    termsDigest: t.string({ required: true, description: TERMS_DIGEST }),
   }),
 })
 
@@ -60,7 +69,8 @@ builder.mutationFields((t) => ({
   createGrant: t.field({
     type: PartnerGrantType,
     authScopes: { person: true },
-    description: "Approves a connection link, over the caller's own portfolio.",
+    description:
+      "Approves a connection link, over the caller's own portfolio, with the terms that consentTerms showed.",
     args: {
       input: t.arg({
         description: 'The grant to give.',
@@ -70,18 +80,16 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { input }, context, info) => {
       const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
-      const request = await openLink(input.link, person.userId, context)
-      requireApprovable(request)
-      const scopes = parseScopes(input.scopes)
-      const terms = {
-        keyId: request.keyId,
+      const approval = {
+        linkId: readLink(input.link, context.deriveSecret('connection-links')),
         clientId: person.userId,
-        scopes: requireWithin(scopes, request.scopes, 'the link asks for'),
+        scopes: input.scopes,
         filter: parseFilter(input.filter),
         expiresAt: input.expiresAt,
+        shown: shownConsent(input),
       }
       const { prisma } = context.database
-      const { id } = await createGrant(prisma, actor, terms, context.request.now)
+      const { id } = await approveLink(prisma, actor, approval, context.request.now)
       return findPartnerGrant(id, context)
     },
   }),
@@ -104,6 +112,7 @@ builder.mutationFields((t) => ({
         grantId,
         version,
         expiresAt: changedExpiry(input),
+        shown: shownConsent(input),
         ...(scopes && {
           scopes: requireWithin(parseScopes(scopes), grant.key.scopes, 'the key has'),
         }),
@@ -140,6 +149,16 @@ builder.mutationFields((t) => ({
     },
   }),
 }))
+
+/** In which the end is told unless the page names another time zone. */
+export const DEFAULT_TIME_ZONE = 'UTC'
+
+function shownConsent(input: {
+  readonly termsDigest: string
+  readonly timeZone?: string | null | undefined
+}): ShownConsent {
+  return { timeZone: input.timeZone ?? DEFAULT_TIME_ZONE, digest: input.termsDigest }
+}
 
 /** The filter in the schema's input. Throws `invalid_parameter`. */
 export function parseFilter(input: typeof GrantFilterInput.$inferInput) {

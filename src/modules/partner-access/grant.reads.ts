@@ -5,6 +5,7 @@ import {
   keyStateAt,
   type LifeState,
   liveGrantWhere,
+  liveKeyWhere,
   unexpiredWhere,
 } from '../../access/liveness.ts'
 import { notFound, requireIdShape } from '../../access/record-id.ts'
@@ -161,6 +162,21 @@ export async function readClientGrants(
   return [...active, ...(await listNewest(prisma, endedWhere, limit - active.length, now))]
 }
 
+/** A range of the client's grants under which a key can read now, newest first: the key is live as well. */
+export async function readLiveGrants(
+  prisma: PrismaClient,
+  clientId: string,
+  { after, limit }: TimeRange,
+  now: Date,
+): Promise<GrantDetails[]> {
+  const where = {
+    clientId,
+    key: liveKeyWhere(now),
+    AND: [liveGrantWhere(now), createdBefore(after)],
+  }
+  return listNewest(prisma, where, limit, now)
+}
+
 /** Every grant that a client ever gave, oldest first, for operators. Throws `record_not_found`. */
 export async function listGrants(
   prisma: PrismaClient,
@@ -175,6 +191,15 @@ export async function listGrants(
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
   return grants.map((grant) => describeIncluded(grant, now))
+}
+
+/** Grants by id, newest first, for staff: the caller has been checked. */
+export function readGrants(
+  prisma: PrismaClient,
+  ids: readonly string[],
+  now: Date,
+): Promise<GrantDetails[]> {
+  return listNewest(prisma, { id: { in: [...ids] } }, ids.length, now)
 }
 
 async function listNewest(

@@ -89,6 +89,10 @@ export const GrantKeyType = builder.objectRef<GrantKey>('GrantKey').implement({
       nullable: true,
       description: 'The public eight characters of its newest secret.',
     }),
+    firmId: t.id({
+      description: 'The id of the firm that it belongs to.',
+      resolve: ({ firm }) => firm.id,
+    }),
     firmName: t.string({
       description: 'The name of the firm that it belongs to.',
       resolve: ({ firm }) => firm.name,

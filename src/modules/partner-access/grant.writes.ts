@@ -8,7 +8,7 @@ import { change, type Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { ApiKey, Grant, PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-
+import { readPurpose, recordConsent, type ShownConsent } from './consent.writes.ts'
 import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
 import { compareTerms, describeTerms, isNarrowing, storeFilter, type Terms } from './grant-terms.ts'
 import {
@@ -20,7 +20,7 @@ import {
   writeGrant,
 } from './row-locks.ts'
 
-const ACTIVE_EXISTS = 'This key has an active grant for this client; change that one.'
+export const ACTIVE_EXISTS = 'This key has an active grant for this client; change that one.'
 
 export interface NewGrant {
   readonly keyId: string
@@ -31,45 +31,52 @@ export interface NewGrant {
   readonly expiresAt?: Date | null | undefined
 }
 
-/**
- * Lets a key read a client's portfolio. Throws `invalid_parameter` (also for a key and a client of
- * two environments, and for a filter that names what the client does not have), `record_not_found`,
- * `state_conflict` for a key that has ended and where an active grant exists, and
- * `enterprise_plan_required`.
- */
+/** Lets a key read a client's portfolio, for an operator. Clients approve links. Throws what `giveGrant` throws. */
 export async function createGrant(
   prisma: PrismaClient,
   actor: Actor,
   input: NewGrant,
   now: Date = new Date(),
 ): Promise<Grant> {
+  return change(prisma, (tx) => giveGrant(tx, actor, input, now), ACTIVE_EXISTS)
+}
+
+/**
+ * Lets a key read a client's portfolio. Throws `invalid_parameter` (also for a key and a client of
+ * two environments, and for a filter that names what the client does not have), `record_not_found`,
+ * `state_conflict` for a key that has ended and where an active grant exists, and
+ * `enterprise_plan_required`.
+ */
+export async function giveGrant(
+  tx: Transaction,
+  actor: Actor,
+  input: NewGrant,
+  now: Date,
+): Promise<Grant> {
   const { keyId, clientId } = input
   const scopes = parseScopes(input.scopes)
   const expiresAt = requireFutureExpiry(input.expiresAt, now)
-  const create = async (tx: Transaction) => {
-    const key = await lockKey(tx, keyId)
-    requireLiveKey(key, now)
-    requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Giving access to a firm')
-    const environment = await requireEnvironment(tx, clientId, key)
-    const terms = { scopes, ...(await storeFilter(tx, clientId, input.filter)), expiresAt }
-    await markExpired(tx, keyId, clientId, now)
-    const id = createId('grant')
-    const updatedAt = await takeTermsInstant(tx, clientId, null)
-    await tx.grant.createMany({
-      data: { id, keyId, clientId, environment, ...terms, createdAt: now, updatedAt },
-    })
-    const grant = await tx.grant.findUniqueOrThrow({ where: rowOf({ clientId, id }) })
-    await recordEvent(tx, {
-      actor,
-      action: 'grant.created',
-      subject: grant.id,
-      firmId: key.firmId,
-      clientId,
-      details: { key_id: keyId, ...describeTerms(terms) },
-    })
-    return grant
-  }
-  return change(prisma, create, ACTIVE_EXISTS)
+  const key = await lockKey(tx, keyId)
+  requireLiveKey(key, now)
+  requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Giving access to a firm')
+  const environment = await requireEnvironment(tx, clientId, key)
+  const terms = { scopes, ...(await storeFilter(tx, clientId, input.filter)), expiresAt }
+  await markExpired(tx, keyId, clientId, now)
+  const id = createId('grant')
+  const updatedAt = await takeTermsInstant(tx, clientId, null)
+  await tx.grant.createMany({
+    data: { id, keyId, clientId, environment, ...terms, createdAt: now, updatedAt },
+  })
+  const grant = await tx.grant.findUniqueOrThrow({ where: rowOf({ clientId, id }) })
+  await recordEvent(tx, {
+    actor,
+    action: 'grant.created',
+    subject: grant.id,
+    firmId: key.firmId,
+    clientId,
+    details: { key_id: keyId, ...describeTerms(terms) },
+  })
+  return grant
 }
 
 export interface GrantChange {
@@ -80,6 +87,8 @@ export interface GrantChange {
   readonly filter?: AssetFilter
   /** Null: no expiry. */
   readonly expiresAt?: Date | null | undefined
+  /** What the client was shown, which is checked and stored. Absent for an operator. */
+  readonly shown?: ShownConsent
 }
 
 /**
@@ -87,7 +96,8 @@ export interface GrantChange {
  * there is no new version. A new expiry, or none, makes an expired grant active again; any other
  * change of it is rejected. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a
  * revoked grant, for one that stays expired, and if another grant has replaced it. A change that is
- * not a narrowing needs a live key and the firm's plan: `state_conflict`, `enterprise_plan_required`.
+ * not a narrowing needs a live key and the firm's plan: `state_conflict`, `enterprise_plan_required`. A
+ * change that is not what the client was shown is rejected: `terms_changed`.
  */
 export async function updateGrant(
   prisma: PrismaClient,
@@ -107,6 +117,7 @@ export async function updateGrant(
       throw conflict('has changed since; look at it again')
     if (!isNarrowing(grant, terms)) await requireWidenable(tx, key, now)
     const version = grant.version + 1
+    if (input.shown) await recordChange(tx, { key, grant, terms, version }, input.shown, now)
     const updatedAt = await takeTermsInstant(tx, grant.clientId, grant.updatedAt)
     const data = { ...terms, version, state: 'active' as const, updatedAt }
     const changed = await writeGrant(tx, grant, data)
@@ -125,6 +136,27 @@ export async function updateGrant(
     return changed
   }
   return change(prisma, update, ACTIVE_EXISTS)
+}
+
+interface ShownChange {
+  readonly key: ApiKey
+  /** As it was shown to the client, and the terms that it gets. */
+  readonly grant: Grant
+  readonly terms: Terms
+  readonly version: number
+}
+
+async function recordChange(
+  tx: Transaction,
+  { key, grant, terms, version }: ShownChange,
+  shown: ShownConsent,
+  now: Date,
+): Promise<void> {
+  const { clientId, id: grantId } = grant
+  const purpose = await readPurpose(tx, { clientId, grantId })
+  const answers = { grantId, version: grant.version }
+  const subject = { clientId, key, terms, purpose, answers }
+  await recordConsent(tx, subject, { grantId, version }, shown, now)
 }
 
 // The lock on the firm keeps its plan from lapsing until the grant is wider.

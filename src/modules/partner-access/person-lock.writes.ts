@@ -1,13 +1,14 @@
-import { isKeyLive, liveTokenWhere } from '../../access/liveness.ts'
+import { liveTokenWhere } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
-import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockUser, requireUser } from '../people/person.writes.ts'
 import { revokeGrantsGivenBy } from './grant-revocation.writes.ts'
+import { type KnownKey, keysKnownTo } from './known-keys.reads.ts'
 
 /**
  * Locks a user out: ends their password, second factor, sessions, invitation, access tokens,
- * connection links, and the grants that they gave. Keys of firms whose secret they were shown keep
+ * connection links, the invitations that they sent, and the grants that they gave. Keys of firms whose secret they were shown keep
  * working; the history of each firm and the result name them. A new invitation lets the user sign in
  * again and restores nothing. Throws `record_not_found`.
  */
@@ -45,6 +46,7 @@ async function endAccess(tx: Transaction, userId: string, now: Date) {
   await tx.invitation.deleteMany({ where: { userId } })
   await tx.verification.deleteMany({ where: { value: userId } })
   const sessions = await tx.session.deleteMany({ where: { userId } })
+  await tx.memberInvitation.deleteMany({ where: { invitedBy: userId } })
   await tx.twoFactor.deleteMany({ where: { userId } })
   const locked = { lockedAt: now, twoFactorEnabled: false }
   await tx.user.update({ where: { id: userId }, data: locked })
@@ -53,20 +55,6 @@ async function endAccess(tx: Transaction, userId: string, now: Date) {
     data: { revokedAt: now },
   })
   return { sessions: sessions.count, accessTokens: tokens.count }
-}
-
-type KnownKey = Pick<ApiKey, 'id' | 'firmId' | 'state' | 'expiresAt'>
-
-/** The live keys of which the user created or rolled a secret. */
-async function keysKnownTo(tx: Transaction, userId: string, now: Date): Promise<KnownKey[]> {
-  const known = await tx.$queryRaw<KnownKey[]>`
-    SELECT k.id, k.firm_id AS "firmId", k.state, k.expires_at AS "expiresAt" FROM api_keys k
-     WHERE k.created_by = ${userId}
-    UNION
-    SELECT k.id, k.firm_id, k.state, k.expires_at FROM api_keys k JOIN audit_events e ON e.subject = k.id
-     WHERE e.actor = ${userId} AND e.action IN ('key.created', 'key.rolled')
-     ORDER BY id`
-  return known.filter((key) => isKeyLive(key, now))
 }
 
 // In the firm's own history, so that its other admins can roll or revoke them.

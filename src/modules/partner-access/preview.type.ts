@@ -17,7 +17,7 @@ import { GrantFilterInput, parseFilter, requireOwnGrant } from './grant.mutation
 import { countPreview, type PreviewCounts } from './preview.reads.ts'
 
 const PREVIEWS_A_MINUTE = 120
-const WHOLE = { category: null, minValue: null, maxValue: null, updatedSince: null }
+const WHOLE = { category: null, minValue: null, maxValue: null, updatedSince: null, search: null }
 const FIRST_ONE = { limit: 1, offset: 0, after: null }
 
 interface GrantPreview {
@@ -75,7 +75,7 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
         const beside = { total: false, newest: null }
         const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, beside, inPage)
         const [row] = rows
-        return row ? assetMapper(access)(row) : null
+        return row ? assetMapper(access, context)(row) : null
       },
     }),
   }),

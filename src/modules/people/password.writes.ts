@@ -7,8 +7,7 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './password.ts'
 import { lockUser, requireUser } from './person.writes.ts'
 
-const DAYS = 7
-const DAY_MS = 24 * 60 * 60 * 1000
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
 /** The user whom an invitation is for. */
 export interface Invited {
@@ -26,15 +25,26 @@ export async function invitePerson(
   input: { readonly email: string },
   now: Date = new Date(),
 ) {
-  const { secret: token, hash: tokenHash } = createSecret('invitation')
-  const stored = { tokenHash, createdAt: now, expiresAt: new Date(now.getTime() + DAYS * DAY_MS) }
   return change(prisma, async (tx) => {
     const { id: userId, name, email } = await requireUser(tx, input.email)
-    await tx.invitation.upsert({ where: { userId }, create: { userId, ...stored }, update: stored })
-    const details = { expires_at: stored.expiresAt.toISOString() }
+    const { token, expiresAt } = await storeInvitation(tx, userId, LIFETIME_MS, now)
+    const details = { expires_at: expiresAt.toISOString() }
     await recordEvent(tx, { actor, action: 'person.invited', subject: userId, details })
-    return { userId, name, email, token, expiresAt: stored.expiresAt }
+    return { userId, name, email, token, expiresAt }
   })
+}
+
+/** Stores a new invitation of the user in place of an earlier one. */
+export async function storeInvitation(
+  tx: Transaction,
+  userId: string,
+  lifetimeMs: number,
+  now: Date,
+) {
+  const { secret: token, hash: tokenHash } = createSecret('invitation')
+  const stored = { tokenHash, createdAt: now, expiresAt: new Date(now.getTime() + lifetimeMs) }
+  await tx.invitation.upsert({ where: { userId }, create: { userId, ...stored }, update: stored })
+  return { token, ...stored }
 }
 
 /** The user whom a token invites. Throws `invalid_invitation`, with the same message for every problem. */
@@ -43,7 +53,7 @@ export async function findInvited(
   token: string,
   now: Date,
 ): Promise<Invited> {
-  const tokenHash = requireShape(token)
+  const tokenHash = hashInvitationToken(token)
   const select = { name: true, email: true }
   const where = { tokenHash, expiresAt: { gt: now } }
   const found = await prisma.invitation.findFirst({ where, select: { user: { select } } })
@@ -60,12 +70,12 @@ export async function acceptInvitation(
   { token, password, requestId }: { token: string; password: string; requestId: string },
   now: Date,
 ): Promise<Invited> {
-  const tokenHash = requireShape(token)
+  const tokenHash = hashInvitationToken(token)
   parsePassword(password)
   const invited = await findInvited(prisma, token, now)
   const { email } = invited
   await requireGoodPassword(password, invited)
-  const passwordHash = await hash(password)
+  const passwordHash = await hashPassword(password)
   return change(prisma, async (tx) => {
     const user = await tx.user.findUniqueOrThrow({ where: { email } })
     await lockUser(tx, user.id)
@@ -84,7 +94,7 @@ export async function setPassword(
   actor: Actor,
   { userId, password }: { readonly userId: string; readonly password: string },
 ): Promise<void> {
-  const passwordHash = await hash(await requireGoodPasswordOf(prisma, userId, password))
+  const passwordHash = await hashPassword(await requireGoodPasswordOf(prisma, userId, password))
   await change(prisma, (tx) => storePassword(tx, actor, userId, passwordHash))
 }
 
@@ -100,7 +110,13 @@ export async function recordPasswordChange(
   })
 }
 
-async function storePassword(tx: Transaction, actor: Actor, userId: string, passwordHash: string) {
+/** Stores a user's password, and ends every session and sign-in of theirs. */
+export async function storePassword(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
   const providerId = 'credential'
   await tx.account.upsert({
     where: { userId_providerId: { userId, providerId } },
@@ -119,19 +135,22 @@ async function deletePendingSignIns(tx: Transaction, userId: string): Promise<vo
   await tx.invitation.deleteMany({ where: { userId } })
 }
 
-// Loaded when it is needed: most processes never hash a password.
-async function hash(password: string): Promise<string> {
-  const { hashPassword } = await import('better-auth/crypto')
-  return hashPassword(password)
+/** The hash that is stored of a password. */
+export async function hashPassword(password: string): Promise<string> {
+  // Loaded when it is needed: most processes never hash a password.
+  const crypto = await import('better-auth/crypto')
+  return crypto.hashPassword(password)
 }
 
-function requireShape(token: string): Uint8Array<ArrayBuffer> {
+/** The hash that is stored of the token of a link. Throws `invalid_invitation` for a text that is no token. */
+export function hashInvitationToken(token: string): Uint8Array<ArrayBuffer> {
   const secret = parseSecret(token)
   if (secret?.kind !== 'invitation') throw invalidInvitation()
   return secret.hash
 }
 
-function invalidInvitation(): GatewayError {
+/** The error for every link that does not work. */
+export function invalidInvitation(): GatewayError {
   return new GatewayError(
     'invalid_invitation',
     'The link has been used, replaced, or has expired. Ask for a new one.',

@@ -37,3 +37,12 @@ export async function listClients(prisma: PrismaClient) {
   })
   return clients.map(({ client, ...portfolio }) => ({ ...client, ...portfolio }))
 }
+
+/** Every member of the staff, oldest first, for operators. */
+export function listStaff(prisma: PrismaClient) {
+  return prisma.user.findMany({
+    where: { isStaff: true },
+    select: { id: true, name: true, email: true, createdAt: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+}

@@ -7,7 +7,7 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { parseCurrency } from './currency.ts'
 import { parseEmail } from './email.ts'
 
-export const EMAIL_TAKEN = 'This email belongs to another user.'
+const EMAIL_TAKEN = 'This email belongs to another user.'
 
 export interface NewPerson {
   readonly name: string
@@ -37,17 +37,18 @@ export async function createClient(prisma: PrismaClient, actor: Actor, input: Ne
     })
     return { ...user, environment, currency }
   }
-  return change(prisma, create, EMAIL_TAKEN)
+  return change(prisma, create)
 }
 
 /** A user of the platform's own staff, who may read every portfolio. Throws as `createClient` does. */
 export async function createStaff(prisma: PrismaClient, actor: Actor, input: NewPerson) {
   const create = async (tx: Transaction) => {
-    const user = await insertUser(tx, input, true)
+    const user = await insertUser(tx, input)
+    await tx.user.updateMany({ where: { id: user.id }, data: { isStaff: true } })
     await recordEvent(tx, { actor, action: 'staff.created', subject: user.id })
     return user
   }
-  return change(prisma, create, EMAIL_TAKEN)
+  return change(prisma, create)
 }
 
 /** The user of that email. Throws `invalid_parameter` and `record_not_found`. */
@@ -65,13 +66,20 @@ export async function lockUser(tx: Transaction, userId: string): Promise<boolean
   return found.length > 0
 }
 
-/** Inserts a user, within a transaction that also gives them a role. Throws `invalid_parameter`. */
-export async function insertUser(tx: Transaction, person: NewPerson, isStaff = false) {
+/**
+ * Inserts a user, within a transaction that also gives them a role. Throws `invalid_parameter`, and
+ * `state_conflict` with the message `taken` for an email that another user has.
+ */
+export async function insertUser(tx: Transaction, person: NewPerson, taken = EMAIL_TAKEN) {
   const user = {
     id: createId('user'),
     name: parseName(person.name),
     email: parseEmail(person.email),
   }
-  await tx.user.create({ data: { ...user, isStaff } })
+  // Of the columns, a process that serves requests may write these alone; Prisma writes all of them.
+  const count = await tx.$executeRaw`
+    INSERT INTO users (id, name, email) VALUES (${user.id}, ${user.name}, ${user.email})
+    ON CONFLICT (email) DO NOTHING`
+  if (count === 0) throw new GatewayError('state_conflict', taken)
   return user
 }

@@ -22,17 +22,17 @@ export async function listSessions(prisma: PrismaClient, person: Person, now: Da
 }
 
 /**
- * Whether sessions that were just created are valid: their user still has a password. It waits for a
- * lock of the user that is in progress; a later one finds the sessions and deletes them.
+ * The id of a session that was just created, if it is valid: its user still has a password. It waits for
+ * a lock of the user that is in progress; a later one finds the session and deletes it.
  */
-export async function sessionsExist(
+export async function findNewSession(
   prisma: PrismaClient,
   cookieTokens: readonly string[],
-): Promise<boolean> {
-  const found = await prisma.$queryRaw<object[]>`
-    SELECT 1 FROM sessions s JOIN accounts a ON a.user_id = s.user_id
+): Promise<string | null> {
+  const found = await prisma.$queryRaw<{ id: string }[]>`
+    SELECT s.id FROM sessions s JOIN accounts a ON a.user_id = s.user_id
      WHERE s.cookie_token = ANY (${cookieTokens}) FOR SHARE OF a`
-  return found.length > 0
+  return found[0]?.id ?? null
 }
 
 /** Deletes a session of the person; an unknown id is ignored. */

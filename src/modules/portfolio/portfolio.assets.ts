@@ -18,6 +18,7 @@ import {
 } from '../assets/asset.connection.ts'
 import { parseListing } from '../assets/asset.listing.ts'
 import { getAsset } from '../assets/asset.reads.ts'
+import { SEARCHES_A_MINUTE } from '../assets/asset.search.ts'
 import { AssetType } from '../assets/asset.type.ts'
 import { PortfolioType } from './portfolio.type.ts'
 
@@ -36,6 +37,10 @@ const AssetFilterInput = builder.inputType('AssetListing', {
     updatedSince: t.field({
       type: 'DateTime',
       description: 'Only what changed strictly after this, oldest change first.',
+    }),
+    search: t.string({
+      description:
+        'Only assets with this text in the title or the registry id, in any case: up to 200 characters. For the client and staff, not for API keys; not with updatedSince.',
     }),
   }),
 })
@@ -120,9 +125,10 @@ builder.objectFields(PortfolioType, (t) => ({
       }),
       require: t.arg({ type: [ScopeType], description: REQUIRED }),
     },
-    resolve: (access, args, context, info) => {
+    resolve: async (access, args, context, info) => {
       requireAll(access.visibility, args.require)
-      const listing = parseListing(args.filter ?? {}, access.visibility)
+      const listing = parseListing(args.filter ?? {}, access)
+      if (listing.search !== null) await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
       const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'assets'))
       return listAssets(access, listing, page, context, info)
     },
@@ -141,7 +147,7 @@ builder.objectFields(PortfolioType, (t) => ({
       const requested = selectedFields(info, [])
       const row = await getAsset(poolOf(context), access.visibility, args.registryId, requested)
       recordRead(context.request, access, 1)
-      return assetMapper(access)(row)
+      return assetMapper(access, context)(row)
     },
   }),
 }))

@@ -10,9 +10,13 @@ const RETENTION = [
   { table: 'sessions', column: 'active_at', days: 1 },
   { table: 'verifications', column: 'expires_at', days: 1 },
   { table: 'invitations', column: 'expires_at', days: 1 },
+  { table: 'member_invitations', column: 'expires_at', days: 1 },
   { table: 'sign_in_counters', column: 'ends_at', days: 0 },
   { table: 'sign_in_events', column: 'at', days: 400 },
   // Longer than a connection link is valid: declining one is recorded once.
+  // A visit is never later than the expiry of its link, so it is removed before the link.
+  { table: 'link_visits', column: 'opened_at', days: 400 },
+  { table: 'connection_links', column: 'expires_at', days: 400 },
   { table: 'idempotency_keys', column: 'at', days: 90 },
   { table: 'key_usage', column: 'hour', days: 400 },
   { table: 'grant_usage', column: 'hour', days: 400 },

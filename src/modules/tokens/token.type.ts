@@ -1,6 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import { TokenScopeType } from '../../schema/enums.ts'
 import { beginAction, IDEMPOTENCY_KEY, requirePerson } from '../audit/acting-person.ts'
+import { makeOnce } from '../audit/make-once.ts'
 import { listTokens, requireToken, type TokenDetails } from './token.reads.ts'
 import { createToken, revokeToken } from './token.writes.ts'
 
@@ -36,7 +37,7 @@ const AccessTokenType = builder.objectRef<TokenDetails>('AccessToken').implement
 })
 
 const NewTokenType = builder
-  .objectRef<{ token: TokenDetails; secret: string }>('NewToken')
+  .objectRef<{ token: TokenDetails; secret: string | null }>('NewToken')
   .implement({
     description: 'A created access token with its secret.',
     fields: (t) => ({
@@ -44,7 +45,11 @@ const NewTokenType = builder
         description: 'The token, without its secret.',
         type: AccessTokenType,
       }),
-      secret: t.exposeString('secret', { description: 'Shown only once.' }),
+      secret: t.exposeString('secret', {
+        nullable: true,
+        description:
+          'Shown only once. Null for a repeated request: the first made it, and it is not stored. Revoke the token and create another.',
+      }),
     }),
   })
 
@@ -85,8 +90,10 @@ builder.mutationFields((t) => ({
       const { person, actor } = await beginAction(context, info, TOKENS_A_MINUTE, idempotencyKey)
       const { prisma } = context.database
       const token = { ...input, userId: person.userId }
-      const made = await createToken(prisma, actor, token, context.request.now)
-      return { token: await requireToken(prisma, person.userId, made.id), secret: made.token }
+      const { id, made } = await makeOnce(prisma, actor, 'token.created', () =>
+        createToken(prisma, actor, token, context.request.now),
+      )
+      return { token: await requireToken(prisma, person.userId, id), secret: made?.token ?? null }
     },
   }),
   revokeAccessToken: t.field({

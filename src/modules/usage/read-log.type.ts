@@ -42,7 +42,8 @@ const ReadLogEntryType = builder.objectRef<ReadLogEntry>('ReadLogEntry').impleme
     }),
     requests: t.exposeInt('requests', { description: 'The number of requests.' }),
     assets: t.exposeInt('assets', {
-      description: 'The number of assets in all responses together.',
+      description:
+        'The number of assets in all responses together. An asset counts once for each response that contains it.',
     }),
   }),
 })

@@ -1,10 +1,10 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readMemberships } from '../partner-access/firm.reads.ts'
 import { type Firm, FirmType, firmMapper } from '../partner-access/firm.type.ts'
+import { MemberRoleType } from '../partner-access/member.type.ts'
 import { type PersonDetails, readPerson } from '../people/person.reads.ts'
 import { ViewerType } from './viewer.type.ts'
 
@@ -13,14 +13,6 @@ interface Membership {
   readonly role: 'admin' | 'member'
   readonly firm: Firm
 }
-
-const MemberRoleType = builder.enumType('MemberRole', {
-  description: "An admin manages the firm's keys.",
-  values: enumValues({
-    admin: 'Manages the keys of the firm.',
-    member: 'Sees the keys of the firm.',
-  }),
-})
 
 const MembershipType = builder.objectRef<Membership>('Membership').implement({
   description: 'The membership of a person in a firm.',

@@ -12,6 +12,8 @@ const SUCCEEDED: Readonly<Record<string, string>> = {
   second_factor_off: 'Two-step verification turned off',
   recovery_codes: 'New recovery codes created',
   invitation: 'Password set by invitation',
+  firm_join: 'Joined a firm',
+  password_reset: 'New password requested',
 }
 
 const FAILED: Readonly<Record<string, string>> = {
@@ -19,6 +21,7 @@ const FAILED: Readonly<Record<string, string>> = {
   second_step: 'Sign-in with a code',
   confirm: 'Confirming identity',
   password_change: 'Password change',
+  password_reset: 'Request for a new password',
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -29,7 +32,16 @@ const REASONS: Readonly<Record<string, string>> = {
   recent_sign_in_required: 'identity not confirmed',
   origin_not_allowed: 'sent by another site',
   caller_not_allowed: 'not allowed',
+  invalid_invitation: 'the link was no longer valid',
+  invalid_parameter: 'the new password was not accepted',
+  invalid_session: 'the session had ended',
+  expired_session: 'the session had expired',
+  internal_error: 'an error on our side',
+  service_unavailable: 'the service was not available',
 }
+
+// Of the other codes, none says more to the account's owner.
+const OTHER_REASON = 'not accepted'
 
 interface SignInEvent {
   readonly action: string
@@ -43,5 +55,5 @@ export function formatSignInEvent({ action, outcome, times }: SignInEvent): stri
   if (outcome === 'second_step_asked') return `Password accepted, code asked for${repeated}`
   if (outcome === 'ok') return `${findLabel(SUCCEEDED, action) ?? formatCode(action)}${repeated}`
   const attempt = findLabel(FAILED, action) ?? formatCode(action)
-  return `${attempt} failed: ${findLabel(REASONS, outcome) ?? formatCode(outcome).toLowerCase()}${repeated}`
+  return `${attempt} failed: ${findLabel(REASONS, outcome) ?? OTHER_REASON}${repeated}`
 }

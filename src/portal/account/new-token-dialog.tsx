@@ -3,13 +3,20 @@ import { useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import { DialogForm } from '../components/dialog-form.tsx'
 import { daysFromNow } from '../dates.ts'
-import { CreateAccessTokenDocument, type TokenScope } from '../generated/graphql.ts'
+import {
+  CreateAccessTokenDocument,
+  type CreateAccessTokenMutation,
+  type TokenScope,
+} from '../generated/graphql.ts'
 import { createIdempotencyKey } from '../idempotency-key.ts'
 import { useAction } from '../use-action.ts'
 import { TokenScopeChoice } from './token-scope-choice.tsx'
 
+/** The secret is null if an earlier attempt created the token, and its response was lost. */
+export type CreatedToken = CreateAccessTokenMutation['createAccessToken']
+
 interface Props {
-  readonly onCreated: (secret: string) => void
+  readonly onCreated: (created: CreatedToken) => void
   readonly onClose: () => void
 }
 
@@ -34,7 +41,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
     const created = await create.run({
       input: { name, scopes: [...scopes], idempotencyKey, expiresAt },
     })
-    if (created) onCreated(created.createAccessToken.secret)
+    if (created) onCreated(created.createAccessToken)
   }
   return (
     <Dialog busy={create.busy} onClose={onClose} title="New token">

@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { CenteredPage } from '../layout/centered-page.tsx'
 import { signOut } from '../session/http.ts'
+import { useGet } from '../session/use-get.ts'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
 /** The only page for staff until they have set up two-step verification. */
 export function RequiredFactor() {
+  // The response names the session of this page, which no response of GraphQL has done yet.
+  const session = useGet('/api/auth/get-session')
   const [settingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
@@ -15,8 +18,10 @@ export function RequiredFactor() {
       description="Staff accounts need it. You need an authenticator app on your phone or computer."
     >
       <Group justify="space-between">
-        <Button onClick={() => setSettingUp(true)}>Set up</Button>
-        <Anchor component="button" type="button" size="sm" onClick={signOut}>
+        <Button disabled={!session.body} onClick={() => setSettingUp(true)}>
+          Set up
+        </Button>
+        <Anchor component="button" type="button" size="sm" onClick={() => signOut()}>
           Sign out
         </Anchor>
       </Group>

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { EmptyState } from '../components/empty-state.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { SecretDialog } from '../components/secret-dialog.tsx'
 import { AccessTokensDocument } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
-import { NewTokenDialog } from './new-token-dialog.tsx'
+import { type CreatedToken, NewTokenDialog } from './new-token-dialog.tsx'
+import { NewTokenResult } from './new-token-result.tsx'
 import { TokenTable } from './token-table.tsx'
 
 /** The user's access tokens. */
 export default function TokensPage() {
   const tokens = useList(AccessTokensDocument, {}, 'AccessToken')
   const [creating, setCreating] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
+  const [created, setCreated] = useState<CreatedToken | null>(null)
   const create = <Button onClick={() => setCreating(true)}>New token</Button>
   return (
     <PortalPage
@@ -36,21 +36,13 @@ export default function TokensPage() {
       {creating && (
         <NewTokenDialog
           onClose={() => setCreating(false)}
-          onCreated={(created) => {
+          onCreated={(result) => {
             setCreating(false)
-            setSecret(created)
+            setCreated(result)
           }}
         />
       )}
-      {secret !== null && (
-        <SecretDialog
-          title="Your new token"
-          what="the token"
-          secret={secret}
-          curl={`curl '${window.location.origin}/plants?limit=3' \\\n  -H 'Authorization: Bearer ${secret}'`}
-          onClose={() => setSecret(null)}
-        />
-      )}
+      {created && <NewTokenResult created={created} onClose={() => setCreated(null)} />}
     </PortalPage>
   )
 }

@@ -9,10 +9,24 @@ const STATES = {
   revoked: { label: 'Revoked', color: 'red' },
 } as const
 
-/** The state of a key, a grant or a token. */
+/** The state of a key or a token. For a grant, see `GrantBadge`. */
 export function StateBadge({ state }: { state: keyof typeof STATES }) {
   const { label, color } = STATES[state]
   return <Badge color={color}>{label}</Badge>
+}
+
+const ENDED_KEYS = { expired: 'Key expired', revoked: 'Key revoked' } as const
+
+interface GrantBadgeProps {
+  readonly state: keyof typeof STATES
+  /** The state of the key that the grant is for. */
+  readonly keyState: keyof typeof STATES
+}
+
+/** The state of a grant. It is not active when its key has ended. */
+export function GrantBadge({ state, keyState }: GrantBadgeProps) {
+  if (state !== 'active' || keyState === 'active') return <StateBadge state={state} />
+  return <Badge color={STATES[keyState].color}>{ENDED_KEYS[keyState]}</Badge>
 }
 
 /** Production is highlighted, since its data is real. */

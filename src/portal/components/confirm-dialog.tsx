@@ -2,6 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { AnyVariables } from 'urql'
+import { isSameName } from '../same-name.ts'
 import { useAction } from '../use-action.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogForm } from './dialog-form.tsx'
@@ -40,7 +41,7 @@ export function ConfirmDialog<Data, Variables extends AnyVariables>(props: Props
         busy={busy}
         error={error}
         destructive
-        disabled={typedName !== undefined && typed !== typedName}
+        disabled={typedName !== undefined && !isSameName(typed, typedName)}
         onSubmit={confirm}
         onClose={onClose}
       >

@@ -5,11 +5,11 @@ interface Props {
   /** RFC 3339; `otherwise` is shown for none. */
   readonly at: string | null | undefined
   readonly otherwise?: string
-  /** Shows the exact time, for comparing it with a log. */
+  /** Only the exact time, for comparing it with a log. */
   readonly exact?: boolean
 }
 
-/** A relative time, with the exact time as the tooltip. */
+/** The exact time and how far away it is. Both are text, since a tooltip needs a mouse. */
 export function Instant({ at, otherwise = 'Never', exact = false }: Props) {
   if (!at)
     return (
@@ -18,8 +18,14 @@ export function Instant({ at, otherwise = 'Never', exact = false }: Props) {
       </Text>
     )
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {exact ? formatDateTime(at) : formatRelativeTime(at)}
+    <time dateTime={at}>
+      {formatDateTime(at)}
+      {!exact && (
+        <Text span inherit c="dimmed">
+          {' '}
+          ({formatRelativeTime(at)})
+        </Text>
+      )}
     </time>
   )
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { CopyBlock } from './copy-block.tsx'
 import { Dialog } from './dialog.tsx'
+import { useLeaveGuard } from './leave-guard.ts'
 
 interface Props {
   readonly title: string
@@ -12,6 +13,8 @@ interface Props {
   readonly curl?: string
   /** The text above the command. */
   readonly tryIt?: string
+  /** What to do with it. */
+  readonly advice?: string
   /** A text below the secret. */
   readonly note?: string
   readonly onClose: () => void
@@ -19,7 +22,8 @@ interface Props {
 
 /**
  * Shows a secret that cannot be shown again. It closes only by its button, and only after the user
- * has confirmed that the secret is saved; Escape and a click outside do nothing.
+ * has confirmed that the secret is saved; Escape and a click outside do nothing. Leaving the page is
+ * warned of.
  */
 export function SecretDialog({
   title,
@@ -27,10 +31,12 @@ export function SecretDialog({
   secret,
   curl,
   note,
+  advice = 'Copy it now and keep it in a password manager or secret store.',
   tryIt = 'Try it:',
   onClose,
 }: Props) {
   const [saved, setSaved] = useState(false)
+  const wentBack = useLeaveGuard(saved)
   return (
     <Dialog
       onClose={() => {}}
@@ -42,9 +48,13 @@ export function SecretDialog({
     >
       <Stack>
         <Alert color="fruit" variant="light">
-          This is the only time that {what} is shown. Copy it now and keep it in a password manager
-          or secret store.
+          This is the only time that {what} is shown. {advice}
         </Alert>
+        {wentBack && (
+          <Alert color="red" role="alert" title="You are still on this page">
+            If you leave now, {what} is lost. Save it first, then choose Done.
+          </Alert>
+        )}
         <CopyBlock text={secret} what={what} label={what} />
         {note && <Text size="sm">{note}</Text>}
         {curl && <Text size="sm">{tryIt}</Text>}

@@ -21,7 +21,7 @@ export default function ConnectPage() {
   const query = useList(ConsentRequestDocument, { link }, 'PartnerGrant')
   const [decision, setDecision] = useState<Decision | null>(null)
   const [{ data, error }] = query
-  const linkError = error && toPortalError(error)
+  const linkError = error && toPortalError(error, 'ConsentRequest')
   const firm = data?.connectionRequest.key.firmName ?? 'The firm'
   if (decision?.kind === 'connected') return <Connected firm={firm} grantId={decision.grantId} />
   if (decision?.kind === 'declined') return <Declined firm={firm} />

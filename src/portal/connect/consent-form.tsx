@@ -21,6 +21,7 @@ interface Props {
  */
 export function ConsentForm({ link, request, onConnected, onDeclined }: Props) {
   const terms = useTerms(
+    { link },
     () => ({ scopes: request.scopes, filter: EMPTY_FILTER, expiry: { kind: 'year', date: '' } }),
     null,
   )
@@ -29,8 +30,10 @@ export function ConsentForm({ link, request, onConnected, onDeclined }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const chosen = terms.complete()
-    const approved = chosen && (await approve.run({ input: { link, ...chosen } }))
+    if (!chosen) return
+    const approved = await approve.run({ input: { link, ...chosen } })
     if (approved) onConnected(approved.createGrant.id)
+    else terms.consent.reload()
   }
   const submitDecline = async () => {
     if (await decline.run({ link })) onDeclined()
@@ -44,7 +47,6 @@ export function ConsentForm({ link, request, onConnected, onDeclined }: Props) {
     <form onSubmit={submit} noValidate ref={terms.form}>
       <TermsEditor
         of={{ link }}
-        firm={request.key.firmName}
         offered={request.scopes}
         terms={terms}
         current={null}
@@ -53,6 +55,7 @@ export function ConsentForm({ link, request, onConnected, onDeclined }: Props) {
         <Button
           type="submit"
           loading={approve.busy}
+          aria-disabled={terms.isWaiting}
           disabled={decline.busy}
           aria-describedby={terms.sentenceId}
         >

@@ -4,15 +4,16 @@ import { FactList } from '../components/fact-list.tsx'
 import { Instant } from '../components/instant.tsx'
 import { KeyName } from '../components/key-name.tsx'
 import { Section } from '../components/section.tsx'
-import { formatDate } from '../format.ts'
 import type { ConsentRequestQuery } from '../generated/graphql.ts'
+import { usePerson } from '../session/session.tsx'
 
 /** A firm's request for access, as the client reads it before deciding. */
 export type Request = ConsentRequestQuery['connectionRequest']
 
 /** Who asks, for what and why, and when the request expires. */
 export function ConsentRequest({ request }: { request: Request }) {
-  const { key, purpose, scopes, expiresAt } = request
+  const { key, purpose, scopes, expiresAt, singleUse } = request
+  const { name, email } = usePerson()
   return (
     <Section title={key.firmName} description="Purpose, as stated by the firm:">
       <Blockquote p="md" color="fruit">
@@ -22,20 +23,14 @@ export function ConsentRequest({ request }: { request: Request }) {
         of={[
           ['Access through', <KeyName key="key" of={key} />],
           ['Wants to see', <ScopeBadges key="scopes" scopes={scopes} />],
-          ['Request expires', <Expiry key="end" at={expiresAt} />],
+          ['Request expires', <Instant key="end" at={expiresAt} />],
+          ['This link', singleUse ? 'For one approval' : 'Can be approved by several clients'],
+          ['Signed in as', `${name} (${email})`],
         ]}
       />
-    </Section>
-  )
-}
-
-function Expiry({ at }: { at: string }) {
-  return (
-    <>
-      {formatDate(at)}{' '}
-      <Text span inherit c="dimmed">
-        (<Instant at={at} />)
+      <Text size="sm" c="dimmed">
+        The firm sees that you opened this link, and your answer.
       </Text>
-    </>
+    </Section>
   )
 }

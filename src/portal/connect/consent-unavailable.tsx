@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { ConnectionProblem, Environment } from '../generated/graphql.ts'
-import { post } from '../session/http.ts'
+import { signOut } from '../session/http.ts'
 import { usePerson } from '../session/session.tsx'
 import { redirectToSignIn } from '../session/sign-in-redirect.ts'
 
@@ -18,6 +18,14 @@ const REASONS: Readonly<Record<Exclude<ConnectionProblem, 'other_environment'>, 
   key_ended: {
     title: 'This request is no longer valid',
     text: 'The firm’s key has been revoked or has expired. Ask the firm for a new link.',
+  },
+  link_revoked: {
+    title: 'The firm has withdrawn this link',
+    text: 'Ask the firm for a new one. No data was shared.',
+  },
+  link_used: {
+    title: 'This link was for one approval',
+    text: 'It has been used. Ask the firm for a new one.',
   },
   link_expired: {
     title: 'This link has expired',
@@ -64,7 +72,7 @@ export function ConsentUnavailable({ problem, firm, environment }: UnavailablePr
         {problem === 'no_portfolio' ? (
           <>
             <Text size="sm">You are signed in as {email}.</Text>
-            <Button variant="default" size="xs" onClick={switchAccount}>
+            <Button variant="default" size="xs" onClick={() => signOut(redirectToSignIn)}>
               Sign in with another account
             </Button>
           </>
@@ -91,9 +99,4 @@ export function AlreadyConnected({ firm, grantId }: { firm: string; grantId: str
       </Stack>
     </Alert>
   )
-}
-
-async function switchAccount(): Promise<void> {
-  await post('/api/auth/sign-out')
-  redirectToSignIn()
 }

@@ -2,6 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
+import { ConsentList } from '../components/consent-list.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
@@ -32,7 +33,7 @@ export default function ConnectedAppPage() {
         grant && (
           <>
             {isOwn ? 'Reads your portfolio' : `Reads the portfolio of ${grant.client.name}`} with
-            the key “{grant.key.name}”.
+            the key {isStaff ? <KeyLink of={grant.key} /> : `“${grant.key.name}”`}.
             {isStaff && !isOwn && <AllOf client={grant.client} />}
           </>
         )
@@ -44,6 +45,12 @@ export default function ConnectedAppPage() {
           grant && (
             <>
               <TermsSection grant={grant} />
+              <Section
+                title={isOwn ? 'What you agreed to' : 'What the client agreed to'}
+                description="Word for word as it was shown, newest first. Kept as long as this connection."
+              >
+                <ConsentList grantId={grantId} />
+              </Section>
               <Section title="Requests" description="Per day, in the last 30 days.">
                 <Requests usage={grant.usage} firm={grant.key.firmName} />
               </Section>
@@ -54,6 +61,14 @@ export default function ConnectedAppPage() {
         }
       </QueryView>
     </PortalPage>
+  )
+}
+
+function KeyLink({ of: { id, name, firmId } }: { of: GrantTermsFragment['key'] }) {
+  return (
+    <Anchor component={Link} href={`/firms/${firmId}/service-api/${id}`} inherit underline="always">
+      {name}
+    </Anchor>
   )
 }
 

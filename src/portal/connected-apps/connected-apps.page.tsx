@@ -1,11 +1,12 @@
 import { Stack } from '@mantine/core'
+import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
 import { EmptyState } from '../components/empty-state.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
-import { ConnectedAppsDocument } from '../generated/graphql.ts'
+import { ConnectedAppsDocument, ConnectedClientDocument } from '../generated/graphql.ts'
 import { usePerson } from '../session/session.tsx'
 import { useList } from '../use-list.ts'
 import { GrantCard } from './grant-card.tsx'
@@ -14,9 +15,10 @@ import { GrantCard } from './grant-card.tsx'
 export default function ConnectedAppsPage() {
   const [search] = useSearchParams()
   const clientId = search.get('client')
+  const ofClient = useClientName(clientId)
   return (
     <PortalPage
-      title="Connected Apps"
+      title={ofClient === null ? 'Connected Apps' : `Connected Apps of ${ofClient}`}
       description={
         clientId === null
           ? 'Who can read your portfolio, what they can see, and what they have read.'
@@ -28,6 +30,15 @@ export default function ConnectedAppsPage() {
       </Stack>
     </PortalPage>
   )
+}
+
+// Of another client, whom staff have opened. The name of the person themselves is not asked for.
+function useClientName(clientId: string | null): string | null {
+  const { isStaff } = usePerson()
+  const pause = clientId === null || !isStaff
+  const variables = { id: clientId ?? '' }
+  const [{ data }] = useQuery({ query: ConnectedClientDocument, variables, pause })
+  return data?.client?.name ?? null
 }
 
 interface PartProps extends ListPage {
@@ -43,7 +54,7 @@ function Part({ clientId, after, onMore }: PartProps) {
           {nodes.map((grant) => (
             <GrantCard key={grant.id} grant={grant} />
           ))}
-          {nodes.length === 0 && after === null && <NoGrants />}
+          {nodes.length === 0 && after === null && <NoGrants clientId={clientId} />}
           {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
         </>
       )}
@@ -51,8 +62,10 @@ function Part({ clientId, after, onMore }: PartProps) {
   )
 }
 
-function NoGrants() {
+function NoGrants({ clientId }: { clientId: string | null }) {
   const { hasPortfolio } = usePerson()
+  if (clientId !== null)
+    return <EmptyState title="No connected apps">This client has given no firm access.</EmptyState>
   if (!hasPortfolio)
     return <EmptyState title="No portfolio">This account has no portfolio to connect.</EmptyState>
   return (

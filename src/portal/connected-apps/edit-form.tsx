@@ -19,7 +19,8 @@ interface Props {
 export function EditForm({ grant, onConflict }: Props) {
   const { id, version, key, scopes, expiresAt, state } = grant
   // The end of an expired grant is in the past and cannot be kept.
-  const terms = useTerms(() => choiceFromGrant(grant), state === 'expired' ? null : expiresAt)
+  const kept = state === 'expired' ? null : expiresAt
+  const terms = useTerms({ grantId: id }, () => choiceFromGrant(grant), kept)
   const [, navigate] = useLocation()
   const change = useAction(ChangeGrantDocument)
   const page = `/connected-apps/${id}`
@@ -30,18 +31,23 @@ export function EditForm({ grant, onConflict }: Props) {
     const { expiresAt: end, ...rest } = chosen
     const expiry = end === null ? { clearExpiry: true } : { expiresAt: end }
     if (await change.run({ input: { grantId: id, version, ...rest, ...expiry } })) navigate(page)
+    else terms.consent.reload()
   }
   return (
     <form onSubmit={submit} noValidate ref={terms.form}>
       <TermsEditor
         of={{ grantId: id }}
-        firm={key.firmName}
         offered={key.scopes}
         terms={terms}
         current={{ scopes, filter: filterInputFromGrant(grant.filter) }}
         notice={change.error && <NotSaved error={change.error} onConflict={onConflict} />}
       >
-        <Button type="submit" loading={change.busy} aria-describedby={terms.sentenceId}>
+        <Button
+          type="submit"
+          loading={change.busy}
+          aria-disabled={terms.isWaiting}
+          aria-describedby={terms.sentenceId}
+        >
           Save
         </Button>
         <Button component={Link} href={page} variant="default">

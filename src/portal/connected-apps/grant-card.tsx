@@ -1,6 +1,6 @@
 import { Anchor, Card, Group, Stack, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import { ScopeBadges, StateBadge } from '../components/badges.tsx'
+import { GrantBadge, ScopeBadges } from '../components/badges.tsx'
 import { FactList } from '../components/fact-list.tsx'
 import { KeyName } from '../components/key-name.tsx'
 import type { ConnectedAppsQuery } from '../generated/graphql.ts'
@@ -22,7 +22,7 @@ export function GrantCard({ grant }: { grant: Grant }) {
               {key.firmName}
             </Anchor>
           </Title>
-          <StateBadge state={state} />
+          <GrantBadge state={state} keyState={key.state} />
         </Group>
         <FactList
           of={[

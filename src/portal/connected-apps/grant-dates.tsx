@@ -1,32 +1,22 @@
-import { Text } from '@mantine/core'
 import { Instant } from '../components/instant.tsx'
-import { formatDate } from '../format.ts'
 import type { GrantTermsFragment } from '../generated/graphql.ts'
 
-/** Whether a grant is revoked or expired. */
-export function hasEnded({ state }: GrantTermsFragment): boolean {
-  return state !== 'active'
+/** Whether a grant shows nothing any more: it has ended, or its key has. */
+export function hasEnded({ state, key }: GrantTermsFragment): boolean {
+  return state !== 'active' || key.state !== 'active'
 }
 
 /** The end date of a grant, or when it was revoked. */
 export function AccessEnd({ grant }: { grant: GrantTermsFragment }) {
-  const { state, expiresAt, revokedAt } = grant
+  const { state, expiresAt, revokedAt, key } = grant
   if (state === 'revoked')
     return (
       <>
         Revoked <Instant at={revokedAt} />
       </>
     )
-  if (expiresAt === null) return 'No end date'
-  return (
-    <>
-      {formatDate(expiresAt)}
-      <Text span inherit c="dimmed">
-        {' '}
-        (<Instant at={expiresAt} />)
-      </Text>
-    </>
-  )
+  if (state === 'active' && key.state !== 'active') return 'When the firm’s key ended'
+  return <Instant at={expiresAt} otherwise="No end date" />
 }
 
 export function LastAccess({ at }: { at: string | null }) {

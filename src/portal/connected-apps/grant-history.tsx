@@ -1,4 +1,4 @@
-import { Code, Stack, Text, Timeline } from '@mantine/core'
+import { Stack, Text, Timeline } from '@mantine/core'
 import { FactList } from '../components/fact-list.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
@@ -47,17 +47,11 @@ function Part({ grantId, after, onMore }: PartProps) {
 }
 
 function Event({ event }: { event: HistoryEventFragment }) {
-  const { actor, at, requestId } = event
+  const { actor, at } = event
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
         {actor === 'operator' ? 'The operator' : actor}, <Instant at={at} />
-        {requestId && (
-          <>
-            {', '}
-            <Code fz="xs">{requestId}</Code>
-          </>
-        )}
       </Text>
       <FactList of={formatChanges(event.changes)} />
     </Stack>

@@ -6,6 +6,7 @@ import { type Column, RecordTable } from '../components/record-table.tsx'
 import { Section } from '../components/section.tsx'
 import { formatDateTime, formatNumber } from '../format.ts'
 import { GrantReadsDocument, type GrantReadsQuery } from '../generated/graphql.ts'
+import { ExportReads } from '../portfolio/export-reads.tsx'
 import { useList } from '../use-list.ts'
 import { formatEndpoint } from './format-endpoint.ts'
 
@@ -14,7 +15,8 @@ export function ReadLog({ grantId }: { grantId: string }) {
   return (
     <Section
       title="Read log"
-      description="What was read, with which scopes and from how many assets, per hour."
+      description="What was read per hour, and with which scopes. An asset that is returned ten times counts ten times."
+      action={<ExportReads grantId={grantId} />}
     >
       <Stack>
         <PagedList>{(page) => <Part {...page} id={grantId} />}</PagedList>
@@ -79,5 +81,5 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
   { name: 'Scopes', cell: ({ scopes }) => <ScopeBadges scopes={scopes} /> },
   { name: 'Requests', align: 'right', cell: ({ requests }) => formatNumber(requests) },
-  { name: 'Assets', align: 'right', cell: ({ assets }) => formatNumber(assets) },
+  { name: 'Assets returned', align: 'right', cell: ({ assets }) => formatNumber(assets) },
 ]

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { ScopeBadges, StateBadge } from '../components/badges.tsx'
+import { GrantBadge, ScopeBadges } from '../components/badges.tsx'
 import { FactList } from '../components/fact-list.tsx'
 import { Instant } from '../components/instant.tsx'
 import { KeyName } from '../components/key-name.tsx'
@@ -16,7 +16,7 @@ export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
   return (
     <Section
       title={hasEnded(grant) ? 'What they could see' : 'What they can see'}
-      action={<StateBadge state={state} />}
+      action={<GrantBadge state={state} keyState={key.state} />}
     >
       {idle && (
         <Alert color="fruit" title="This access is off">

@@ -1,5 +1,9 @@
 import { program, style, workers } from 'graphiql-files'
+import { pageFetch } from '../session/page-session.ts'
 import { EXAMPLES } from './examples.ts'
+
+// GraphiQL cannot be given a function to send its requests with.
+Object.assign(window, { fetch: pageFetch })
 
 // Monaco looks up its workers by these labels.
 Object.assign(self, {

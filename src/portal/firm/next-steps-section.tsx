@@ -1,13 +1,15 @@
 import { Anchor, List, Text, ThemeIcon } from '@mantine/core'
 import { Link } from 'wouter'
 import { Section } from '../components/section.tsx'
+import { usePerson } from '../session/session.tsx'
 import type { DashboardFirm } from './figures.tsx'
 import { nextSteps, type Step } from './next-steps.ts'
 
-/** What a new firm does next, until it has read for the first time. */
+/** What a new firm does next, until it has read for the first time. Staff only look. */
 export function NextSteps({ firm }: { firm: DashboardFirm }) {
+  const { isStaff } = usePerson()
   const steps = nextSteps(firm)
-  if (steps.length === 0) return null
+  if (isStaff || steps.length === 0) return null
   return (
     <Section title="Next steps">
       <List component="ol" listStyleType="none" spacing="sm" center>
@@ -28,7 +30,7 @@ export function NextSteps({ firm }: { firm: DashboardFirm }) {
 }
 
 function Verb({ of: { state, path, verb } }: { of: Step }) {
-  if (state === 'next')
+  if (state === 'next' && path !== null)
     return (
       <Anchor component={Link} href={path} fw={500}>
         {verb}

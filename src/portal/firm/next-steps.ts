@@ -1,12 +1,16 @@
+import type { KeyManagement } from '../generated/graphql.ts'
+
 export interface Step {
   readonly state: 'done' | 'next' | 'later'
-  readonly path: string
+  /** Null if the user may not do it. */
+  readonly path: string | null
   readonly verb: string
   readonly text: string
 }
 
 interface Firm {
   readonly id: string
+  readonly keyManagement: KeyManagement
   readonly clientCount: number
   readonly usage: { readonly total: number }
   readonly apiKeys: {
@@ -16,24 +20,40 @@ interface Firm {
   }
 }
 
+/** Why the user cannot create keys and links; null if they can. */
+const BLOCKED: Readonly<Record<KeyManagement, string | null>> = {
+  allowed: null,
+  not_admin: 'an admin of your firm does this',
+  plan_missing: 'needs the Enterprise plan',
+  plan_lapsed: 'needs an active Enterprise plan',
+}
+
 /** The steps from a new firm to its first read; empty when all are done. */
-export function nextSteps({ id, clientCount, usage, apiKeys }: Firm): readonly Step[] {
+export function nextSteps({
+  id,
+  keyManagement,
+  clientCount,
+  usage,
+  apiKeys,
+}: Firm): readonly Step[] {
   const keys = `/firms/${id}/service-api`
   const [newest] = apiKeys.nodes
   const newestPath = newest ? `${keys}/${newest.id}` : keys
   const done = [apiKeys.totalCount > 0, clientCount > 0, usage.total > 0]
   const next = done.indexOf(false)
   if (next === -1) return []
+  const by = BLOCKED[keyManagement]
+  const own = (path: string) => (by === null ? path : null)
   const steps = [
     {
-      path: keys,
+      path: own(keys),
       verb: 'Create an API key',
-      text: 'with the scopes that your systems need',
+      text: by ?? 'with the scopes that your systems need',
     },
     {
-      path: newestPath,
+      path: own(newestPath),
       verb: 'Send a connection link',
-      text: 'from the key’s page; a client approves it',
+      text: by ?? 'from the key’s page; a client approves it',
     },
     {
       path: newestPath,

@@ -1,12 +1,15 @@
 import { Progress, Stack, Text } from '@mantine/core'
-import { formatAverage, formatNumber } from '../format.ts'
+import { formatAverage, formatDateTime, formatNumber } from '../format.ts'
 import { formatRateLimit } from '../labels/rate-limit.ts'
 import { busiestAverage, limitedRequests, shareOfLimit } from './day-totals.ts'
 import type { DashboardFirm } from './figures.tsx'
+import { limitedMinutes } from './limited-minutes.ts'
 
 type Key = DashboardFirm['apiKeys']['nodes'][number]
 
-/** A key's limit, and the average of its busiest day as a share of it. */
+const MAX_MINUTES = 3
+
+/** A key's limit, and how near its requests came to it. The bar is full once the limit was reached. */
 export function RateLimitUsage({ of: key }: { of: Key }) {
   const average = busiestAverage(key.usage.days)
   const limited = limitedRequests(key.usage)
@@ -17,14 +20,32 @@ export function RateLimitUsage({ of: key }: { of: Key }) {
         size="sm"
         aria-hidden
         color={limited > 0 ? 'fruit' : 'leaf'}
-        value={shareOfLimit(average, key.requestsPerMinute)}
+        value={limited > 0 ? 100 : shareOfLimit(average, key.requestsPerMinute)}
       />
       <Text size="xs" c="dimmed">
-        {average === 0
-          ? 'Not used in the last 30 days'
-          : `Busiest day: ${formatAverage(average)} per minute on average`}
-        {limited > 0 && `, ${formatNumber(limited)} over the limit`}
+        {limited > 0 && `Limit reached: ${formatNumber(limited)} rejected in 30 days`}
+        {limited === 0 && average === 0 && 'Not used in the last 30 days'}
+        {limited === 0 &&
+          average > 0 &&
+          `Never over the limit. Busiest day: ${formatAverage(average)} per minute on average`}
       </Text>
+      {limited > 0 && <BusiestMinutes of={key} />}
     </Stack>
+  )
+}
+
+// Only the newest errors of a key are stored, so there may be more of either.
+function BusiestMinutes({ of: { recentErrors } }: { of: Key }) {
+  const minutes = limitedMinutes(recentErrors).slice(0, MAX_MINUTES)
+  if (minutes.length === 0) return null
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      Busiest of the latest minutes over it:
+      {minutes.map(({ minute, rejected }) => (
+        <div key={minute}>
+          <time dateTime={minute}>{formatDateTime(minute)}</time>: {formatNumber(rejected)} rejected
+        </div>
+      ))}
+    </Text>
   )
 }

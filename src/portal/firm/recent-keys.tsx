@@ -22,7 +22,7 @@ export function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
   return (
     <Section
       title="Newest keys"
-      description="Requests are counted per day, so a single minute may be busier than the average shown."
+      description="Requests are counted by the day. Single minutes are known only where they went over the limit."
       action={all}
     >
       <RecordTable

@@ -9,14 +9,26 @@ import { formatNumber } from '../format.ts'
 import { FirmsDocument, type FirmsQuery } from '../generated/graphql.ts'
 import { formatPlan } from '../labels/plan.ts'
 import { formatRateLimit } from '../labels/rate-limit.ts'
+import { usePerson } from '../session/session.tsx'
 import { useList } from '../use-list.ts'
 
 type Firm = FirmsQuery['firms']['nodes'][number]
 
 /** All firms for staff; for others their own. */
 export default function FirmsPage() {
+  const { isStaff } = usePerson()
   return (
-    <PortalPage title="Firms" description="All firms with their plan and number of clients.">
+    <PortalPage
+      title="Firms"
+      description="All firms with their plan and number of clients."
+      action={
+        isStaff && (
+          <Anchor component={Link} href="/search">
+            Search
+          </Anchor>
+        )
+      }
+    >
       <Stack>
         <PagedList>{(page) => <FirmsPart {...page} />}</PagedList>
       </Stack>

@@ -1,25 +1,43 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { CombinedError } from 'urql'
+import { ErrorNotice } from '../components/error-notice.tsx'
+import { toPortalError } from '../error.ts'
 import classes from './terms-editor.module.css'
 
 interface Props {
   /** The id of the sentence, for the buttons' `aria-describedby`. */
   readonly id: string
-  /** What is agreed to, or what is still to be chosen. */
-  readonly sentence: string
+  /** What is agreed to, or what is still to be chosen. Null: the server is writing it. */
+  readonly sentence: string | null
+  /** Why there is no sentence. */
+  readonly error: CombinedError | null
+  readonly onRetry: () => void
   /** The error of the last submission. */
   readonly notice: ReactNode
   readonly children: ReactNode
 }
 
-/** The sentence that is agreed to and the buttons. It stays visible while the terms are chosen. */
-export function DecisionBar({ id, sentence, notice, children }: Props) {
+/** The sentence that is agreed to, and beside it the buttons. */
+export function DecisionBar({ id, sentence, error, onRetry, notice, children }: Props) {
   return (
     <Stack className={classes.bar} gap="sm">
       {notice}
-      <Group justify="space-between" gap="sm">
-        <Text id={id} size="sm" className="digits" flex="1 1 18rem">
-          {sentence}
+      {error && !notice && (
+        <ErrorNotice
+          error={toPortalError(error)}
+          title="The sentence could not be loaded"
+          onRetry={onRetry}
+        />
+      )}
+      <Group justify="space-between" gap="md" align="flex-end">
+        <Text
+          id={id}
+          size="sm"
+          className={`digits ${classes.sentence}`}
+          aria-busy={!sentence && !error}
+        >
+          {sentence ?? (error ? 'There is nothing to agree to yet.' : 'Writing what you agree to…')}
         </Text>
         <Group gap="sm">{children}</Group>
       </Group>

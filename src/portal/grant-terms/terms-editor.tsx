@@ -7,7 +7,6 @@ import type { Scope } from '../generated/graphql.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { ExpiryChoice } from './expiry-choice.tsx'
 import { FilterChoice } from './filter-choice.tsx'
-import { formatTerms } from './format-terms.ts'
 import { type CurrentTerms, PreviewPanel } from './preview-panel.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import { toPreviewFilter } from './terms.ts'
@@ -17,7 +16,6 @@ import type { Terms } from './use-terms.ts'
 
 interface Props {
   readonly of: PreviewOf
-  readonly firm: string
   /** The scopes that may be chosen. */
   readonly offered: readonly Scope[]
   readonly terms: Terms
@@ -31,13 +29,11 @@ interface Props {
 
 /** Chooses scopes, assets and expiry, beside a preview of what the firm would see. */
 export function TermsEditor(props: Props) {
-  const { of, firm, offered, terms, current, notice, children } = props
-  const { choice, currentExpiry } = terms
+  const { of, offered, terms, current, notice, children } = props
+  const { choice, consent } = terms
   const filter = toPreviewFilter(choice.filter)
-  const { data, error, isCurrent } = useCounts(of, offered, filter)
+  const { data, error } = useCounts(of, offered, filter)
   const counts = data?.grantPreview
-  // The sentence that is agreed to never shows the count of an earlier choice.
-  const assets = isCurrent ? counts?.assetCount : undefined
   return (
     <Stack gap="lg" className={classes.editor}>
       <Grid gap="lg" align="flex-start">
@@ -63,7 +59,9 @@ export function TermsEditor(props: Props) {
       <DecisionBar
         id={terms.sentenceId}
         notice={notice}
-        sentence={formatTerms({ firm, choice, assets, currentExpiry })}
+        sentence={terms.missing ?? consent.shown?.sentence ?? null}
+        error={consent.error}
+        onRetry={consent.reload}
       >
         {children}
       </DecisionBar>

@@ -1,6 +1,17 @@
-import { FILTER_NOUNS, formatFilter, isFilterType } from '../labels/asset-filter.ts'
+import {
+  FILTER_NOUNS,
+  formatFilter,
+  formatFilterCount,
+  isFilterType,
+} from '../labels/asset-filter.ts'
 import { formatCategory } from '../labels/categories.ts'
-import { type Change, formatDifference, formatValues, type Value } from './format-values.ts'
+import {
+  type Change,
+  formatDifference,
+  formatValues,
+  isRecordId,
+  type Value,
+} from './format-values.ts'
 
 /**
  * Which assets a grant shows, from the two members that record its filter; null where an event has
@@ -25,6 +36,10 @@ function formatRecorded(type: Value | undefined, values: Value | null | undefine
   const known = type?.text ?? ''
   if (!isFilterType(known))
     return [type?.text, formatValues(list, String)].filter(Boolean).join(': ') || 'none'
-  const named = list.values.map(({ value, label }) => ({ id: value, label: label ?? value }))
+  const named = list.values.flatMap(({ value, label }) =>
+    label === null && isRecordId(value) ? [] : [{ id: value, label: label ?? value }],
+  )
+  // The firm is given no titles and no names.
+  if (list.count > 0 && named.length === 0) return formatFilterCount({ ...list, type: known })
   return formatFilter({ type: known, count: list.count, values: named })
 }

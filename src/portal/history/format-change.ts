@@ -3,7 +3,13 @@ import { formatRecordedOverlap } from '../labels/overlaps.ts'
 import { formatScope } from '../labels/scopes.ts'
 import { formatAction } from './actions.ts'
 import { formatAssets } from './format-assets.ts'
-import { type Change, formatDifference, formatValues, type Value } from './format-values.ts'
+import {
+  type Change,
+  formatDifference,
+  formatValues,
+  isRecordId,
+  type Value,
+} from './format-values.ts'
 
 interface Member {
   readonly label: string
@@ -26,24 +32,34 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['scopes', { label: 'Scopes', format: formatScope }],
   ['expires_at', { label: 'End date', format: formatText, empty: 'no end date' }],
   ['allowed_ips', { label: 'Allowed IPs', format: String, empty: 'any address' }],
-  ['reference', { label: 'Secret prefix', format: String }],
   ['overlap', { label: 'Old secret works for', format: formatRecordedOverlap }],
   ['purpose', { label: 'Purpose', format: String }],
+  ['single_use', { label: 'Use', format: formatUse }],
   ['cause', { label: 'Cause', format: formatAction }],
-  ['version', { label: 'Version', format: String }],
+  ['keys', { label: 'API keys', format: String }],
 ])
 
 // The key is what a history belongs to or links to; the assets are formatted from two members.
-const NOT_LISTED: ReadonlySet<string> = new Set(['key_id', 'asset_filter', 'filter_values'])
+const NOT_LISTED: ReadonlySet<string> = new Set([
+  'key_id',
+  'asset_filter',
+  'filter_values',
+  // They say nothing to a person.
+  'reference',
+  'version',
+])
 
 /**
- * The changes of an event as labels and texts, ready to show. A member that is not known here keeps
- * its name and its values: the API may add members.
+ * The changes of an event as labels and texts, ready to show, without ids of records. A member that
+ * is not known here keeps its name and its values: the API may add members.
  */
 export function formatChanges(changes: readonly Change[]): (readonly [string, string])[] {
   const byMember = new Map(changes.map((change) => [change.member, change]))
   const known = [...MEMBERS.keys()].flatMap((member) => byMember.get(member) ?? [])
-  const unknown = changes.filter(({ member }) => !MEMBERS.has(member) && !NOT_LISTED.has(member))
+  const unknown = changes.filter(
+    ({ member, after }) =>
+      !MEMBERS.has(member) && !NOT_LISTED.has(member) && !isRecordId(after.text ?? ''),
+  )
   const assets = formatAssets(byMember.get('asset_filter'), byMember.get('filter_values'))
   return [
     ...(assets === null ? [] : [['Assets', assets] as const]),
@@ -69,6 +85,10 @@ function isWorthComparing(before: Value, after: Value): boolean {
 function formatValue(value: Value, { format, empty = 'none' }: Member): string {
   if (value.count) return formatValues(value, format)
   return value.text === null ? empty : format(value.text)
+}
+
+function formatUse(text: string): string {
+  return text === 'true' ? 'one approval' : 'any number of approvals'
 }
 
 function formatText(text: string): string {

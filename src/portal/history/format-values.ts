@@ -8,10 +8,26 @@ export type ListValue = Pick<Value, 'count' | 'values'>
 
 type Noun = readonly [singular: string, plural: string]
 
-/** The values of a list; those that the API gave no label are shown by `format`. */
-export function formatValues({ count, values }: ListValue, format: (text: string) => string) {
-  const names = (values ?? []).map(({ value, label }) => label ?? format(value))
-  return formatList(names, count ?? names.length)
+const RECORD_ID = /^([a-z]+_|ORY-[A-Z]{2}-)[0-9A-HJKMNP-TV-Z]{26}$/
+
+/** Whether a text is the id of a record, which says nothing to a person. */
+export function isRecordId(text: string): boolean {
+  return RECORD_ID.test(text)
+}
+
+/** The values of a list that can be named: by a label of the API, or by `format` if they are no ids. */
+export function namesOf({ values }: ListValue, format: (text: string) => string): string[] {
+  return (values ?? []).flatMap(({ value, label }) => {
+    if (label !== null) return label
+    return isRecordId(value) ? [] : format(value)
+  })
+}
+
+/** The names of a list and how many values it has beside them; only the number if none has a name. */
+export function formatValues(list: ListValue, format: (text: string) => string): string {
+  const names = namesOf(list, format)
+  const count = list.count ?? names.length
+  return names.length === 0 && count > 0 ? formatNumber(count) : formatList(names, count)
 }
 
 /** "2 assets added (…), 1 asset removed (…)". Where only the order changed, says so. */
@@ -24,7 +40,9 @@ export function formatDifference(
   const part = (list: ListValue, verb: string) => {
     const count = list.count ?? 0
     const of = noun ? ` ${count === 1 ? noun[0] : noun[1]}` : ''
-    return count > 0 ? [`${formatNumber(count)}${of} ${verb} (${formatValues(list, format)})`] : []
+    const names = namesOf(list, format)
+    const named = names.length > 0 ? ` (${formatList(names, count)})` : ''
+    return count > 0 ? [`${formatNumber(count)}${of} ${verb}${named}`] : []
   }
   return [...part(added, 'added'), ...part(removed, 'removed')].join(', ') || 'order changed'
 }

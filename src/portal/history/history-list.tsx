@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text, Timeline } from '@mantine/core'
 import { Link } from 'wouter'
 import { Instant } from '../components/instant.tsx'
 import type { HistoryEventFragment } from '../generated/graphql.ts'
-import { formatAction } from './actions.ts'
+import { formatAction, personLabel } from './actions.ts'
 import { formatChanges } from './format-change.ts'
 import classes from './history-list.module.css'
 
@@ -45,8 +45,9 @@ function Heading({ event, pathOf }: { event: Event; pathOf: (event: Event) => st
   )
 }
 
-function Changes({ of: { changes } }: { of: Event }) {
-  const shown = formatChanges(changes)
+function Changes({ of: { action, personName, changes } }: { of: Event }) {
+  const person = personName === null ? [] : [[personLabel(action), personName] as const]
+  const shown = [...person, ...formatChanges(changes)]
   if (shown.length === 0) return null
   return (
     <Stack component="dl" gap={2} mt={4} mb={0}>

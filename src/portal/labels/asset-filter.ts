@@ -17,8 +17,6 @@ interface Filter {
 interface TypeLabel {
   readonly label: string
   readonly description: string
-  /** What the sentence of consent says of later assets; null: the filter shows none. */
-  readonly later: string | null
 }
 
 /** The types of a filter, as the client chooses among them. */
@@ -26,22 +24,18 @@ export const FILTER_TYPES: Readonly<Record<AssetFilterType, TypeLabel>> = {
   all: {
     label: 'All assets',
     description: 'Including assets you add later',
-    later: 'including those you add later',
   },
   category: {
     label: 'Some categories',
     description: 'Including assets you add to them later',
-    later: 'including those you add to these categories later',
   },
   items: {
     label: 'Some assets',
     description: 'Only these, even if you add more later',
-    later: null,
   },
   collection: {
     label: 'One collection',
     description: 'Follows the collection as it changes',
-    later: 'including those you add to the collection later',
   },
 }
 

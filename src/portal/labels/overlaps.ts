@@ -21,9 +21,11 @@ export const DEFAULT_OVERLAP: OverlapChoice = {
   durationMs: DAY_MS,
 }
 
+export const NO_OVERLAP: OverlapChoice = { value: 'none', label: LABELS.none, durationMs: 0 }
+
 /** How long the old secret of a rotated key keeps working. */
 export const OVERLAPS: readonly OverlapChoice[] = [
-  { value: 'none', label: LABELS.none, durationMs: 0 },
+  NO_OVERLAP,
   { value: 'one_hour', label: LABELS.one_hour, durationMs: HOUR_MS },
   DEFAULT_OVERLAP,
   { value: 'one_week', label: LABELS.one_week, durationMs: 7 * DAY_MS },

@@ -18,23 +18,38 @@ export interface NavigationGroup {
 export function navigationOf(person: Person, firmId: string | null): readonly NavigationGroup[] {
   return [
     ...(person.isStaff ? [STAFF] : []),
-    ...(firmId === null ? [] : firmGroups(firmId)),
+    ...(firmId === null ? [] : firmGroups(firmId, seesMembers(person, firmId))),
+    ...(person.hasPortfolio ? [PORTFOLIO] : []),
     accountGroup(person),
     DEVELOPER,
   ]
 }
 
-function firmGroups(firmId: string): NavigationGroup[] {
+function seesMembers({ isStaff, memberships }: Person, firmId: string): boolean {
+  return isStaff || memberships.some(({ role, firm }) => role === 'admin' && firm.id === firmId)
+}
+
+function firmGroups(firmId: string, withMembers: boolean): NavigationGroup[] {
   const firm = `/firms/${firmId}`
+  const members = { label: 'Members', path: `${firm}/members` }
+  const dashboard = { label: 'Dashboard', path: firm, exact: true }
   return [
-    { label: null, links: [{ label: 'Dashboard', path: firm, exact: true }] },
+    { label: null, links: withMembers ? [dashboard, members] : [dashboard] },
     { label: 'API & Integrations', links: [{ label: 'Service API', path: `${firm}/service-api` }] },
   ]
 }
 
 const STAFF: NavigationGroup = {
   label: 'Staff',
-  links: [{ label: 'All firms', path: '/firms', exact: true }],
+  links: [
+    { label: 'Search', path: '/search' },
+    { label: 'All firms', path: '/firms', exact: true },
+  ],
+}
+
+const PORTFOLIO: NavigationGroup = {
+  label: null,
+  links: [{ label: 'Portfolio', path: '/portfolio' }],
 }
 
 function accountGroup({ hasPortfolio }: Person): NavigationGroup {

@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { EmptyState } from '../components/empty-state.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 
 interface Props {
   readonly children: ReactNode
+  /** There is no shell around it. */
+  readonly alone?: boolean
 }
 
-/** Shows an error when a page fails to load or to render. The shell stays. */
+/** Shows an error when a page, or the shell itself, fails to load or to render. */
 export class PageBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
 
@@ -17,7 +19,7 @@ export class PageBoundary extends Component<Props, { broken: boolean }> {
 
   override render() {
     if (!this.state.broken) return this.props.children
-    return (
+    const notice = (
       <PortalPage title="This page could not be loaded">
         <EmptyState
           title="Reload to get the latest version"
@@ -26,6 +28,12 @@ export class PageBoundary extends Component<Props, { broken: boolean }> {
           The portal may have been updated, or your connection was lost. Anything you saved is kept.
         </EmptyState>
       </PortalPage>
+    )
+    if (!this.props.alone) return notice
+    return (
+      <Box component="main" p="lg">
+        {notice}
+      </Box>
     )
   }
 }

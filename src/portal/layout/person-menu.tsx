@@ -28,7 +28,7 @@ export function PersonMenu() {
         <Menu.Divider />
         <ColorSchemeItems />
         <Menu.Divider />
-        <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+        <Menu.Item onClick={() => signOut()}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

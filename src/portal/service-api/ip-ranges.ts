@@ -9,12 +9,26 @@ export function parseRanges(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Says which range is invalid, if any. The server checks more, such as the host bits. */
+/** Says which range is invalid, if any. The server checks more, such as the host bits of IPv6. */
 export function findRangeProblem(text: string): string | null {
-  const invalid = parseRanges(text).find((range) => !isRange(range))
-  return invalid === undefined
-    ? null
-    : `“${invalid}” is not a valid IP address or CIDR range, for example 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.`
+  for (const range of parseRanges(text)) {
+    if (!isRange(range))
+      return `“${range}” is not a valid IP address or CIDR range, for example 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.`
+    const network = networkOf(range)
+    if (network !== range) return `“${range}” is an address inside ${network}. Enter ${network}.`
+  }
+  return null
+}
+
+// With the bits behind the prefix cleared; only of IPv4.
+function networkOf(range: string): string {
+  const [address = '', length] = range.split('/')
+  if (length === undefined || !IPV4.test(address)) return range
+  const octets = address.split('.').map((octet, index) => {
+    const kept = Math.min(8, Math.max(0, Number(length) - 8 * index))
+    return Number(octet) & (0xff << (8 - kept))
+  })
+  return `${octets.join('.')}/${Number(length)}`
 }
 
 function isRange(range: string): boolean {

@@ -1,33 +1,39 @@
-import { Button, Code, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Code, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ScopeBadges, StateBadge } from '../components/badges.tsx'
+import { Link } from 'wouter'
+import { GrantBadge, ScopeBadges } from '../components/badges.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { Section } from '../components/section.tsx'
-import { KeyClientsDocument, type KeyClientsQuery } from '../generated/graphql.ts'
+import { KeyClientsDocument, type KeyClientsQuery, type KeyState } from '../generated/graphql.ts'
 import { formatFilterCount } from '../labels/asset-filter.ts'
 import { useList } from '../use-list.ts'
+import { ConsentDialog } from './consent-dialog.tsx'
 import { ReturnGrantDialog } from './return-grant-dialog.tsx'
 
 type Grant = NonNullable<KeyClientsQuery['apiKey']>['grants']['nodes'][number]
 
 interface Props {
   readonly keyId: string
+  readonly keyState: KeyState
   /** Whether the user may give grants back. */
   readonly canReturn: boolean
 }
 
 /** The key's grants, newest first, including those that have ended. */
-export function KeyClients({ keyId, canReturn }: Props) {
+export function KeyClients({ keyId, keyState, canReturn }: Props) {
   const [returning, setReturning] = useState<Grant | null>(null)
-  const columns = canReturn ? [...COLUMNS, returnColumn(setReturning)] : COLUMNS
+  const [reading, setReading] = useState<Grant | null>(null)
+  const columns = [...COLUMNS, statusColumn(keyState), consentColumn(setReading)]
+  if (canReturn) columns.push(returnColumn(setReturning))
   return (
     <Section title="Clients" description="Clients who gave this key access, and what they share.">
       <PagedList>{(page) => <ClientsPart {...page} keyId={keyId} columns={columns} />}</PagedList>
       {returning && <ReturnGrantDialog grant={returning} onClose={() => setReturning(null)} />}
+      {reading && <ConsentDialog grant={reading} onClose={() => setReading(null)} />}
     </Section>
   )
 }
@@ -66,6 +72,24 @@ function ClientsPart({ keyId, columns, after, onMore }: PartProps) {
   )
 }
 
+function consentColumn(onRead: (grant: Grant) => void): Column<Grant> {
+  return {
+    name: 'Agreement',
+    plain: true,
+    align: 'right',
+    cell: (grant) => (
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => onRead(grant)}
+        aria-label={`Agreement of ${grant.client.name}`}
+      >
+        Agreement
+      </Button>
+    ),
+  }
+}
+
 function returnColumn(onReturn: (grant: Grant) => void): Column<Grant> {
   return {
     name: 'Give back',
@@ -88,9 +112,11 @@ function returnColumn(onReturn: (grant: Grant) => void): Column<Grant> {
 const COLUMNS: readonly Column<Grant>[] = [
   {
     name: 'Client',
-    cell: ({ client }) => (
+    cell: ({ id, client }) => (
       <Stack gap={2} align="flex-start">
-        {client.name}
+        <Anchor component={Link} inherit href={`/connected-apps/${id}`}>
+          {client.name}
+        </Anchor>
         <Code>{client.id}</Code>
       </Stack>
     ),
@@ -104,5 +130,8 @@ const COLUMNS: readonly Column<Grant>[] = [
       <Instant at={revokedAt ?? expiresAt} otherwise="No end date" />
     ),
   },
-  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
 ]
+
+function statusColumn(keyState: KeyState): Column<Grant> {
+  return { name: 'Status', cell: ({ state }) => <GrantBadge state={state} keyState={keyState} /> }
+}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import type { CreateApiKeyMutation } from '../generated/graphql.ts'
+import { LostSecretDialog } from './lost-secret-dialog.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { whoAmICommand } from './read-command.ts'
 
@@ -11,12 +12,15 @@ interface Props {
   readonly onEnd: () => void
 }
 
-/** Creates a key, shows its secret, and opens its page. */
+/** Creates a key, shows its secret, and opens its page. Where the response was lost, so is the secret. */
 export function KeyCreation({ firmId, version, onEnd }: Props) {
   const [created, setCreated] = useState<CreateApiKeyMutation['createApiKey'] | null>(null)
   const [, navigate] = useLocation()
   if (!created) return <NewKeyDialog firmId={firmId} onCreated={setCreated} onClose={onEnd} />
   const { secret, key } = created
+  const path = `/firms/${firmId}/service-api/${key.id}`
+  if (secret === null)
+    return <LostSecretDialog name={key.name} verb="Open the key" onNext={() => navigate(path)} />
   return (
     <SecretDialog
       title={`Secret of ${key.name}`}
@@ -25,7 +29,8 @@ export function KeyCreation({ firmId, version, onEnd }: Props) {
       note="Next: create a connection link and send it to a client. The key cannot read anything until a client approves."
       tryIt="Test the key:"
       curl={whoAmICommand({ origin: window.location.origin, secret, version })}
-      onClose={() => navigate(`/firms/${firmId}/service-api/${key.id}`)}
+      // In place of the entry of the history that guards the secret.
+      onClose={() => navigate(path, { replace: true })}
     />
   )
 }

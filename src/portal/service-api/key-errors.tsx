@@ -2,6 +2,7 @@ import { Code, Text } from '@mantine/core'
 import { Instant } from '../components/instant.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { Section } from '../components/section.tsx'
+import { describeCode } from '../errors/error-texts.ts'
 import type { FirmKeyQuery } from '../generated/graphql.ts'
 
 type RequestError = NonNullable<FirmKeyQuery['apiKey']>['recentErrors'][number]
@@ -31,5 +32,16 @@ const COLUMNS: readonly Column<RequestError>[] = [
   { name: 'When', cell: ({ at }) => <Instant at={at} exact /> },
   { name: 'Endpoint', cell: ({ endpoint }) => endpoint },
   { name: 'Status', cell: ({ status }) => status },
-  { name: 'Code', cell: ({ code }) => <Code>{code}</Code> },
+  {
+    name: 'What happened',
+    // The firm's program got the code, so its developer looks for it here.
+    cell: ({ code }) => (
+      <>
+        {describeCode(code)}
+        <Text size="xs" c="dimmed">
+          API code <Code fz="xs">{code}</Code>
+        </Text>
+      </>
+    ),
+  },
 ]

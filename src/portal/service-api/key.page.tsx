@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
+import { FirmLink } from '../components/firm-link.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
@@ -16,8 +17,10 @@ import { type KeyAction, KeyDialog } from './key-dialog.tsx'
 import { KeyErrors } from './key-errors.tsx'
 import { KeyFacts, type ShownKey } from './key-facts.tsx'
 import { KeyHistory } from './key-history.tsx'
+import { KeyLinks } from './key-links.tsx'
 import { KeyReading } from './key-reading.tsx'
 import { ManagementNotice } from './management-notice.tsx'
+import { UnusedKeyNotice } from './unused-key-notice.tsx'
 
 interface Opened {
   readonly action: KeyAction
@@ -33,33 +36,37 @@ export default function KeyPage() {
   const key = data?.apiKey
   // Keeps the key, so that a dialog that shows a secret stays open if refreshing the page fails.
   const [open, setOpen] = useState<Opened | null>(null)
+  const openDialog = (action: KeyAction) => {
+    if (data && key) setOpen({ action, apiKey: key, version: data.viewer.version })
+  }
   // The address is valid only with the key's own firm.
   if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
   return (
     <PortalPage
       title={key?.name ?? 'API key'}
       description={
-        <Anchor component={Link} href={`/firms/${firmId}/service-api`} size="sm">
-          All keys
-        </Anchor>
+        <>
+          A key of <FirmLink firm={key?.firm} />.{' '}
+          <Anchor component={Link} href={`/firms/${firmId}/service-api`} inherit>
+            All keys
+          </Anchor>
+        </>
       }
-      action={
-        data &&
-        key && (
-          <KeyActions
-            apiKey={key}
-            onOpen={(action) => setOpen({ action, apiKey: key, version: data.viewer.version })}
-          />
-        )
-      }
+      action={key && <KeyActions apiKey={key} onOpen={openDialog} />}
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
         {({ apiKey, viewer }) =>
           apiKey && (
             <>
               {apiKey.state === 'active' && <ManagementNotice firm={apiKey.firm} />}
+              <UnusedKeyNotice apiKey={apiKey} onOpen={openDialog} />
               <KeyFacts apiKey={apiKey} />
-              <KeyClients keyId={keyId} canReturn={apiKey.firm.keyManagement !== 'not_admin'} />
+              <KeyClients
+                keyId={keyId}
+                keyState={apiKey.state}
+                canReturn={apiKey.firm.keyManagement !== 'not_admin'}
+              />
+              <KeyLinks keyId={keyId} canRevoke={apiKey.firm.keyManagement !== 'not_admin'} />
               <KeyReading apiKey={apiKey} version={viewer.version} />
               <Section title="Requests">
                 <UsageChart usage={apiKey.usage} label="Requests with this key" />

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { EmptyState } from '../components/empty-state.tsx'
+import { FirmLink } from '../components/firm-link.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -9,6 +10,7 @@ import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { FirmKeysDocument } from '../generated/graphql.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { isNotFound } from '../not-found.ts'
+import { usePerson } from '../session/session.tsx'
 import { useList } from '../use-list.ts'
 import { KeyCreation } from './key-creation.tsx'
 import { KeyList } from './key-list.tsx'
@@ -17,6 +19,7 @@ import { ManagementNotice } from './management-notice.tsx'
 /** The keys of a firm, and creating one. */
 export default function KeysPage() {
   const { firmId } = useParams<{ firmId: string }>()
+  const { isStaff } = usePerson()
   // While a key is being created, the API version for its example command.
   const [creating, setCreating] = useState<string | null>(null)
   const first = useList(FirmKeysDocument, { firmId, after: null }, 'ApiKey')
@@ -26,7 +29,15 @@ export default function KeysPage() {
   return (
     <PortalPage
       title="Service API"
-      description="API keys let your systems read what clients have shared with you, over REST and GraphQL."
+      description={
+        isStaff ? (
+          <>
+            The API keys of <FirmLink firm={data?.firm} />.
+          </>
+        ) : (
+          'API keys let your systems read what clients have shared with you, over REST and GraphQL.'
+        )
+      }
       action={
         <Button disabled={!allowed} onClick={() => setCreating(data?.viewer.version ?? null)}>
           New API key

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { CopyBlock } from '../components/copy-block.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -18,6 +18,7 @@ interface Props {
 interface CreatedLink {
   readonly scopes: readonly Scope[]
   readonly purpose: string
+  readonly singleUse: boolean
   readonly url: string
   readonly expiresAt: string
 }
@@ -45,13 +46,15 @@ const MAX_PURPOSE_LENGTH = 280
 function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
   const [purpose, setPurpose] = useState('')
-  // A link is not stored; it only adds an event to the history.
+  const [use, setUse] = useState<string>('single')
   const create = useAction(CreateConnectionLinkDocument, 'AuditEvent')
   const submit = async () => {
-    const created = await create.run({ input: { keyId: apiKey.id, scopes, purpose } })
+    const singleUse = use === 'single'
+    const created = await create.run({ input: { keyId: apiKey.id, scopes, purpose, singleUse } })
     if (!created) return
     const { path, expiresAt } = created.createConnectionLink
-    onCreated({ scopes, purpose, url: window.location.origin + path, expiresAt })
+    if (path)
+      onCreated({ scopes, purpose, singleUse, url: window.location.origin + path, expiresAt })
   }
   return (
     <DialogForm
@@ -85,6 +88,12 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
         value={purpose}
         onChange={({ currentTarget }) => setPurpose(currentTarget.value.replaceAll('\n', ' '))}
       />
+      <Radio.Group label="How often it can be approved" value={use} onChange={setUse}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="single" label="Once: for one client" />
+          <Radio value="any" label="Any number of times: for several clients" />
+        </Stack>
+      </Radio.Group>
     </DialogForm>
   )
 }
@@ -94,8 +103,9 @@ function ReadyLink({ apiKey, link, onClose }: Props & { link: CreatedLink }) {
   return (
     <Stack>
       <Text size="sm">
-        Send this link to the client. It works until {formatDateTime(link.expiresAt)}, for any
-        number of {environment} clients.
+        Send this link to the client. It works until {formatDateTime(link.expiresAt)},{' '}
+        {link.singleUse ? 'for one approval' : `for any number of ${environment} clients`}. You can
+        copy or revoke it later on the page of this key.
       </Text>
       <CopyBlock text={link.url} what="the link" label="The link" />
       <Text size="sm" component="div">

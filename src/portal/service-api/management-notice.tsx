@@ -27,7 +27,7 @@ function noticeOf({ name, plan, planState, keyManagement }: FirmStatusFragment) 
     case 'not_admin':
       return {
         title: 'Only admins can create and change keys',
-        text: `You are a member of ${name}. Ask one of its admins to do it, or your Orangery administrator to make you an admin.`,
+        text: `You are a member of ${name}. Ask one of its admins to do it, or to make you an admin.`,
       }
     case 'plan_missing':
       return {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import { DialogForm } from '../components/dialog-form.tsx'
 import { endOfDay, tomorrow } from '../dates.ts'
-import type { PortalError } from '../error.ts'
 import {
   CreateApiKeyDocument,
   type CreateApiKeyMutation,
@@ -45,7 +44,7 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
       <DialogForm
         verb="Create key"
         busy={create.busy}
-        error={create.error && explain(create.error)}
+        error={create.error}
         errorTitle="The key could not be created"
         onSubmit={submit}
         onClose={onClose}
@@ -107,12 +106,4 @@ function EnvironmentChoice({ value, onChange }: EnvironmentProps) {
       </Stack>
     </Radio.Group>
   )
-}
-
-const ALREADY_CREATED =
-  'The key was created, but we could not show its secret. Rotate the key to get a new one, or revoke it.'
-
-// The only conflict when creating: this form was sent before, and its response was lost.
-function explain(error: PortalError): PortalError {
-  return error.code === 'state_conflict' ? { ...error, message: ALREADY_CREATED } : error
 }

@@ -6,9 +6,10 @@ import { SecretDialog } from '../components/secret-dialog.tsx'
 import { formatDateTime } from '../format.ts'
 import { RollApiKeyDocument, type RollApiKeyMutation } from '../generated/graphql.ts'
 import { createIdempotencyKey } from '../idempotency-key.ts'
-import { DEFAULT_OVERLAP, OVERLAPS } from '../labels/overlaps.ts'
+import { DEFAULT_OVERLAP, NO_OVERLAP, OVERLAPS } from '../labels/overlaps.ts'
 import { useAction } from '../use-action.ts'
 import type { ShownKey } from './key-facts.tsx'
+import { LostSecretDialog } from './lost-secret-dialog.tsx'
 import { clientToRead, readCommand, whoAmICommand } from './read-command.ts'
 
 interface Props {
@@ -21,13 +22,24 @@ interface Props {
 export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
   const [rotated, setRotated] = useState<RollApiKeyMutation['rollApiKey'] | null>(null)
   if (!rotated) return <RotateForm apiKey={apiKey} onRotated={setRotated} onClose={onClose} />
+  const { secret } = rotated
+  // The form that follows is a new request, and so makes another secret.
+  if (secret === null)
+    return (
+      <LostSecretDialog
+        name={apiKey.name}
+        verb="Rotate again"
+        onNext={() => setRotated(null)}
+        onClose={onClose}
+      />
+    )
   const clientId = clientToRead(apiKey)
-  const command = { origin: window.location.origin, secret: rotated.secret, version }
+  const command = { origin: window.location.origin, secret, version }
   return (
     <SecretDialog
       title={`New secret of ${apiKey.name}`}
       what="the new secret"
-      secret={rotated.secret}
+      secret={secret}
       note={describeOldSecret(rotated)}
       curl={clientId ? readCommand({ ...command, clientId }) : whoAmICommand(command)}
       onClose={onClose}
@@ -50,7 +62,8 @@ interface FormProps {
 
 function RotateForm({ apiKey, onRotated, onClose }: FormProps) {
   const [idempotencyKey] = useState(createIdempotencyKey)
-  const [overlap, setOverlap] = useState(DEFAULT_OVERLAP)
+  // Of a key that was never used, nothing depends on the old secret.
+  const [overlap, setOverlap] = useState(apiKey.lastUsedAt ? DEFAULT_OVERLAP : NO_OVERLAP)
   const rotate = useAction(RollApiKeyDocument)
   const submit = async () => {
     const input = { keyId: apiKey.id, overlap: overlap.value, idempotencyKey }

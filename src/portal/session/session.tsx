@@ -1,10 +1,11 @@
-import { Center, Loader } from '@mantine/core'
+import { Center } from '@mantine/core'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useQuery } from 'urql'
 import { RequiredFactor } from '../account/required-factor.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { toPortalError } from '../error.ts'
 import { SessionDocument, type SessionQuery } from '../generated/graphql.ts'
+import { Loading } from '../layout/loading.tsx'
 
 export type Person = NonNullable<SessionQuery['viewer']['person']>
 
@@ -17,16 +18,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   if (person) return <SessionContext value={person}>{children}</SessionContext>
   const sessionError = error && toPortalError(error)
   if (sessionError?.code === 'second_factor_required') return <RequiredFactor />
+  if (!sessionError) return <Loading />
   return (
     <Center component="main" mih="100vh" p="lg">
-      {sessionError ? (
-        <ErrorNotice
-          error={sessionError}
-          onRetry={() => refetch({ requestPolicy: 'network-only' })}
-        />
-      ) : (
-        <Loader aria-label="Loading" />
-      )}
+      <ErrorNotice
+        error={sessionError}
+        onRetry={() => refetch({ requestPolicy: 'network-only' })}
+      />
     </Center>
   )
 }

@@ -1,12 +1,21 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../components/error-notice.tsx'
+import type { MemberRole } from '../generated/graphql.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../session/password-rules.ts'
+import { takeConnection } from '../session/pending-connection.ts'
 import { usePost } from '../session/use-post.ts'
 
 export interface Invited {
   readonly name: string
   readonly email: string
+}
+
+/** An invitation to a firm, and how it is accepted. */
+export interface FirmInvitation extends Invited {
+  readonly firm: string
+  readonly role: MemberRole
+  readonly acceptance: 'new_account' | 'sign_in' | 'signed_in'
 }
 
 /** Sets the password. The server then signs the user in. */
@@ -19,8 +28,10 @@ export function InvitationForm({ token, invited }: { token: string; invited: Inv
     event.preventDefault()
     if (repeated !== password) return
     const response = await accept.run({ token, password })
-    // A user with a second factor has to sign in with it.
-    if (response) window.location.replace(response.twoFactorRedirect ? '/sign-in' : '/')
+    if (!response) return
+    // The connection request that the person opened before they had a password.
+    const path = takeConnection(window.localStorage) ?? '/'
+    window.location.replace(response.twoFactorRedirect ? signInPath(path) : path)
   }
   return (
     <form onSubmit={submit}>
@@ -52,4 +63,9 @@ export function InvitationForm({ token, invited }: { token: string; invited: Inv
       </Stack>
     </form>
   )
+}
+
+// A user with a second factor has to sign in with it.
+function signInPath(next: string): string {
+  return `/sign-in?${new URLSearchParams({ reason: 'password_set', next })}`
 }

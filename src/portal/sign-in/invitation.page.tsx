@@ -3,18 +3,20 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import type { PortalError } from '../error.ts'
+import { ROLES } from '../labels/roles.ts'
 import { CenteredPage } from '../layout/centered-page.tsx'
 import { post } from '../session/http.ts'
-import { InvitationForm, type Invited } from './invitation-form.tsx'
+import { type FirmInvitation, InvitationForm, type Invited } from './invitation-form.tsx'
+import { JoinFirm } from './join-firm.tsx'
 
 /** The page that an invitation opens: the invited user sets a password. */
 export default function InvitationPage() {
   const { token = '' } = useParams<{ token: string }>()
-  const [invited, setInvited] = useState<Invited | null>(null)
+  const [invited, setInvited] = useState<Invited | FirmInvitation | null>(null)
   const [error, setError] = useState<PortalError | null>(null)
   useEffect(() => {
     let current = true
-    post<Invited>('/api/invitations/check', { token }).then((result) => {
+    post<Invited | FirmInvitation>('/api/invitations/check', { token }).then((result) => {
       if (!current) return
       if ('body' in result) setInvited(result.body)
       else setError(result.error)
@@ -42,10 +44,30 @@ export default function InvitationPage() {
       </CenteredPage>
     )
   }
+  if ('firm' in invited) return <FirmInvitationPage token={token} invited={invited} />
   return (
     <CenteredPage
       title={`Welcome, ${invited.name}`}
       description="Choose a password to finish setting up your account."
+    >
+      <InvitationForm token={token} invited={invited} />
+    </CenteredPage>
+  )
+}
+
+function FirmInvitationPage({ token, invited }: { token: string; invited: FirmInvitation }) {
+  const { firm, role, acceptance } = invited
+  const asRole = `${firm} invites you as ${role === 'admin' ? 'an admin' : 'a member'}. ${ROLES[role].may}.`
+  if (acceptance !== 'new_account')
+    return (
+      <CenteredPage title={`Join ${firm}`} description={asRole}>
+        <JoinFirm token={token} invited={invited} />
+      </CenteredPage>
+    )
+  return (
+    <CenteredPage
+      title={`Welcome, ${invited.name}`}
+      description={`${asRole} Choose a password to accept.`}
     >
       <InvitationForm token={token} invited={invited} />
     </CenteredPage>

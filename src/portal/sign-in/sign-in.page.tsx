@@ -1,18 +1,29 @@
-import { Alert } from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Anchor } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { CenteredPage } from '../layout/centered-page.tsx'
+import { rememberConnection, takeConnection } from '../session/pending-connection.ts'
 import { pathAfterSignIn } from '../session/sign-in-redirect.ts'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
+import { signInReason } from './sign-in-reason.ts'
 
 // A full page load, so that nothing of an earlier session stays in memory.
-const enter = () =>
-  window.location.replace(pathAfterSignIn(window.location.search, window.location.origin))
+function enter(): void {
+  const path = nextPath()
+  if (path.startsWith('/connect/')) takeConnection(window.localStorage)
+  window.location.replace(path)
+}
+
+function nextPath(): string {
+  return pathAfterSignIn(window.location.search, window.location.origin)
+}
 
 /** Email and password, then the second factor if the user has one. */
 export default function SignInPage() {
-  const expired = new URLSearchParams(window.location.search).get('reason') === 'expired'
+  const reason = signInReason(window.location.search)
   const [second, setSecond] = useState(false)
+  useEffect(() => rememberConnection(nextPath(), window.localStorage), [])
   if (second) {
     return (
       <CenteredPage
@@ -25,8 +36,11 @@ export default function SignInPage() {
   }
   return (
     <CenteredPage title="Sign in" description="To manage keys, connections and your account.">
-      {expired && <Alert color="gray">You were signed out because your session expired.</Alert>}
+      {reason && <Alert color="gray">{reason}</Alert>}
       <PasswordForm onSignedIn={enter} onSecondFactor={() => setSecond(true)} />
+      <Anchor component={Link} href="/forgot-password" size="sm">
+        Forgot password?
+      </Anchor>
     </CenteredPage>
   )
 }

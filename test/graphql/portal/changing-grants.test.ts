@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { changedTerms, GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
@@ -16,14 +16,20 @@ beforeAll(async () => {
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
   id version state scopes expiresAt filter { type values { id label } } } }`
 
+async function approved(key: string, more: object = {}) {
+  const link = await linkOf(gateway, fixtures)
+  return dataOf(gateway, key, GRANT, await terms(gateway, key, link, more))
+}
+
 describe('changing a grant', () => {
   test('narrows and widens within the key, sets and clears the expiry, and raises the version', async () => {
     const { key } = await newClient(gateway)
-    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(fixtures)))
+    const { createGrant } = await approved(key)
     let version = 1
     const change = async (more: object) => {
-      const input = { grantId: createGrant.id, version, ...more }
-      const { updateGrant } = await dataOf(gateway, key, CHANGE, { input })
+      const asked = { grantId: createGrant.id, version, ...more }
+      const variables = await changedTerms(gateway, key, asked)
+      const { updateGrant } = await dataOf(gateway, key, CHANGE, variables)
       version = updateGrant.version
       return updateGrant
     }
@@ -42,7 +48,8 @@ describe('changing a grant', () => {
     expect(await change({ clearExpiry: true })).toMatchObject({ version: 4, expiresAt: null })
     const wrong = [{ scopes: ['estate'] }, { clearExpiry: true, expiresAt: '2099-01-01' }]
     for (const more of wrong) {
-      const variables = { input: { grantId: createGrant.id, version, ...more } }
+      const asked = { grantId: createGrant.id, version, ...more }
+      const variables = await changedTerms(gateway, key, asked)
       expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('invalid_parameter')
     }
     const ended = await dataOf(
@@ -51,18 +58,23 @@ describe('changing a grant', () => {
       `mutation { revokeGrant(grantId: "${createGrant.id}") { state revokedAt } }`,
     )
     expect(ended.revokeGrant.state).toBe('revoked')
-    const variables = { input: { grantId: createGrant.id, version, clearExpiry: true } }
+    const asked = { grantId: createGrant.id, version, clearExpiry: true }
+    const variables = await changedTerms(gateway, key, asked)
     expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
   })
 
   test('is rejected if the grant has changed since it was read', async () => {
     const { key } = await newClient(gateway)
-    const asked = terms(linkOf(fixtures), { scopes: ['registry', 'valuation'] })
-    const { createGrant } = await dataOf(gateway, key, GRANT, asked)
+    const { createGrant } = await approved(key, { scopes: ['registry', 'valuation'] })
     const seen = { grantId: createGrant.id, version: createGrant.version }
     const narrow = { ...seen, scopes: ['registry'] }
-    await dataOf(gateway, key, CHANGE, { input: narrow })
-    const variables = { input: { ...seen, scopes: ['registry', 'valuation'] } }
+    const other = await changedTerms(gateway, key, {
+      ...seen,
+      scopes: ['registry', 'valuation'],
+      expiresAt: '2099-01-01',
+    })
+    await dataOf(gateway, key, CHANGE, await changedTerms(gateway, key, narrow))
+    const variables = other
     expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
     const { grant } = await dataOf(gateway, key, `{ grant(id: "${createGrant.id}") { scopes } }`)
     expect(grant.scopes).toEqual(['registry'])
@@ -77,7 +89,7 @@ describe('changing a grant', () => {
     const key = await sessionOf(database, clientId)
     const values = Object.values(await registryIds(database, clientId))
     const filter = { type: 'items', values }
-    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkOf(fixtures), { filter }))
+    const { createGrant } = await approved(key, { filter })
     expect(createGrant.filter).toMatchObject({ count: 30 })
     expect(createGrant.filter.values).toHaveLength(25)
     const read = (first: number) => `{ grant(id: "${createGrant.id}") { filter {

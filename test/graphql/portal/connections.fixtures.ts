@@ -1,7 +1,6 @@
-import {
-  type ConsentRequest,
-  signConsentRequest,
-} from '../../../src/modules/partner-access/connection-link.ts'
+import { createId } from '../../../src/access/ids.ts'
+import type { Scope } from '../../../src/access/scopes.ts'
+import { connectionPath } from '../../../src/modules/partner-access/connection-link.ts'
 import type { TestGateway } from '../../support/gateway.ts'
 import { clientWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
@@ -11,22 +10,35 @@ export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $
   id version state scopes effectiveScopes expiresAt filter { type count values { id label } }
   key { name firmName } client { id } auditEvents { nodes { action actor requestId changes { member after { text count values { value } } } } } } }`
 
-/** A link of the key that lasts an hour by default. */
-export function linkOf(
-  { requestingKeyId: keyId, adminId: madeBy }: Pick<Fixtures, 'requestingKeyId' | 'adminId'>,
-  ask: Partial<ConsentRequest> = {},
-  secret = LINK_SECRET,
-) {
-  const expiresAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000)
-  const base = {
-    keyId,
-    madeBy,
-    madeAt: new Date(),
-    scopes: ['registry', 'valuation'],
-    purpose: 'A report',
-  } as const
-  return signConsentRequest({ ...base, expiresAt, ...ask }, secret)
+interface Ask {
+  readonly scopes?: readonly Scope[]
+  readonly purpose?: string
+  readonly singleUse?: boolean
+  readonly createdAt?: Date
+  readonly expiresAt?: Date
+  readonly revokedAt?: Date
 }
+
+/** A link of the key, as it is in an address. It lasts an hour and serves any number of clients by default. */
+export async function linkOf(
+  { database: { prisma } }: Pick<TestGateway, 'database'>,
+  { requestingKeyId: keyId, adminId }: Pick<Fixtures, 'requestingKeyId' | 'adminId'>,
+  { scopes = ['registry', 'valuation'], ...ask }: Ask = {},
+): Promise<string> {
+  const id = createId('link')
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const base = { keyId, createdBy: adminId, purpose: 'A report', singleUse: false, expiresAt }
+  await prisma.connectionLink.createMany({ data: { id, ...base, ...ask, scopes: [...scopes] } })
+  return linkTextOf(id)
+}
+
+/** The last part of the address of a stored link. */
+export function linkTextOf(id: string, secret = LINK_SECRET): string {
+  return connectionPath(id, secret).replace('/connect/', '')
+}
+
+/** The id of a link in an address. */
+export const idOfLink = (link: string) => link.split('.')[0] ?? ''
 
 /** A client without grants. */
 export async function newClient(
@@ -38,6 +50,45 @@ export async function newClient(
   return { clientId, key: await sessionOf(database, clientId) }
 }
 
-export const terms = (link: string, more: object = {}) => ({
-  input: { link, scopes: ['registry'], filter: { type: 'all' }, ...more },
-})
+const CONSENT = `query ($input: ConsentTermsInput!) { consentTerms(input: $input) { digest sentence } }`
+
+/** What the page of these terms shows to the person; empty where it shows none. */
+export async function shownTerms(
+  gateway: TestGateway,
+  key: string,
+  input: object,
+): Promise<{ digest: string; sentence: string }> {
+  const { json } = await gateway.graphql(CONSENT, { key, variables: { input } })
+  return json.data?.consentTerms ?? { digest: '', sentence: '' }
+}
+
+/** The variables of an approval of a link with the terms that its page shows. */
+export async function terms(gateway: TestGateway, key: string, link: string, more: object = {}) {
+  const input = { link, scopes: ['registry'], filter: { type: 'all' }, ...more }
+  return { input: { ...input, termsDigest: (await shownTerms(gateway, key, input)).digest } }
+}
+
+interface Change {
+  readonly grantId: string
+  readonly version: number
+  readonly scopes?: readonly string[] | null
+  readonly filter?: object | null
+  readonly expiresAt?: string | null
+  readonly clearExpiry?: boolean
+}
+
+/** The variables of a change of a grant with the terms that its page shows. */
+export async function changedTerms(gateway: TestGateway, key: string, change: Change) {
+  const { grantId, scopes, filter, expiresAt, clearExpiry } = change
+  const document = `{ grant(id: "${grantId}") { scopes expiresAt filter { type values { id } } } }`
+  const { json } = await gateway.graphql(document, { key })
+  const grant = json.data?.grant
+  const values = grant?.filter.values.map(({ id }: { id: string }) => id) ?? []
+  const whole = {
+    grantId,
+    scopes: scopes ?? grant?.scopes ?? ['registry'],
+    filter: filter ?? { type: grant?.filter.type ?? 'all', values },
+    expiresAt: clearExpiry ? null : (expiresAt ?? grant?.expiresAt ?? null),
+  }
+  return { input: { ...change, termsDigest: (await shownTerms(gateway, key, whole)).digest } }
+}

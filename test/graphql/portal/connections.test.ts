@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createId } from '../../../src/access/ids.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
-import type { ConsentRequest } from '../../../src/modules/partner-access/connection-link.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures, LINK_SECRET } from './fixtures.ts'
+import { GRANT, linkOf, linkTextOf, newClient, terms } from './connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -19,8 +19,11 @@ const LINK = `mutation ($input: NewConnectionLink!) {
 const REQUEST = `query ($link: String!) { connectionRequest(link: $link) {
   key { id name firmName environment scopes reference state } scopes purpose expiresAt problem
   activeGrant { id scopes } } }`
-const linkWith = (ask: Partial<ConsentRequest> = {}, secret = LINK_SECRET) =>
-  linkOf(fixtures, ask, secret)
+const linkWith = (ask: Parameters<typeof linkOf>[2] = {}) => linkOf(gateway, fixtures, ask)
+
+/** The code of the answer to an approval; null: it gave a grant. */
+const approve = async (key: string, link: string) =>
+  codeOf(await gateway.graphql(GRANT, { key, variables: await terms(gateway, key, link) }))
 
 describe('a connection link', () => {
   test('shows the client what the firm asks for', async () => {
@@ -79,42 +82,40 @@ describe('a connection link', () => {
     expect(connectionRequest.purpose).toBe(input.purpose)
   })
 
-  const FORGED: readonly (readonly [string, () => string])[] = [
+  const id = (link: string) => link.split('.')[0] ?? ''
+  const FORGED: readonly (readonly [string, (link: string) => string])[] = [
     ['nothing', () => ''],
     ['a word', () => 'link'],
     ['a NUL', () => '\0'],
-    ['the signature only', () => `.${linkWith().split('.')[1]}`],
-    ['no signature', () => linkWith().split('.')[0] ?? ''],
-    ['a signature that is cut short', () => linkWith().slice(0, -1)],
-    ['a signature of another secret', () => linkWith({}, 'another secret')],
-    [
-      'another payload under a good signature',
-      () => {
-        const [, signature = ''] = linkWith().split('.')
-        return `${linkWith({ scopes: ['registry', 'detail'] }).split('.')[0]}.${signature}`
-      },
-    ],
+    ['the signature only', (link) => `.${link.split('.')[1]}`],
+    ['no signature', (link) => id(link)],
+    ['a signature that is cut short', (link) => link.slice(0, -1)],
+    ['a signature of another secret', (link) => linkTextOf(id(link), 'another secret')],
+    ['another id under a good signature', (link) => link.replace(id(link), createId('link'))],
+    ['an id of another kind', () => linkTextOf(fixtures.grantId)],
+    ['an id that was never stored', () => linkTextOf(createId('link'))],
     [
       'a signature in other letters',
-      () => linkWith().replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      (link) => link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
     ],
-    ['more than a link', () => `${linkWith()}.x`],
+    ['more than a link', (link) => `${link}.x`],
     ['a long text', () => 'x'.repeat(200_000)],
   ]
 
   test.each(FORGED)('that is %s is rejected', async (_name, link) => {
     const { key } = await newClient(gateway)
-    const asked = { link: link(), scopes: ['registry'], filter: { type: 'all' } }
+    const of = link(await linkWith())
+    const asked = { link: of, scopes: ['registry'], filter: { type: 'all' }, termsDigest: '' }
     const replies = [
-      await gateway.graphql(REQUEST, { key, variables: { link: link() } }),
+      await gateway.graphql(REQUEST, { key, variables: { link: of } }),
       await gateway.graphql(GRANT, { key, variables: { input: asked } }),
       await gateway.graphql('mutation ($link: String!) { declineConnection(link: $link) }', {
         key,
-        variables: { link: link() },
+        variables: { link: of },
       }),
       await gateway.graphql(
         'query ($link: String!) { grantPreview(link: $link, scopes: [registry], filter: { type: all }) { assetCount } }',
-        { key, variables: { link: link() } },
+        { key, variables: { link: of } },
       ),
     ]
     expect(replies.map(codeOf)).toEqual(Array(4).fill('invalid_parameter'))
@@ -122,30 +123,26 @@ describe('a connection link', () => {
 
   test('that has expired has a problem, and cannot be approved', async () => {
     const { key } = await newClient(gateway)
-    const link = linkWith({ expiresAt: new Date('2026-01-01T00:00:00Z') })
+    const link = await linkWith({ expiresAt: new Date('2026-01-01T00:00:00Z') })
     const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
     expect(connectionRequest.problem).toBe('link_expired')
-    const reply = await gateway.graphql(GRANT, { key, variables: terms(link) })
+    const reply = await gateway.graphql(GRANT, { key, variables: await terms(gateway, key, link) })
     expect(codeOf(reply)).toBe('invalid_parameter')
     expect(reply.json.errors[0].message).toContain('expired')
   })
 
   test('of an ended key, for the other environment, or for a user without a portfolio, has a problem', async () => {
     const of = await createFixtures(database)
-    const link = linkOf(of)
+    const link = await linkOf(gateway, of)
     const sandbox = await newClient(gateway, 'sandbox')
     const rejections = []
     for (const key of [of.bearer.other, sandbox.key, of.bearer.staff]) {
       const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
-      const code = codeOf(await gateway.graphql(GRANT, { key, variables: terms(link) }))
-      rejections.push([connectionRequest.problem, code])
+      rejections.push([connectionRequest.problem, await approve(key, link)])
     }
     await revokeKey(database.prisma, OPERATOR, { keyId: of.requestingKeyId })
     const { connectionRequest } = await dataOf(gateway, of.bearer.client, REQUEST, { link })
-    rejections.push([
-      connectionRequest.problem,
-      codeOf(await gateway.graphql(GRANT, { key: of.bearer.client, variables: terms(link) })),
-    ])
+    rejections.push([connectionRequest.problem, await approve(of.bearer.client, link)])
     expect(rejections).toEqual([
       [null, null],
       ['other_environment', 'invalid_parameter'],
@@ -156,7 +153,7 @@ describe('a connection link', () => {
 
   test('that is declined is recorded for the firm, once', async () => {
     const { key, clientId } = await newClient(gateway)
-    const link = linkWith()
+    const link = await linkWith()
     for (const _ of [1, 2]) {
       const variables = { link }
       const document = 'mutation ($link: String!) { declineConnection(link: $link) }'
@@ -185,7 +182,8 @@ describe('approving', () => {
       filter: { type: 'category', values: ['WT'] },
       expiresAt: '2099-01-01',
     }
-    const { createGrant } = await dataOf(gateway, key, GRANT, terms(linkWith(), input))
+    const variables = await terms(gateway, key, await linkWith(), input)
+    const { createGrant } = await dataOf(gateway, key, GRANT, variables)
     expect(createGrant).toMatchObject({
       version: 1,
       state: 'active',
@@ -203,12 +201,12 @@ describe('approving', () => {
       `{ portfolio(clientId: "${clientId}") { grant { id } assets { totalCount } } }`,
     )
     expect(portfolio).toEqual({ grant: { id: createGrant.id }, assets: { totalCount: 1 } })
-    const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link: linkWith() })
+    const { connectionRequest } = await dataOf(gateway, key, REQUEST, {
+      link: await linkWith(),
+    })
     expect(connectionRequest.activeGrant.id).toBe(createGrant.id)
     // A double click.
-    expect(codeOf(await gateway.graphql(GRANT, { key, variables: terms(linkWith()) }))).toBe(
-      'state_conflict',
-    )
+    expect(codeOf(await gateway.graphql(GRANT, { key, variables }))).toBe('state_conflict')
   })
 
   test.each([
@@ -233,7 +231,8 @@ describe('approving', () => {
     ['an expiry that is past', { expiresAt: '2020-01-01' }],
   ])('rejects %s', async (_name, wrong) => {
     const { key, clientId } = await newClient(gateway)
-    const reply = await gateway.graphql(GRANT, { key, variables: terms(linkWith(), wrong) })
+    const variables = await terms(gateway, key, await linkWith(), wrong)
+    const reply = await gateway.graphql(GRANT, { key, variables })
     expect(codeOf(reply)).toBe('invalid_parameter')
     expect(await database.prisma.grant.count({ where: { clientId } })).toBe(0)
   })
@@ -241,7 +240,8 @@ describe('approving', () => {
   test('treats an asset of another client as missing', async () => {
     const { key } = await newClient(gateway)
     const filter = { type: 'items', values: [fixtures.ids.watch] }
-    const reply = await gateway.graphql(GRANT, { key, variables: terms(linkWith(), { filter }) })
+    const variables = await terms(gateway, key, await linkWith(), { filter })
+    const reply = await gateway.graphql(GRANT, { key, variables })
     expect(codeOf(reply)).toBe('invalid_parameter')
   })
 })

@@ -5,6 +5,7 @@ import type { Database } from '../../../src/database/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/partner-access/api-key.writes.ts'
 import { addMember, createFirm } from '../../../src/modules/partner-access/firm.writes.ts'
+import { inviteMember } from '../../../src/modules/partner-access/member-invitation.writes.ts'
 import { createClient, createStaff } from '../../../src/modules/people/person.writes.ts'
 import { deriveSecret, type Reply, type TestGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, registryIds, tokenOf } from '../../support/portfolio.ts'
@@ -127,6 +128,15 @@ export async function createFixtures(
 /** A new member of the firm. */
 export function memberOf({ prisma }: Database, firmId: string, role: 'admin' | 'member') {
   return addMember(prisma, OPERATOR, { firmId, role, ...someone('Mia Stone') })
+}
+
+/** The id of an invitation that the admin of the firm has sent. */
+export async function invitationOf(
+  { prisma }: Database,
+  { firmId, adminId }: Pick<Fixtures, 'firmId' | 'adminId'>,
+): Promise<string> {
+  const invited = { firmId, invitedBy: adminId, role: 'member', ...someone('Bea Hill') } as const
+  return (await inviteMember(prisma, OPERATOR, invited)).id
 }
 
 /** A new idempotency key. */

@@ -1,9 +1,11 @@
 import { print } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
+import { addMember } from '../../../src/modules/partner-access/firm.writes.ts'
 import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
 import { GrantHistoryDocument, KeyHistoryDocument } from '../../../src/portal/generated/graphql.ts'
 import { formatChanges } from '../../../src/portal/history/format-change.ts'
+import { someone } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
@@ -52,21 +54,17 @@ describe('a grant of 30 assets', () => {
   test('changed by one asset shows that asset alone', async () => {
     const { key, grantId, items } = await grantOfThirty()
     await toItems(grantId, items.slice(0, 31))
-    expect(await shownNewest(key, grantId)).toEqual([
-      ['Assets', '1 asset added (watch-30)'],
-      ['Version', '1 → 2'],
-    ])
+    expect(await shownNewest(key, grantId)).toEqual([['Assets', '1 asset added (watch-30)']])
     await toItems(grantId, [...items.slice(1, 30), items[31] ?? ''])
     expect(await shownNewest(key, grantId)).toEqual([
       ['Assets', '1 asset added (watch-31), 2 assets removed (watch-00 and watch-30)'],
-      ['Version', '2 → 3'],
     ])
   })
 
-  test('has titles for the client and staff, and only ids for the firm', async () => {
+  test('has titles for the client and staff, and only their number for the firm', async () => {
     const { key, grantId, items } = await grantOfThirty()
     await toItems(grantId, items.slice(0, 31))
-    const forFirm = ['Assets', `1 asset added (${items[30]})`]
+    const forFirm = ['Assets', '1 asset added']
     expect(await shownNewest(fixtures.bearer.staff, grantId)).toContainEqual([
       'Assets',
       '1 asset added (watch-30)',
@@ -87,8 +85,28 @@ describe('a grant of 30 assets', () => {
     const details = { filter_values: { before: [], after: [fixtures.ids.watch ?? ''] } }
     const event = { actor: OPERATOR, action: 'grant.updated', subject: grantId, clientId } as const
     await recordEvent(prisma, { ...event, details })
-    expect(await shownNewest(key, grantId)).toEqual([['Assets', `none → ${fixtures.ids.watch}`]])
+    expect(await shownNewest(key, grantId)).toEqual([['Assets', 'none → 1']])
   })
+})
+
+test('an event names the client, or the person that it changed', async () => {
+  const { firmId, keyId, grantId, bearer } = fixtures
+  const actor = OPERATOR
+  const member = await addMember(prisma, actor, { firmId, ...someone(), name: 'Ivo Lund' })
+  await recordEvent(prisma, { actor, action: 'key.updated', subject: keyId, firmId })
+  const clientId = fixtures.clientId
+  const details = { scopes: ['registry'] }
+  const ofGrant = { subject: grantId, firmId, clientId, details }
+  await recordEvent(prisma, { actor, action: 'grant.updated', ...ofGrant })
+  const query = `{ auditEvents(firmId: "${firmId}", first: 3) { nodes { subject personName } } }`
+  const { name } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
+  const { auditEvents } = await dataOf(gateway, bearer.member, query)
+  expect(auditEvents.nodes).toEqual([
+    { subject: grantId, personName: name },
+    { subject: keyId, personName: null },
+    { subject: member.id, personName: 'Ivo Lund' },
+  ])
+  expect(codeOf(await gateway.graphql(query, { key: bearer.client }))).toBe('record_not_found')
 })
 
 describe('the values of a change', () => {
@@ -156,7 +174,6 @@ test('an event recorded by release 0.2.0 shows its values after', async () => {
     ['Assets', 'Everything in Art and Wine'],
     ['Scopes', 'Registry and Estate'],
     ['End date', 'no end date'],
-    ['Version', '2'],
   ])
 })
 

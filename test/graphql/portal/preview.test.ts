@@ -18,6 +18,7 @@ let link = ''
 
 const linkTo = (requestingKeyId: string, scopes: readonly Scope[] = SCOPES) =>
   linkOf(
+    gateway,
     { requestingKeyId, adminId: fixtures.adminId },
     { scopes, expiresAt: new Date('2099-01-01') },
   )
@@ -28,7 +29,7 @@ const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter
 
 beforeAll(async () => {
   fixtures = await createFixtures(database)
-  link = linkTo(fixtures.requestingKeyId)
+  link = await linkTo(fixtures.requestingKeyId)
 })
 
 async function preview(variables: object, key = fixtures.bearer.client) {
@@ -68,7 +69,7 @@ describe('a preview', () => {
   test('shows only scopes that the key has', async () => {
     const { id } = await keyWith(database, { scopes: ['valuation'] })
     const found = await preview({
-      link: linkTo(id),
+      link: await linkTo(id),
       filter: { type: 'items', values: [fixtures.ids.watch] },
     })
     expect(found.scopes.map(({ scope }: { scope: string }) => scope)).toEqual([
@@ -112,7 +113,7 @@ test('the example shows what the partner would see, by scope', async () => {
       gateway,
       token,
       `query ($scopes: [Scope!]!, $filter: GrantFilterInput!) {
-        grantPreview(link: "${linkTo(id)}", scopes: $scopes, filter: $filter) { example ${shown} } }`,
+        grantPreview(link: "${await linkTo(id)}", scopes: $scopes, filter: $filter) { example ${shown} } }`,
       { scopes, filter },
     )
     const grant = await grantWith(database, id, clientId, {

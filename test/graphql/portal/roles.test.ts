@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { SCOPES } from '../../../src/access/scopes.ts'
 import type { ErrorCode } from '../../../src/errors.ts'
 import { schema } from '../../../src/graphql/schema.ts'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { linkOf } from './connections.fixtures.ts'
-import {
-  codeOf,
-  createFixtures,
-  type Fixtures,
-  newIdempotencyKey,
-  ROLES,
-  type Role,
-} from './fixtures.ts'
+import { ACTIONS, createSubject, type Subject } from './actions.ts'
+import { codeOf, newIdempotencyKey, ROLES, type Role } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -27,6 +17,8 @@ const MEANS: Readonly<Record<string, ErrorCode | null>> = {
   no: 'caller_not_allowed',
   '?': 'record_not_found',
   '401': 'missing_api_key',
+  // The terms were shown to the client, and this is another person.
+  shown: 'terms_changed',
 }
 
 //                   admin member outsider client other staff partner anonymous
@@ -39,13 +31,11 @@ const READ_LOG: Row = 'no   no     ?        yes    ?     yes   no      401'
 const CLIENT: Row = ' ?     ?      ?        yes    ?     yes   no      401'
 const OWNER: Row = '  ?     ?      ?        yes    ?     ?     no      401'
 const CLIENTS: Row = 'no    no     no       yes    yes   no    no      401'
+const APPROVED: Row = 'no   no     no       yes    shown no    no      401'
 const OWN: Row = '    no    no     no       yes    ?     no    no      401'
+const MEMBERS: Row = 'yes  no     ?        ?      ?     yes   no      401'
+const STAFF: Row = '  no   no     no       no     no    yes   no      401'
 const ANYONE: Row = ' yes   yes    yes      yes    yes   yes   no      401'
-
-interface Subject extends Fixtures {
-  readonly link: string
-  readonly tokenId: string
-}
 
 interface Operation {
   readonly row: Row
@@ -67,6 +57,11 @@ const QUERIES: Readonly<Record<string, Operation>> = {
     row: CLIENT,
     text: (of) => `connectedApps(clientId: "${of.clientId}") { totalCount nodes { id } }`,
   },
+  assetGrants: {
+    row: CLIENT,
+    text: (of) =>
+      `assetGrants(clientId: "${of.clientId}", registryId: "${of.ids.watch}") { nodes { id key { firmName } } }`,
+  },
   grant: { row: GRANT, text: (of) => `grant(id: "${of.grantId}") { scopes key { name } }` },
   'grant.reads': {
     row: READ_LOG,
@@ -75,6 +70,25 @@ const QUERIES: Readonly<Record<string, Operation>> = {
   connectionRequest: {
     row: ANYONE,
     text: (of) => `connectionRequest(link: "${of.link}") { purpose problem activeGrant { id } }`,
+  },
+  'apiKey.connectionLinks': {
+    row: FIRM,
+    text: (of) =>
+      `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { state path visits { clientName } } } }`,
+  },
+  'grant.consents': {
+    row: GRANT,
+    text: (of) => `grant(id: "${of.grantId}") { consents { nodes { sentence } } }`,
+  },
+  consentTerms: {
+    row: CLIENTS,
+    text: (of) =>
+      `consentTerms(input: { link: "${of.link}", scopes: [registry], filter: { type: all } }) { sentence }`,
+  },
+  'consentTerms of a grant': {
+    row: GIVEN,
+    text: (of) =>
+      `consentTerms(input: { grantId: "${of.grantId}", scopes: [registry], filter: { type: all } }) { sentence }`,
   },
   grantPreview: {
     row: CLIENTS,
@@ -87,6 +101,15 @@ const QUERIES: Readonly<Record<string, Operation>> = {
       `grantPreview(grantId: "${of.grantId}", scopes: [detail], filter: { type: all }) { assetCount }`,
   },
   grantChoices: { row: CLIENTS, text: () => 'grantChoices { assets { title } }' },
+  firmMembers: {
+    row: MEMBERS,
+    text: (of) => `firmMembers(firmId: "${of.firmId}") { members { email } invitations { email } }`,
+  },
+  staffSearch: {
+    row: STAFF,
+    text: (of) => `staffSearch(text: "${of.firmId}") { firms { name } clients { name } }`,
+  },
+  client: { row: STAFF, text: (of) => `client(id: "${of.clientId}") { name }` },
   accessTokens: { row: ANYONE, text: () => 'accessTokens { reference }' },
   signInEvents: { row: ANYONE, text: () => 'signInEvents { totalCount nodes { action } }' },
   auditEvents: {
@@ -124,16 +147,26 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
     text: (of) => `createConnectionLink(input: {
       keyId: "${of.keyId}", scopes: [valuation], purpose: "A yearly report" }) { path }`,
   },
+  revokeConnectionLink: {
+    row: MANAGED,
+    text: (of) => `revokeConnectionLink(linkId: "${of.linkId}") { state }`,
+  },
+  ...Object.fromEntries(
+    ['inviteMember', 'withdrawMemberInvitation', 'setMemberRole', 'removeMember'].map((name) => [
+      name,
+      { row: MANAGED, text: (of: Subject) => ACTIONS[name]?.text(of) ?? '' },
+    ]),
+  ),
   declineConnection: { row: CLIENTS, text: (of) => `declineConnection(link: "${of.link}")` },
   createGrant: {
-    row: CLIENTS,
+    row: APPROVED,
     text: (of) => `createGrant(input: {
-      link: "${of.link}", scopes: [registry], filter: { type: all } }) { id }`,
+      link: "${of.link}", scopes: [registry], filter: { type: all }, termsDigest: "${of.approved}" }) { id }`,
   },
   updateGrant: {
     row: GIVEN,
     text: (of) =>
-      `updateGrant(input: { grantId: "${of.grantId}", version: 1, scopes: [detail] }) { version }`,
+      `updateGrant(input: { grantId: "${of.grantId}", version: 1, scopes: [detail], termsDigest: "${of.changed}" }) { version }`,
   },
   revokeGrant: { row: GIVEN, text: (of) => `revokeGrant(grantId: "${of.grantId}") { state }` },
   returnGrant: {
@@ -149,15 +182,6 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
     row: OWNER,
     text: (of) => `revokeAccessToken(tokenId: "${of.tokenId}") { revokedAt }`,
   },
-}
-
-async function subject(): Promise<Subject> {
-  const fixtures = await createFixtures(database)
-  const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
-  const { id: tokenId } = await createToken(database.prisma, OPERATOR, {
-    userId: fixtures.clientId,
-  })
-  return { ...fixtures, link: linkOf(fixtures, { scopes: SCOPES, expiresAt }), tokenId }
 }
 
 function answers({ row }: Operation): Record<Role, ErrorCode | null> {
@@ -188,13 +212,15 @@ async function ask(kind: string, operation: Operation, of: Subject) {
 
 describe('who may read', () => {
   test.each(Object.entries(QUERIES))('%s', async (_name, operation) => {
-    expect(await ask('query', operation, await subject())).toEqual(answers(operation))
+    expect(await ask('query', operation, await createSubject(gateway))).toEqual(answers(operation))
   })
 })
 
 describe('who may change', () => {
   test.each(Object.entries(MUTATIONS))('%s', async (_name, operation) => {
-    expect(await ask('mutation', operation, await subject())).toEqual(answers(operation))
+    expect(await ask('mutation', operation, await createSubject(gateway))).toEqual(
+      answers(operation),
+    )
   })
 })
 
@@ -209,7 +235,7 @@ test('the tables have every field of the portal, each with its callers', () => {
 })
 
 test('an unknown id gets the same error as an id of someone else', async () => {
-  const of = await subject()
+  const of = await createSubject(gateway)
   const unknown = { firm: 'firm', apiKey: 'key', grant: 'grant' }
   for (const [field, noun] of Object.entries(unknown)) {
     const replies = []

@@ -6,6 +6,7 @@ import { createFirm } from '../../../src/modules/partner-access/firm.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
+import { linkOf } from './connections.fixtures.ts'
 import { dataOf, memberOf } from './fixtures.ts'
 
 const KEYS = 6
@@ -20,7 +21,8 @@ let client = ''
 beforeAll(async () => {
   const { prisma } = database
   firmId = (await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })).id
-  admin = await sessionOf(database, (await memberOf(database, firmId, 'admin')).id)
+  const { id: adminId } = await memberOf(database, firmId, 'admin')
+  admin = await sessionOf(database, adminId)
   const clients = []
   for (let i = 0; i < CLIENTS; i++)
     clients.push(
@@ -31,6 +33,8 @@ beforeAll(async () => {
   for (let i = 0; i < KEYS; i++) {
     const key = { firmId, name: `Key ${i}`, environment: 'production', scopes: SCOPES } as const
     const { id } = await createKey(prisma, OPERATOR, key)
+    await linkOf(gateway, { requestingKeyId: id, adminId })
+    await linkOf(gateway, { requestingKeyId: id, adminId })
     for (const clientId of clients) {
       const registryIdsOf = Object.values(await registryIds(database, clientId))
       await grantWith(database, id, clientId, {
@@ -50,9 +54,11 @@ async function count(key: string, text: string) {
 const USAGE = 'usage { total }'
 const EVENTS =
   'auditEvents(first: 2) { totalCount nodes { actor changes { member after { text values { value label } } } } }'
-const GRANT = `id effectiveScopes lastReadAt ${USAGE} ${EVENTS} filter { values { label } } key { reference } client { name }`
+const GRANT = `id effectiveScopes lastReadAt ${USAGE} ${EVENTS} filter { values { label } } key { reference } client { name }
+  consents(first: 2) { nodes { sentence } }`
 const KEY = `id createdBy clientCount lastUsedAt secrets { reference } ${USAGE} recentErrors { code } ${EVENTS}
-  firm { plan clientCount }`
+  firm { plan clientCount }
+  connectionLinks(first: 2) { totalCount nodes { path createdBy openedCount visits { clientName } } }`
 
 test('the statements for keys and their grants do not grow with their number', async () => {
   const counts = []
@@ -76,8 +82,9 @@ test('the statements for keys and their grants do not grow with their number', a
   // used, usage and errors; the firm's status with the reader's role, and its clients; which keys the
   // reader sees, the ids of their grants, the grants, their keys, firms, secrets, portfolios and
   // clients, and their count; when last read and usage; the ids of the grants' events, the events,
-  // their actors and count.
-  expect(counts).toEqual([33, 33, 33])
+  // their actors and count; what their clients agreed to; the ids of the keys' links, the links, their
+  // keys, admins and creators, and their count; who opened them, and how many; the reader's role.
+  expect(counts).toEqual([45, 45, 45])
 })
 
 test('the statements for a client’s grants do not grow with their number', async () => {
@@ -93,9 +100,9 @@ test('the statements for a client’s grants do not grow with their number', asy
   }
   // Who calls; the grants, their keys, firms, secrets, portfolios and clients, and their count; the
   // ids of their events, the events, their actors and count, the titles of the events and of the
-  // filters; when last read, usage and the read log. The page that has room for ended grants reads
-  // these as well.
-  expect(counts).toEqual([17, 17, 23])
+  // filters; when last read, usage and the read log; what was agreed to. The page that has room for
+  // ended grants reads these as well.
+  expect(counts).toEqual([18, 18, 24])
 })
 
 test('the statements read only what is selected', async () => {

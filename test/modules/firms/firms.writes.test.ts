@@ -98,6 +98,18 @@ describe('updateFirm', () => {
     })
   })
 
+  test('renames a firm, and rejects what is no name', async () => {
+    const firmId = await enterpriseFirm(prisma)
+    const renamed = await updateFirm(prisma, OPERATOR, { firmId, name: ' Hale  & Sons ' })
+    expect(renamed).toMatchObject({ name: 'Hale & Sons', plan: 'enterprise' })
+    expect((await eventsOf(firmId)).at(-1)).toMatchObject({
+      action: 'firm.updated',
+      details: { name: { before: 'Hale Estates', after: 'Hale & Sons' } },
+    })
+    const invalid = { code: 'invalid_parameter' }
+    await expect(updateFirm(prisma, OPERATOR, { firmId, name: '' })).rejects.toMatchObject(invalid)
+  })
+
   test.each(hostileIds('firm'))('finds no firm with hostile id %#', async (firmId) => {
     const change = { firmId, plan: 'standard', planState: 'active' } as const
     await expect(updateFirm(prisma, OPERATOR, change)).rejects.toMatchObject({

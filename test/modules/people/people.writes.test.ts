@@ -4,7 +4,7 @@ import { createClient, createStaff } from '../../../src/modules/people/person.wr
 import { testDatabase } from '../../support/database.ts'
 import { outcomes, someone, UNRECORDABLE } from '../fixtures.ts'
 
-const { prisma } = testDatabase()
+const { prisma, serving } = testDatabase()
 
 describe('createClient', () => {
   test('creates a user with an empty portfolio, and an event', async () => {
@@ -91,4 +91,18 @@ describe('createStaff', () => {
     const { id } = await createClient(prisma, OPERATOR, someone())
     expect(await prisma.user.findUnique({ where: { id } })).toMatchObject({ isStaff: false })
   })
+})
+
+test('a process that serves requests creates users, and none of the staff', async () => {
+  const { email } = someone()
+  const insert = (columns: string, values: string) =>
+    serving.pool.query(`INSERT INTO users (${columns}) VALUES (${values})`, [email])
+  await expect(insert('id, name, email, is_staff', "'user_x', 'Eve', $1, true")).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(
+    serving.pool.query('UPDATE users SET is_staff = true WHERE email = $1', [email]),
+  ).rejects.toThrow('permission denied')
+  await insert('id, name, email', "'user_x', 'Eve', $1")
+  expect(await prisma.user.findUnique({ where: { email } })).toMatchObject({ isStaff: false })
 })

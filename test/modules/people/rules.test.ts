@@ -20,7 +20,13 @@ describe('a name', () => {
     ['Béatrice 王 👩‍🌾', 'Béatrice 王 👩‍🌾'],
     ['x'.repeat(200), 'x'.repeat(200)],
     ['👩'.repeat(200), '👩'.repeat(200)],
-  ])('row %# is stored trimmed', (text, stored) => {
+    ['Night  reports', 'Night reports'],
+    ['Night\u00a0reports', 'Night reports'],
+    ['Night \u202f\u3000reports', 'Night reports'],
+    ['Re\u0301union', 'R\u00e9union'],
+    ['e\u0302\u0301'.repeat(200), '\u1ebf'.repeat(200)],
+    ['O\u2019Hara \u201cwest\u201d ½ m²', 'O\u2019Hara \u201cwest\u201d ½ m²'],
+  ])('row %# is stored trimmed, composed, and with single spaces', (text, stored) => {
     expect(parseName(text)).toBe(stored)
   })
 
@@ -34,6 +40,8 @@ describe('a name', () => {
     'a\u2028b',
     'a\ud800b',
     '\udc00',
+    '\u200b',
+    '\u3164 \u00ad',
     'x'.repeat(201),
     '👩'.repeat(201),
     'x'.repeat(1_000_000),

@@ -3,12 +3,14 @@ import { pino } from 'pino'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createId } from '../../../src/access/ids.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { inviteMember } from '../../../src/modules/partner-access/member-invitation.writes.ts'
 import { invitePerson } from '../../../src/modules/people/password.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
 import { RetentionJob } from '../../../src/modules/retention/retention-job.ts'
 import { testDatabase } from '../../support/database.ts'
-import { someone } from '../fixtures.ts'
+import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { enterpriseFirm, someone } from '../fixtures.ts'
 
 const database = testDatabase()
 const { prisma } = database
@@ -26,6 +28,8 @@ async function leave(days: number) {
   await prisma.session.create({ data: { ...ended, ...inUse } })
   await prisma.verification.create({ data: { ...ended, challenge: randomUUID(), value: userId } })
   await invitePerson(prisma, OPERATOR, person, daysAgo(days + 7))
+  const firm = { firmId: await enterpriseFirm(prisma), invitedBy: userId, role: 'member' } as const
+  await inviteMember(prisma, OPERATOR, { ...firm, ...someone() }, daysAgo(days + 7))
   await prisma.idempotencyKey.create({
     data: { actor: userId, key: randomUUID(), at: daysAgo(days) },
   })
@@ -36,6 +40,7 @@ async function left() {
     sessions: await prisma.session.count(),
     verifications: await prisma.verification.count(),
     invitations: await prisma.invitation.count(),
+    member_invitations: await prisma.memberInvitation.count(),
     idempotency_keys: await prisma.idempotencyKey.count(),
   }
 }
@@ -60,7 +65,20 @@ async function usageLeft() {
   return [await keyUsage.count(), await grantUsage.count(), await requestError.count()]
 }
 
-const EACH = { sessions: 1, verifications: 1, invitations: 1, idempotency_keys: 1 }
+const NONE = {
+  sessions: 0,
+  verifications: 0,
+  invitations: 0,
+  member_invitations: 0,
+  idempotency_keys: 0,
+}
+const EACH = {
+  sessions: 1,
+  verifications: 1,
+  invitations: 1,
+  member_invitations: 1,
+  idempotency_keys: 1,
+}
 
 beforeEach(async () => {
   await purgeExpired(pool, new Date('2100-01-01'))
@@ -73,12 +91,14 @@ describe('expired rows', () => {
       sessions: 2,
       verifications: 2,
       invitations: 2,
+      member_invitations: 2,
       idempotency_keys: 1,
     })
     expect(await left()).toEqual({
       sessions: 2,
       verifications: 2,
       invitations: 2,
+      member_invitations: 2,
       idempotency_keys: 3,
     })
   })
@@ -137,12 +157,12 @@ describe('the retention job', () => {
       const job = new RetentionJob({ pool, log, now: () => NOW })
       await leave(91)
       job.start()
-      await expectSoon({ sessions: 0, verifications: 0, invitations: 0, idempotency_keys: 0 })
+      await expectSoon(NONE)
       await leave(91)
       vi.advanceTimersByTime(DAY_MS - 1)
       expect(await left()).toEqual(EACH)
       vi.advanceTimersByTime(1)
-      await expectSoon({ sessions: 0, verifications: 0, invitations: 0, idempotency_keys: 0 })
+      await expectSoon(NONE)
       await job.stop()
       await leave(91)
       vi.advanceTimersByTime(2 * DAY_MS)
@@ -173,3 +193,31 @@ async function expectSoon(expected: object): Promise<void> {
   }
   expect(seen).toEqual(expected)
 }
+
+describe('connection links', () => {
+  test('are removed 400 days after they expired, with their visits; consents are kept', async () => {
+    const { id: keyId } = await keyWith(database)
+    const clientId = await clientWith(database, [])
+    const { id: grantId } = await grantWith(database, keyId, clientId)
+    const consent = { version: 1, purpose: 'x', sentence: 'x', firmSentence: 'x', language: 'en' }
+    const ids = []
+    for (const days of [399, 401]) {
+      const link = { id: createId('link'), keyId, createdBy: clientId, purpose: 'x' }
+      ids.push(link.id)
+      const expiresAt = daysAgo(days)
+      await prisma.connectionLink.createMany({
+        data: { ...link, scopes: ['registry'], singleUse: false, expiresAt },
+      })
+      await prisma.linkVisit.createMany({
+        data: { linkId: link.id, clientId, openedAt: expiresAt },
+      })
+    }
+    await prisma.consent.createMany({
+      data: { clientId, grantId, ...consent, linkId: ids[1] ?? '', digest: 'x', at: daysAgo(430) },
+    })
+    expect(await purgeExpired(pool, NOW)).toEqual({ connection_links: 1, link_visits: 1 })
+    const left = await prisma.connectionLink.findMany({ select: { id: true } })
+    expect(left).toEqual([{ id: ids[0] }])
+    expect(await prisma.consent.count()).toBe(1)
+  })
+})

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 
 /** By user id: the name. Ids that are not of a user, such as `operator`, are absent. */
-export async function readActorNames(
+export async function readPersonNames(
   prisma: PrismaClient,
   ids: readonly string[],
 ): Promise<Map<string, string>> {

@@ -1,0 +1,31 @@
+import { GatewayError } from '../errors.ts'
+import type { Person } from './caller.ts'
+
+/**
+ * The header in which a page names the session that it was loaded in. Each response names the session
+ * that it was made for in the same header. The id of a session is no secret: the cookie is.
+ */
+export const PAGE_SESSION = 'X-Page-Session'
+
+/**
+ * Whether a request names the session of its cookie. All tabs of a browser share the cookie, so a
+ * page that was loaded for one person could otherwise act for the next. Throws `session_changed` for
+ * a request that names another session.
+ */
+export function namesSession(named: string | undefined, sessionId: string): boolean {
+  if (named === undefined || named === '') return false
+  if (named === sessionId) return true
+  throw new GatewayError(
+    'session_changed',
+    'This page was loaded in another session. Nothing was changed. Reload the page.',
+  )
+}
+
+/** The check before every change in a session. Throws `missing_parameter` where the request names no session. */
+export function requireNamedSession({ by }: Person): void {
+  if (by.kind !== 'session' || by.named) return
+  throw new GatewayError(
+    'missing_parameter',
+    `A change with a session cookie needs the header ${PAGE_SESSION}: the id that responses have in the same header. In the portal, reload the page.`,
+  )
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+const LEVELS: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'WARN',
+  50: 'ERROR',
+  60: 'FATAL',
+}
+
+const ErrorObject = z.looseObject({
+  name: z.string(),
+  message: z.string().optional(),
+  stack: z.array(z.string()).optional(),
+})
+const Line = z
+  .object({
+    level: z.number(),
+    time: z.string(),
+    msg: z.string().optional(),
+    err: ErrorObject.optional(),
+  })
+  .catchall(z.unknown())
+
+/**
+ * A line of the log, which is JSON, as a line for people: time, level, message, and the other members
+ * as `name=value`. The stack of an error follows, indented. Text that is no such line stays as it is.
+ */
+export function formatLogLine(json: string): string {
+  const line = parseLine(json)
+  if (!line) return json
+  const { level, time, msg = '', err, ...members } = line
+  const { stack = [], ...error } = err ?? {}
+  const facts = Object.entries({ ...members, ...(err && { error }) })
+  const parts = [clockOf(time), (LEVELS[level] ?? String(level)).padEnd(5), msg]
+  const text = [...parts, ...facts.map(formatFact)].join(' ')
+  return [text, ...stack].map(withoutControls).join('\n').concat('\n')
+}
+
+function parseLine(json: string): z.output<typeof Line> | null {
+  try {
+    return Line.parse(JSON.parse(json))
+  } catch {
+    return null
+  }
+}
+
+// The day is known to who looks at a terminal.
+function clockOf(time: string): string {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return time
+  const pad = (number: number) => String(number).padStart(2, '0')
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(pad).join(':')
+}
+
+function formatFact([name, value]: readonly [string, unknown]): string {
+  const isPlain = typeof value === 'string' && /^[\w./:@-]+$/.test(value)
+  return `${name}=${isPlain ? value : JSON.stringify(value)}`
+}
+
+// What a caller sent could control the terminal.
+function withoutControls(text: string): string {
+  return text.replace(/[\p{C}\u2028\u2029]/gu, '\ufffd')
+}

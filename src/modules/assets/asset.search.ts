@@ -1,0 +1,26 @@
+import type { Params } from '../../database/statement.ts'
+import { GatewayError } from '../../errors.ts'
+import { characterCount, isCleanText } from '../../values/text.ts'
+
+const MAX_SEARCH_LENGTH = 200
+
+/** How often a caller may search in a minute. A search reads the whole portfolio; this allows one for each key that is typed. */
+export const SEARCHES_A_MINUTE = 120
+
+/** The trimmed text of a search; null where nothing is searched for. Throws `invalid_parameter`. */
+export function parseSearch(text: string): string | null {
+  const search = text.trim()
+  if (characterCount(search) > MAX_SEARCH_LENGTH || !isCleanText(search)) {
+    throw new GatewayError(
+      'invalid_parameter',
+      `search takes up to ${MAX_SEARCH_LENGTH} characters of well-formed text.`,
+    )
+  }
+  return search === '' ? null : search
+}
+
+/** The condition for asset `alias` to have the text in its title or registry id, in any case. */
+export function matchesSearch(search: string, alias: string, params: Params): string {
+  const pattern = params.add(`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  return `(${alias}.title ILIKE ${pattern} OR ${alias}.registry_id ILIKE ${pattern})`
+}

@@ -1,0 +1,85 @@
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { pageType } from '../../schema/list.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
+import {
+  type Connection,
+  createConnection,
+  decodeCursor,
+  encodeCursor,
+  type PageArgs,
+  parsePageRequest,
+} from '../../schema/paging.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { type ConsentRow, readConsents } from './consent.reads.ts'
+import { type PartnerGrant, PartnerGrantType, seesClientSide } from './grant.type.ts'
+
+/** For the caller who asks: the sentence of the client's side, or that of the firm's. */
+type ShownConsent = Omit<ConsentRow, 'firmSentence'>
+
+const ConsentType = builder.objectRef<ShownConsent>('Consent').implement({
+  description: 'What a client agreed to when they gave a grant or changed it. It never changes.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Of the grant and its version together.',
+      resolve: ({ grantId, version }) => `${grantId}:${version}`,
+    }),
+    version: t.exposeInt('version', { description: 'The version of the grant from then on.' }),
+    sentence: t.exposeString('sentence', {
+      description:
+        'For the client and staff as the client read it; for the firm without the name of a collection.',
+    }),
+    language: t.exposeString('language', { description: 'The language of the sentence, BCP 47.' }),
+    purpose: t.exposeString('purpose', {
+      nullable: true,
+      description: 'As the firm stated it. Null where none is recorded.',
+    }),
+    linkId: t.exposeID('linkId', {
+      nullable: true,
+      description: 'The connection link that it answered. Null for a change of a grant.',
+    }),
+    at: t.expose('at', { description: 'The instant of the agreement.', type: 'DateTime' }),
+  }),
+})
+
+builder.objectField(PartnerGrantType, 'consents', (t) =>
+  t.field({
+    type: pageType('PartnerGrantConsentsConnection', ConsentType),
+    description:
+      'What the client agreed to, newest first. Empty for a grant that an operator created, or that is older than these records.',
+    args: pageArgs(t.arg),
+    resolve: listConsents,
+  }),
+)
+
+async function listConsents(
+  grant: PartnerGrant,
+  args: PageArgs,
+  context: Context,
+): Promise<Connection<ShownConsent>> {
+  const { row, loaders } = grant
+  const page = parsePageRequest(args)
+  const range = { limit: page.first + 1, before: parseVersion(page.after) }
+  const consents = await loaders.loadRows(
+    `consents ${JSON.stringify(range)}`,
+    `${row.clientId} ${row.id}`,
+    (grants) => readConsents(poolOf(context), grants.map(parseGrant), range),
+    ({ clientId, grantId }) => `${clientId} ${grantId}`,
+  )
+  const isClientSide = seesClientSide(requirePerson(context), grant)
+  const cursorOf = ({ version }: ConsentRow) => encodeCursor([String(version)])
+  return createConnection(consents, page, cursorOf, ({ firmSentence, ...each }) =>
+    isClientSide ? each : { ...each, sentence: firmSentence },
+  )
+}
+
+function parseGrant(text: string) {
+  const [clientId = '', id = ''] = text.split(' ')
+  return { clientId, id }
+}
+
+function parseVersion(cursor: string | null): number | null {
+  if (cursor === null) return null
+  const [version = ''] = decodeCursor(cursor, /^[1-9]\d{0,8}$/)
+  return Number(version)
+}

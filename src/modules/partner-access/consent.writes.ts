@@ -1,0 +1,105 @@
+import type { Transaction } from '../../database/change.ts'
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { digestOf } from '../../values/digest.ts'
+import { writeConsentSentence } from './consent-sentence.ts'
+import { CONSENT_LANGUAGE } from './consent-words.ts'
+import type { Terms } from './grant-terms.ts'
+
+/** What a client agrees to: these terms, for this firm's key. */
+export interface ConsentSubject {
+  readonly clientId: string
+  readonly key: { readonly id: string; readonly name: string; readonly firmId: string }
+  readonly terms: Terms
+  readonly purpose: string | null
+  /** The link that is approved, or the grant that is changed, with the version that the client saw. */
+  readonly answers:
+    | { readonly linkId: string }
+    | { readonly grantId: string; readonly version: number }
+}
+
+/** What the page showed, as it is sent back. */
+export interface ShownConsent {
+  /** In which the end of the access was told. */
+  readonly timeZone: string
+  readonly digest: string
+}
+
+/** What the page shows. */
+export interface ConsentDraft {
+  readonly sentence: string
+  readonly firmSentence: string
+  readonly language: string
+  readonly digest: string
+}
+
+/**
+ * The sentence that a client is shown, the same for the firm, and a digest of all that decides them: the
+ * client, the request, the terms and every name in the sentence. Throws `invalid_parameter` for an
+ * unknown time zone.
+ */
+export async function draftConsent(
+  db: PrismaClient | Transaction,
+  { clientId, key, terms, purpose, answers }: ConsentSubject,
+  timeZone: string,
+): Promise<ConsentDraft> {
+  const client = await db.user.findUniqueOrThrow({ where: { id: clientId } })
+  const firm = await db.firm.findUniqueOrThrow({ where: { id: key.firmId } })
+  const collection = await readCollectionName(db, clientId, terms)
+  const named = { ...terms, client: client.name, firm: firm.name, key: key.name, purpose }
+  const sentence = writeConsentSentence({ ...named, collection }, timeZone)
+  const firmSentence = writeConsentSentence({ ...named, collection: null }, timeZone)
+  const { scopes, filterType, filterValues, expiresAt } = terms
+  const decisive = [clientId, key.id, answers, scopes, filterType, filterValues, expiresAt]
+  const digest = digestOf([...decisive, CONSENT_LANGUAGE, sentence])
+  return { sentence, firmSentence, language: CONSENT_LANGUAGE, digest }
+}
+
+/**
+ * Stores what the client agreed to, in the transaction of the grant. Throws `terms_changed` unless it is
+ * what the page showed.
+ */
+export async function recordConsent(
+  tx: Transaction,
+  subject: ConsentSubject,
+  { grantId, version }: { readonly grantId: string; readonly version: number },
+  shown: ShownConsent,
+  at: Date,
+): Promise<void> {
+  const { clientId, purpose, answers } = subject
+  const draft = await draftConsent(tx, subject, shown.timeZone)
+  if (draft.digest !== shown.digest) throw termsChanged()
+  const linkId = 'linkId' in answers ? answers.linkId : null
+  const row = { clientId, grantId, version, linkId, purpose, ...draft, at }
+  await tx.consent.createMany({ data: row })
+}
+
+/** The purpose for which a grant was given; null where none is recorded. */
+export async function readPurpose(
+  db: PrismaClient | Transaction,
+  { clientId, grantId }: { readonly clientId: string; readonly grantId: string },
+): Promise<string | null> {
+  const latest = await db.consent.findFirst({
+    where: { clientId, grantId },
+    orderBy: { version: 'desc' },
+    select: { purpose: true },
+  })
+  return latest?.purpose ?? null
+}
+
+async function readCollectionName(
+  db: PrismaClient | Transaction,
+  clientId: string,
+  { filterType, filterValues: [id] }: Terms,
+): Promise<string | null> {
+  if (filterType !== 'collection' || id === undefined) return null
+  const found = await db.collection.findFirst({ where: { clientId, id }, select: { name: true } })
+  return found?.name ?? null
+}
+
+function termsChanged(): GatewayError {
+  return new GatewayError(
+    'terms_changed',
+    'The terms have changed since they were shown. Nothing was changed. Read what you would agree to again, and then decide.',
+  )
+}

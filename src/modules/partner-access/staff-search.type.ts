@@ -1,0 +1,110 @@
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { EnvironmentType } from '../../schema/enums.ts'
+import { parseLine } from '../../values/name.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { readKeys } from './api-key.reads.ts'
+import { type ApiKey, ApiKeyType, keyMapper } from './api-key.type.ts'
+import { type Firm, FirmType, firmMapper } from './firm.type.ts'
+import { recordGrantReads } from './grant.query.ts'
+import { readGrants } from './grant.reads.ts'
+import { grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
+import { type FoundClient, findClient, searchForStaff } from './staff-search.reads.ts'
+
+const SEARCHES_A_MINUTE = 30
+const MAX_LENGTH = 200
+const MIN_LENGTH = 2
+
+const FoundClientType = builder.objectRef<FoundClient>('FoundClient').implement({
+  description: 'A client, as staff find one.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the user.' }),
+    name: t.exposeString('name', { description: 'The name of the person.' }),
+    environment: t.expose('environment', {
+      description: 'That of the portfolio.',
+      type: EnvironmentType,
+    }),
+  }),
+})
+
+interface StaffSearch {
+  readonly firms: readonly Firm[]
+  readonly clients: readonly FoundClient[]
+  readonly keys: readonly ApiKey[]
+  readonly grants: readonly PartnerGrant[]
+}
+
+const StaffSearchType = builder.objectRef<StaffSearch>('StaffSearch').implement({
+  description: 'What staff have found; of each the first few.',
+  fields: (t) => ({
+    firms: t.field({
+      description: 'By name or id.',
+      type: [FirmType],
+      resolve: ({ firms }) => [...firms],
+    }),
+    clients: t.field({
+      description: 'By name, email or id.',
+      type: [FoundClientType],
+      resolve: ({ clients }) => [...clients],
+    }),
+    keys: t.field({
+      description: 'By name, id, or reference of a secret.',
+      type: [ApiKeyType],
+      resolve: ({ keys }) => [...keys],
+    }),
+    grants: t.field({
+      description: 'By id, and those of the clients and keys that were found.',
+      type: [PartnerGrantType],
+      resolve: ({ grants }) => [...grants],
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  staffSearch: t.field({
+    type: StaffSearchType,
+    authScopes: { staff: true },
+    description:
+      'Finds firms, clients, keys and grants, for staff. Each grant found is recorded as read.',
+    args: {
+      text: t.arg.string({
+        description: `A part of a name or of an email, or a whole id; ${MIN_LENGTH} to ${MAX_LENGTH} characters.`,
+        required: true,
+      }),
+    },
+    resolve: async (_root, { text }, context, info) => {
+      await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
+      return search(parseText(text), context)
+    },
+  }),
+  client: t.field({
+    type: FoundClientType,
+    nullable: true,
+    authScopes: { staff: true },
+    description: 'A client, for staff. Null where there is none.',
+    args: { id: t.arg.id({ description: 'The id of the user.', required: true }) },
+    resolve: (_root, { id }, context) => findClient(context.database.prisma, id),
+  }),
+}))
+
+function parseText(text: string): string {
+  const parsed = parseLine(text, 'text', MAX_LENGTH)
+  if ([...parsed].length >= MIN_LENGTH) return parsed
+  throw new GatewayError('invalid_parameter', `text takes at least ${MIN_LENGTH} characters.`)
+}
+
+async function search(text: string, context: Context): Promise<StaffSearch> {
+  const { prisma } = context.database
+  const { now } = context.request
+  const { firms, clients, keyIds, grantIds } = await searchForStaff(prisma, text)
+  const keys = await readKeys(prisma, requirePerson(context), keyIds, now)
+  const grants = await readGrants(prisma, grantIds, now)
+  await recordGrantReads(grants, context)
+  return {
+    firms: firms.map(firmMapper()),
+    clients,
+    keys: keys.map(keyMapper()),
+    grants: grants.map(grantMapper()),
+  }
+}

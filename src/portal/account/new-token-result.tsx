@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { SecretDialog } from '../components/secret-dialog.tsx'
+import { RevokeAccessTokenDocument } from '../generated/graphql.ts'
+import type { CreatedToken } from './new-token-dialog.tsx'
+
+interface Props {
+  readonly created: CreatedToken
+  readonly onClose: () => void
+}
+
+/** Shows the secret of a new token. Where the response was lost, so is the secret: the token is revoked. */
+export function NewTokenResult({ created: { token, secret }, onClose }: Props) {
+  if (secret === null)
+    return (
+      <ConfirmDialog
+        title="The token was lost on its way"
+        verb="Revoke it"
+        mutation={RevokeAccessTokenDocument}
+        variables={{ tokenId: token.id }}
+        onClose={onClose}
+      >
+        <Text size="sm">
+          Your first attempt did create “{token.name}”. But the answer did not reach this browser,
+          and a token is shown only once. Revoke it, then create another one.
+        </Text>
+      </ConfirmDialog>
+    )
+  return (
+    <SecretDialog
+      title="Your new token"
+      what="the token"
+      secret={secret}
+      curl={`curl '${window.location.origin}/plants?limit=3' \\\n  -H 'Authorization: Bearer ${secret}'`}
+      onClose={onClose}
+    />
+  )
+}

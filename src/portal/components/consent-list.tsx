@@ -1,0 +1,76 @@
+import { Code, Stack, Text } from '@mantine/core'
+import { formatDateTime } from '../format.ts'
+import { type ConsentsFragment, GrantConsentsDocument } from '../generated/graphql.ts'
+import { useList } from '../use-list.ts'
+import { FactList } from './fact-list.tsx'
+import { type ListPage, LoadMore, PagedList } from './load-more.tsx'
+import { QueryView } from './query-view.tsx'
+
+/** What the client agreed to under a grant, newest first, each sentence as it is stored. */
+export function ConsentList({ grantId }: { readonly grantId: string }) {
+  return (
+    <Stack gap="xl">
+      <PagedList>{(page) => <Part {...page} grantId={grantId} />}</PagedList>
+    </Stack>
+  )
+}
+
+interface PartProps extends ListPage {
+  readonly grantId: string
+}
+
+function Part({ grantId, after, onMore }: PartProps) {
+  const consents = useList(GrantConsentsDocument, { id: grantId, after }, 'PartnerGrant')
+  return (
+    <QueryView of={consents}>
+      {({ grant }) =>
+        grant && (
+          <>
+            {grant.consents.nodes.map((consent) => (
+              <Consent key={consent.id} consent={consent} />
+            ))}
+            {grant.consents.nodes.length === 0 && after === null && (
+              <Text size="sm">
+                No sentence and no purpose are recorded for this access. It was set up by the
+                operator of this service, or before they were recorded. They are recorded with the
+                next change by the client.
+              </Text>
+            )}
+            {onMore && <LoadMore of={grant.consents.pageInfo} onMore={onMore} />}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+type Agreed = ConsentsFragment['nodes'][number]
+
+function Consent({ consent }: { readonly consent: Agreed }) {
+  const { sentence, language, purpose, linkId, at } = consent
+  return (
+    <Stack component="article" gap="sm">
+      <Text lang={language} style={{ overflowWrap: 'anywhere' }}>
+        {sentence}
+      </Text>
+      <FactList
+        of={[
+          [
+            'Agreed on',
+            <time key="at" dateTime={at}>
+              {formatDateTime(at)}
+            </time>,
+          ],
+          ['Purpose', purpose ?? 'None is recorded'],
+          [
+            'Answer to',
+            linkId ? <Code key="link">{linkId}</Code> : 'No link: a change by the client',
+          ],
+          ['Language', LANGUAGES.of(language) ?? language],
+        ]}
+      />
+    </Stack>
+  )
+}
+
+const LANGUAGES = new Intl.DisplayNames(undefined, { type: 'language' })

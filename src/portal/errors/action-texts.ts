@@ -1,0 +1,138 @@
+import type { ErrorText, KnownCode } from './error-texts.ts'
+
+type Texts = Readonly<Partial<Record<KnownCode, ErrorText>>>
+
+const WEAK_PASSWORD: ErrorText = {
+  says: 'This password is too short, too long or too easy to guess.',
+  next: 'Use 12 to 128 characters, for example several unrelated words. Your name, your email, common passwords and rows of keys are easy to guess.',
+}
+const NEW_PASSWORD: Texts = { invalid_parameter: WEAK_PASSWORD, invalid_body: WEAK_PASSWORD }
+
+const WRONG_PASSWORD: ErrorText = { says: 'The password is wrong.', next: 'Try again.' }
+const OWN_PASSWORD: Texts = { invalid_credentials: WRONG_PASSWORD }
+
+const SIGN_IN_ENDED: ErrorText = {
+  says: 'The sign-in took too long, or too many codes were wrong.',
+  next: 'Start over with your email and password.',
+}
+const LAST_ADMIN: ErrorText = {
+  says: 'This is the last admin of the firm.',
+  next: 'Make another member an admin first.',
+}
+const IP_RANGES = 'A range has no host bits: 10.0.0.0/8, not 10.0.0.1/8.'
+
+/**
+ * Texts that say more, where it is known what the user was doing: by the name of the GraphQL
+ * operation or the path of the request. For every other code the text of `ERROR_TEXTS` is shown.
+ */
+export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
+  '/api/invitations': {
+    ...NEW_PASSWORD,
+    state_conflict: {
+      says: 'There is an account with this email already.',
+      next: 'Sign in to accept the invitation.',
+    },
+  },
+  '/api/invitations/join': {
+    caller_not_allowed: {
+      says: 'This invitation is for another person, or you belong to the staff.',
+      next: 'Sign in with the address that it was sent to.',
+    },
+  },
+  '/api/password-reset': {
+    state_conflict: { says: 'No mail is sent here.', next: 'Ask your administrator for a link.' },
+  },
+  '/api/auth/change-password': {
+    ...NEW_PASSWORD,
+    invalid_credentials: { says: 'The current password is wrong.', next: 'Try again.' },
+  },
+  '/api/auth/confirm': OWN_PASSWORD,
+  '/api/auth/two-factor/enable': OWN_PASSWORD,
+  '/api/auth/two-factor/disable': OWN_PASSWORD,
+  '/api/auth/two-factor/generate-backup-codes': OWN_PASSWORD,
+  '/api/auth/two-factor/verify-totp': { invalid_session: SIGN_IN_ENDED },
+  '/api/auth/two-factor/verify-backup-code': {
+    invalid_session: SIGN_IN_ENDED,
+    invalid_code: {
+      says: 'The recovery code is wrong or has been used.',
+      next: 'Use another one.',
+    },
+  },
+  AddPlant: {
+    invalid_parameter: {
+      says: 'The ID, the name or the tag is not accepted.',
+      next: 'The ID is a whole number. Name and tag are text without control characters.',
+    },
+  },
+  CreateAccessToken: {
+    state_conflict: {
+      says: 'The token was not created: you have 100 tokens.',
+      next: 'Look at the list. Revoke a token that you do not need, then try again.',
+    },
+  },
+  CreateApiKey: {
+    invalid_parameter: {
+      says: 'The name, the expiry date or an IP range is not accepted.',
+      next: `The expiry date lies in the future. ${IP_RANGES}`,
+    },
+  },
+  UpdateApiKey: {
+    invalid_parameter: { says: 'The name or an IP range is not accepted.', next: IP_RANGES },
+    state_conflict: { says: 'This key has ended.', next: 'Create a new one.' },
+  },
+  RollApiKey: {
+    state_conflict: {
+      says: 'This key has ended.',
+      next: 'Create a new one.',
+    },
+  },
+  InviteMember: {
+    invalid_parameter: {
+      says: 'The name or the email is not accepted.',
+      next: 'Check both and try again.',
+    },
+    state_conflict: {
+      says: 'This person is a member of the firm already, or the firm has 500 members and invitations.',
+      next: 'Look at the list. Remove one that is not needed, then try again.',
+    },
+  },
+  SetMemberRole: { state_conflict: LAST_ADMIN },
+  RemoveMember: { state_conflict: LAST_ADMIN },
+  CreateConnectionLink: {
+    invalid_parameter: {
+      says: 'The purpose is not accepted.',
+      next: 'Use one line of up to 280 characters, without control characters.',
+    },
+    state_conflict: { says: 'This key has ended.', next: 'Create a new one.' },
+  },
+  ConsentRequest: {
+    invalid_parameter: {
+      says: 'This link is incomplete or was changed.',
+      next: 'Open it again from the firm’s message, or ask the firm for a new one.',
+    },
+    record_not_found: {
+      says: 'The key of this link no longer exists.',
+      next: 'Ask the firm for a new link.',
+    },
+  },
+  ApproveConnection: {
+    invalid_parameter: {
+      says: 'The link, the assets or the end date are no longer valid.',
+      next: 'Reload the page and choose again.',
+    },
+    state_conflict: {
+      says: 'This request has already been answered, or can no longer be approved.',
+      next: 'Reload the page.',
+    },
+  },
+  ChangeGrant: {
+    invalid_parameter: {
+      says: 'The assets or the end date are no longer valid.',
+      next: 'Reload the page and choose again.',
+    },
+    state_conflict: {
+      says: 'This connection was changed in the meantime.',
+      next: 'Reload it and start over.',
+    },
+  },
+}

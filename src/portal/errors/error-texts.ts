@@ -1,0 +1,185 @@
+/** What is shown for an error: what happened, and what to do next. */
+export interface ErrorText {
+  readonly says: string
+  readonly next: string
+}
+
+type ErrorTexts = Readonly<Record<string, ErrorText>>
+
+const CHECK = 'Check what you entered and try again.'
+const RELOAD = 'Reload the page and try again.'
+const SIGN_IN = 'Sign in again.'
+
+/** Every error code of the server. The page's own two are `offline` and `unreadable`. */
+export const ERROR_TEXTS = {
+  missing_parameter: { says: 'A required value is missing.', next: 'Add it and try again.' },
+  malformed_request: { says: 'The request could not be read.', next: RELOAD },
+  invalid_parameter: { says: 'A value is not accepted.', next: CHECK },
+  unknown_parameter: { says: 'The request has an unknown parameter.', next: RELOAD },
+  missing_version: {
+    says: 'The request does not name an API version.',
+    next: 'Send the header X-Service-Version.',
+  },
+  invalid_version: {
+    says: 'The API version is not a date.',
+    next: 'Send a date such as 2024-01-01 in X-Service-Version.',
+  },
+  unsupported_version: {
+    says: 'This API version is not supported.',
+    next: 'Use a version that the guide lists.',
+  },
+  invalid_body: { says: 'The data that was sent is not accepted.', next: CHECK },
+  invalid_document: {
+    says: 'The query is not valid.',
+    next: 'The portal may have been updated. Reload the page.',
+  },
+  document_too_costly: {
+    says: 'The query asks for too much at once.',
+    next: 'Ask for fewer records.',
+  },
+  plant_exists: { says: 'You already have a plant with this ID.', next: 'Choose another ID.' },
+  missing_api_key: { says: 'The request has no sign-in and no API key.', next: SIGN_IN },
+  invalid_api_key: {
+    says: 'The API key is not valid.',
+    next: 'Check that the whole secret was copied.',
+  },
+  revoked_api_key: { says: 'The API key has been revoked.', next: 'Create a new key.' },
+  expired_api_key: {
+    says: 'The API key or its old secret has expired.',
+    next: 'Use its new secret, or create a new key.',
+  },
+  missing_access_token: {
+    says: 'The request has no access token.',
+    next: 'Send one in the header Authorization.',
+  },
+  invalid_access_token: {
+    says: 'The access token is not valid.',
+    next: 'Check that the whole token was copied.',
+  },
+  revoked_access_token: {
+    says: 'The access token has been revoked.',
+    next: 'Create a new token.',
+  },
+  expired_access_token: { says: 'The access token has expired.', next: 'Create a new token.' },
+  invalid_session: { says: 'Your session has ended.', next: SIGN_IN },
+  expired_session: { says: 'Your session has expired.', next: SIGN_IN },
+  session_changed: {
+    says: 'Someone signed in in this browser since this page was loaded. Nothing was changed.',
+    next: RELOAD,
+  },
+  terms_changed: {
+    says: 'What you were shown has changed in the meantime. Nothing was shared.',
+    next: 'Reload the page and read it again.',
+  },
+  invalid_credentials: {
+    says: 'The email or the password is wrong.',
+    next: 'Check both and try again.',
+  },
+  invalid_code: {
+    says: 'The code is wrong or has been used.',
+    next: 'Enter the next code that your app shows.',
+  },
+  invalid_invitation: {
+    says: 'This link has been used, replaced, or has expired.',
+    next: 'Ask for a new one.',
+  },
+  origin_not_allowed: {
+    says: 'The request did not come from this portal.',
+    next: 'Open the portal at its own address and try again.',
+  },
+  no_active_grant: {
+    says: 'There is no access to this portfolio.',
+    next: 'The client can give it through a connection link.',
+  },
+  grant_revoked: {
+    says: 'The access to this portfolio has been revoked.',
+    next: 'Send the client a new connection link.',
+  },
+  grant_expired: {
+    says: 'The access to this portfolio has expired.',
+    next: 'Ask the client to choose a new end date.',
+  },
+  insufficient_scope: {
+    says: 'The access does not include this data.',
+    next: 'Ask for the scope that shows it.',
+  },
+  asset_not_in_grant: {
+    says: 'The access does not include this asset.',
+    next: 'Ask the client to include it.',
+  },
+  ip_not_allowed: {
+    says: 'The API key may not be used from this address.',
+    next: 'Add the address to the allowed IPs of the key.',
+  },
+  enterprise_plan_required: {
+    says: 'The firm has no active Enterprise plan.',
+    next: 'Ask your Orangery administrator about the plan.',
+  },
+  caller_not_allowed: {
+    says: 'Your account may not do this.',
+    next: 'Ask an admin of your firm, or your Orangery administrator.',
+  },
+  recent_sign_in_required: {
+    says: 'You did not confirm that it’s you, so nothing was changed.',
+    next: 'Try again and confirm.',
+  },
+  second_factor_required: {
+    says: 'Your account needs two-step verification.',
+    next: 'Set it up first.',
+  },
+  asset_not_found: { says: 'There is no such asset.', next: 'Check its registry ID.' },
+  plant_not_found: { says: 'This plant no longer exists.', next: 'Reload the page.' },
+  record_not_found: {
+    says: 'This does not exist, or you may not see it.',
+    next: 'Check the address, or reload the page.',
+  },
+  route_not_found: { says: 'There is no such address.', next: 'Check it, or reload the page.' },
+  method_not_allowed: { says: 'This address does not take such a request.', next: RELOAD },
+  request_timeout: {
+    says: 'The request took too long to arrive.',
+    next: 'Check your connection and try again.',
+  },
+  state_conflict: { says: 'This was changed in the meantime.', next: RELOAD },
+  body_too_large: {
+    says: 'The request is larger than is accepted.',
+    next: 'Enter less and try again.',
+  },
+  unsupported_media_type: { says: 'The request has a format that is not accepted.', next: RELOAD },
+  rate_limit_exceeded: {
+    says: 'There were too many requests or attempts.',
+    next: 'Try again in about a minute.',
+  },
+  too_many_concurrent_requests: {
+    says: 'There were too many requests at the same time.',
+    next: 'Wait a moment and try again.',
+  },
+  headers_too_large: {
+    says: 'The headers of the request are larger than is accepted.',
+    next: 'Delete the cookies of this site and sign in again.',
+  },
+  internal_error: {
+    says: 'Something went wrong on our side.',
+    next: 'Try again. If it happens again, contact support with the request ID.',
+  },
+  service_unavailable: {
+    says: 'The service is not available at the moment.',
+    next: 'Try again shortly.',
+  },
+  offline: {
+    says: 'The server cannot be reached.',
+    next: 'Check your connection and try again.',
+  },
+  unreadable: { says: 'The server sent an unexpected response.', next: 'Try again shortly.' },
+} as const satisfies ErrorTexts
+
+export type KnownCode = keyof typeof ERROR_TEXTS
+
+/** Whether there is a text for the code. */
+export function isKnownCode(code: string): code is KnownCode {
+  return Object.hasOwn(ERROR_TEXTS, code)
+}
+
+/** What happened, in words. A code that is not known is an internal error. */
+export function describeCode(code: string): string {
+  return ERROR_TEXTS[isKnownCode(code) ? code : 'internal_error'].says
+}

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core'
+import { type Fact, FactList, hasValue } from '../components/fact-list.tsx'
+import { Section } from '../components/section.tsx'
+import { formatDateTime, formatDecimal } from '../format.ts'
+import type { OwnAssetQuery, Scope } from '../generated/graphql.ts'
+import { exampleFacts } from '../grant-terms/example-facts.ts'
+import { CATEGORIES } from '../labels/categories.ts'
+import { SCOPES } from '../labels/scopes.ts'
+import { formatReadersOf } from './format-readers.ts'
+import type { Readers } from './use-readers.ts'
+
+type Asset = NonNullable<NonNullable<OwnAssetQuery['portfolio']>['asset']>
+
+interface Props {
+  readonly asset: Asset
+  /** Null: not known yet. */
+  readonly readers: Readers | null
+}
+
+/** What is recorded about an asset, block by block, and who can see each. */
+export function AssetBlocks({ asset, readers }: Props) {
+  const blocks: readonly (readonly [Scope, Fact[] | null])[] = [
+    ['registry', registryFacts(asset)],
+    ...exampleFacts(asset),
+  ]
+  return blocks.map(([scope, facts]) => (
+    <Section
+      key={scope}
+      title={SCOPES[scope].label}
+      description={readers ? formatReadersOf(scope, readers) : 'Who can see this is not known yet.'}
+    >
+      {facts?.some(hasValue) ? (
+        <FactList of={facts} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Nothing recorded for this asset.
+        </Text>
+      )}
+    </Section>
+  ))
+}
+
+function registryFacts({ title, category, quantity, createdAt, updatedAt }: Asset): Fact[] {
+  return [
+    ['Title', title],
+    ['Category', CATEGORIES[category]],
+    ['Quantity', formatDecimal(quantity)],
+    ['Recorded', formatDateTime(createdAt)],
+    ['Last changed', formatDateTime(updatedAt)],
+  ]
+}

@@ -1,0 +1,26 @@
+import { useClient } from 'urql'
+import { ExportedAssetsDocument } from '../generated/graphql.ts'
+import { ASSET_HEADER, assetRow, type ExportedAsset } from './asset-row.ts'
+import { ExportButtons } from './export-buttons.tsx'
+import type { Page } from './read-pages.ts'
+import type { Exported } from './use-export.ts'
+
+const EMPTY: Page<ExportedAsset> = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }
+
+/** Saves the client's assets with all that their blocks show. */
+export function ExportAssets({ clientId }: { clientId: string }) {
+  const client = useClient()
+  const of: Exported<ExportedAsset> = {
+    name: 'portfolio',
+    read: async (after) => {
+      const { data, error } = await client
+        .query(ExportedAssetsDocument, { clientId, after }, { requestPolicy: 'network-only' })
+        .toPromise()
+      if (error) throw error
+      return data?.portfolio?.assets ?? EMPTY
+    },
+    header: ASSET_HEADER,
+    toRow: assetRow,
+  }
+  return <ExportButtons of={of} />
+}

@@ -1,0 +1,95 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { EnvironmentBadge, StateBadge } from '../components/badges.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Instant } from '../components/instant.tsx'
+import { type Column, RecordTable } from '../components/record-table.tsx'
+import { Section } from '../components/section.tsx'
+import type { StaffSearchQuery } from '../generated/graphql.ts'
+import { formatPlan } from '../labels/plan.ts'
+
+type Found = StaffSearchQuery['staffSearch']
+
+/** What was found, by kind. Every record leads to its page. */
+export function SearchResults({ of: { firms, clients, keys, grants } }: { of: Found }) {
+  if (firms.length + clients.length + keys.length + grants.length === 0)
+    return (
+      <EmptyState title="Nothing found">Check the spelling, or search for a part of it.</EmptyState>
+    )
+  return (
+    <>
+      <Results title="Firms" columns={FIRMS} records={firms} />
+      <Results title="Clients" columns={CLIENTS} records={clients} />
+      <Results title="Keys" columns={KEYS} records={keys} />
+      <Results title="Grants" columns={GRANTS} records={grants} />
+    </>
+  )
+}
+
+interface ResultsProps<Record> {
+  readonly title: string
+  readonly columns: readonly Column<Record>[]
+  readonly records: readonly Record[]
+}
+
+function Results<Record extends { id: string }>({ title, columns, records }: ResultsProps<Record>) {
+  return (
+    <Section title={title}>
+      {records.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None
+        </Text>
+      ) : (
+        <RecordTable label={title} columns={columns} records={records} keyOf={({ id }) => id} />
+      )}
+    </Section>
+  )
+}
+
+function To({ path, name }: { path: string; name: string }) {
+  return (
+    <Anchor component={Link} inherit href={path}>
+      {name}
+    </Anchor>
+  )
+}
+
+const firmPath = (id: string) => `/firms/${id}`
+const keyPath = (firmId: string, id: string) => `/firms/${firmId}/service-api/${id}`
+const clientPath = (id: string) => `/connected-apps?client=${id}`
+
+const FIRMS: readonly Column<Found['firms'][number]>[] = [
+  { name: 'Name', cell: ({ id, name }) => <To path={firmPath(id)} name={name} /> },
+  { name: 'Plan', cell: formatPlan },
+]
+
+const CLIENTS: readonly Column<Found['clients'][number]>[] = [
+  { name: 'Name', cell: ({ id, name }) => <To path={clientPath(id)} name={name} /> },
+  {
+    name: 'Environment',
+    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+  },
+]
+
+const KEYS: readonly Column<Found['keys'][number]>[] = [
+  { name: 'Name', cell: ({ id, name, firm }) => <To path={keyPath(firm.id, id)} name={name} /> },
+  { name: 'Firm', cell: ({ firm }) => <To path={firmPath(firm.id)} name={firm.name} /> },
+  {
+    name: 'Environment',
+    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+  },
+  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+]
+
+const GRANTS: readonly Column<Found['grants'][number]>[] = [
+  {
+    name: 'Grant',
+    cell: ({ id, client, key }) => (
+      <To path={`/connected-apps/${id}`} name={`${client.name} to ${key.firmName}`} />
+    ),
+  },
+  { name: 'Client', cell: ({ client }) => <To path={clientPath(client.id)} name={client.name} /> },
+  { name: 'Key', cell: ({ key }) => <To path={keyPath(key.firmId, key.id)} name={key.name} /> },
+  { name: 'Given', cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+]

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core'
+import { ConsentList } from '../components/consent-list.tsx'
+import { Dialog } from '../components/dialog.tsx'
+
+interface Props {
+  readonly grant: { readonly id: string; readonly client: { readonly name: string } }
+  readonly onClose: () => void
+}
+
+/** What a client of a key agreed to. */
+export function ConsentDialog({ grant: { id, client }, onClose }: Props) {
+  return (
+    <Dialog title={`What ${client.name} agreed to`} size="lg" onClose={onClose}>
+      <Text size="sm" c="dimmed" mb="md">
+        As it was shown to the client, newest first, without the names of collections.
+      </Text>
+      <ConsentList grantId={id} />
+    </Dialog>
+  )
+}

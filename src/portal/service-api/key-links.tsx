@@ -1,0 +1,132 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ScopeBadges } from '../components/badges.tsx'
+import { CopyButton } from '../components/copy-button.tsx'
+import { Instant } from '../components/instant.tsx'
+import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { type Column, RecordTable } from '../components/record-table.tsx'
+import { RowsSkeleton } from '../components/rows-skeleton.tsx'
+import { Section } from '../components/section.tsx'
+import {
+  type ConnectionLinkState,
+  KeyLinksDocument,
+  type LinkRowFragment,
+} from '../generated/graphql.ts'
+import { useList } from '../use-list.ts'
+import { LinkVisits } from './link-visits.tsx'
+import { RevokeLinkDialog } from './revoke-link-dialog.tsx'
+
+interface Props {
+  readonly keyId: string
+  /** Whether the user may revoke links. */
+  readonly canRevoke: boolean
+}
+
+/** The key's connection links, newest first: who opened each, and what came of it. */
+export function KeyLinks({ keyId, canRevoke }: Props) {
+  const [revoking, setRevoking] = useState<LinkRowFragment | null>(null)
+  const columns = canRevoke ? [...COLUMNS, actionColumn(setRevoking)] : COLUMNS
+  return (
+    <Section
+      title="Connection links"
+      description="The links that ask clients for access: who opened them, and what came of it."
+    >
+      <PagedList>{(page) => <LinksPart {...page} keyId={keyId} columns={columns} />}</PagedList>
+      {revoking && <RevokeLinkDialog link={revoking} onClose={() => setRevoking(null)} />}
+    </Section>
+  )
+}
+
+interface PartProps extends ListPage {
+  readonly keyId: string
+  readonly columns: readonly Column<LinkRowFragment>[]
+}
+
+function LinksPart({ keyId, columns, after, onMore }: PartProps) {
+  const links = useList(KeyLinksDocument, { keyId, after }, 'ConnectionLink')
+  return (
+    <QueryView of={links} skeleton={<RowsSkeleton rows={2} height={64} />}>
+      {({ apiKey }) =>
+        apiKey && (
+          <>
+            {apiKey.connectionLinks.nodes.length > 0 && (
+              <RecordTable
+                label="Connection links of this key"
+                columns={columns}
+                records={apiKey.connectionLinks.nodes}
+                keyOf={({ id }) => id}
+              />
+            )}
+            {apiKey.connectionLinks.nodes.length === 0 && after === null && (
+              <Text size="sm" c="dimmed">
+                No links yet.
+              </Text>
+            )}
+            {onMore && <LoadMore of={apiKey.connectionLinks.pageInfo} onMore={onMore} />}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const STATES: Readonly<Record<ConnectionLinkState, { label: string; color: string }>> = {
+  active: { label: 'Active', color: 'leaf' },
+  used: { label: 'Used', color: 'gray' },
+  revoked: { label: 'Revoked', color: 'red' },
+  expired: { label: 'Expired', color: 'gray' },
+  ended: { label: 'Ended', color: 'gray' },
+}
+
+const COLUMNS: readonly Column<LinkRowFragment>[] = [
+  {
+    name: 'Purpose',
+    cell: ({ purpose, scopes }) => (
+      <Stack gap="xs" align="flex-start">
+        <Text inherit style={{ overflowWrap: 'anywhere' }}>
+          {purpose}
+        </Text>
+        <ScopeBadges scopes={scopes} />
+      </Stack>
+    ),
+  },
+  {
+    name: 'Created',
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <Instant at={createdAt} />
+        {createdBy && ` by ${createdBy}`}
+      </>
+    ),
+  },
+  { name: 'Use', cell: ({ singleUse }) => (singleUse ? 'One approval' : 'Any number') },
+  { name: 'Opened by', cell: (link) => <LinkVisits link={link} /> },
+  { name: 'Expires', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
+  {
+    name: 'Status',
+    cell: ({ state }) => <Badge color={STATES[state].color}>{STATES[state].label}</Badge>,
+  },
+]
+
+function actionColumn(onRevoke: (link: LinkRowFragment) => void): Column<LinkRowFragment> {
+  return {
+    name: 'Actions',
+    plain: true,
+    align: 'right',
+    cell: (link) =>
+      link.state === 'active' && (
+        <Group gap="xs" justify="flex-end">
+          {link.path && <CopyButton text={window.location.origin + link.path} what="the link" />}
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onRevoke(link)}
+            aria-label={`Revoke the link “${link.purpose}”`}
+          >
+            Revoke
+          </Button>
+        </Group>
+      ),
+  }
+}

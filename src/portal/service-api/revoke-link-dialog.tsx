@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { type LinkRowFragment, RevokeConnectionLinkDocument } from '../generated/graphql.ts'
+
+interface Props {
+  readonly link: LinkRowFragment
+  readonly onClose: () => void
+}
+
+/** Confirms and revokes a connection link. */
+export function RevokeLinkDialog({ link: { id, purpose }, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      title="Revoke this link"
+      verb="Revoke link"
+      mutation={RevokeConnectionLinkDocument}
+      variables={{ linkId: id }}
+      type="AuditEvent"
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Nobody can approve “{purpose}” any more, not even a client who has it open now. Access that
+        clients have already given stays.
+      </Text>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import type { KeyAction } from './key-dialog.tsx'
+import type { ShownKey } from './key-facts.tsx'
+
+interface Props {
+  readonly apiKey: ShownKey
+  readonly onOpen: (action: KeyAction) => void
+}
+
+/** Offers another secret of a key that was never used, for admins who have lost the first one. */
+export function UnusedKeyNotice({ apiKey: { state, firm, lastUsedAt }, onOpen }: Props) {
+  if (state !== 'active' || firm.keyManagement !== 'allowed' || lastUsedAt) return null
+  return (
+    <Alert color="leaf" title="This key has not been used yet">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          Its secret was shown once. If nobody saved it, get a new one: nothing depends on the old
+          secret yet.
+        </Text>
+        <Button size="xs" variant="default" onClick={() => onOpen('rotate')}>
+          Get a new secret
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ErrorNotice } from '../components/error-notice.tsx'
+import { usePost } from '../session/use-post.ts'
+
+/** Asks for the email to which the link is mailed. */
+export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const [email, setEmail] = useState('')
+  const request = usePost('/api/password-reset')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await request.run({ email })) onSent(email)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {request.error && <ErrorNotice error={request.error} title="No link was sent" />}
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          maxLength={254}
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <Button type="submit" loading={request.busy} fullWidth>
+          Send a link
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { ErrorNotice } from '../components/error-notice.tsx'
+import { CenteredPage } from '../layout/centered-page.tsx'
+import { useGet } from '../session/use-get.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+
+/** How to get a link for a new password: by mail, or from an administrator. */
+export default function ForgotPasswordPage() {
+  const { body, error, reload } = useGet<{ byMail: boolean }>('/api/password-reset/delivery')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <CenteredPage
+      title="Forgot your password?"
+      description="A new one is set with a link that works once."
+    >
+      {error && <ErrorNotice error={error} onRetry={reload} />}
+      {!body && !error && <Skeleton height={120} aria-busy />}
+      {body && !body.byMail && <AskAdministrator />}
+      {body?.byMail && sentTo === null && <ForgotPasswordForm onSent={setSentTo} />}
+      {sentTo !== null && <Sent to={sentTo} />}
+      <Anchor component={Link} href="/sign-in" size="sm">
+        Back to sign-in
+      </Anchor>
+    </CenteredPage>
+  )
+}
+
+function AskAdministrator() {
+  return (
+    <Text>
+      Ask your Orangery administrator for a new link. Tell them the email address that you sign in
+      with.
+    </Text>
+  )
+}
+
+// The same for every address: it is not told which ones have an account.
+function Sent({ to }: { to: string }) {
+  return (
+    <Text role="status" style={{ overflowWrap: 'anywhere' }}>
+      If {to} has an account with a password, a link is on its way to it. It works once, within an
+      hour. If no mail arrives, look into the spam folder, try again after five minutes, or ask your
+      Orangery administrator.
+    </Text>
+  )
+}

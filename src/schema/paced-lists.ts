@@ -1,0 +1,98 @@
+import {
+  defaultFieldResolver,
+  type GraphQLSchema,
+  getNullableType,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+} from 'graphql'
+import { WorkSlices } from '../values/work-slices.ts'
+import type { Context } from './context.ts'
+
+/**
+ * How the lists of one run are resolved: at once, or with pauses between entries in which other requests are
+ * served. A compiled operation is always resolved at once.
+ */
+export class PacedLists {
+  readonly #slices: WorkSlices
+  #isOn = false
+  #open = 0
+  #waiting: (() => void)[] = []
+
+  constructor(slices: WorkSlices) {
+    this.#slices = slices
+  }
+
+  /** From now on there are pauses. */
+  start(): void {
+    this.#isOn = true
+  }
+
+  get isOn(): boolean {
+    return this.#isOn
+  }
+
+  /** Resolves when the run may go on. */
+  pause(): Promise<void> | undefined {
+    return this.#isOn ? this.#slices.next() : undefined
+  }
+
+  /** Gives the entries, with pauses. */
+  async *pace<Entry>(entries: readonly Entry[]): AsyncGenerator<Entry> {
+    this.#open++
+    try {
+      for (const entry of entries) {
+        await this.pause()
+        yield entry
+      }
+    } finally {
+      this.#open--
+      if (this.#open === 0) this.#callWaiting()
+    }
+  }
+
+  /** Calls back when all entries of the lists that have begun are given: what they need is read together. */
+  whenAllGiven(callback: () => void): void {
+    this.#waiting.push(callback)
+    // A list that has just been read has not begun yet.
+    setImmediate(() => {
+      if (this.#open === 0) this.#callWaiting()
+    })
+  }
+
+  #callWaiting(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const callback of waiting) setImmediate(callback)
+  }
+}
+
+/** Makes the lists of each run. All runs together work in the same slices. */
+export function createPacing(): () => PacedLists {
+  const slices = new WorkSlices()
+  return () => new PacedLists(slices)
+}
+
+/** Makes the lists of a schema follow the `pacedLists` of the context. */
+export function paceLists(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      if (!isListType(getNullableType(field.type))) continue
+      const resolve = field.resolve ?? defaultFieldResolver
+      field.resolve = (parent, args, context: Context, info) => {
+        const found: unknown = resolve(parent, args, context, info)
+        const { pacedLists } = context
+        if (!pacedLists.isOn) return found
+        return found instanceof Promise
+          ? found.then((list) => pace(pacedLists, list))
+          : pace(pacedLists, found)
+      }
+    }
+  }
+  return schema
+}
+
+function pace(pacedLists: PacedLists, found: unknown): unknown {
+  return Array.isArray(found) && found.length > 1 ? pacedLists.pace(found) : found
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { invitePerson } from '../../src/modules/people/password.writes.ts'
+import { createClient } from '../../src/modules/people/person.writes.ts'
+import { someone } from '../modules/fixtures.ts'
+import { personWithPassword } from '../support/browser.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { askingFirm } from './client.fixtures.ts'
+import { heading } from './firm.fixtures.ts'
+
+const PASSWORD = 'correct horse battery'
+
+describeInBrowser('a way on', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+
+  test('from a connection link over an invitation in another tab to the request', async () => {
+    const { ask } = await askingFirm(gateway)
+    const client = someone()
+    await createClient(prisma, OPERATOR, client)
+    const { token } = await invitePerson(prisma, OPERATOR, client)
+    const page = await browser.open(await ask(['valuation']))
+    await page.getByText('A firm asks to read your portfolio.').waitFor()
+    await expectGoodLooks(page, 'sign-in-connect')
+    const tab = await page.context().newPage()
+    await tab.goto(`/invitation/${token}`)
+    await tab.getByLabel('New password').fill(PASSWORD)
+    await tab.getByLabel('Repeat password').fill(PASSWORD)
+    await tab.getByRole('button', { name: 'Set password' }).click()
+    await heading(tab, 'Connection request')
+    await tab.getByText('Hale Estates').first().waitFor()
+  })
+
+  test('is not taken by whoever signs in next', async () => {
+    const { ask } = await askingFirm(gateway)
+    const person = await personWithPassword(gateway)
+    const page = await browser.open(await ask(['valuation']))
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await heading(page, 'Connection request')
+    expect(await page.evaluate('localStorage.length')).toBe(0)
+  })
+
+  test.each([
+    ['/sign-in?next=%2Ffirms', 'Sign in to open the page.'],
+    ['/sign-in?reason=expired', 'You were signed out because your session expired.'],
+    ['/sign-in?reason=password_set', 'Your password is set.'],
+    ['/account/tokens', 'Sign in to open the page.'],
+  ])('%s says why it is shown', async (path, reason) => {
+    const page = await browser.open(path)
+    await page.getByText(reason).waitFor()
+  })
+
+  test('for a forgotten password where no mail is sent: the administrator', async () => {
+    const page = await browser.open('/sign-in')
+    expect(await page.getByText('Sign in to open').count()).toBe(0)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByText('Ask your Orangery administrator for a new link.').waitFor()
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+})

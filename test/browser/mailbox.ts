@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { createMailer } from '../../src/mail/mailer.ts'
+
+/** A mailer that appends every mail to a file. */
+export function mailbox() {
+  const folder = mkdtempSync(join(tmpdir(), 'orangery-mailbox-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'mails')
+  writeFileSync(file, '')
+  const publicUrl = 'http://gateway.example.com'
+  const mailer = createMailer(
+    { mailCommand: `cat >> ${file}`, publicUrl },
+    pino({ level: 'silent' }),
+  )
+  return { mailer, file }
+}

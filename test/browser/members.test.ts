@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createKey } from '../../src/modules/partner-access/api-key.writes.ts'
+import { personWithPassword } from '../support/browser.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { heading, storeSecret } from './firm.fixtures.ts'
+import { memberWithPassword, staffWithPassword } from './firm-people.ts'
+import { tabTo } from './keyboard.ts'
+import { mailbox } from './mailbox.ts'
+
+const PASSWORD = 'correct horse battery'
+
+describeInBrowser('the members of a firm', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+  const pathOf = ({ firmId }: { firmId: string }) => `/firms/${firmId}/members`
+
+  async function invite(page: Page, email: string): Promise<void> {
+    await page.getByRole('button', { name: 'Invite a member' }).click()
+    await page.getByLabel('Name').fill('Bo Lund')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Admin', { exact: true }).check()
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  }
+
+  test('are invited: a new person sets a password and is an admin of the firm', async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open(`/firms/${admin.firmId}`, { as: admin })
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByText('The last admin').waitFor()
+    await invite(page, 'bo.lund@example.com')
+    const link = await page.getByRole('region', { name: 'the link' }).textContent()
+    await expectGoodLooks(page, 'member-invited')
+    await storeSecret(page)
+    await page.getByRole('table', { name: 'Invitations' }).getByText('Bo Lund').waitFor()
+    await expectGoodLooks(page, 'members-invitations')
+
+    const theirs = await browser.open(new URL(link ?? '').pathname)
+    await theirs.getByText('Hale Estates invites you as an admin').waitFor()
+    await expectGoodLooks(theirs, 'invitation-firm-new')
+    await theirs.getByLabel('New password').fill(PASSWORD)
+    await theirs.getByLabel('Repeat password').fill(PASSWORD)
+    await theirs.getByRole('button', { name: 'Set password' }).click()
+    await heading(theirs, 'Hale Estates')
+    await theirs.getByRole('link', { name: 'Members' }).click()
+    await theirs.getByText('Bo Lund (you)').waitFor()
+  })
+
+  test('are invited: a person with an account signs in and joins', async () => {
+    const admin = await memberWithPassword(gateway)
+    const person = await personWithPassword(gateway)
+    const page = await browser.open(pathOf(admin), { as: admin })
+    await invite(page, person.email)
+    const link = await page.getByRole('region', { name: 'the link' }).textContent()
+    const theirs = await browser.open(new URL(link ?? '').pathname)
+    await theirs.getByRole('button', { name: 'Sign in to accept' }).click()
+    await theirs.getByText('Sign in to accept the invitation.').waitFor()
+    await theirs.getByLabel('Email').fill(person.email)
+    await theirs.getByLabel('Password', { exact: true }).fill(person.password)
+    await theirs.getByRole('button', { name: 'Sign in' }).click()
+    await theirs.getByText(`You are signed in as ${person.email}`).waitFor()
+    await expectGoodLooks(theirs, 'invitation-firm-join')
+    await theirs.getByRole('button', { name: 'Join Hale Estates' }).click()
+    await heading(theirs, 'Hale Estates')
+  })
+
+  test('have their role changed and are removed, by keyboard only', async () => {
+    const admin = await memberWithPassword(gateway)
+    const other = await memberWithPassword(gateway, { firmId: admin.firmId, role: 'member' })
+    const where = { email: other.email }
+    const { id } = await prisma.user.findUniqueOrThrow({ where })
+    await prisma.user.update({ where, data: { name: 'Ivo Lund' } })
+    const page = await browser.open(pathOf(admin), { as: admin })
+    const theirs = await browser.open(`/firms/${admin.firmId}`, { as: other })
+    await heading(theirs, 'Hale Estates')
+    await tabTo(page, 'button', 'Make admin: Ivo Lund')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('Admins create, rotate and revoke').waitFor()
+    await tabTo(page, 'button', 'Make admin')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Make member: Ivo Lund' }).waitFor()
+    const key = { firmId: admin.firmId, name: 'Night reports', environment: 'sandbox' } as const
+    const actor = { kind: 'user', userId: id, requestId: 'request' } as const
+    await createKey(prisma, actor, { ...key, scopes: ['registry'] })
+
+    await tabTo(page, 'button', 'Remove Ivo Lund')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('is signed out').waitFor()
+    await expectGoodLooks(page, 'member-remove')
+    await tabTo(page, 'button', 'Remove')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Night reports' }).waitFor()
+    await expectGoodLooks(page, 'member-removed')
+    await tabTo(page, 'button', 'Done')
+    await page.keyboard.press('Enter')
+    await page.getByText('The last admin').waitFor()
+    await theirs.reload()
+    await heading(theirs, 'Sign in')
+    await page.goto(`/firms/${admin.firmId}`)
+    await page.getByText('Member removed').waitFor()
+    await page.getByText('Role of a member changed').waitFor()
+  })
+
+  test('that are not admins see no list, and no link to it', async () => {
+    const admin = await memberWithPassword(gateway)
+    const member = await memberWithPassword(gateway, { firmId: admin.firmId, role: 'member' })
+    const page = await browser.open(pathOf(admin), { as: member })
+    await page.getByText('Your account may not do this.').waitFor()
+    expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(0)
+    expect(await page.content()).not.toContain(admin.email)
+  })
+
+  test('are seen by staff, who change nothing', async () => {
+    const admin = await memberWithPassword(gateway)
+    const staff = await staffWithPassword(gateway)
+    const page = await browser.open(pathOf(admin), { as: staff })
+    await page.getByText(admin.email).waitFor()
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  })
+})
+
+describeInBrowser('where mail is sent', () => {
+  const { mailer, file } = mailbox()
+  const gateway = testGateway({ mailer })
+  const browser = testBrowser(gateway)
+
+  test('a member is invited by mail, and the admin does not see the link', async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open(`/firms/${admin.firmId}/members`, { as: admin })
+    await page.getByRole('button', { name: 'Invite a member' }).click()
+    await page.getByLabel('Name').fill('Visit evil.example now')
+    await page.getByLabel('Email').fill('bo.lund@example.com')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('A link was mailed to bo.lund@example.com').waitFor()
+    const mail = readFileSync(file, 'utf8')
+    expect(mail).toContain('To: bo.lund@example.com\nSubject: Hale Estates invites you to Orangery')
+    expect(mail).toMatch(/^http\S+\/invitation\/inv_\w+$/m)
+    // The admin could send their own words to any address.
+    expect(mail).not.toContain('evil.example')
+    expect(await page.content()).not.toContain('/invitation/')
+  })
+
+  test('a forgotten password is replaced with the mailed link', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/sign-in')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByLabel('Email').fill(person.email)
+    await expectGoodLooks(page, 'forgot-password')
+    await page.getByRole('button', { name: 'Send a link' }).click()
+    await page.getByRole('status').getByText('a link is on its way').waitFor()
+    await expectGoodLooks(page, 'forgot-password-sent')
+    const sent = () => readFileSync(file, 'utf8').split(`To: ${person.email}`)[1] ?? ''
+    await expect.poll(sent).toMatch(/\/invitation\/inv_\w+/)
+    const [path = ''] = /\/invitation\/inv_\w+/.exec(sent()) ?? []
+    await page.goto(path)
+    await page.getByLabel('New password').fill(PASSWORD)
+    await page.getByLabel('Repeat password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.getByRole('button', { name: /^Account of/ }).waitFor()
+    expect((await personSignsIn(person.email)).status).toBe(200)
+  })
+
+  const personSignsIn = (email: string) =>
+    gateway.request('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
+})

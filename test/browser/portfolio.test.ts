@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks, LOOKS } from '../support/looks.ts'
+import { grantWith, importRecords } from '../support/portfolio.ts'
+import { askingFirm, clientWhoSignsIn, heading, type SignedUp, section } from './client.fixtures.ts'
+
+const TITLE = '=Cask "No. 7", of port'
+const VIEWPORTS = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+describeInBrowser('a client’s own portfolio', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { database } = gateway
+  const { prisma } = database
+  let client: SignedUp
+  let total = 0
+  let grantId = ''
+
+  beforeAll(async () => {
+    client = await clientWhoSignsIn(gateway)
+    await importRecords(database, client.id, [
+      { type: 'asset', ref: 'cask', title: TITLE, category: 'wine', notes: 'Behind the stairs' },
+    ])
+    total = await prisma.asset.count({ where: { clientId: client.id } })
+    const all = await askingFirm(gateway)
+    const terms = { scopes: ['registry', 'detail'], expiresAt: new Date('2099-03-12') } as const
+    const filter = { type: 'category', categories: ['wine'] } as const
+    const grant = await grantWith(database, all.keyId, client.id, { ...terms, filter })
+    grantId = grant.id
+    const art = await askingFirm(gateway)
+    const ofArt = { type: 'category', categories: ['art'] } as const
+    await grantWith(database, art.keyId, client.id, { filter: ofArt })
+    await prisma.apiKey.updateMany({ where: { id: art.keyId }, data: { name: 'Art report' } })
+  })
+
+  const found = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+
+  test.each(VIEWPORTS)('is searched and opened by keyboard at $width', async (viewport) => {
+    const page = await browser.open('/connected-apps', { as: client, viewport })
+    if (viewport.width > 1000) await page.getByRole('link', { name: 'Portfolio' }).click()
+    else await page.goto('/portfolio')
+    await heading(page, 'Portfolio')
+    await found(page, `${total} assets found.`)
+    await tabTo(page, 'Category')
+    await page.keyboard.type('Wine')
+    await expect.poll(() => new URL(page.url()).search).toBe('?category=wine')
+    const wines = await prisma.asset.count({ where: { clientId: client.id, category: 'wine' } })
+    await found(page, `${wines} assets found.`)
+    await tabTo(page, 'Search by title or registry id')
+    await page.keyboard.type('NO. 7')
+    await found(page, '1 asset found.')
+    await expectGoodLooks(page, `portfolio-found-${viewport.width}`, LOOKS.all)
+    await tabTo(page, TITLE)
+    await page.keyboard.press('Enter')
+    await heading(page, TITLE)
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(TITLE)
+  })
+
+  test('says of each asset and block who can see it', async () => {
+    const { registryId } = await prisma.asset.findFirstOrThrow({ where: { title: TITLE } })
+    const page = await browser.open(`/portfolio/${registryId}`, { as: client })
+    const readers = section(page, 'Who can see this asset')
+    await readers.getByText('Yearly report').waitFor()
+    await readers.getByText('12 Mar 2099').waitFor()
+    await expect.poll(() => readers.getByText('Art report').count()).toBe(0)
+    await section(page, 'Details').getByText('Seen by Hale Estates (Yearly report).').waitFor()
+    await section(page, 'Details').getByText('Behind the stairs').waitFor()
+    for (const block of ['Valuation', 'Estate', 'Documentation', 'Verification'])
+      await section(page, block).getByText('No firm can see this.').waitFor()
+    await expectGoodLooks(page, 'portfolio-asset', LOOKS.all)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expectGoodLooks(page, 'portfolio-asset-forced')
+    await page.emulateMedia({ forcedColors: 'none' })
+    await readers.getByRole('link', { name: 'Hale Estates' }).click()
+    await page.waitForURL(`**/connected-apps/${grantId}`)
+  })
+
+  test('shows the end of a grant on the next visit', async () => {
+    const { registryId } = await prisma.asset.findFirstOrThrow({ where: { title: TITLE } })
+    const { keyId } = await askingFirm(gateway)
+    await prisma.apiKey.updateMany({ where: { id: keyId }, data: { name: 'Short visit' } })
+    const grant = await grantWith(database, keyId, client.id)
+    const page = await browser.open(`/portfolio/${registryId}`, { as: client })
+    const readers = section(page, 'Who can see this asset')
+    await readers.getByText('Short visit').waitFor()
+    await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
+    await page.getByRole('link', { name: 'Wine', exact: true }).click()
+    await page.getByRole('link', { name: TITLE }).click()
+    await heading(page, TITLE)
+    await readers.getByText('Yearly report').waitFor()
+    await readers.getByText('Short visit').waitFor({ state: 'detached' })
+  })
+
+  test('is a page of its own for an asset that is not theirs, and for nobody’s', async () => {
+    const other = await clientWhoSignsIn(gateway)
+    const { registryId } = await prisma.asset.findFirstOrThrow({ where: { clientId: other.id } })
+    for (const id of [registryId, 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x']) {
+      const page = await browser.open(`/portfolio/${id}`, { as: client })
+      await heading(page, 'Not found')
+    }
+  })
+
+  test('is saved as CSV and JSON, without formulas', async () => {
+    const page = await browser.open('/portfolio', { as: client })
+    const csv = await saved(page, 'Export CSV')
+    expect(csv.name).toBe('portfolio.csv')
+    expect(csv.text.startsWith('\ufeff"registry_id","title",')).toBe(true)
+    expect(csv.text).toContain(`"'=Cask ""No. 7"", of port","wine"`)
+    expect(csv.text.match(/^"ORY-/gm)).toHaveLength(total)
+    const json = await saved(page, 'Export JSON')
+    expect(json.name).toBe('portfolio.json')
+    const assets: { title: string; detail: { notes: string } }[] = JSON.parse(json.text)
+    expect(assets).toHaveLength(total)
+    expect(assets.find(({ title }) => title === TITLE)?.detail.notes).toBe('Behind the stairs')
+    await expectGoodLooks(page, 'portfolio-saved')
+  })
+
+  test('says so when a file cannot be made', async () => {
+    const page = await browser.open('/portfolio', { as: client })
+    await found(page, `${total} assets found.`)
+    browser.allow(/ERR_FAILED/)
+    await page.route('**/graphql', (route) => route.abort())
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
+  })
+
+  test('has a read log that is saved', async () => {
+    const hour = new Date('2026-01-01T10:00:00Z')
+    await prisma.grantUsage.create({
+      data: {
+        grantId,
+        hour,
+        endpoint: 'GET /api/v1/assets',
+        scopes: 'registry,detail',
+        ok: 2,
+        refused: 0,
+        limited: 0,
+        failed: 0,
+        reads: 2,
+        assets: 3n,
+        lastReadAt: hour,
+      },
+    })
+    const page = await browser.open(`/connected-apps/${grantId}`, { as: client })
+    const { name, text } = await saved(page, 'Export CSV')
+    expect(name).toBe(`read-log-${grantId}.csv`)
+    expect(text.split('\r\n').slice(1)).toEqual([
+      '"2026-01-01T10:00:00.000Z","GET /api/v1/assets","registry detail","2","3"',
+      '',
+    ])
+  })
+})
+
+/** The file that a button saves. */
+async function saved(page: Page, button: string) {
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const download = await waiting
+  const path = await download.path()
+  return { name: download.suggestedFilename(), text: await readFile(path, 'utf8') }
+}
+
+const MAX_TABS = 60
+// The name that a person reads: that of the label, or its own text.
+const FOCUSED = `(() => {
+  const { labels, textContent } = document.activeElement
+  return (labels?.[0]?.textContent ?? textContent).trim()
+})()`
+
+/** Goes on with Tab until what is called that has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
+    await page.keyboard.press('Tab')
+    if ((await page.evaluate<string>(FOCUSED)) === name) return
+  }
+  throw new Error(`Tab does not reach ${name}`)
+}

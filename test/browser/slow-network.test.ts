@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { askingFirm, clientWhoSignsIn, heading } from './client.fixtures.ts'
+
+interface Load {
+  readonly name: string
+  readonly bytes: number
+}
+
+// How long a load takes on a slow network follows from its requests and its bytes, which are the same
+// on every machine.
+describeInBrowser('the loads of a slow network', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+
+  test('the sign-in page is one load, without what needs a session', async () => {
+    const page = await browser.open('/sign-in')
+    await heading(page, 'Sign in')
+    const loads = await loadsOf(page)
+    const files = loads.map(({ name }) => name.replace(/-[\w-]{8}\./, '.'))
+    expect(files.toSorted()).toEqual([
+      'color-scheme.js',
+      'first.css',
+      'first.js',
+      'icon.svg',
+      // A kilobyte, which GraphiQL's page has as well.
+      'page-session.js',
+      'rolldown-runtime.js',
+    ])
+    expect(sum(loads)).toBeLessThan(130_000)
+  })
+
+  test('a connection request is painted after the first load, and is there after the second', async () => {
+    const { ask } = await askingFirm(gateway)
+    const client = await clientWhoSignsIn(gateway)
+    const page = await browser.open('/healthz', { as: client })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/signed-in-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(await ask(['valuation']), { waitUntil: 'commit' })
+    await page.getByText('Loading…').waitFor()
+    // The chunks of the page are loaded beside those of the session.
+    await expect
+      .poll(async () => (await loadsOf(page)).map(({ name }) => name))
+      .toContainEqual(expect.stringMatching(/^connect\.page-/))
+    await expectGoodLooks(page, 'loading')
+    release()
+    await page.getByRole('heading', { name: 'Hale Estates' }).waitFor()
+    const loads = await loadsOf(page)
+    expect(loads.filter(({ name }) => name !== 'graphql').length).toBeLessThanOrEqual(11)
+    expect(sum(loads)).toBeLessThan(260_000)
+  })
+})
+
+const sum = (loads: readonly Load[]) => loads.reduce((total, { bytes }) => total + bytes, 0)
+
+function loadsOf(page: Page): Promise<Load[]> {
+  return page.evaluate<Load[]>(`performance.getEntriesByType('resource')
+    .map(({ name, transferSize }) => ({ name: name.replace(/.*\\//, ''), bytes: transferSize }))`)
+}

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { type Credentials, describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
+
+const PHONE = { width: 390, height: 844 }
+// What is left of 1280 × 1024 at 400 %.
+const ZOOMED = { width: 320, height: 256 }
+
+describeInBrowser('phones, zoom and forced colours', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  let client: Credentials
+  let link = ''
+
+  beforeAll(async () => {
+    client = await clientWhoSignsIn(gateway)
+    link = await (await askingFirm(gateway)).ask(['valuation', 'detail'])
+  })
+
+  test('a closed menu has no links to tab to', async () => {
+    const page = await browser.open('/account/profile', { as: client, viewport: PHONE })
+    for (let stops = 0; stops < 12; stops++) {
+      await page.keyboard.press('Tab')
+      expect(await page.locator('nav :focus').count()).toBe(0)
+    }
+  })
+
+  test('Escape closes the menu and returns to its button', async () => {
+    const page = await browser.open('/account/profile', { as: client, viewport: PHONE })
+    const open = page.getByRole('button', { name: 'Open the menu' })
+    await open.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Plants' }).focus()
+    await page.keyboard.press('Escape')
+    await open.and(page.locator(':focus')).waitFor()
+    await page.getByRole('link', { name: 'Plants' }).waitFor({ state: 'hidden' })
+  })
+
+  test('the menu closes when the focus goes to the page below it', async () => {
+    const page = await browser.open('/account/security', { as: client, viewport: PHONE })
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('link', { name: 'Explore' }).focus()
+    await page.keyboard.press('Tab')
+    await page.getByRole('link', { name: 'Explore' }).waitFor({ state: 'hidden' })
+    await page.getByLabel('Current password').and(page.locator(':focus')).waitFor()
+  })
+
+  test('nothing covers a page at 400 %', async () => {
+    const page = await browser.open(link, { as: client, viewport: ZOOMED })
+    await page.getByRole('radio', { name: 'All assets' }).check()
+    await page.getByText(/^Ada Hale lets /).waitFor()
+    for (const position of [0, 700, 1_400]) {
+      await page.evaluate(`scrollTo(0, ${position})`)
+      expect([position, await coveredOf(page)]).toEqual([position, position === 0 ? 60 : 0])
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(ZOOMED.width)
+    await page.getByRole('button', { name: 'Approve' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Connected', exact: true }).waitFor()
+  })
+
+  test('text inputs are 16 px, so that phones do not zoom in', async () => {
+    const SIZES = `[...document.querySelectorAll('input, textarea, select')]
+      .filter((input) => !['checkbox', 'radio'].includes(input.type))
+      .map((input) => getComputedStyle(input).fontSize)`
+    for (const path of ['/sign-in', '/account/security']) {
+      const as = path === '/sign-in' ? {} : { as: client }
+      const page = await browser.open(path, { ...as, viewport: PHONE })
+      await page
+        .getByLabel(/password/i)
+        .first()
+        .waitFor()
+      const sizes = await page.evaluate<string[]>(SIZES)
+      expect(new Set(sizes)).toEqual(new Set(['16px']))
+    }
+    const page = await browser.open('/account/tokens', { as: client, viewport: PHONE })
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByLabel('Expires after').waitFor()
+    expect(new Set(await page.evaluate<string[]>(SIZES))).toEqual(new Set(['16px']))
+  })
+
+  test('forced colours draw what is checked', async () => {
+    const { ask } = await askingFirm(gateway)
+    const path = await ask(['valuation', 'detail'])
+    const page = await browser.open(path, { as: client, forcedColors: 'active' })
+    await page.getByRole('radio', { name: 'All assets' }).check()
+    const fillsOf = (state: string) =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('main input${state}')]
+        .map((input) => getComputedStyle(input).backgroundColor)`)
+    const fills = async () => {
+      const checked = new Set(await fillsOf(':checked:enabled'))
+      const unchecked = await fillsOf(':not(:checked)')
+      return { kinds: checked.size, overlap: unchecked.filter((fill) => checked.has(fill)).length }
+    }
+    // The color changes in a tenth of a second.
+    await expect.poll(fills).toEqual({ kinds: 1, overlap: 0 })
+    await expectGoodLooks(page, 'forced-colours')
+  })
+})
+
+/** How many pixels of the window's height fixed parts cover. */
+function coveredOf(page: Page): Promise<number> {
+  return page.evaluate<number>(`[...document.querySelectorAll('body *')]
+    .filter((part) => {
+      const { position, visibility } = getComputedStyle(part)
+      return ['fixed', 'sticky', 'absolute'].includes(position) && visibility === 'visible'
+    })
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ width, top, bottom }) => width > 300 && bottom > 0 && top < innerHeight)
+    .reduce((sum, { top, bottom }) => sum + Math.min(bottom, innerHeight) - Math.max(0, top), 0)`)
+}

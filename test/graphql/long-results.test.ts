@@ -1,0 +1,81 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { PacedLists } from '../../src/schema/paced-lists.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const ASSETS = 60
+const VALUES = 30
+const gateway = testGateway()
+const { database } = gateway
+const statements = vi.spyOn(gateway.serving.pool, 'query')
+let clientId = ''
+let key = ''
+
+beforeAll(async () => {
+  const refs = Array.from({ length: ASSETS }, (_, n) => `a${n}`)
+  const records = refs.flatMap((ref) => [
+    { type: 'asset', ref, title: ref, category: 'coins', description: `${ref} é`.repeat(2_000) },
+    ...Array.from({ length: VALUES }, (_, n) => ({
+      type: 'valuation',
+      asset: ref,
+      value: `${n}.5`,
+      source: 'appraisal',
+      valued_at: `2026-01-${String(n + 1).padStart(2, '0')}`,
+    })),
+  ])
+  clientId = await clientWith(database, records)
+  const { id, secret } = await keyWith(database)
+  key = secret
+  await grantWith(database, id, clientId)
+})
+
+async function readPage(fields: string, first: number, after: string | null = null) {
+  const cursor = after === null ? '' : `, after: "${after}"`
+  const { status, json } = await gateway.graphql(
+    `{ portfolio(clientId: "${clientId}") { assets(first: ${first}${cursor}) {
+      nodes { ${fields} } pageInfo { endCursor } } } }`,
+    { key },
+  )
+  expect(json.errors).toBeUndefined()
+  expect(status).toBe(200)
+  return json.data.portfolio.assets
+}
+
+async function readInSmallPages(fields: string, size: number) {
+  const nodes: unknown[] = []
+  for (let after: string | null = null; nodes.length < ASSETS; ) {
+    const page = await readPage(fields, size, after)
+    nodes.push(...page.nodes)
+    after = page.pageInfo.endCursor
+  }
+  return nodes
+}
+
+const LONG = 'id title detail { description }'
+const MANY = `id ${'abcdefgh'
+  .split('')
+  .map((alias) => `${alias}: valuations(first: ${VALUES}) { nodes { id source value { amount } } }`)
+  .join(' ')}`
+
+test('a page of more than 256 KB is whole', async () => {
+  const { nodes } = await readPage(LONG, ASSETS)
+  expect(JSON.stringify(nodes).length).toBeGreaterThan(256 * 1024)
+  expect(nodes).toEqual(await readInSmallPages(LONG, 5))
+})
+
+test('a result of many fields is the same as that of small pages, from as many statements', async () => {
+  const small = await readInSmallPages(MANY, 1)
+  statements.mockClear()
+  const { nodes } = await readPage(MANY, ASSETS)
+  expect(nodes).toEqual(small)
+  expect(nodes[0].a.nodes).toHaveLength(VALUES)
+  expect(statements.mock.calls.length).toBeLessThanOrEqual(12)
+})
+
+test('a result of many fields is resolved with pauses, and one of few is not', async () => {
+  const pauses = vi.spyOn(PacedLists.prototype, 'pace')
+  await readPage(MANY, 1)
+  expect(pauses).not.toHaveBeenCalled()
+  await readPage(MANY, ASSETS)
+  expect(pauses.mock.calls.length).toBeGreaterThan(ASSETS)
+})

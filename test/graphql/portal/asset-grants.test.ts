@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ASSET_FILTER_TYPES, createAssetFilter } from '../../../src/access/asset-filter.ts'
+import { SCOPES } from '../../../src/access/scopes.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
+import { updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
+import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { grantWith, keyWith } from '../../support/portfolio.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+const statements = vi.spyOn(gateway.serving.pool, 'query')
+const UNKNOWN = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
+const SOON = () => new Date(Date.now() + 3_600_000)
+const PAST = new Date('2020-01-01')
+let of: Fixtures
+
+const GRANTS = `query ($registryId: ID!, $clientId: ID, $first: Int, $after: String) {
+  assetGrants(registryId: $registryId, clientId: $clientId, first: $first, after: $after) {
+    nodes { id effectiveScopes expiresAt key { name firmName } } pageInfo { hasNextPage endCursor } } }`
+
+async function grantsOf(ref: string, variables: object = {}) {
+  const all = { registryId: of.ids[ref], ...variables }
+  return (await dataOf(gateway, of.bearer.client, GRANTS, all)).assetGrants
+}
+
+async function idsOf(ref: string): Promise<string[]> {
+  return (await grantsOf(ref)).nodes.map(({ id }: { id: string }) => id)
+}
+
+/** The status that the key gets for the asset, as the measure of what it can read. */
+async function statusFor(secret: string, ref: string): Promise<number> {
+  const path = `/api/v1/assets/${of.ids[ref]}?client_id=${of.clientId}`
+  return (await gateway.request(path, { key: secret })).status
+}
+
+const VALUES: Readonly<Record<string, () => string[]>> = {
+  all: () => [],
+  category: () => ['watches', 'art'],
+  items: () => [of.ids.watch ?? '', of.ids.coin ?? ''],
+  collection: () => [of.collectionId],
+}
+
+beforeEach(async () => {
+  of = await createFixtures(database)
+  await revokeGrant(prisma, OPERATOR, { grantId: of.grantId })
+})
+
+describe('the grants of an asset', () => {
+  test.each(ASSET_FILTER_TYPES)('with the filter %s are those that serve it', async (type) => {
+    const { id, secret } = await keyWith(database)
+    const filter = createAssetFilter(type, VALUES[type]?.() ?? [])
+    const grant = await grantWith(database, id, of.clientId, { filter })
+    for (const ref of ['watch', 'sea', 'coin']) {
+      const isServed = (await statusFor(secret, ref)) === 200
+      expect(await idsOf(ref), ref).toEqual(isServed ? [grant.id] : [])
+    }
+  })
+
+  test('of all filters together are decided in one statement', async () => {
+    const shown: string[] = []
+    for (const type of [...ASSET_FILTER_TYPES, ...ASSET_FILTER_TYPES]) {
+      const { id, secret } = await keyWith(database)
+      const filter = createAssetFilter(type, VALUES[type]?.() ?? [])
+      const grant = await grantWith(database, id, of.clientId, { filter })
+      if ((await statusFor(secret, 'sea')) === 200) shown.unshift(grant.id)
+    }
+    expect(shown).toHaveLength(4)
+    statements.mockClear()
+    expect(await idsOf('sea')).toEqual(shown)
+    const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement))
+    expect(texts.filter((text) => text.includes('array_remove'))).toHaveLength(1)
+  })
+
+  test('say firm, key, effective scopes and end', async () => {
+    const { id } = await keyWith(database, { scopes: ['valuation', 'detail'] })
+    const expiresAt = SOON()
+    const terms = { scopes: ['detail', 'estate'], expiresAt } as const
+    await grantWith(database, id, of.clientId, terms)
+    expect((await grantsOf('watch')).nodes).toEqual([
+      {
+        id: expect.any(String),
+        effectiveScopes: ['registry', 'detail'],
+        expiresAt: expiresAt.toISOString(),
+        key: { name: 'Reports', firmName: 'Hale Estates' },
+      },
+    ])
+  })
+
+  test('are read in pages', async () => {
+    const ids: string[] = []
+    for (const filter of ['all', 'items', 'all'] as const) {
+      const values = filter === 'items' ? [of.ids.coin ?? ''] : []
+      const key = await keyWith(database)
+      const terms = { filter: createAssetFilter(filter, values) }
+      ids.push((await grantWith(database, key.id, of.clientId, terms)).id)
+    }
+    const found: string[] = []
+    let after: string | null = null
+    do {
+      const { nodes, pageInfo } = await grantsOf('sea', { first: 1, after })
+      found.push(...nodes.map(({ id }: { id: string }) => id))
+      after = pageInfo.hasNextPage ? pageInfo.endCursor : null
+    } while (after)
+    expect(found).toEqual([ids[2], ids[0]])
+  })
+
+  test.each([
+    [
+      'a revoked grant',
+      403,
+      (_: string, grantId: string) => revokeGrant(prisma, OPERATOR, { grantId }),
+    ],
+    [
+      'an expired grant',
+      403,
+      (_: string, id: string) =>
+        prisma.grant.updateMany({ where: { id }, data: { expiresAt: PAST } }),
+    ],
+    ['a revoked key', 401, (keyId: string) => revokeKey(prisma, OPERATOR, { keyId }, new Date())],
+    [
+      'an expired key',
+      401,
+      (id: string) => prisma.apiKey.updateMany({ where: { id }, data: { expiresAt: PAST } }),
+    ],
+  ])('leave out %s, which reads nothing', async (_name, status, end) => {
+    const { id, secret } = await keyWith(database, { expiresAt: SOON() })
+    const grant = await grantWith(database, id, of.clientId, { expiresAt: SOON() })
+    expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([200, [grant.id]])
+    await end(id, grant.id)
+    expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([status, []])
+  })
+
+  test('include those of a firm whose plan has lapsed: its keys go on reading', async () => {
+    const { id, secret, firmId } = await keyWith(database)
+    const grant = await grantWith(database, id, of.clientId)
+    await updateFirm(prisma, OPERATOR, { firmId, planState: 'past_due' })
+    expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([200, [grant.id]])
+  })
+
+  test('are those of one client', async () => {
+    const neighbour = await createFixtures(database)
+    expect(await idsOf('watch')).toEqual([])
+    const variables = { registryId: neighbour.ids.watch }
+    const reply = await gateway.graphql(GRANTS, { key: of.bearer.client, variables })
+    expect(codeOf(reply)).toBe('asset_not_found')
+  })
+
+  test('are recorded when staff read them', async () => {
+    const variables = { registryId: of.ids.watch, clientId: of.clientId }
+    await dataOf(gateway, of.bearer.staff, GRANTS, variables)
+    const where = { clientId: of.clientId, action: 'grants.read' }
+    expect(await prisma.auditEvent.count({ where })).toBe(1)
+  })
+})
+
+describe('a bad request for the grants of an asset', () => {
+  beforeAll(async () => {
+    of = await createFixtures(database)
+  })
+
+  test.each([
+    ['an unknown asset', { registryId: UNKNOWN }, 'asset_not_found'],
+    ['no registry id', { registryId: "' OR true --" }, 'asset_not_found'],
+    ['a NUL', { registryId: 'ORY-WT-\0' }, 'asset_not_found'],
+    ['an unknown client', { clientId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'record_not_found'],
+    ['a page of none', { first: 0 }, 'invalid_parameter'],
+    ['a page too large', { first: 101 }, 'invalid_parameter'],
+    ['a foreign cursor', { after: 'x' }, 'invalid_parameter'],
+  ])('%s', async (_name, wrong, code) => {
+    const variables = { registryId: of.ids.watch, ...wrong }
+    const reply = await gateway.graphql(GRANTS, { key: of.bearer.client, variables })
+    expect(codeOf(reply)).toBe(code)
+  })
+
+  test('of a key gets an error, with a grant for everything too', async () => {
+    const { id, secret } = await keyWith(database, { scopes: SCOPES })
+    await grantWith(database, id, of.clientId)
+    for (const clientId of [of.clientId, null]) {
+      const variables = { registryId: of.ids.watch, clientId }
+      const reply = await gateway.graphql(GRANTS, { key: secret, variables })
+      expect(codeOf(reply)).toBe('caller_not_allowed')
+      expect(reply.text).not.toContain('Hale Estates')
+    }
+  })
+})

@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../../support/gateway.ts'
+import {
+  changedTerms,
+  GRANT,
+  idOfLink,
+  linkOf,
+  newClient,
+  shownTerms,
+  terms,
+} from './connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+let fixtures: Fixtures
+
+beforeAll(async () => {
+  fixtures = await createFixtures(database)
+})
+
+const CONSENTS = `query ($id: ID!) { grant(id: $id) { version consents { nodes {
+  version sentence language purpose linkId at } pageInfo { hasNextPage } } } }`
+const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { id version } }`
+
+const consentsOf = async (id: string, key: string) =>
+  (await dataOf(gateway, key, CONSENTS, { id })).grant.consents.nodes
+
+/** A client with a collection, and a session of theirs. */
+async function collector() {
+  const { key, clientId } = await newClient(gateway)
+  const id = 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'
+  await prisma.collection.create({ data: { clientId, id, ref: 'c', name: 'Hidden in the attic' } })
+  return { key, clientId, filter: { type: 'collection', values: [id] } }
+}
+
+describe('an approval', () => {
+  test('stores exactly what was shown: sentence, language, purpose, link and instant', async () => {
+    const { key } = await newClient(gateway)
+    const link = await linkOf(gateway, fixtures, { purpose: 'The yearly report' })
+    const asked = {
+      link,
+      scopes: ['valuation'],
+      filter: { type: 'category', values: ['WT'] },
+      expiresAt: '2099-06-30T21:59:59Z',
+      timeZone: 'Europe/Paris',
+    }
+    const { digest, sentence } = await shownTerms(gateway, key, asked)
+    expect(sentence).toContain('all assets in the category Watches, including those added')
+    expect(sentence).toContain('30 June 2099 at 23:59')
+    const before = Date.now()
+    const variables = { input: { ...asked, termsDigest: digest } }
+    const { createGrant } = await dataOf(gateway, key, GRANT, variables)
+    const expected = {
+      version: 1,
+      sentence,
+      language: 'en',
+      purpose: 'The yearly report',
+      linkId: idOfLink(link),
+      at: expect.any(String),
+    }
+    const consents = await consentsOf(createGrant.id, key)
+    expect(consents).toEqual([expected])
+    expect(Date.parse(consents[0].at)).toBeGreaterThan(before - 1_000)
+    // The firm reads the same, since no collection is named.
+    expect(await consentsOf(createGrant.id, fixtures.bearer.member)).toEqual([expected])
+    expect(await consentsOf(createGrant.id, fixtures.bearer.staff)).toEqual([expected])
+  })
+
+  test('names the collection to the client and never to the firm', async () => {
+    const { key, filter } = await collector()
+    const link = await linkOf(gateway, fixtures)
+    const variables = await terms(gateway, key, link, { filter })
+    const { createGrant } = await dataOf(gateway, key, GRANT, variables)
+    const [own] = await consentsOf(createGrant.id, key)
+    expect(own.sentence).toContain('in the collection “Hidden in the attic”, including')
+    const reply = await gateway.graphql(CONSENTS, {
+      key: fixtures.bearer.admin,
+      variables: { id: createGrant.id },
+    })
+    expect(reply.text).toContain('in one collection, including')
+    expect(reply.text).not.toContain('attic')
+  })
+
+  const OTHERS: readonly (readonly [string, object])[] = [
+    ['more scopes', { scopes: ['registry', 'valuation'] }],
+    ['fewer scopes', { scopes: ['registry'] }],
+    ['other assets', { filter: { type: 'category', values: ['watches'] } }],
+    ['a later end', { expiresAt: '2099-01-02' }],
+    ['no end', { expiresAt: null }],
+    ['an end in another time zone', { timeZone: 'Asia/Tokyo' }],
+    ['no digest', { termsDigest: '' }],
+    ['a digest of nothing', { termsDigest: 'x'.repeat(43) }],
+  ]
+
+  test.each(
+    OTHERS,
+  )('of %s than were shown is rejected, and gives nothing', async (_name, other) => {
+    const { key, clientId } = await newClient(gateway)
+    const link = await linkOf(gateway, fixtures)
+    const scopes =
+      'scopes' in other && JSON.stringify(other).includes('valuation')
+        ? ['registry']
+        : ['valuation']
+    const shown = await terms(gateway, key, link, { scopes, expiresAt: '2099-01-01' })
+    const variables = { input: { ...shown.input, ...other } }
+    const reply = await gateway.graphql(GRANT, { key, variables })
+    expect(codeOf(reply)).toBe('terms_changed')
+    expect(reply.json.errors[0].message).toMatch(/have changed.*Nothing was changed.*again/)
+    expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
+    expect(await prisma.consent.count({ where: { clientId } })).toBe(0)
+    expect(await prisma.auditEvent.count({ where: { actor: clientId } })).toBe(0)
+  })
+
+  const RENAMES: readonly (readonly [string, (clientId: string) => Promise<unknown>])[] = [
+    [
+      'the firm',
+      () =>
+        prisma.firm.updateMany({
+          where: { id: fixtures.firmId },
+          data: { name: `Hale ${Math.random()}` },
+        }),
+    ],
+    [
+      'the key',
+      () =>
+        prisma.apiKey.updateMany({
+          where: { id: fixtures.requestingKeyId },
+          data: { name: `Key ${Math.random()}` },
+        }),
+    ],
+    ['the client', (id) => prisma.user.updateMany({ where: { id }, data: { name: 'Bea Fern' } })],
+    [
+      'the collection',
+      (clientId) =>
+        prisma.collection.updateMany({ where: { clientId }, data: { name: 'Renamed' } }),
+    ],
+  ]
+
+  test.each(RENAMES)('is rejected when %s was renamed since', async (_name, rename) => {
+    const { key, clientId, filter } = await collector()
+    const variables = await terms(gateway, key, await linkOf(gateway, fixtures), { filter })
+    await rename(clientId)
+    expect(codeOf(await gateway.graphql(GRANT, { key, variables }))).toBe('terms_changed')
+    expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
+  })
+
+  test('with terms that were shown to another person, or for another link, is rejected', async () => {
+    const [one, other] = [await newClient(gateway), await newClient(gateway)]
+    const link = await linkOf(gateway, fixtures)
+    const shown = await terms(gateway, one.key, link)
+    const forOther = await gateway.graphql(GRANT, { key: other.key, variables: shown })
+    expect(codeOf(forOther)).toBe('terms_changed')
+    const input = { ...shown.input, link: await linkOf(gateway, fixtures) }
+    const forLink = await gateway.graphql(GRANT, { key: one.key, variables: { input } })
+    expect(codeOf(forLink)).toBe('terms_changed')
+    expect(codeOf(await gateway.graphql(GRANT, { key: one.key, variables: shown }))).toBeNull()
+  })
+})
+
+describe('a change', () => {
+  test('stores its own sentence, and the earlier ones stay', async () => {
+    const { key, filter } = await collector()
+    const link = await linkOf(gateway, fixtures, { purpose: 'Insurance' })
+    const approval = await terms(gateway, key, link, { scopes: ['valuation'] })
+    const { createGrant } = await dataOf(gateway, key, GRANT, approval)
+    const change = { grantId: createGrant.id, version: 1, filter, expiresAt: '2099-01-01' }
+    await dataOf(gateway, key, CHANGE, await changedTerms(gateway, key, change))
+    const consents = await consentsOf(createGrant.id, key)
+    expect(consents).toMatchObject([
+      { version: 2, linkId: null, purpose: 'Insurance' },
+      { version: 1, linkId: idOfLink(link), purpose: 'Insurance' },
+    ])
+    expect(consents[0].sentence).toContain('“Hidden in the attic”')
+    expect(consents[0].sentence).toContain('“Insurance”')
+    expect(consents[0].sentence).toContain('1 January 2099')
+    const page = `query ($id: ID!, $after: String) { grant(id: $id) { consents(first: 1, after: $after) {
+      nodes { version } pageInfo { hasNextPage endCursor } } } }`
+    const first = (await dataOf(gateway, key, page, { id: createGrant.id })).grant.consents
+    expect(first).toMatchObject({ nodes: [{ version: 2 }], pageInfo: { hasNextPage: true } })
+    const after = first.pageInfo.endCursor
+    const second = (await dataOf(gateway, key, page, { id: createGrant.id, after })).grant.consents
+    expect(second).toMatchObject({ nodes: [{ version: 1 }], pageInfo: { hasNextPage: false } })
+    const wrong = await gateway.graphql(page, {
+      key,
+      variables: { id: createGrant.id, after: 'x' },
+    })
+    expect(codeOf(wrong)).toBe('invalid_parameter')
+  })
+
+  test('of other terms than were shown is rejected, and changes nothing', async () => {
+    const { key } = await newClient(gateway)
+    const approval = await terms(gateway, key, await linkOf(gateway, fixtures))
+    const { createGrant } = await dataOf(gateway, key, GRANT, approval)
+    const change = { grantId: createGrant.id, version: 1, scopes: ['valuation'] }
+    const { input } = await changedTerms(gateway, key, change)
+    const others = [{ scopes: ['estate'] }, { expiresAt: '2099-01-01' }, { termsDigest: '' }]
+    for (const other of others) {
+      const variables = { input: { ...input, ...other } }
+      expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('terms_changed')
+    }
+    expect(await prisma.grant.findFirst({ where: { id: createGrant.id } })).toMatchObject({
+      version: 1,
+      scopes: ['registry'],
+    })
+    expect(await prisma.consent.count({ where: { grantId: createGrant.id } })).toBe(1)
+  })
+})
+
+describe('a grant of an operator', () => {
+  test('has no sentence, until its client changes it', async () => {
+    const { client } = fixtures.bearer
+    expect(await consentsOf(fixtures.grantId, client)).toEqual([])
+    const change = { grantId: fixtures.grantId, version: 1, scopes: ['detail'] }
+    await dataOf(gateway, client, CHANGE, await changedTerms(gateway, client, change))
+    const [consent] = await consentsOf(fixtures.grantId, client)
+    expect(consent).toMatchObject({ version: 2, purpose: null, linkId: null })
+    expect(consent.sentence).toContain('No purpose is recorded.')
+  })
+})

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { removeMember } from '../../../src/modules/partner-access/member.writes.ts'
+import { createToken } from '../../../src/modules/tokens/token.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { sessionOf } from '../../support/session.ts'
+import {
+  codeOf,
+  createFixtures,
+  dataOf,
+  type Fixtures,
+  memberOf,
+  newIdempotencyKey,
+} from './fixtures.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+let of: Fixtures
+
+beforeAll(async () => {
+  of = await createFixtures(database)
+})
+
+const create = (firmId: string, key: string, name = 'New') =>
+  `mutation { createApiKey(input: { firmId: "${firmId}", name: "${name}", environment: sandbox,
+     scopes: [estate], idempotencyKey: "${key}" }) { secret key { id name } } }`
+const roll = (keyId: string, key: string) =>
+  `mutation { rollApiKey(input: { keyId: "${keyId}", overlap: none, idempotencyKey: "${key}" }) {
+     secret key { id } } }`
+const createAccessToken = (key: string) =>
+  `mutation { createAccessToken(input: { name: "CI", idempotencyKey: "${key}" }) { secret token { id } } }`
+
+describe('a repeated request', () => {
+  test('returns what was made, also if it now asks for something else', async () => {
+    const key = newIdempotencyKey()
+    const first = await dataOf(gateway, of.bearer.admin, create(of.firmId, key))
+    const again = await dataOf(gateway, of.bearer.admin, create(of.firmId, key, 'Other'))
+    expect(again.createApiKey).toEqual({ ...first.createApiKey, secret: null })
+    expect(await prisma.apiKey.count({ where: { name: 'Other' } })).toBe(0)
+  })
+
+  test('finds a key although none could be created any more', async () => {
+    const other = await createFixtures(database)
+    const document = create(other.firmId, newIdempotencyKey())
+    const { createApiKey: made } = await dataOf(gateway, other.bearer.admin, document)
+    await prisma.firm.updateMany({ where: { id: other.firmId }, data: { planState: 'past_due' } })
+    const { createApiKey: again } = await dataOf(gateway, other.bearer.admin, document)
+    expect(again).toEqual({ ...made, secret: null })
+  })
+
+  test('finds the last token that a person may have', async () => {
+    const { id: userId } = await memberOf(database, of.firmId, 'member')
+    for (let i = 0; i < 99; i++) await createToken(prisma, OPERATOR, { userId })
+    const session = await sessionOf(database, userId)
+    const document = createAccessToken(newIdempotencyKey())
+    const { createAccessToken: made } = await dataOf(gateway, session, document)
+    const { createAccessToken: again } = await dataOf(gateway, session, document)
+    expect(again).toEqual({ ...made, secret: null })
+  })
+
+  test('with the key of another action, record or firm is rejected, and reveals nothing', async () => {
+    const admin = await memberOf(database, of.firmId, 'admin')
+    const session = await sessionOf(database, admin.id)
+    const other = await createFixtures(database)
+    await prisma.member.createMany({
+      data: { firmId: other.firmId, userId: admin.id, role: 'admin' },
+    })
+    const key = newIdempotencyKey()
+    const { createApiKey } = await dataOf(gateway, session, create(of.firmId, key))
+    const rolled = newIdempotencyKey()
+    await dataOf(gateway, session, roll(createApiKey.key.id, rolled))
+    for (const document of [
+      roll(of.keyId, key),
+      createAccessToken(key),
+      create(other.firmId, key),
+      roll(of.requestingKeyId, rolled),
+    ]) {
+      const reply = await gateway.graphql(document, { key: session })
+      expect(codeOf(reply)).toBe('state_conflict')
+      expect(reply.text).not.toContain(createApiKey.key.id)
+    }
+  })
+
+  test('of a person who is no longer a member gets nothing', async () => {
+    const { id: userId } = await memberOf(database, of.firmId, 'admin')
+    const document = create(of.firmId, newIdempotencyKey())
+    await dataOf(gateway, await sessionOf(database, userId), document)
+    await removeMember(prisma, OPERATOR, { firmId: of.firmId, userId })
+    const session = await sessionOf(database, userId)
+    expect(codeOf(await gateway.graphql(document, { key: session }))).toBe('record_not_found')
+  })
+
+  test('of another person makes another key', async () => {
+    const key = newIdempotencyKey()
+    const first = await dataOf(gateway, of.bearer.admin, create(of.firmId, key))
+    const { id: userId } = await memberOf(database, of.firmId, 'admin')
+    const session = await sessionOf(database, userId)
+    const second = await dataOf(gateway, session, create(of.firmId, key))
+    expect(second.createApiKey.key.id).not.toBe(first.createApiKey.key.id)
+    expect(second.createApiKey.secret).toMatch(/^sk_test_/)
+  })
+})

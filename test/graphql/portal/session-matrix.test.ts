@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { PAGE_SESSION } from '../../../src/access/page-session.ts'
+import { createMemoryQuota } from '../../../src/access/quota.ts'
+import type { ErrorCode } from '../../../src/errors.ts'
+import { schema } from '../../../src/graphql/schema.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { sessionOf } from '../../support/session.ts'
+import { ACTIONS, type Action, createSubject, type Subject } from './actions.ts'
+import { codeOf, memberOf } from './fixtures.ts'
+
+const quota = createMemoryQuota()
+const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const { database } = gateway
+const { prisma } = database
+
+/** What happens between the loading of a page and the sending of its form. */
+type Between =
+  | 'another person signed in'
+  | 'the person signed in again'
+  | 'the session expired'
+  | 'signed out elsewhere'
+  | 'the plan lapsed'
+  | 'the link was revoked'
+
+/** The answer to a form by what happened; null: it is carried out. */
+type Row = Readonly<Record<Between, ErrorCode | null>>
+
+/** What every form has in common: only the session that loaded its page sends it. */
+const OF_SESSION = {
+  'another person signed in': 'session_changed',
+  'the person signed in again': 'session_changed',
+  'the session expired': 'expired_session',
+  'signed out elsewhere': 'invalid_session',
+} as const satisfies Partial<Row>
+
+const row = (plan: ErrorCode | null, link: ErrorCode | null): Row => ({
+  ...OF_SESSION,
+  'the plan lapsed': plan,
+  'the link was revoked': link,
+})
+
+const FREE = row(null, null)
+const PLANNED = row('enterprise_plan_required', null)
+const ANSWER = row('enterprise_plan_required', 'invalid_parameter')
+
+/** Every mutation of the schema. A new one needs a row. */
+const ROWS: Readonly<Record<string, Row>> = {
+  createApiKey: PLANNED,
+  updateApiKey: PLANNED,
+  rollApiKey: PLANNED,
+  revokeApiKey: FREE,
+  createConnectionLink: PLANNED,
+  revokeConnectionLink: FREE,
+  declineConnection: ANSWER,
+  createGrant: ANSWER,
+  // The change in the table is a narrowing. A wider one needs the plan: ended-links.test.ts.
+  updateGrant: FREE,
+  revokeGrant: FREE,
+  returnGrant: FREE,
+  createAccessToken: FREE,
+  revokeAccessToken: FREE,
+  inviteMember: FREE,
+  withdrawMemberInvitation: FREE,
+  setMemberRole: FREE,
+  removeMember: FREE,
+  createPlant: FREE,
+  deletePlant: FREE,
+}
+
+const PLANTS: Readonly<Record<string, Pick<Action, 'by' | 'text'>>> = {
+  createPlant: { by: 'client', text: () => 'createPlant(plant: { id: "7", name: "Fern" }) { id }' },
+  deletePlant: { by: 'client', text: () => 'deletePlant(id: "8")' },
+}
+
+interface Page {
+  readonly of: Subject
+  readonly userId: string
+  /** The cookie of the browser, and the session that its page names. */
+  cookie: string
+  readonly named: string
+}
+
+const idOf = (cookie: string) => /session_[0-9A-Z]{26}/.exec(cookie.split('=')[1] ?? '')?.[0] ?? ''
+
+/** What brings each about, after the page was loaded. */
+const HAPPEN: Readonly<Record<Between, (page: Page) => Promise<unknown>>> = {
+  'another person signed in': async (page) => {
+    // The other admin or client could send the form themselves.
+    page.cookie = await sessionOf(database, await peerOf(page))
+  },
+  'the person signed in again': async (page) => {
+    page.cookie = await sessionOf(database, page.userId)
+  },
+  'the session expired': ({ named }) =>
+    prisma.session.update({ where: { id: named }, data: { expiresAt: new Date(0) } }),
+  'signed out elsewhere': ({ named }) => prisma.session.delete({ where: { id: named } }),
+  'the plan lapsed': ({ of: { firmId } }) =>
+    updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' }),
+  'the link was revoked': ({ of: { linkId } }) =>
+    prisma.connectionLink.updateMany({ where: { id: linkId }, data: { revokedAt: new Date() } }),
+}
+
+/** Another person who may do the same: an admin of the firm for one, a client for the other. */
+async function peerOf({ of, userId }: Page): Promise<string> {
+  if (userId === of.adminId) return (await memberOf(database, of.firmId, 'admin')).id
+  const session = await prisma.session.findUniqueOrThrow({
+    where: { id: idOf(of.bearer.other) },
+  })
+  return session.userId
+}
+
+async function createData(): Promise<Subject> {
+  const of = await createSubject(gateway)
+  await prisma.plant.create({ data: { ownerId: of.clientId, id: 8n, name: 'Moss' } })
+  return of
+}
+
+/** A page of the person who sends the form. */
+async function open(of: Subject, name: string): Promise<Page> {
+  const userId = actionOf(name).by === 'admin' ? of.adminId : of.clientId
+  const cookie = await sessionOf(database, userId)
+  return { of, userId, cookie, named: idOf(cookie) }
+}
+
+/** Everything that a form of the portal can change. */
+async function stateOf({ firmId, memberId }: Subject) {
+  const firm = { firmId }
+  const state = JSON.stringify([
+    await prisma.apiKey.findMany({
+      where: firm,
+      include: { secrets: { select: { reference: true } } },
+      orderBy: { id: 'asc' },
+    }),
+    await prisma.grant.findMany({ where: { key: firm }, orderBy: { id: 'asc' } }),
+    await prisma.connectionLink.findMany({ where: { key: firm }, orderBy: { id: 'asc' } }),
+    await prisma.linkVisit.findMany({
+      where: { link: { key: firm } },
+      orderBy: { clientId: 'asc' },
+    }),
+    await prisma.member.findMany({ where: { ...firm, userId: memberId } }),
+    await prisma.memberInvitation.findMany({ where: firm, orderBy: { id: 'asc' } }),
+    await prisma.consent.findMany({ where: { grant: { key: firm } }, orderBy: { version: 'asc' } }),
+    await prisma.accessToken.findMany({
+      select: { id: true, revokedAt: true },
+      orderBy: { id: 'asc' },
+    }),
+    (await prisma.plant.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name),
+    await prisma.auditEvent.count({ where: { actor: { not: 'operator' } } }),
+  ])
+  // Short, so that a failure is readable.
+  return createHash('sha256').update(state).digest('hex')
+}
+
+function actionOf(name: string): Pick<Action, 'by' | 'text'> {
+  const action = ACTIONS[name] ?? PLANTS[name]
+  if (!action) throw new Error(`no form for ${name}`)
+  return action
+}
+
+const textOf = (name: string, of: Subject) => actionOf(name).text(of)
+
+const send = (page: Page, name: string, named: string) =>
+  gateway.graphql(`mutation { ${textOf(name, page.of)} }`, {
+    key: page.cookie,
+    headers: { [PAGE_SESSION]: named },
+  })
+
+test('the matrix has a row for every mutation', () => {
+  const all = Object.keys(schema.getMutationType()?.getFields() ?? {})
+  expect(Object.keys(ROWS).sort()).toEqual(all.sort())
+})
+
+describe.each(Object.entries(ROWS))('%s', (name, expected) => {
+  const happenings = Object.entries(HAPPEN) as [Between, (page: Page) => Promise<unknown>][]
+  const isOfSession = ([between]: (typeof happenings)[number]) => between in OF_SESSION
+
+  test('is sent only by the page of the session', async () => {
+    const of = await createData()
+    const unnamed = await open(of, name)
+    const before = await stateOf(of)
+    expect(codeOf(await send(unnamed, name, ''))).toBe('missing_parameter')
+    for (const [between, happen] of happenings.filter(isOfSession)) {
+      const page = await open(of, name)
+      await happen(page)
+      expect([between, codeOf(await send(page, name, page.named))]).toEqual([
+        between,
+        expected[between],
+      ])
+    }
+    expect(await stateOf(of)).toBe(before)
+    const page = await open(of, name)
+    expect(codeOf(await send(page, name, page.named))).toBeNull()
+    expect(await stateOf(of)).not.toBe(before)
+  })
+
+  test.each(
+    happenings.filter((each) => !isOfSession(each)),
+  )('after %s', async (between, happen) => {
+    const page = await open(await createData(), name)
+    await happen(page)
+    const before = await stateOf(page.of)
+    expect(codeOf(await send(page, name, page.named))).toBe(expected[between])
+    if (expected[between] !== null) expect(await stateOf(page.of)).toBe(before)
+  })
+})

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../../support/gateway.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+
+const gateway = testGateway()
+const { prisma } = gateway.database
+let of: Fixtures
+
+beforeAll(async () => {
+  of = await createFixtures(gateway.database)
+  await createFixtures(gateway.database)
+  await prisma.firm.updateMany({ where: { id: of.firmId }, data: { name: '100 % Field_Trust' } })
+  await prisma.apiKey.updateMany({ where: { id: of.keyId }, data: { name: 'Zeta reports' } })
+  const client = { name: 'Wilma Tarn', email: 'w.tarn@example.com' }
+  await prisma.user.updateMany({ where: { id: of.clientId }, data: client })
+})
+
+const SEARCH = `query ($text: String!) { staffSearch(text: $text) {
+  firms { id } clients { id name environment } keys { id firm { name } }
+  grants { id client { name } key { firmName } } } }`
+
+async function search(text: string) {
+  const { staffSearch } = await dataOf(gateway, of.bearer.staff, SEARCH, { text })
+  const ids = (nodes: readonly { id: string }[]) => nodes.map(({ id }) => id)
+  const { firms, clients, keys, grants } = staffSearch
+  return { firms: ids(firms), clients: ids(clients), keys: ids(keys), grants: ids(grants) }
+}
+
+const NOTHING = { firms: [], clients: [], keys: [], grants: [] }
+
+describe('staff find', () => {
+  test.each([
+    '100 % field',
+    'Field_t',
+    '% F',
+    '_tr',
+  ])('a firm by a part of its name: %s', async (text) => {
+    expect(await search(text)).toEqual({ ...NOTHING, firms: [of.firmId] })
+  })
+
+  test.each([
+    'wilma',
+    'TARN',
+    'w.tarn@',
+  ])('a client by name or email, with their grants: %s', async (text) => {
+    const found = { ...NOTHING, clients: [of.clientId], grants: [of.grantId] }
+    expect(await search(text)).toEqual(found)
+  })
+
+  test('a key by name or by the reference of a secret, with its grants', async () => {
+    const found = { ...NOTHING, keys: [of.keyId], grants: [of.grantId] }
+    expect(await search('zeta')).toEqual(found)
+    const { reference } = await prisma.keySecret.findFirstOrThrow({ where: { keyId: of.keyId } })
+    expect(await search(reference)).toEqual(found)
+  })
+
+  test('each by its id', async () => {
+    expect((await search(of.firmId)).firms).toEqual([of.firmId])
+    expect((await search(of.clientId)).clients).toEqual([of.clientId])
+    expect((await search(of.keyId)).keys).toEqual([of.keyId])
+    expect(await search(of.grantId)).toEqual({ ...NOTHING, grants: [of.grantId] })
+  })
+
+  test.each([
+    '%%',
+    '__',
+    '%_',
+    "' OR true --",
+    '\\\\',
+    'Zeta%',
+    'w_tarn',
+  ])('nothing by a sign that SQL gives a meaning: %s', async (text) =>
+    expect(await search(text)).toEqual(NOTHING))
+
+  test.each([
+    '',
+    'x',
+    ' x ',
+    '\0\0',
+    '\ud800x',
+    'x'.repeat(201),
+  ])('an error for a text that cannot be looked for: row %#', async (text) => {
+    const call = { key: of.bearer.staff, variables: { text } }
+    expect(codeOf(await gateway.graphql(SEARCH, call))).toBe('invalid_parameter')
+  })
+})
+
+test('the grants that staff find are recorded in the history of their client', async () => {
+  const where = { clientId: of.clientId, action: 'grants.read' }
+  const before = await prisma.auditEvent.count({ where })
+  await search('zeta')
+  expect(await prisma.auditEvent.count({ where })).toBe(before + 1)
+})
+
+test('a client is named for staff; an id of another thing names nobody', async () => {
+  const client = (id: string) =>
+    dataOf(gateway, of.bearer.staff, `{ client(id: "${id}") { name } }`)
+  expect(await client(of.clientId)).toEqual({ client: { name: 'Wilma Tarn' } })
+  for (const id of [of.adminId, of.firmId, 'user_', 'x'])
+    expect(await client(id)).toEqual({ client: null })
+})

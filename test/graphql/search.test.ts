@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './portal/fixtures.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+let of: Fixtures
+
+const SEARCH = `query ($clientId: ID!, $filter: AssetListing, $first: Int, $after: String) {
+  portfolio(clientId: $clientId) { assets(filter: $filter, first: $first, after: $after) {
+    totalCount sync { asOf } nodes { title } pageInfo { hasNextPage endCursor } } } }`
+
+const ask = (filter: object, key = of.bearer.client, page: object = {}) =>
+  gateway.graphql(SEARCH, { key, variables: { clientId: of.clientId, filter, ...page } })
+
+async function titles(search: string, others: object = {}) {
+  const variables = { clientId: of.clientId, filter: { search, ...others } }
+  const { assets } = (await dataOf(gateway, of.bearer.client, SEARCH, variables)).portfolio
+  expect(assets.totalCount).toBe(assets.nodes.length)
+  return assets.nodes.map(({ title }: { title: string }) => title).sort()
+}
+
+beforeAll(async () => {
+  of = await createFixtures(database)
+})
+
+const ALL = ['Diver 300 % steel', 'Seascape_blue', 'Thaler']
+
+describe('a search of the own assets', () => {
+  test.each([
+    ['DIVER', ['Diver 300 % steel']],
+    ['  thal ', ['Thaler']],
+    ['ory-', ALL],
+    ['', ALL],
+    ['%', ['Diver 300 % steel']],
+    ['_', ['Seascape_blue']],
+    ['\\', []],
+    ["' OR true --", []],
+  ])('for %j finds %j', async (search, found) => {
+    expect(await titles(search)).toEqual(found)
+  })
+
+  test('finds a registry id, and stays within the other filters', async () => {
+    expect(await titles((of.ids.sea ?? '').toLowerCase())).toEqual(['Seascape_blue'])
+    expect(await titles('e', { category: 'coins' })).toEqual(['Thaler'])
+    expect(await titles('e', { minValue: '1000' })).toEqual(['Diver 300 % steel'])
+  })
+
+  test('goes on by its cursor', async () => {
+    const first = await ask({ search: 'e' }, of.bearer.client, { first: 2 })
+    const { totalCount, pageInfo } = first.json.data.portfolio.assets
+    expect([totalCount, pageInfo.hasNextPage]).toEqual([3, true])
+    const next = await ask({ search: 'e' }, of.bearer.client, {
+      first: 2,
+      after: pageInfo.endCursor,
+    })
+    expect(next.json.data.portfolio.assets.nodes).toHaveLength(1)
+  })
+
+  test('starts no delta sync, unlike the whole list', async () => {
+    expect((await ask({ search: 'thaler' })).json.data.portfolio.assets.sync.asOf).toBeNull()
+    expect((await ask({})).json.data.portfolio.assets.sync.asOf).toEqual(expect.any(String))
+  })
+
+  test.each([
+    ['too long', { search: 'x'.repeat(201) }],
+    ['a NUL', { search: 'a\0' }],
+    ['half a character', { search: 'a\ud800' }],
+    ['with updatedSince', { search: 'a', updatedSince: '2020-01-01T00:00:00Z' }],
+  ])('is rejected: %s', async (_name, filter) => {
+    expect(codeOf(await ask(filter))).toBe('invalid_parameter')
+  })
+})
+
+describe('who may search', () => {
+  test('staff, and a token of the client that reads the portfolio', async () => {
+    const token = await tokenOf(database, of.clientId, ['portfolio:read'])
+    for (const key of [of.bearer.staff, token]) {
+      const { json } = await ask({ search: 'thaler' }, key)
+      expect(json.data.portfolio.assets.nodes).toEqual([{ title: 'Thaler' }])
+    }
+  })
+
+  test('not a key, inside or outside its grant', async () => {
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, of.clientId, {
+      filter: { type: 'category', categories: ['art'] },
+    })
+    for (const search of ['sea', 'thaler', 'nothing']) {
+      const reply = await ask({ search }, secret)
+      expect(codeOf(reply)).toBe('caller_not_allowed')
+      expect(reply.text).not.toMatch(/Seascape|Thaler/)
+    }
+  })
+
+  test('not another client', async () => {
+    expect(codeOf(await ask({ search: 'thaler' }, of.bearer.other))).toBe('no_active_grant')
+  })
+
+  test('as often as the limit says', async () => {
+    const { bearer, clientId } = await createFixtures(database)
+    const one = `portfolio(clientId: "${clientId}") { assets(filter: { search: "a" }) { totalCount } }`
+    const forty = `{ ${Array.from({ length: 40 }, (_, i) => `p${i}: ${one}`).join(' ')} }`
+    const codes = []
+    for (let i = 0; i < 4; i++)
+      codes.push(codeOf(await gateway.graphql(forty, { key: bearer.client })))
+    expect(codes).toEqual([null, null, null, 'rate_limit_exceeded'])
+  })
+})

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import express, { type Response } from 'express'
+import { afterAll, expect, test } from 'vitest'
+import { createRequestContext } from '../../src/access/request-context.ts'
+import { sendBytes } from '../../src/http/send-bytes.ts'
+
+const BYTES = Buffer.alloc(20 * 2 ** 20, 'abc')
+const sent: Response[] = []
+const app = express().use(async (_request, response) => {
+  response.locals.requestContext = createRequestContext(undefined, '127.0.0.1', new Date())
+  sent.push(response)
+  response.setHeader('Content-Length', BYTES.length)
+  await sendBytes(response, BYTES)
+})
+const server = app.listen(0, '127.0.0.1')
+afterAll(() => server.close())
+
+async function ask(method: string) {
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  await expect.poll(() => sent.length).toBe(1)
+  const [response] = sent.splice(0)
+  if (!response) throw new Error('no response')
+  return { socket, response }
+}
+
+test('a long response is written part by part, as the client takes it, and is counted until its end', async () => {
+  const { socket, response } = await ask('GET')
+  await sleep(200)
+  expect(response.writableLength).toBeLessThan(2 ** 19)
+  expect(response.locals.requestContext.heldBytes).toBe(BYTES.length)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  await once(socket, 'close')
+  const whole = Buffer.concat(chunks)
+  expect(whole.subarray(whole.indexOf('\r\n\r\n') + 4).equals(BYTES)).toBe(true)
+  expect(response.locals.requestContext.heldBytes).toBe(0)
+})
+
+test('stops when the client has gone', async () => {
+  const { socket, response } = await ask('GET')
+  socket.destroy()
+  await expect.poll(() => response.destroyed || response.closed).toBe(true)
+  expect(response.writableEnded).toBe(true)
+})
+
+test('HEAD gets no body', async () => {
+  const { socket, response } = await ask('HEAD')
+  const [first] = await once(socket, 'data')
+  expect(String(first)).toMatch(/Content-Length: 20971520[\s\S]*\r\n\r\n$/)
+  expect(response.writableEnded).toBe(true)
+})

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createId } from '../../../src/access/ids.ts'
+import { type Actor, OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createKey } from '../../../src/modules/partner-access/api-key.writes.ts'
+import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
+import { addMember } from '../../../src/modules/partner-access/firm.writes.ts'
+import { removeMember, setRole } from '../../../src/modules/partner-access/member.writes.ts'
+import { inviteMember } from '../../../src/modules/partner-access/member-invitation.writes.ts'
+import { lockPerson } from '../../../src/modules/partner-access/person-lock.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../fixtures.ts'
+
+const database = testDatabase()
+const { prisma } = database
+const runtime = database.serving.prisma
+let firmId = ''
+let admin = ''
+let other = ''
+
+beforeEach(async () => {
+  firmId = await enterpriseFirm(prisma)
+  admin = await memberOf('admin')
+  other = await memberOf('admin')
+})
+
+async function memberOf(role: 'admin' | 'member', firm = firmId): Promise<string> {
+  return (await addMember(prisma, OPERATOR, { ...someone(), firmId: firm, role })).id
+}
+
+/** A person in a session, as the actor of an action. */
+async function signedIn(userId: string): Promise<Actor> {
+  const sessionId = createId('session')
+  const expiresAt = new Date(Date.now() + 60_000)
+  const data = { id: sessionId, userId, cookieToken: randomUUID(), expiresAt }
+  await prisma.session.create({ data })
+  return { kind: 'user', userId, requestId: 'request', sessionId }
+}
+
+const roleOf = async (userId: string) =>
+  (await prisma.member.findFirst({ where: { firmId, userId } }))?.role ?? null
+const sessionsOf = (userId: string) => prisma.session.count({ where: { userId } })
+const invitationsOf = (invitedBy: string) => prisma.memberInvitation.count({ where: { invitedBy } })
+const lastEvent = () => prisma.auditEvent.findFirst({ where: { firmId }, orderBy: { id: 'desc' } })
+const invite = (invitedBy: string, email = someone().email) =>
+  inviteMember(runtime, OPERATOR, { name: 'Bo', email, firmId, role: 'admin', invitedBy })
+
+describe('the role of a member', () => {
+  test('changes, with an event; a new admin stays signed in', async () => {
+    const member = await memberOf('member')
+    await signedIn(member)
+    const actor = await signedIn(admin)
+    await setRole(runtime, actor, { firmId, userId: member, role: 'admin' })
+    expect([await roleOf(member), await sessionsOf(member)]).toEqual(['admin', 1])
+    expect(await lastEvent()).toMatchObject({
+      action: 'member.role_set',
+      actor: admin,
+      subject: member,
+      details: { name: 'Ada Hale', role: { before: 'member', after: 'admin' } },
+    })
+    const events = await prisma.auditEvent.count({ where: { firmId } })
+    await setRole(runtime, actor, { firmId, userId: member, role: 'admin' })
+    expect(await prisma.auditEvent.count({ where: { firmId } })).toBe(events)
+  })
+
+  test('of an admin who becomes a member ends their sessions and invitations', async () => {
+    await signedIn(other)
+    await invite(other)
+    await invite(admin)
+    await setRole(runtime, await signedIn(admin), { firmId, userId: other, role: 'member' })
+    expect([await roleOf(other), await sessionsOf(other), await invitationsOf(other)]).toEqual([
+      'member',
+      0,
+      0,
+    ])
+    expect(await invitationsOf(admin)).toBe(1)
+  })
+
+  test('an admin may step down, which ends their own session', async () => {
+    await setRole(runtime, await signedIn(admin), { firmId, userId: admin, role: 'member' })
+    expect([await roleOf(admin), await sessionsOf(admin)]).toEqual(['member', 0])
+  })
+})
+
+describe('a member who is removed', () => {
+  test('loses sessions and invitations; their account and other firms stay', async () => {
+    const elsewhere = await enterpriseFirm(prisma)
+    await prisma.member.createMany({ data: { firmId: elsewhere, userId: other, role: 'admin' } })
+    await signedIn(other)
+    await invite(other)
+    const removed = await removeMember(runtime, await signedIn(admin), { firmId, userId: other })
+    expect(removed).toEqual({ firmId, userId: other, name: 'Ada Hale', keys: [] })
+    expect([await roleOf(other), await sessionsOf(other), await invitationsOf(other)]).toEqual([
+      null,
+      0,
+      0,
+    ])
+    expect(await prisma.user.count({ where: { id: other } })).toBe(1)
+    expect(await prisma.member.count({ where: { userId: other } })).toBe(1)
+    expect(await lastEvent()).toMatchObject({
+      action: 'member.removed',
+      subject: other,
+      details: { name: 'Ada Hale', role: 'admin', keys: [] },
+    })
+  })
+
+  test('has keys named whose secret they know: live ones of this firm', async () => {
+    const elsewhere = await enterpriseFirm(prisma)
+    const actor = await signedIn(other)
+    const key = { name: 'n', environment: 'production', scopes: ['registry'] } as const
+    const known = await createKey(prisma, actor, { ...key, firmId })
+    const ended = await createKey(prisma, actor, { ...key, firmId })
+    await revokeKey(prisma, OPERATOR, { keyId: ended.id })
+    await createKey(prisma, actor, { ...key, firmId: elsewhere })
+    await createKey(prisma, await signedIn(admin), { ...key, firmId })
+    const { keys } = await removeMember(runtime, OPERATOR, { firmId, userId: other })
+    expect(keys).toEqual([known.id])
+  })
+
+  test('completes no action that was begun before', async () => {
+    const begun = await signedIn(other)
+    await removeMember(runtime, await signedIn(admin), { firmId, userId: other })
+    const key = { name: 'late', environment: 'sandbox', scopes: ['registry'], firmId } as const
+    await expect(createKey(runtime, begun, key)).rejects.toMatchObject({ code: 'invalid_session' })
+    await expect(removeMember(runtime, begun, { firmId, userId: admin })).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+    expect(await roleOf(admin)).toBe('admin')
+  })
+})
+
+describe('the last admin', () => {
+  const LAST = { code: 'state_conflict', message: expect.stringMatching(/last admin/) }
+
+  test('is neither removed nor made a member', async () => {
+    await memberOf('member')
+    const actor = await signedIn(admin)
+    await removeMember(runtime, actor, { firmId, userId: other })
+    for (const by of [actor, OPERATOR]) {
+      await expect(removeMember(runtime, by, { firmId, userId: admin })).rejects.toMatchObject(LAST)
+      const change = { firmId, userId: admin, role: 'member' } as const
+      await expect(setRole(runtime, by, change)).rejects.toMatchObject(LAST)
+    }
+    expect([await roleOf(admin), await sessionsOf(admin)]).toEqual(['admin', 1])
+  })
+
+  test('stays when operators remove both admins at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      firmId = await enterpriseFirm(prisma)
+      const admins = [await memberOf('admin'), await memberOf('admin')]
+      const settled = await Promise.allSettled(
+        admins.map((userId) => removeMember(runtime, OPERATOR, { firmId, userId })),
+      )
+      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await prisma.member.count({ where: { firmId, role: 'admin' } })).toBe(1)
+    }
+  })
+
+  test('stays when two admins remove each other at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      firmId = await enterpriseFirm(prisma)
+      const [one, two] = [await memberOf('admin'), await memberOf('admin')]
+      const settled = await Promise.allSettled([
+        removeMember(runtime, await signedIn(one), { firmId, userId: two }),
+        removeMember(runtime, await signedIn(two), { firmId, userId: one }),
+      ])
+      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await prisma.member.count({ where: { firmId, role: 'admin' } })).toBe(1)
+    }
+  })
+})
+
+describe('rejected', () => {
+  test.each(hostileIds('user'))('an id that names no member: row %#', async (userId) => {
+    const missing = { code: 'record_not_found' }
+    await expect(removeMember(runtime, OPERATOR, { firmId, userId })).rejects.toMatchObject(missing)
+    const change = { firmId, userId, role: 'admin' } as const
+    await expect(setRole(runtime, OPERATOR, change)).rejects.toMatchObject(missing)
+  })
+
+  test('a member of another firm', async () => {
+    const stranger = await memberOf('member', await enterpriseFirm(prisma))
+    await expect(
+      removeMember(runtime, OPERATOR, { firmId, userId: stranger }),
+    ).rejects.toMatchObject({ code: 'record_not_found' })
+  })
+
+  test('a change that cannot be recorded', async () => {
+    await expect(removeMember(runtime, UNRECORDABLE, { firmId, userId: other })).rejects.toThrow()
+    expect(await roleOf(other)).toBe('admin')
+  })
+
+  test('an invitation of a member, and one over the most', async () => {
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: other } })
+    await expect(invite(admin, email.toUpperCase())).rejects.toMatchObject({
+      code: 'state_conflict',
+      message: expect.stringMatching(/member of the firm already/),
+    })
+    const { tokenHash, ...row } = await prisma.memberInvitation.findUniqueOrThrow({
+      where: { id: (await invite(admin, 'again@example.com')).id },
+    })
+    const rows = Array.from({ length: 497 }, (_, i) => ({
+      ...row,
+      id: `${i}`,
+      email: `${i}@example.com`,
+      tokenHash: Buffer.concat([tokenHash, Buffer.from(`${i}`)]),
+    }))
+    await prisma.memberInvitation.createMany({ data: rows })
+    await expect(invite(admin)).rejects.toMatchObject({ code: 'state_conflict' })
+    // It takes the place of the earlier one.
+    expect(await invite(admin, 'again@example.com')).toMatchObject({ email: 'again@example.com' })
+  })
+})
+
+test('locking a person ends the invitations that they sent', async () => {
+  await invite(other)
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: other } })
+  await lockPerson(prisma, OPERATOR, { email })
+  expect(await invitationsOf(other)).toBe(0)
+})

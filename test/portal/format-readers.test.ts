@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { Scope } from '../../src/portal/generated/graphql.ts'
+import { formatReadersOf } from '../../src/portal/portfolio/format-readers.ts'
+
+const reader = (firmName: string, effectiveScopes: Scope[]) => ({
+  id: firmName,
+  effectiveScopes,
+  expiresAt: null,
+  key: { id: 'key_1', name: 'Reports', firmName },
+})
+const HALE = reader('Hale Estates', ['registry', 'estate'])
+const OAK = reader('Oak Trust', ['registry'])
+
+test.each([
+  ['registry', [HALE, OAK], false, 'Seen by Hale Estates (Reports) and Oak Trust (Reports).'],
+  ['estate', [HALE, OAK], false, 'Seen by Hale Estates (Reports).'],
+  ['estate', [HALE], true, 'Seen by Hale Estates (Reports), and perhaps others.'],
+  ['valuation', [HALE, OAK], false, 'No firm can see this.'],
+  ['registry', [], false, 'No firm can see this.'],
+  ['registry', [], true, 'None of your newest 100 connections shows this.'],
+] as const)('the block %s of %j', (scope, nodes, hasNextPage, text) => {
+  expect(formatReadersOf(scope, { nodes: [...nodes], pageInfo: { hasNextPage } })).toBe(text)
+})

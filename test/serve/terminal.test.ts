@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { program } from './process.ts'
+
+const SCRIPT = '/usr/bin/script'
+const folder = mkdtempSync(join(tmpdir(), 'orangery-terminal-'))
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts `orangery serve` on a terminal of its own, and returns what stands there when it is quiet. */
+async function startOnTerminal(demo: 'on' | 'off'): Promise<string> {
+  const child = spawn(SCRIPT, ['-qec', `'${process.execPath}' '${program}' serve`, '/dev/null'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: demo },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  let shown = ''
+  child.stdout.on('data', (text) => {
+    shown += text
+  })
+  await expect.poll(() => shown, { timeout: 60_000 }).toMatch(/Docs +http/)
+  const before = shown
+  await fetch(`${/runs at (\S+)/.exec(shown)?.[1]}/healthz`)
+  await end(child)
+  expect(shown.startsWith(before)).toBe(true)
+  return before.replaceAll('\r\n', '\n')
+}
+
+// As the key Ctrl-C does.
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  child.stdin?.write('\u0003')
+  await ended
+}
+
+describe.skipIf(!existsSync(SCRIPT))('on a terminal', () => {
+  test('the log is lines for people, and each start ends with the addresses', async () => {
+    for (const demo of ['on', 'on', 'off'] as const) {
+      const shown = await startOnTerminal(demo)
+      expect(shown).toMatch(/^\d\d:\d\d:\d\d info {2}embedded database /m)
+      expect(shown).toMatch(/^\d\d:\d\d:\d\d info {2}listening address=http/m)
+      expect(shown).not.toContain('{"level"')
+      const [, address = ''] = /listening address=(\S+)/.exec(shown) ?? []
+      const last = shown.slice(shown.indexOf('Orangery runs at'))
+      expect(last.trim().split('\n')).toEqual([
+        `Orangery runs at ${address}`,
+        '',
+        `  Portal      ${address}/             (sign in)`,
+        `  REST        ${address}/api/v1`,
+        `  GraphQL     ${address}/graphql      (GraphiQL in a browser)`,
+        `  Plants      ${address}/plants`,
+        `  Docs        ${address}/docs`,
+      ])
+    }
+  }, 120_000)
+})

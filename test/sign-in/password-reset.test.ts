@@ -1,0 +1,204 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMailer } from '../../src/mail/mailer.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { lockPerson } from '../../src/modules/partner-access/person-lock.writes.ts'
+import { createClient } from '../../src/modules/people/person.writes.ts'
+import { someone } from '../modules/fixtures.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'orangery-reset-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = join(folder, 'mails')
+const failing = join(folder, 'failing')
+const mailer = createMailer(
+  {
+    mailCommand: `cat >> ${file}; echo ---- >> ${file}; test ! -e ${failing}`,
+    publicUrl: 'https://gateway.example.com',
+  },
+  pino({ level: 'silent' }),
+)
+let clock = Date.now()
+const gateway = testGateway({ mailer, now: () => new Date(clock), config: trusting() })
+const { prisma } = gateway.database
+const password = 'correct horse battery'
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let addresses = 0
+
+function newAddress(): string {
+  addresses += 1
+  return `192.0.2.${addresses}`
+}
+
+/** The requests of these tests come from addresses of their own, which the limits count apart. */
+function trusting() {
+  return { trustProxy: true, cacheMb: 0, publicUrl: undefined }
+}
+
+beforeEach(async () => {
+  clock = Date.now()
+  writeFileSync(file, '')
+  rmSync(failing, { force: true })
+  person = await personWithPassword(gateway)
+})
+
+const request = (email: unknown, address = newAddress()) =>
+  new Browser(gateway).post(
+    '/api/password-reset',
+    { email },
+    { headers: { 'X-Forwarded-For': address } },
+  )
+const mails = () => readFileSync(file, 'utf8').split('----\n').slice(0, -1)
+const expectMails = (count: number) => expect.poll(() => mails().length).toBe(count)
+
+/** Asks for a link that is mailed: by then, an earlier request that mails nothing has been carried out. */
+async function expectNoMailBefore(address: string): Promise<void> {
+  const witness = await personWithPassword(gateway)
+  await request(witness.email, address)
+  await expect.poll(() => mails().some((mail) => mail.includes(witness.email))).toBe(true)
+  expect(mails()).toHaveLength(1)
+}
+
+describe('a forgotten password', () => {
+  test('is replaced with the mailed link, once, within an hour', async () => {
+    const before = new Browser(gateway)
+    await before.signIn(person)
+    const reply = await request(` ${person.email.toUpperCase()} `)
+    expect([reply.status, reply.json]).toEqual([200, { status: true }])
+    await expectMails(1)
+    const [mail = ''] = mails()
+    expect(mail).toContain(`To: ${person.email}\n`)
+    const [, token = ''] = /^https:\/\/gateway\.example\.com\/invitation\/(\S+)$/m.exec(mail) ?? []
+    clock += 59 * 60_000
+    const browser = new Browser(gateway)
+    expect((await browser.post('/api/invitations', { token, password })).status).toBe(200)
+    expect((await before.graphql('{ viewer { id } }')).status).toBe(401)
+    expect((await browser.post('/api/invitations', { token, password })).status).toBe(401)
+    const log = gateway.log.join('')
+    expect(log).not.toContain(token)
+    expect(log).not.toContain(person.email)
+  })
+
+  test('is not replaced after an hour, and stays as it is until the link is used', async () => {
+    await request(person.email)
+    await expectMails(1)
+    const [, token = ''] = /\/invitation\/(\S+)$/m.exec(mails()[0] ?? '') ?? []
+    expect((await new Browser(gateway).signIn(person)).status).toBe(200)
+    clock += 61 * 60_000
+    const late = await new Browser(gateway).post('/api/invitations', { token, password })
+    expect(late.json.error.code).toBe('invalid_invitation')
+  })
+
+  test('is recorded for its owner', async () => {
+    const reply = await request(person.email)
+    await expectMails(1)
+    const requestId = reply.headers.get('X-Request-Id')
+    const where = { subject: person.userId, action: 'person.reset_mailed' }
+    expect(await prisma.auditEvent.findMany({ where })).toMatchObject([{ requestId }])
+    const events = () => prisma.signInEvent.findMany({ where: { userId: person.userId } })
+    await expect
+      .poll(events)
+      .toMatchObject([{ action: 'password_reset', outcome: 'ok', requestId }])
+  })
+
+  test('can be asked for again after five minutes', async () => {
+    const address = '198.51.100.1'
+    await request(person.email, address)
+    await expectMails(1)
+    await request(person.email, '198.51.100.2')
+    await request(person.email, '198.51.100.3')
+    clock += 4 * 60_000
+    await request(person.email, '198.51.100.4')
+    clock += 2 * 60_000
+    await request(person.email, '198.51.100.5')
+    await expectMails(2)
+  })
+
+  test('is mailed once to requests at the same time', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => request(person.email)))
+    await expectMails(1)
+    await prisma.invitation.deleteMany({ where: { userId: person.userId } })
+    await request(person.email)
+    await expectMails(2)
+  })
+
+  test('can be asked for again at once if the mail was not taken', async () => {
+    writeFileSync(failing, '')
+    await request(person.email)
+    await expectMails(1)
+    const stored = () => prisma.invitation.count({ where: { userId: person.userId } })
+    await expect.poll(stored).toBe(0)
+    rmSync(failing)
+    await request(person.email)
+    await expectMails(2)
+    expect(await stored()).toBe(1)
+  })
+})
+
+describe('the answer is the same, and no mail is sent, for an email', () => {
+  test('without an account', async () => {
+    const [known, unknown] = [await request(person.email), await request('nobody@example.com')]
+    const of = ({ status, text, headers }: Awaited<ReturnType<typeof request>>) => [
+      status,
+      text,
+      [...headers.keys()].sort(),
+    ]
+    expect(of(unknown)).toEqual(of(known))
+    await expectMails(1)
+    expect(mails().join('')).not.toContain('nobody@example.com')
+  })
+
+  test('of a person without a password', async () => {
+    const invited = someone()
+    await createClient(prisma, OPERATOR, invited)
+    expect((await request(invited.email)).json).toEqual({ status: true })
+    await expectNoMailBefore('203.0.113.1')
+  })
+
+  test('of a person who is locked out', async () => {
+    await lockPerson(prisma, OPERATOR, { email: person.email })
+    expect((await request(person.email)).json).toEqual({ status: true })
+    await expectNoMailBefore('203.0.113.2')
+  })
+
+  test.each([
+    'x',
+    "a'b@example.com",
+    'a\0b@example.com',
+    '\ud800@example.com',
+    'a@b\nBcc: c@d.e',
+  ])('that is none: %j', async (email) => {
+    expect((await request(email)).json).toEqual({ status: true })
+    await expectNoMailBefore(newAddress())
+  })
+})
+
+describe('rejected', () => {
+  test.each(['', 5, null, {}, 'x'.repeat(255)])('a body without an email: %j', async (email) => {
+    expect((await request(email)).json.error.code).toBe('invalid_body')
+  })
+
+  test('the sixth request in a minute of one address', async () => {
+    const codes = []
+    for (let i = 0; i < 7; i++) {
+      const { status } = await request('nobody@example.com', '198.51.100.77')
+      codes.push(status)
+    }
+    expect(codes).toEqual([200, 200, 200, 200, 200, 429, 429])
+  })
+
+  test('a request of another site', async () => {
+    const headers = { Origin: 'https://evil.example' }
+    const call = { headers }
+    const reply = await new Browser(gateway).post('/api/password-reset', { email: 'a@b.de' }, call)
+    expect(reply.json.error.code).toBe('origin_not_allowed')
+  })
+})
+
+test('the page is told whether mail is sent', async () => {
+  expect((await gateway.request('/api/password-reset/delivery')).json).toEqual({ byMail: true })
+})
