@@ -91,8 +91,10 @@ test(
     for (let i = 0; i < 20; i++) replies.push(await ask(productionKey, summary))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     const slowest = Math.max(...replies.map(({ milliseconds }) => milliseconds))
-    const statuses = (await flood).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    const statuses = new Set((await flood).map(({ status }) => status))
+    expect(statuses).toContain(200)
+    // Over its own limit, or the line is full for it.
+    expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([])
     expect(slowest).toBeLessThan(15_000)
   },
   LONG,

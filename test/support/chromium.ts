@@ -132,7 +132,8 @@ class Windows {
     await Promise.all([context.clearCookies(), context.clearPermissions()])
     // A page without scripts ends a navigation that is still in progress. One that shows a secret asks first.
     page.once('dialog', (dialog) => dialog.accept())
-    await page.goto('/healthz')
+    // A navigation that the page's script starts at this moment interrupts the first one.
+    await page.goto('/healthz').catch(() => page.goto('/healthz'))
     page.removeAllListeners('dialog')
     await page.evaluate('sessionStorage.clear()')
     const session = await context.newCDPSession(page)
