@@ -6,7 +6,7 @@ import { quotaHeaders, type RequestContext } from '../access/request-context.ts'
 import { GatewayError } from '../errors.ts'
 import type { Context } from '../schema/context.ts'
 import { stringifyInSlices } from '../values/slices.ts'
-import { costOf } from './cost.ts'
+import { type Cost, costOf } from './cost.ts'
 import { addWithheld, causeOf, formatError } from './format-result.ts'
 import { readDocuments } from './read-document.ts'
 import { parseGraphQLRequest } from './request.ts'
@@ -86,7 +86,9 @@ function checkBeforeRun(authenticator: Authenticator): Plugin<ServerContext> {
       const run: Context = args.contextValue.run
       try {
         requireOwnPage(args, run)
-        await charge(authenticator, args, run)
+        const { requests, fields } = costOfRun(args)
+        await charge(authenticator, run, requests)
+        await pace(run, fields)
       } catch (thrown) {
         setResultAndStopExecution({ errors: [asGraphQLError(thrown)] })
       }
@@ -99,20 +101,15 @@ function requireOwnPage({ document, operationName }: ExecutionArgs, { caller }: 
   if (isChange && caller?.kind === 'user') requireNamedSession(caller)
 }
 
+function costOfRun({ document, operationName, variableValues }: ExecutionArgs): Cost {
+  return costOf(schema, document, operationName ?? null, variableValues ?? {})
+}
+
 async function charge(
   authenticator: Authenticator,
-  args: ExecutionArgs,
-  run: Context,
+  { caller, request: requestContext }: Context,
+  cost: number,
 ): Promise<void> {
-  const { document, operationName, variableValues } = args
-  const { caller, request: requestContext } = run
-  const { requests: cost, fields } = costOf(
-    schema,
-    document,
-    operationName ?? null,
-    variableValues ?? {},
-  )
-  if (fields > MANY_FIELDS && !isOfPortal(caller)) run.pacedLists.start()
   if (cost < 2) return
   // No field serves an anonymous caller, so the operation reads nothing: it counts as one request.
   if (!caller) return authenticator.chargeAnonymous(requestContext)
@@ -123,6 +120,26 @@ async function charge(
       `The document counts as ${cost} requests, and your limit is ${limit} in a minute; ask for smaller pages or fewer fields.`,
     )
   await authenticator.charge(requestContext, caller, cost - 1)
+}
+
+// Some milliseconds of work. Fewer are resolved at once.
+const MANY_FIELDS = 2_000
+// From so many on, several at a time would keep so much memory in use that its collection delays other requests.
+const HEAVY_FIELDS = 20_000
+
+/** Makes an operation with many fields leave time for other requests. */
+async function pace(
+  { caller, pacedLists, heavyWork, request }: Context,
+  fields: number,
+): Promise<void> {
+  if (isOfPortal(caller)) return
+  if (fields > MANY_FIELDS) pacedLists.start()
+  if (caller && fields > HEAVY_FIELDS) await heavyWork.enter(request)
+}
+
+// Pages of the portal read lists of keys and grants, whose loaders would read each slice of a list by itself.
+function isOfPortal(caller: Context['caller']): boolean {
+  return caller?.kind === 'user' && caller.by.kind === 'session'
 }
 
 const quotaResponseHeaders: Plugin<object, ServerContext> = {
@@ -147,14 +164,6 @@ function formatResult(onError: ErrorListener): Plugin<object, ServerContext> {
       setResult({ ...addWithheld(result, run), ...(errors.length > 0 && { errors: formatted }) })
     },
   }
-}
-
-// Some milliseconds of work. Fewer are resolved at once.
-const MANY_FIELDS = 2_000
-
-// Pages of the portal read lists of keys and grants, whose loaders would read each slice of a list by itself.
-function isOfPortal(caller: Context['caller']): boolean {
-  return caller?.kind === 'user' && caller.by.kind === 'session'
 }
 
 // Each asset of `data.portfolio.assets.nodes` is a piece.

@@ -27,14 +27,15 @@ beforeAll(async () => {
   const { id, secret } = await keyWith(database)
   key = secret
   await grantWith(database, id, clientId)
+  await database.pool.query(`UPDATE firms SET tier = 'enterprise'`)
 })
 
-async function readPage(fields: string, first: number, after: string | null = null) {
+async function readPage(fields: string, first: number, after: string | null = null, by = key) {
   const cursor = after === null ? '' : `, after: "${after}"`
   const { status, json } = await gateway.graphql(
     `{ portfolio(clientId: "${clientId}") { assets(first: ${first}${cursor}) {
       nodes { ${fields} } pageInfo { endCursor } } } }`,
-    { key },
+    { key: by },
   )
   expect(json.errors).toBeUndefined()
   expect(status).toBe(200)
@@ -78,4 +79,15 @@ test('a result of many fields is resolved with pauses, and one of few is not', a
   expect(pauses).not.toHaveBeenCalled()
   await readPage(MANY, ASSETS)
   expect(pauses.mock.calls.length).toBeGreaterThan(ASSETS)
+})
+
+test('a result of very many fields has a turn, and callers take turns', async () => {
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  const order: string[] = []
+  const read = (name: string, by: string) =>
+    readPage(MANY, ASSETS, null, by).then(() => order.push(name))
+  const first = Array.from({ length: 6 }, () => read('first', key))
+  await Promise.all([...first, read('second', secret)])
+  expect(order.indexOf('second')).toBeLessThan(4)
 })
