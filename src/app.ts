@@ -157,7 +157,9 @@ export function createApp(deps: Dependencies): RequestListener {
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
   // Checks of health have no turns: they are answered under any load.
   app.use(leaveHeavyWork)
-  app.use(takeTurns(log, createRefusal(authenticator), deps.turnLimits))
+  const { takeTurn, load } = takeTurns(log, createRefusal(authenticator), deps.turnLimits)
+  deps.metrics?.watchTurns(load)
+  app.use(takeTurn)
   // These two check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
   app.use(createRestRouter({ authenticator, runAs, pages }))

@@ -32,6 +32,14 @@ export const TURN_LIMITS: TurnLimits = {
 const REFUSED_SHARE = 1 / 4
 const WARN_EVERY_MS = 10_000
 
+/** What the turns of a process are asked for beyond its limit. */
+export interface TurnLoad {
+  /** The number of requests that wait. */
+  readonly waiting: number
+  /** The number of those that were refused since the start. */
+  readonly refused: number
+}
+
 interface WaitingRequest extends Waiting {
   readonly response: Response
   readonly start: () => void
@@ -39,19 +47,20 @@ interface WaitingRequest extends Waiting {
 
 /**
  * Lets a limited number of requests through at a time. The others wait in a line, and get
- * `service_unavailable` after a while. `refuse` sends it.
+ * `service_unavailable` after a while. `refuse` sends it. `load` is read at any time.
  */
 export function takeTurns(
   log: Logger,
   refuse: (response: Response, error: GatewayError) => void,
   replaced: Partial<TurnLimits> = {},
-): RequestHandler {
+): { readonly takeTurn: RequestHandler; readonly load: TurnLoad } {
   const limits = { ...TURN_LIMITS, ...replaced }
   const line = new WaitingLine<WaitingRequest>(limits.patienceMs)
   const callers = new KnownCallers()
   const warn = createWarning(log)
   let running = 0
   let started = 0
+  let refused = 0
   let timer: NodeJS.Timeout | null = null
 
   const free = () => {
@@ -68,6 +77,7 @@ export function takeTurns(
   const refuseOldest = (isFull = false): boolean => {
     const overdue = line.takeOverdue(performance.now(), isFull)
     if (!overdue) return false
+    refused++
     warn(line.size)
     refuse(overdue.response, serviceUnavailable())
     return true
@@ -103,9 +113,19 @@ export function takeTurns(
     if (line.size > limits.waiting) refuseOldest(true)
     if (timer === null) timer = setTimeout(refuseSome, limits.intervalMs)
   }
-  return (request, response, next) => {
-    if (running < limits.running) start(request, response, next)
-    else wait(request, response, next)
+  return {
+    takeTurn(request, response, next) {
+      if (running < limits.running) start(request, response, next)
+      else wait(request, response, next)
+    },
+    load: {
+      get waiting() {
+        return line.size
+      },
+      get refused() {
+        return refused
+      },
+    },
   }
 }
 

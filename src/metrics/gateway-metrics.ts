@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { Registry } from 'prom-client'
 import type { Quota } from '../access/quota.ts'
+import type { TurnLoad } from '../http/turns.ts'
 import { type WatchedCache, watchCaches } from './cache-metrics.ts'
 import { type PoolState, watchPools } from './pool-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
@@ -8,6 +9,7 @@ import { createCountDecisions } from './quota-metrics.ts'
 import { type RedisUse, watchRedis } from './redis-metrics.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { countRevocations } from './revocation-metrics.ts'
+import { watchTurns } from './turn-metrics.ts'
 
 /** What a process that serves requests measures. */
 export interface GatewayMetrics {
@@ -22,6 +24,7 @@ export interface GatewayMetrics {
   readonly watchCaches: (caches: Readonly<Record<string, WatchedCache>>) => void
   readonly watchPools: (pools: Readonly<Record<string, PoolState>>) => void
   readonly watchRedis: (read: () => RedisUse | null) => void
+  readonly watchTurns: (load: TurnLoad) => void
   /** Ends what outlives a request. */
   readonly close: () => void
 }
@@ -38,6 +41,7 @@ export function createGatewayMetrics(lostLines: () => number): GatewayMetrics {
     watchCaches: (caches) => watchCaches(registry, caches),
     watchPools: (pools) => watchPools(registry, pools),
     watchRedis: (read) => watchRedis(registry, read),
+    watchTurns: (load) => watchTurns(registry, load),
     close: () => {
       closeProcess()
       closeRevocations()

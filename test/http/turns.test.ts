@@ -1,11 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
+import { parseMetrics, sumOf } from '../metrics/parse-metrics.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 
 const owner = testDatabase()
-const turnLimits = { running: 1, turnMs: 60_000, patienceMs: 100 }
-const gateway = testGateway({ database: owner, turnLimits })
+const turnLimits = { running: 1, turnMs: 60_000, patienceMs: 500 }
+const metrics = createGatewayMetrics(() => 0)
+const gateway = testGateway({ database: owner, turnLimits, metrics })
+afterAll(metrics.close)
 let client = ''
 let key = ''
 let token = ''
@@ -21,11 +25,13 @@ beforeAll(async () => {
 const assets = (query = '') =>
   gateway.request(`/api/v1/assets?client_id=${client}${query}`, { key })
 
-// One request waits for a locked table, and has the only turn.
+let busyTimes = 0
+
+// One request waits for a locked table, and has the only turn. No cache has its page.
 async function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   const locking = await owner.pool.connect()
   await locking.query('BEGIN; LOCK TABLE assets IN ACCESS EXCLUSIVE MODE')
-  const first = assets('&page=2')
+  const first = assets(`&page_size=${50 + busyTimes++}`)
   try {
     await new Promise((resolve) => setTimeout(resolve, 100))
     return await work()
@@ -77,4 +83,16 @@ describe('while the gateway has as much work as it can do', () => {
   test('afterwards requests are served again', async () => {
     for (let turn = 0; turn < 3; turn++) expect((await assets()).status).toBe(200)
   })
+})
+
+test('requests that wait, and those that are refused, are counted', async () => {
+  const read = async (name: string) => sumOf(parseMetrics(await metrics.registry.metrics()), name)
+  const before = await read('orangery_requests_refused_total')
+  await whileBusy(async () => {
+    const waiting = [assets('&page=3'), assets('&page=4')]
+    await expect.poll(() => read('orangery_requests_waiting'), { interval: 10 }).toBe(2)
+    await Promise.all(waiting)
+  })
+  expect(await read('orangery_requests_waiting')).toBe(0)
+  expect(await read('orangery_requests_refused_total')).toBe(before + 2)
 })

@@ -19,7 +19,7 @@ test('a request that waited for its turn keeps its own spans', async () => {
     }
     withSpans(runner, next)
   })
-  app.use(takeTurns(pino({ enabled: false }), () => {}, { running: 1 }))
+  app.use(takeTurns(pino({ enabled: false }), () => {}, { running: 1 }).takeTurn)
   app.use(async ({ url }, response) => {
     await inSpan(
       () => ({ name: url }),
