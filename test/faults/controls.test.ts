@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SCENARIOS } from './scenarios.ts'
+
+const DIST = join(import.meta.dirname, '../../dist')
+const controls = SCENARIOS.flatMap(({ name, controls }) =>
+  controls.map((control) => ({ scenario: name, ...control })),
+)
+
+// The controls take too long for each change of the program. What they remove must still be there.
+test.each(controls)('$scenario without $without: the built program has the defence', (control) => {
+  const { removals = [], environment = {} } = control
+  expect(removals.length + Object.keys(environment).length).toBeGreaterThan(0)
+  for (const { file, find } of removals)
+    expect(readFileSync(join(DIST, file), 'utf8')).toContain(find)
+})
