@@ -104,6 +104,11 @@ export function createApp(deps: Dependencies): RequestListener {
       database,
       deriveSecret,
       mailer,
+      inBackground: (work) => {
+        const report = (err: unknown) =>
+          log.error({ err, request_id: requestContext.requestId }, 'work in the background failed')
+        work().catch(report)
+      },
       fieldLimits,
       heavyWork,
       counts,

@@ -46,6 +46,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   key_secrets: { select: true, insert: true, update: ['expires_at'] },
   grants: { select: true, insert: true, update: true },
   consents: { select: true, insert: true },
+  sent_notices: { select: true, insert: true },
   connection_links: { select: true, insert: true, update: ['used_at', 'revoked_at'], delete: true },
   link_visits: { select: true, insert: true, update: ['answer', 'answered_at'], delete: true },
   access_tokens: { select: true, insert: true, update: ['revoked_at'] },

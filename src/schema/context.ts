@@ -21,6 +21,8 @@ export interface Context {
   readonly deriveSecret: DeriveSecret
   /** Null where no mail is sent. */
   readonly mailer: Mailer | null
+  /** Starts work that the response does not wait for. A failure of it is logged. */
+  readonly inBackground: (work: () => Promise<void>) => void
   readonly fieldLimits: FieldLimits
   readonly heavyWork: HeavyWork
   /** Cached numbers of assets, by portfolio and filters. */

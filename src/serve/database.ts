@@ -6,6 +6,8 @@ import { prepareServing } from '../database/prepare.ts'
 import { type DemoCredentials, loadDemo } from '../demo/load.ts'
 import { needsDemo } from '../demo/people.ts'
 import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
+import { createMailer, type Mailer } from '../mail/mailer.ts'
+import { NoticeJob } from '../modules/notices/notice-job.ts'
 import { RetentionJob } from '../modules/retention/retention-job.ts'
 
 // Of the owner's connections: longer than PostgreSQL's own statement timeout.
@@ -38,11 +40,12 @@ export async function prepare(
   return database.asOwner(({ pool }) => readServerSecret(pool, authSecret))
 }
 
-/** The jobs that one process runs beside requests: loading the demo data, and retention. */
+/** The jobs that one process runs beside requests: loading the demo data, retention, and notices by mail. */
 export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
   readonly #retention: RetentionJob
+  #notices: NoticeJob | undefined
   #stopping = false
 
   constructor(database: ServingDatabase, log: Logger) {
@@ -55,9 +58,11 @@ export class BackgroundJobs {
    * Starts, without waiting for it. Prints where the gateway answers: with the demo's credentials after
    * they were created, and otherwise on a terminal.
    */
-  start({ demo }: Pick<Config, 'demo'>, address: string): void {
+  start(config: Pick<Config, 'demo' | 'mailCommand' | 'publicUrl'>, address: string): void {
     this.#retention.start()
-    const load = demo ? this.#loadDemo() : Promise.resolve(null)
+    const mailer = createMailer(config, this.#log)
+    if (mailer) this.#startNotices(mailer)
+    const load = config.demo ? this.#loadDemo() : Promise.resolve(null)
     load
       .catch((error: unknown) => {
         if (!this.#stopping)
@@ -71,10 +76,16 @@ export class BackgroundJobs {
       })
   }
 
-  /** Waits for retention. Closing the database ends the loading of the demo data. */
+  /** Waits for retention and for a mail. Closing the database ends the loading of the demo data. */
   async stop(): Promise<void> {
     this.#stopping = true
-    await this.#retention.stop()
+    await Promise.all([this.#retention.stop(), this.#notices?.stop()])
+  }
+
+  #startNotices(mailer: Mailer): void {
+    const now = () => new Date()
+    this.#notices = new NoticeJob({ database: this.#database, mailer, log: this.#log, now })
+    this.#notices.start()
   }
 
   /** Loads the demo data into an empty embedded database. Null if there was nothing to do. */

@@ -40,11 +40,11 @@ export const PORTAL = {
   MemberInvitation: 'createdAt email expiresAt id invitedBy name role',
   Membership: 'firm id role',
   Mutation:
-    'createAccessToken createApiKey createConnectionLink createGrant declineConnection inviteMember removeMember returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey setMemberRole updateApiKey updateGrant withdrawMemberInvitation',
+    'confirmGrant createAccessToken createApiKey createConnectionLink createGrant declineConnection inviteMember removeMember returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey setMemberRole updateApiKey updateGrant withdrawMemberInvitation',
   NewSecret: 'key secret',
   NewToken: 'secret token',
   PartnerGrant:
-    'auditEvents client consents createdAt effectiveScopes expiresAt filter id key lastReadAt reads revokedAt revokedBy scopes state updatedAt usage version',
+    'auditEvents client consents createdAt effectiveScopes expiresAt filter id key lastReadAt reads receipt reviewDueAt revokedAt revokedBy scopes state updatedAt usage version',
   PartnerGrantConsentsConnection: 'edges nodes pageInfo',
   PartnerGrantConsentsConnectionEdge: 'cursor node',
   PartnerGrantReadsConnection: 'edges nodes pageInfo',
@@ -59,6 +59,9 @@ export const PORTAL = {
   QueryFirmsConnection: 'edges nodes pageInfo totalCount',
   QueryFirmsConnectionEdge: 'cursor node',
   ReadLogEntry: 'assets endpoint hour id requests scopes',
+  Receipt:
+    'at clientName consentId digest endedBy event firmName id keyName language linkId namesRecorded purpose sentence terms version',
+  ReceiptTerms: 'expiresAt filterType filterValues id scopes',
   RemovedMember: 'id keys name',
   RequestError: 'at code endpoint id requestId status',
   ScopePreview: 'count id scope',

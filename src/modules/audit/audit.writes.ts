@@ -41,6 +41,7 @@ export type AuditAction =
   | 'link.revoked'
   | 'grant.created'
   | 'grant.updated'
+  | 'grant.confirmed'
   | 'grant.revoked'
   | 'grant.returned'
   | 'token.created'

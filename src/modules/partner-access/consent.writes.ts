@@ -31,6 +31,11 @@ export interface ConsentDraft {
   readonly firmSentence: string
   readonly language: string
   readonly digest: string
+  readonly names: {
+    readonly clientName: string
+    readonly firmName: string
+    readonly keyName: string
+  }
 }
 
 /**
@@ -52,7 +57,8 @@ export async function draftConsent(
   const { scopes, filterType, filterValues, expiresAt } = terms
   const decisive = [clientId, key.id, answers, scopes, filterType, filterValues, expiresAt]
   const digest = digestOf([...decisive, CONSENT_LANGUAGE, sentence])
-  return { sentence, firmSentence, language: CONSENT_LANGUAGE, digest }
+  const names = { clientName: client.name, firmName: firm.name, keyName: key.name }
+  return { sentence, firmSentence, language: CONSENT_LANGUAGE, digest, names }
 }
 
 /**
@@ -66,11 +72,13 @@ export async function recordConsent(
   shown: ShownConsent,
   at: Date,
 ): Promise<void> {
-  const { clientId, purpose, answers } = subject
-  const draft = await draftConsent(tx, subject, shown.timeZone)
+  const { clientId, purpose, answers, terms } = subject
+  const { names, ...draft } = await draftConsent(tx, subject, shown.timeZone)
   if (draft.digest !== shown.digest) throw termsChanged()
   const linkId = 'linkId' in answers ? answers.linkId : null
-  const row = { clientId, grantId, version, linkId, purpose, ...draft, at }
+  const { scopes, filterType, filterValues, expiresAt } = terms
+  const agreed = { scopes, filterType, filterValues, expiresAt, ...names, ...draft }
+  const row = { clientId, grantId, version, linkId, purpose, ...agreed, at }
   await tx.consent.createMany({ data: row })
 }
 

@@ -1,10 +1,12 @@
 import { createAssetFilter } from '../../access/asset-filter.ts'
 import { parseScopes } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
+import type { Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
+import { sendReceipt } from '../notices/send-notice.ts'
 import { approveLink } from './approval.writes.ts'
 import { readLink, requireWithin } from './connection-link.ts'
 import type { ShownConsent } from './consent.writes.ts'
@@ -12,6 +14,7 @@ import { isAdminOf } from './firm-admin.ts'
 import { type GrantDetails, requireGrant } from './grant.reads.ts'
 import { findPartnerGrant, PartnerGrantType } from './grant.type.ts'
 import { updateGrant } from './grant.writes.ts'
+import { confirmGrant } from './grant-confirmation.writes.ts'
 import { returnGrant, revokeGrant } from './grant-revocation.writes.ts'
 
 const CHANGES_A_MINUTE = 30
@@ -89,8 +92,9 @@ builder.mutationFields((t) => ({
         shown: shownConsent(input),
       }
       const { prisma } = context.database
-      const { id } = await approveLink(prisma, actor, approval, context.request.now)
-      return findPartnerGrant(id, context)
+      const grant = await approveLink(prisma, actor, approval, context.request.now)
+      mailReceipt(grant, context)
+      return findPartnerGrant(grant.id, context)
     },
   }),
   updateGrant: t.field({
@@ -118,7 +122,8 @@ builder.mutationFields((t) => ({
         }),
         ...(filter && { filter: parseFilter(filter) }),
       }
-      await updateGrant(context.database.prisma, actor, terms, context.request.now)
+      const { prisma } = context.database
+      mailReceipt(await updateGrant(prisma, actor, terms, context.request.now), context)
       return findPartnerGrant(grantId, context)
     },
   }),
@@ -131,7 +136,21 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { grantId }, context, info) => {
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireOwnGrant(grantId, context)
-      await revokeGrant(context.database.prisma, actor, { grantId }, context.request.now)
+      const { prisma } = context.database
+      mailReceipt(await revokeGrant(prisma, actor, { grantId }, context.request.now), context)
+      return findPartnerGrant(grantId, context)
+    },
+  }),
+  confirmGrant: t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description:
+      "Keeps one of the caller's own grants that has no end: they are asked again in a year. Its terms and its version stay.",
+    args: { grantId: t.arg.id({ description: 'The id of the grant.', required: true }) },
+    resolve: async (_root, { grantId }, context, info) => {
+      const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireOwnGrant(grantId, context)
+      await confirmGrant(context.database.prisma, actor, grantId, context.request.now)
       return findPartnerGrant(grantId, context)
     },
   }),
@@ -144,11 +163,18 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { grantId }, context, info) => {
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireManagedGrant(grantId, context)
-      await returnGrant(context.database.prisma, actor, { grantId }, context.request.now)
+      const { prisma } = context.database
+      mailReceipt(await returnGrant(prisma, actor, { grantId }, context.request.now), context)
       return findPartnerGrant(grantId, context)
     },
   }),
 }))
+
+// After the commit, and without making the response wait.
+function mailReceipt(grant: Grant, context: Context): void {
+  const { mailer, database, request, inBackground } = context
+  if (mailer) inBackground(() => sendReceipt({ database, mailer }, grant, request.now))
+}
 
 /** In which the end is told unless the page names another time zone. */
 export const DEFAULT_TIME_ZONE = 'UTC'

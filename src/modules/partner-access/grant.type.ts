@@ -27,7 +27,7 @@ const GrantStateType = builder.enumType('GrantState', {
   }),
 })
 
-const GrantRevokerType = builder.enumType('GrantRevoker', {
+export const GrantRevokerType = builder.enumType('GrantRevoker', {
   description: 'Who ended a grant.',
   values: {
     client: { description: 'The client revoked it.' },

@@ -20,6 +20,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'link.revoked': 'Connection link revoked',
   'grant.created': 'Access granted',
   'grant.updated': 'Access changed',
+  'grant.confirmed': 'Access kept',
   'grant.revoked': 'Access revoked',
   'grant.returned': 'Access given back',
   'person.locked': 'User locked out',

@@ -152,6 +152,14 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     again: 'same',
     perMinute: 30,
   },
+  confirmGrant: {
+    by: 'client',
+    text: ({ grantId }) => `confirmGrant(grantId: "${grantId}") { state version updatedAt }`,
+    action: 'grant.confirmed',
+    again: 'same',
+    perMinute: 30,
+    recordedTwice: true,
+  },
   returnGrant: {
     by: 'admin',
     text: ({ grantId }) =>

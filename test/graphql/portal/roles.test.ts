@@ -80,6 +80,10 @@ const QUERIES: Readonly<Record<string, Operation>> = {
     row: GRANT,
     text: (of) => `grant(id: "${of.grantId}") { consents { nodes { sentence } } }`,
   },
+  'grant.receipt': {
+    row: GRANT,
+    text: (of) => `grant(id: "${of.grantId}") { receipt(name: "1") { sentence } reviewDueAt }`,
+  },
   consentTerms: {
     row: CLIENTS,
     text: (of) =>
@@ -169,6 +173,7 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
       `updateGrant(input: { grantId: "${of.grantId}", version: 1, scopes: [detail], termsDigest: "${of.changed}" }) { version }`,
   },
   revokeGrant: { row: GIVEN, text: (of) => `revokeGrant(grantId: "${of.grantId}") { state }` },
+  confirmGrant: { row: GIVEN, text: (of) => `confirmGrant(grantId: "${of.grantId}") { state }` },
   returnGrant: {
     row: RETURNED,
     text: (of) => `returnGrant(grantId: "${of.grantId}") { state }`,

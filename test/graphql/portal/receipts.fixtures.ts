@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect } from 'vitest'
+import { mailbox } from '../../browser/mailbox.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+
+/** A gateway that sends mail, and clients who approve what its firm asks for. */
+export function receiptGateway() {
+  const { mailer, file } = mailbox()
+  if (mailer === null) throw new Error('The mailbox has no mailer.')
+  const gateway = testGateway({ mailer })
+  const { prisma } = gateway.database
+  let fixtures: Fixtures | undefined
+  beforeAll(async () => {
+    fixtures = await createFixtures(gateway.database)
+  })
+  const firm = () => {
+    if (!fixtures) throw new Error('The fixtures are not there yet.')
+    return fixtures
+  }
+
+  const mailsTo = (email: string) =>
+    readFileSync(file, 'utf8')
+      .split(/^(?=To: )/m)
+      .filter((mail) => mail.startsWith(`To: ${email}\n`))
+  // No response waits for a mail, so a test does.
+  const mailed = (email: string, count: number) =>
+    expect.poll(() => mailsTo(email).length, { timeout: 5_000 }).toBe(count)
+
+  /** A client who has approved a link, with the mail of it in the box. */
+  async function approved(more: object = {}) {
+    const { key, clientId } = await newClient(gateway)
+    const { email, name } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
+    const link = await linkOf(gateway, firm(), { purpose: 'The yearly report' })
+    const { input } = await terms(gateway, key, link, more)
+    const { createGrant } = await dataOf(gateway, key, GRANT, { input })
+    await mailed(email, 1)
+    const { termsDigest } = input
+    return { key, clientId, email, name, link, id: String(createGrant.id), termsDigest }
+  }
+
+  const run = (key: string, text: string) => dataOf(gateway, key, `mutation { ${text} }`)
+  return { gateway, mailer, firm, mailsTo, mailed, approved, run }
+}

@@ -1,0 +1,234 @@
+import { describe, expect, test, vi } from 'vitest'
+import { sendDueNotices } from '../../../src/modules/notices/notice-job.ts'
+import { changedTerms, GRANT, idOfLink, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf } from './fixtures.ts'
+import { receiptGateway } from './receipts.fixtures.ts'
+
+const { gateway, mailer, firm, mailsTo, mailed, approved, run } = receiptGateway()
+const { database } = gateway
+const { prisma } = database
+
+const RECEIPT = `query ($id: ID!, $name: String!) { grant(id: $id) { receipt(name: $name) {
+  event at version endedBy clientName firmName keyName namesRecorded sentence language purpose linkId
+  consentId digest terms { scopes filterType filterValues expiresAt } } } }`
+const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { version } }`
+
+const receiptOf = async (key: string, id: string, name: string) =>
+  (await dataOf(gateway, key, RECEIPT, { id, name })).grant.receipt
+describe('an approval', () => {
+  test('has a receipt with what was agreed to', async () => {
+    const filter = { type: 'category', values: ['watches'] }
+    const given = await approved({ filter, expiresAt: '2099-01-01T00:00:00Z' })
+    const consent = await prisma.consent.findFirstOrThrow({ where: { grantId: given.id } })
+    expect(await receiptOf(given.key, given.id, '1')).toEqual({
+      event: 'approved',
+      at: consent.at.toISOString(),
+      version: 1,
+      endedBy: null,
+      clientName: given.name,
+      firmName: 'Hale Estates',
+      keyName: 'Asking',
+      namesRecorded: true,
+      sentence: consent.sentence,
+      language: 'en',
+      purpose: 'The yearly report',
+      linkId: idOfLink(given.link),
+      consentId: `${given.id}:1`,
+      digest: given.termsDigest,
+      terms: {
+        scopes: ['registry'],
+        filterType: 'category',
+        filterValues: ['watches'],
+        expiresAt: '2099-01-01T00:00:00.000Z',
+      },
+    })
+  })
+
+  test('is mailed to the client: the sentence and the address of the page, and no secret', async () => {
+    const { email, id, termsDigest } = await approved()
+    const [mail = ''] = mailsTo(email)
+    const { sentence } = await prisma.consent.findFirstOrThrow({ where: { grantId: id } })
+    expect(mail).toContain('Subject: Receipt: Hale Estates can read your portfolio')
+    expect(mail).toContain(`\nhttp://gateway.example.com/connected-apps/${id}/receipts/1\n`)
+    expect(mail).toContain(sentence)
+    expect(mail).toContain(`Terms digest: ${termsDigest}`)
+    expect(mail).not.toMatch(/sk_(live|test)_|internal_notes|session/)
+  })
+
+  test('keeps its names and terms when they change later', async () => {
+    const { key, id } = await approved()
+    const before = await receiptOf(key, id, '1')
+    const change = { grantId: id, version: 1, scopes: ['valuation'] }
+    await dataOf(gateway, key, CHANGE, await changedTerms(gateway, key, change))
+    const where = { id: firm().requestingKeyId }
+    await prisma.apiKey.update({ where, data: { name: 'Renamed' } })
+    expect(await receiptOf(key, id, '1')).toEqual(before)
+    await prisma.apiKey.update({ where, data: { name: 'Asking' } })
+  })
+
+  test('of an earlier release has today’s names, and the terms of the sentence alone', async () => {
+    const { key, id } = await approved()
+    const change = { grantId: id, version: 1, scopes: ['valuation'] }
+    await dataOf(gateway, key, CHANGE, await changedTerms(gateway, key, change))
+    const older = { scopes: [], filterType: null, clientName: null, firmName: null, keyName: null }
+    await prisma.consent.updateMany({ where: { grantId: id, version: 1 }, data: older })
+    expect(await receiptOf(key, id, '1')).toMatchObject({
+      firmName: 'Hale Estates',
+      namesRecorded: false,
+      terms: null,
+    })
+  })
+})
+
+describe('a change', () => {
+  test('has a receipt and a mail of its own; the same change again has none', async () => {
+    const { key, id, email } = await approved()
+    const change = { grantId: id, version: 1, scopes: ['valuation'] }
+    const variables = await changedTerms(gateway, key, change)
+    await dataOf(gateway, key, CHANGE, variables)
+    await mailed(email, 2)
+    await dataOf(gateway, key, CHANGE, variables)
+    expect(await receiptOf(key, id, '2')).toMatchObject({ event: 'changed', linkId: null })
+    expect(await receiptOf(key, id, '3')).toBeNull()
+    expect(mailsTo(email)[1]).toContain(`/connected-apps/${id}/receipts/2\n`)
+    await mailed(email, 2)
+  })
+})
+
+describe('an end', () => {
+  const ENDS = [
+    [
+      'client',
+      (id: string, key: string) => run(key, `revokeGrant(grantId: "${id}") { id }`),
+      'You revoked',
+    ],
+    [
+      'firm',
+      (id: string) => run(firm().bearer.admin, `returnGrant(grantId: "${id}") { id }`),
+      'Hale Estates gave the access back',
+    ],
+  ] as const
+
+  test.each(ENDS)('by the %s has a receipt, and one mail', async (by, end, says) => {
+    const { key, id, email } = await approved()
+    await end(id, key)
+    await mailed(email, 2)
+    await end(id, key)
+    const { revokedAt } = await prisma.grant.findFirstOrThrow({ where: { id } })
+    expect(await receiptOf(key, id, '1-revoked')).toMatchObject({
+      event: 'revoked',
+      at: revokedAt?.toISOString(),
+      endedBy: by,
+      sentence: expect.stringContaining('lets Hale Estates see'),
+    })
+    await sendDueNotices({ database: gateway.serving, mailer: mailer }, new Date())
+    expect(mailsTo(email)).toHaveLength(2)
+    expect(mailsTo(email)[1]).toContain(says)
+    expect(mailsTo(email)[1]).toContain(`/connected-apps/${id}/receipts/1-revoked\n`)
+  })
+
+  test('with its key is mailed by the job, once', async () => {
+    const asking = await createFixtures(database)
+    const { key, clientId } = await newClient(gateway)
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
+    const link = await linkOf(gateway, asking)
+    const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+    await mailed(email, 1)
+    await run(asking.bearer.admin, `revokeApiKey(keyId: "${asking.requestingKeyId}") { id }`)
+    const post = { database: gateway.serving, mailer: mailer }
+    await Promise.all([sendDueNotices(post, new Date()), sendDueNotices(post, new Date())])
+    expect(mailsTo(email)).toHaveLength(2)
+    expect(mailsTo(email)[1]).toContain('The key was revoked')
+    expect(await receiptOf(key, createGrant.id, '1-revoked')).toMatchObject({ endedBy: 'key' })
+  })
+
+  test('by expiry has a receipt, also after the grant was given a new end', async () => {
+    const { key, id } = await approved({ expiresAt: '2099-01-01T00:00:00Z' })
+    expect(await receiptOf(key, id, '1-expired')).toBeNull()
+    const expiresAt = new Date(Date.now() - 60_000)
+    await prisma.grant.updateMany({ where: { id }, data: { expiresAt } })
+    await prisma.consent.updateMany({ where: { grantId: id }, data: { expiresAt } })
+    const expired = await receiptOf(key, id, '1-expired')
+    expect(expired).toMatchObject({ event: 'expired', at: expiresAt.toISOString(), endedBy: null })
+    const change = { grantId: id, version: 1, expiresAt: '2099-01-01T00:00:00Z' }
+    await dataOf(gateway, key, CHANGE, await changedTerms(gateway, key, change))
+    expect(await receiptOf(key, id, '1-expired')).toEqual(expired)
+    expect(await receiptOf(key, id, '2-expired')).toBeNull()
+    expect(await receiptOf(key, id, '1-revoked')).toBeNull()
+  })
+})
+
+describe('a receipt', () => {
+  test('is shown to the firm without the name of a collection and without the digest', async () => {
+    const { key, clientId } = await newClient(gateway)
+    const id = 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'
+    await prisma.collection.create({ data: { clientId, id, ref: 'c', name: 'In the attic' } })
+    const filter = { type: 'collection', values: [id] }
+    const link = await linkOf(gateway, firm())
+    const { createGrant } = await dataOf(
+      gateway,
+      key,
+      GRANT,
+      await terms(gateway, key, link, { filter }),
+    )
+    const variables = { id: createGrant.id, name: '1' }
+    for (const role of ['admin', 'member'] as const) {
+      const reply = await gateway.graphql(RECEIPT, { key: firm().bearer[role], variables })
+      expect(reply.json.data.grant.receipt).toMatchObject({ digest: null, event: 'approved' })
+      expect(reply.text).not.toContain('attic')
+    }
+    const own = await receiptOf(key, createGrant.id, '1')
+    expect(own.sentence).toContain('“In the attic”')
+    expect(await receiptOf(firm().bearer.staff, createGrant.id, '1')).toEqual(own)
+  })
+
+  test('is refused to strangers, whatever its name, and a bad name finds none', async () => {
+    const { key, id } = await approved()
+    for (const name of ['1', '1-revoked', 'x']) {
+      const ask = (bearer: string) =>
+        gateway.graphql(RECEIPT, { ...(bearer && { key: bearer }), variables: { id, name } })
+      for (const role of ['other', 'outsider'] as const)
+        expect(codeOf(await ask(firm().bearer[role]))).toBe('record_not_found')
+      expect(codeOf(await ask(firm().bearer.partner))).toBe('caller_not_allowed')
+      expect(codeOf(await ask(firm().bearer.clientToken))).toBe('caller_not_allowed')
+      expect(codeOf(await ask(''))).toBe('missing_api_key')
+    }
+    const names = [
+      '',
+      '0',
+      '01',
+      '2',
+      '1-',
+      '1-ended',
+      '-1',
+      '1-revoked',
+      '9'.repeat(400),
+      '1\0',
+      '１',
+    ]
+    for (const name of names) expect([name, await receiptOf(key, id, name)]).toEqual([name, null])
+  })
+})
+
+describe('mail', () => {
+  test.each([
+    ['hangs', () => new Promise<boolean>(() => {})],
+    ['fails', () => Promise.reject(new Error('no queue'))],
+  ])('that %s neither fails nor delays what it is about', async (_name, send) => {
+    const { key, id } = await approved()
+    const spy = vi.spyOn(mailer, 'send').mockImplementation(send)
+    expect(await run(key, `revokeGrant(grantId: "${id}") { state }`)).toEqual({
+      revokeGrant: { state: 'revoked' },
+    })
+    await expect.poll(() => spy.mock.calls.length).toBe(1)
+    spy.mockRestore()
+  })
+
+  test('is not sent to a client who is locked out', async () => {
+    const { key, id, email, clientId } = await approved()
+    await prisma.user.update({ where: { id: clientId }, data: { lockedAt: new Date(0) } })
+    await run(key, `revokeGrant(grantId: "${id}") { id }`)
+    await expect.poll(() => prisma.sentNotice.count({ where: { grantId: id } })).toBe(2)
+    expect(mailsTo(email)).toHaveLength(1)
+  })
+})
