@@ -13,6 +13,7 @@ export const PATHS = [
   '/connected-apps',
   '/connected-apps/:grantId',
   '/connected-apps/:grantId/edit',
+  '/connected-apps/:grantId/receipts/:name',
   '/explore',
   '/firms',
   '/firms/:firmId',

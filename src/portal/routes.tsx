@@ -42,6 +42,7 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/connected-apps': page(() => import('./connected-apps/connected-apps.page.tsx')),
   '/connected-apps/:grantId': page(() => import('./connected-apps/connected-app.page.tsx')),
   '/connected-apps/:grantId/edit': page(() => import('./connected-apps/edit.page.tsx')),
+  '/connected-apps/:grantId/receipts/:name': page(() => import('./receipts/receipt.page.tsx')),
   '/explore': page(() => import('./explore/explore.page.tsx')),
   '/firms': page(() => import('./firms/firms.page.tsx')),
   '/firms/:firmId': page(() => import('./firm/dashboard.page.tsx')),

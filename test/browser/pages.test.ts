@@ -42,6 +42,11 @@ const PAGES: Readonly<Record<Path, Shown>> = {
     heading: 'Change what Hale Estates can see',
     says: 'Valuation',
   },
+  '/connected-apps/:grantId/receipts/:name': {
+    as: 'client',
+    heading: 'Receipt',
+    says: 'What was agreed to',
+  },
   '/explore': { as: 'admin', heading: 'Explore', says: 'Open in new tab' },
   '/firms': { as: 'staff', heading: 'Firms', says: 'Hale Estates' },
   '/firms/:firmId': { as: 'staff', heading: 'Hale Estates', says: 'Access granted' },
@@ -73,6 +78,13 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
       where: { clientId: client.id, title: 'Serpentine commode' },
     })
     const { token } = await invitePerson(prisma, OPERATOR, { email: client.email })
+    await prisma.consent.create({
+      data: {
+        ...{ clientId: client.id, grantId: grant.id, version: 1, at: new Date() },
+        ...{ sentence: 'Ada Hale lets Hale Estates see all.', firmSentence: 'The same.' },
+        ...{ language: 'en', digest: 'x'.repeat(43) },
+      },
+    })
     const link = (await firm.ask(['valuation'])).replace('/connect/', '')
     Object.assign(people, { admin: firm.admin, client, staff: await staffWithPassword(gateway) })
     Object.assign(parameters, {
@@ -81,6 +93,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
       firmId,
       keyId: firm.keyId,
       grantId: grant.id,
+      name: '1',
       registryId,
     })
   })

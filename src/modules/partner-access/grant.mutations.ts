@@ -143,6 +143,8 @@ builder.mutationFields((t) => ({
   }),
   confirmGrant: t.field({
     type: PartnerGrantType,
+    // It neither grants nor extends access, so it needs no recent check.
+    skipTypeScopes: true,
     authScopes: { person: true },
     description:
       "Keeps one of the caller's own grants that has no end: they are asked again in a year. Its terms and its version stay.",

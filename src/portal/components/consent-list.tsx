@@ -1,4 +1,5 @@
-import { Code, Stack, Text } from '@mantine/core'
+import { Anchor, Code, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
 import { formatDateTime } from '../format.ts'
 import { type ConsentsFragment, GrantConsentsDocument } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
@@ -27,7 +28,7 @@ function Part({ grantId, after, onMore }: PartProps) {
         grant && (
           <>
             {grant.consents.nodes.map((consent) => (
-              <Consent key={consent.id} consent={consent} />
+              <Consent key={consent.id} consent={consent} grantId={grantId} />
             ))}
             {grant.consents.nodes.length === 0 && after === null && (
               <Text size="sm">
@@ -46,8 +47,13 @@ function Part({ grantId, after, onMore }: PartProps) {
 
 type Agreed = ConsentsFragment['nodes'][number]
 
-function Consent({ consent }: { readonly consent: Agreed }) {
-  const { sentence, language, purpose, linkId, at } = consent
+interface ConsentProps {
+  readonly consent: Agreed
+  readonly grantId: string
+}
+
+function Consent({ consent, grantId }: ConsentProps) {
+  const { sentence, language, purpose, linkId, at, version } = consent
   return (
     <Stack component="article" gap="sm">
       <Text lang={language} style={{ overflowWrap: 'anywhere' }}>
@@ -69,6 +75,14 @@ function Consent({ consent }: { readonly consent: Agreed }) {
           ['Language', LANGUAGES.of(language) ?? language],
         ]}
       />
+      <Anchor
+        component={Link}
+        href={`/connected-apps/${grantId}/receipts/${version}`}
+        size="sm"
+        underline="always"
+      >
+        Receipt of version {version}
+      </Anchor>
     </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { ConnectedAppDocument, type GrantTermsFragment } from '../generated/grap
 import { NotFound } from '../layout/not-found.tsx'
 import { usePerson } from '../session/session.tsx'
 import { GrantHistory } from './grant-history.tsx'
+import { GrantNotice } from './grant-notice.tsx'
 import { ReadLog } from './read-log.tsx'
 import { Requests } from './requests.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -44,6 +45,7 @@ export default function ConnectedAppPage() {
         {() =>
           grant && (
             <>
+              <GrantNotice grant={grant} />
               <TermsSection grant={grant} />
               <Section
                 title={isOwn ? 'What you agreed to' : 'What the client agreed to'}

@@ -6,6 +6,7 @@ import { KeyName } from '../components/key-name.tsx'
 import type { ConnectedAppsQuery } from '../generated/graphql.ts'
 import { formatFilter } from '../labels/asset-filter.ts'
 import { AccessEnd, hasEnded, LastAccess } from './grant-dates.tsx'
+import { GrantNotice } from './grant-notice.tsx'
 import { Requests } from './requests.tsx'
 
 type Grant = ConnectedAppsQuery['connectedApps']['nodes'][number]
@@ -24,6 +25,7 @@ export function GrantCard({ grant }: { grant: Grant }) {
           </Title>
           <GrantBadge state={state} keyState={key.state} />
         </Group>
+        <GrantNotice grant={grant} />
         <FactList
           of={[
             ['Key', <KeyName key="key" of={key} />],

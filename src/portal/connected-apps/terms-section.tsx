@@ -1,4 +1,5 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core'
+import { Link } from 'wouter'
 import { GrantBadge, ScopeBadges } from '../components/badges.tsx'
 import { FactList } from '../components/fact-list.tsx'
 import { Instant } from '../components/instant.tsx'
@@ -21,6 +22,7 @@ export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
       {idle && (
         <Alert color="fruit" title="This access is off">
           <Text size="sm">{idle}</Text>
+          <EndReceipt grant={grant} />
         </Alert>
       )}
       <FactList
@@ -38,6 +40,21 @@ export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
         ]}
       />
     </Section>
+  )
+}
+
+function EndReceipt({ grant: { id, state, version, key } }: { grant: GrantTermsFragment }) {
+  if (state === 'active') return null
+  return (
+    <Anchor
+      component={Link}
+      href={`/connected-apps/${id}/receipts/${version}-${state}`}
+      c="inherit"
+      size="sm"
+      underline="always"
+    >
+      Receipt of the end<VisuallyHidden> of the access of {key.firmName}</VisuallyHidden>
+    </Anchor>
   )
 }
 

@@ -125,6 +125,12 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
       next: 'Reload the page.',
     },
   },
+  KeepGrant: {
+    state_conflict: {
+      says: 'This connection was changed or ended in the meantime.',
+      next: 'Reload the page.',
+    },
+  },
   ChangeGrant: {
     invalid_parameter: {
       says: 'The assets or the end date are no longer valid.',

@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Code, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { GrantBadge, ScopeBadges } from '../components/badges.tsx'
@@ -8,6 +8,7 @@ import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { Section } from '../components/section.tsx'
+import { formatEndSoon } from '../connected-apps/end-soon.ts'
 import { KeyClientsDocument, type KeyClientsQuery, type KeyState } from '../generated/graphql.ts'
 import { formatFilterCount } from '../labels/asset-filter.ts'
 import { useList } from '../use-list.ts'
@@ -133,5 +134,16 @@ const COLUMNS: readonly Column<Grant>[] = [
 ]
 
 function statusColumn(keyState: KeyState): Column<Grant> {
-  return { name: 'Status', cell: ({ state }) => <GrantBadge state={state} keyState={keyState} /> }
+  return {
+    name: 'Status',
+    cell: (grant) => {
+      const endsSoon = formatEndSoon(grant, keyState)
+      return (
+        <Stack gap={4} align="flex-start">
+          <GrantBadge state={grant.state} keyState={keyState} />
+          {endsSoon && <Badge color="fruit">{endsSoon}</Badge>}
+        </Stack>
+      )
+    },
+  }
 }

@@ -22,7 +22,7 @@ const SERVES_TOKENS = ['viewer', 'portfolio', 'portfolios', 'plants', 'createPla
  * The mutations that need no recent check: plants are not credentials, and declining a link changes no
  * access.
  */
-const WITHOUT_CHECK = ['createPlant', 'deletePlant', 'declineConnection']
+const WITHOUT_CHECK = ['createPlant', 'deletePlant', 'declineConnection', 'confirmGrant']
 
 const MINUTE_MS = 60_000
 const FIELDS = rootFields(schema)

@@ -1,0 +1,23 @@
+import { DAY_MS } from '../dates.ts'
+import { formatCount } from '../format.ts'
+
+const SOON_DAYS = 30
+
+/** "Ends in 12 days", in the last 30 days of an access that works; null otherwise. */
+export function formatEndSoon(
+  grant: { readonly state: string; readonly expiresAt: string | null },
+  keyState: string,
+  now: number = Date.now(),
+): string | null {
+  if (grant.state !== 'active' || keyState !== 'active' || grant.expiresAt === null) return null
+  const days = Math.ceil((Date.parse(grant.expiresAt) - now) / DAY_MS)
+  return days >= 1 && days <= SOON_DAYS ? `Ends in ${formatCount(days, 'day')}` : null
+}
+
+/** Whether the client is asked whether the access is still in use. */
+export function isReviewDue(
+  { reviewDueAt }: { readonly reviewDueAt: string | null },
+  now: number = Date.now(),
+): boolean {
+  return reviewDueAt !== null && Date.parse(reviewDueAt) <= now
+}

@@ -1,0 +1,61 @@
+import { formatCount, formatList } from '../format.ts'
+import type { ReceiptFactsFragment } from '../generated/graphql.ts'
+import { formatCategory } from '../labels/categories.ts'
+
+type Event = Pick<ReceiptFactsFragment, 'event' | 'endedBy' | 'firmName' | 'clientName'>
+type Terms = Pick<NonNullable<ReceiptFactsFragment['terms']>, 'filterType' | 'filterValues'>
+
+// With seconds and the zone: a receipt is compared with logs, and read in other places.
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' })
+
+/** "23 November 2026 at 10:15:02 CET", and the same in UTC where that differs. */
+export function formatExactTime(instant: string): string {
+  const shown = EXACT.format(new Date(instant))
+  return `${shown} (${instant})`
+}
+
+/** What a receipt is for, as its heading. */
+export function formatEvent({ event, firmName, clientName }: Event): string {
+  switch (event) {
+    case 'approved':
+      return `${clientName} let ${firmName} read their portfolio`
+    case 'changed':
+      return `${clientName} changed what ${firmName} can see`
+    case 'expired':
+      return `The access of ${firmName} expired`
+    case 'revoked':
+      return `The access of ${firmName} ended`
+  }
+}
+
+/** Who or what ended the access; null for a receipt of an agreement. */
+export function formatEnd({ event, endedBy, firmName, clientName }: Event): string | null {
+  if (event === 'expired') return 'The end date that was agreed to'
+  if (event !== 'revoked') return null
+  switch (endedBy) {
+    case 'client':
+      return `${clientName}, who revoked it`
+    case 'firm':
+      return `${firmName}, which gave it back`
+    case 'operator':
+      return 'The operator of this service'
+    case 'key':
+      return 'The end of the key, which was revoked'
+    case null:
+      return 'Not recorded'
+  }
+}
+
+/** The asset filter, by the slugs and ids that the terms have. */
+export function formatTermsFilter({ filterType, filterValues }: Terms): string {
+  switch (filterType) {
+    case 'all':
+      return 'All assets, including those added later'
+    case 'category':
+      return `Everything in ${formatList(filterValues.map(formatCategory))}`
+    case 'items':
+      return formatCount(filterValues.length, 'chosen asset')
+    case 'collection':
+      return 'One collection, as it changes'
+  }
+}
