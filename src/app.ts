@@ -104,11 +104,8 @@ export function createApp(deps: Dependencies): RequestListener {
       database,
       deriveSecret,
       mailer,
-      inBackground: (work) => {
-        const report = (err: unknown) =>
-          log.error({ err, request_id: requestContext.requestId }, 'work in the background failed')
-        work().catch(report)
-      },
+      inBackground: (work) =>
+        void work().catch((thrown) => onError(toGatewayError(thrown), requestContext)),
       fieldLimits,
       heavyWork,
       counts,

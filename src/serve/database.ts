@@ -7,7 +7,7 @@ import { type DemoCredentials, loadDemo } from '../demo/load.ts'
 import { needsDemo } from '../demo/people.ts'
 import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
-import { NoticeJob } from '../modules/notices/notice-job.ts'
+import { NoticeJob } from '../modules/partner-access/notice-job.ts'
 import { RetentionJob } from '../modules/retention/retention-job.ts'
 
 // Of the owner's connections: longer than PostgreSQL's own statement timeout.

@@ -114,7 +114,7 @@ describeInBrowser('receipts and reminders', () => {
 
   test('a grant that ends soon says so to the client and to the firm', async () => {
     const person = await clientWhoSignsIn(gateway)
-    const expiresAt = new Date(Date.now() + 11.5 * DAY_MS)
+    const expiresAt = new Date(Date.now() + 12.1 * DAY_MS)
     const { id, keyId } = await grantWith(gateway.database, firm.keyId, person.id, { expiresAt })
     const page = await browser.open('/connected-apps', { as: person })
     await page.getByText('Ends in 12 days').waitFor()

@@ -6,7 +6,6 @@ import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
-import { sendReceipt } from '../notices/send-notice.ts'
 import { approveLink } from './approval.writes.ts'
 import { readLink, requireWithin } from './connection-link.ts'
 import type { ShownConsent } from './consent.writes.ts'
@@ -16,6 +15,7 @@ import { findPartnerGrant, PartnerGrantType } from './grant.type.ts'
 import { updateGrant } from './grant.writes.ts'
 import { confirmGrant } from './grant-confirmation.writes.ts'
 import { returnGrant, revokeGrant } from './grant-revocation.writes.ts'
+import { sendReceipt } from './send-notice.ts'
 
 const CHANGES_A_MINUTE = 30
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../dates.ts'
-import { formatCount } from '../format.ts'
+import { formatRelativeTime } from '../format.ts'
 
 const SOON_DAYS = 30
 
@@ -10,8 +10,9 @@ export function formatEndSoon(
   now: number = Date.now(),
 ): string | null {
   if (grant.state !== 'active' || keyState !== 'active' || grant.expiresAt === null) return null
-  const days = Math.ceil((Date.parse(grant.expiresAt) - now) / DAY_MS)
-  return days >= 1 && days <= SOON_DAYS ? `Ends in ${formatCount(days, 'day')}` : null
+  const left = Date.parse(grant.expiresAt) - now
+  if (left <= 0 || left > SOON_DAYS * DAY_MS) return null
+  return `Ends ${formatRelativeTime(grant.expiresAt, new Date(now))}`
 }
 
 /** Whether the client is asked whether the access is still in use. */

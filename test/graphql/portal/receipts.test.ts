@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { sendDueNotices } from '../../../src/modules/notices/notice-job.ts'
+import { sendDueNotices } from '../../../src/modules/partner-access/notice-job.ts'
 import { changedTerms, GRANT, idOfLink, linkOf, newClient, terms } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'

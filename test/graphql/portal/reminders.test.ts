@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sendDueNotices } from '../../../src/modules/notices/notice-job.ts'
+import { sendDueNotices } from '../../../src/modules/partner-access/notice-job.ts'
 import { codeOf, dataOf, memberOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 

@@ -1,13 +1,9 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { readConsents } from '../partner-access/consent.reads.ts'
-import {
-  type PartnerGrant,
-  PartnerGrantType,
-  seesClientSide,
-} from '../partner-access/grant.type.ts'
+import { readConsents } from './consent.reads.ts'
 import { reviewDueAt } from './due-notice.ts'
+import { type PartnerGrant, PartnerGrantType, seesClientSide } from './grant.type.ts'
 
 const NEWEST = { limit: 1, before: null }
 

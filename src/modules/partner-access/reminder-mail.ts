@@ -1,5 +1,5 @@
 import type { Mail } from '../../mail/format-mail.ts'
-import type { GrantDetails } from '../partner-access/grant.reads.ts'
+import type { GrantDetails } from './grant.reads.ts'
 import type { Recipient } from './notice.reads.ts'
 
 interface Reminded {

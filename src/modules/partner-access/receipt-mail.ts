@@ -1,9 +1,9 @@
 import type { AssetFilterType } from '../../access/asset-filter.ts'
 import { isCategory } from '../../access/categories.ts'
 import type { Mail } from '../../mail/format-mail.ts'
-import { CATEGORY_WORDS, SCOPE_WORDS } from '../partner-access/consent-words.ts'
-import type { Receipt, ReceiptEvent } from '../partner-access/receipt.ts'
+import { CATEGORY_WORDS, SCOPE_WORDS } from './consent-words.ts'
 import type { Recipient } from './notice.reads.ts'
+import type { Receipt, ReceiptEvent } from './receipt.ts'
 
 const SUBJECTS: Readonly<Record<ReceiptEvent, (firm: string) => string>> = {
   approved: (firm) => `Receipt: ${firm} can read your portfolio`,
@@ -22,7 +22,7 @@ export function receiptMail(receipt: Receipt, to: Recipient, link: string): Mail
     ['Key', keyName],
     ['Client', receipt.clientName],
     ['Agreed to', consent && `\n${consent.sentence}`],
-    ['Scopes', terms && terms.scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')],
+    ['Scopes', terms?.scopes.map((scope) => SCOPE_WORDS[scope]).join('; ') ?? null],
     ['Assets', terms && ASSETS[terms.filterType](terms.filterValues)],
     ['End of the terms', terms && (terms.expiresAt?.toUTCString() ?? 'none')],
     ['Grant', `${grant.id}, version ${version}`],

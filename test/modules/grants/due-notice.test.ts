@@ -3,7 +3,7 @@ import {
   dueNotice,
   type NoticeSubject,
   reviewDueAt,
-} from '../../../src/modules/notices/due-notice.ts'
+} from '../../../src/modules/partner-access/due-notice.ts'
 
 const at = (text: string) => new Date(text.length === 10 ? `${text}T00:00:00.000Z` : text)
 

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { formatEndSoon, isReviewDue } from '../../src/portal/connected-apps/end-soon.ts'
+import {
+  formatEnd,
+  formatEvent,
+  formatTermsFilter,
+} from '../../src/portal/receipts/format-receipt.ts'
+
+const END = '2028-03-15T00:00:00.000Z'
+const ACTIVE = { state: 'active', expiresAt: END }
+const at = (text: string) => Date.parse(text)
+
+describe('an end is told', () => {
+  test.each([
+    ['more than thirty days before', ACTIVE, 'active', '2028-02-13T23:59:59.999Z', null],
+    ['thirty days before, over a leap day', ACTIVE, 'active', '2028-02-14', 'Ends in 30 days'],
+    ['seven days before', ACTIVE, 'active', '2028-03-08', 'Ends in 7 days'],
+    ['on the last day', ACTIVE, 'active', '2028-03-14T22:00:00Z', 'Ends in 2 hours'],
+    ['not at the end itself', ACTIVE, 'active', END, null],
+    ['not of a grant without an end', { ...ACTIVE, expiresAt: null }, 'active', END, null],
+    ['not of a revoked grant', { ...ACTIVE, state: 'revoked' }, 'active', '2028-03-08', null],
+    ['not of a revoked key', ACTIVE, 'revoked', '2028-03-08', null],
+  ])('%s', (_name, grant, key, now, says) => {
+    expect(formatEndSoon(grant, key, at(now))).toBe(says)
+  })
+})
+
+test('a client is asked from the instant on that the server names', () => {
+  const grant = { reviewDueAt: END }
+  expect(isReviewDue(grant, at(END) - 1)).toBe(false)
+  expect(isReviewDue(grant, at(END))).toBe(true)
+  expect(isReviewDue({ reviewDueAt: null }, at(END))).toBe(false)
+})
+
+describe('a receipt says', () => {
+  const OF = { firmName: 'Hale Estates', clientName: 'Ada Hale' }
+
+  test.each([
+    ['approved', null, 'Ada Hale let Hale Estates read their portfolio', null],
+    ['changed', null, 'Ada Hale changed what Hale Estates can see', null],
+    ['expired', null, 'The access of Hale Estates expired', 'The end date that was agreed to'],
+    ['revoked', 'client', 'The access of Hale Estates ended', 'Ada Hale, who revoked it'],
+    ['revoked', 'firm', 'The access of Hale Estates ended', 'Hale Estates, which gave it back'],
+    ['revoked', 'operator', 'The access of Hale Estates ended', 'The operator of this service'],
+    ['revoked', 'key', 'The access of Hale Estates ended', 'The end of the key, which was revoked'],
+    ['revoked', null, 'The access of Hale Estates ended', 'Not recorded'],
+  ] as const)('%s by %s', (event, endedBy, says, by) => {
+    expect(formatEvent({ ...OF, event, endedBy })).toBe(says)
+    expect(formatEnd({ ...OF, event, endedBy })).toBe(by)
+  })
+
+  test.each([
+    ['all', [], 'All assets, including those added later'],
+    ['category', ['watches', 'art'], 'Everything in Watches and Art'],
+    ['items', ['ORY-WT-1'], '1 chosen asset'],
+    ['collection', ['collection_1'], 'One collection, as it changes'],
+  ] as const)('which assets: %s', (filterType, filterValues, says) => {
+    expect(formatTermsFilter({ filterType, filterValues: [...filterValues] })).toBe(says)
+  })
+})
