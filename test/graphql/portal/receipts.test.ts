@@ -1,5 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
 import { sendDueNotices } from '../../../src/modules/partner-access/notice-job.ts'
+import { sendReceipt } from '../../../src/modules/partner-access/send-notice.ts'
 import { changedTerms, GRANT, idOfLink, linkOf, newClient, terms } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
@@ -225,10 +228,11 @@ describe('mail', () => {
   })
 
   test('is not sent to a client who is locked out', async () => {
-    const { key, id, email, clientId } = await approved()
+    const { id, email, clientId } = await approved()
     await prisma.user.update({ where: { id: clientId }, data: { lockedAt: new Date(0) } })
-    await run(key, `revokeGrant(grantId: "${id}") { id }`)
-    await expect.poll(() => prisma.sentNotice.count({ where: { grantId: id } })).toBe(2)
+    const grant = await revokeGrant(prisma, OPERATOR, { grantId: id })
+    await sendReceipt({ database: gateway.serving, mailer }, grant, new Date())
+    expect(await prisma.sentNotice.count({ where: { grantId: id } })).toBe(2)
     expect(mailsTo(email)).toHaveLength(1)
   })
 })
