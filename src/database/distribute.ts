@@ -9,7 +9,8 @@ export interface Distribution {
 
 // The statement that identifies a partner joins all of these with the portfolio's own rows, so every
 // node has a copy of them.
-const COPIED = ['users', 'firms', 'api_keys', 'key_secrets']
+// What a table refers to comes before it.
+const COPIED = ['firms', 'users', 'api_keys', 'key_secrets']
 
 /**
  * Distributes the portfolios and all tables below them by client over the nodes of a Citus cluster, and

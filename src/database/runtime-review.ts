@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
+import { RUNTIME_FUNCTIONS, RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
 
 /** The differences between the rights of a role and `RUNTIME_RIGHTS`. */
 export interface RoleReview {
@@ -29,12 +29,16 @@ export async function reviewRole(pool: pg.Pool, role?: string): Promise<RoleRevi
   const { role: name, controlsRights, roleRights } = found
   if (controlsRights) return { role: name, controlsRights, missing: [], excess: roleRights }
   const rights = (await pool.query<Right>(COLUMN_RIGHTS, [name])).rows
+  const functions = await pool.query<{ name: string }>(MISSING_FUNCTIONS, [name, RUNTIME_FUNCTIONS])
   const wrong = (has: boolean) =>
     rights.filter((right) => right.has === has && right.has !== isExpected(right))
   return {
     role: name,
     controlsRights,
-    missing: summarize(wrong(false), rights),
+    missing: [
+      ...summarize(wrong(false), rights),
+      ...functions.rows.map((each) => `EXECUTE on ${each.name}`),
+    ],
     excess: [...roleRights, ...summarize(wrong(true), rights)],
   }
 }
@@ -69,6 +73,10 @@ const COLUMN_RIGHTS = `
   SELECT t.name, a.attname::text, p, has_column_privilege($1::name, t.oid, a.attnum, p)
     FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
    CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) p`
+
+const MISSING_FUNCTIONS = `
+  SELECT name FROM unnest($2::text[]) AS name
+   WHERE NOT coalesce(has_function_privilege($1::name, to_regprocedure(name), 'EXECUTE'), false)`
 
 function isExpected({ table, column, privilege }: Right): boolean {
   const { select, insert, update, delete: remove }: TableRights = RUNTIME_RIGHTS[table] ?? {}

@@ -71,3 +71,11 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
 
   plants: { select: true, insert: true, delete: true },
 }
+
+/**
+ * The functions that the runtime role may call. They run with the rights of the owner, so each can do one
+ * thing only, which decision 40 states.
+ */
+export const RUNTIME_FUNCTIONS: readonly string[] = [
+  'public.create_sandbox_client(text, text, text, jsonb)',
+]

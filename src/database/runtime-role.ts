@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
+import { RUNTIME_FUNCTIONS, RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
 
 // Processes that start at the same time grant one after another.
 const GRANT_LOCK = 72_707_370
@@ -13,7 +13,7 @@ interface Relation {
 }
 
 /**
- * Grants the role exactly the rights of `RUNTIME_RIGHTS`, in one transaction. The pool is the owner's.
+ * Grants the role exactly the rights of `RUNTIME_RIGHTS` and `RUNTIME_FUNCTIONS`, in one transaction. The pool is the owner's.
  * Has to run again after each migration.
  */
 export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<void> {
@@ -67,6 +67,8 @@ function grantsOn(relations: readonly Relation[], role: string): string[] {
       : formatPrivileges(RUNTIME_RIGHTS[name] ?? {}, columns)
     if (granted) statements.push(`GRANT ${granted} ON ${on} TO ${role}`)
   }
+  for (const name of RUNTIME_FUNCTIONS)
+    statements.push(`GRANT EXECUTE ON FUNCTION ${name} TO ${role}`)
   return statements
 }
 

@@ -61,7 +61,8 @@ export async function loadDemo(
 // Staff can read every portfolio. A printed password must not give access to portfolios of others.
 function hasOtherClients(prisma: PrismaClient, clients: DemoCredentials['clients']) {
   const clientId = { notIn: Object.values(clients) }
-  return prisma.portfolio.findFirst({ where: { clientId } }).then((other) => other !== null)
+  const client = { sandboxFirmId: null }
+  return prisma.portfolio.findFirst({ where: { clientId, client } }).then((other) => other !== null)
 }
 
 async function loadStaff(prisma: PrismaClient) {

@@ -3,7 +3,7 @@ import { readNewestIds, type TimeRange } from '../../database/newest.reads.ts'
 import type { AuditEvent, PrismaClient } from '../../generated/prisma/client.ts'
 import { readPersonNames } from './person-names.reads.ts'
 
-/** An event. The actor is a user's name; the recorded actor where no user has that id, such as `operator`. */
+/** An event. The actor is a user's name; the recorded actor where no user has that id, such as `operator` or `product`. */
 export type AuditRow = AuditEvent & {
   /** The name of its client; else that of the person who is its subject; null if it has neither. */
   readonly personName: string | null

@@ -20,7 +20,7 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
       resolve: ({ row }) => row.at,
     }),
     actor: t.string({
-      description: 'A name, or “operator”.',
+      description: 'A name, or “operator”, or “product” for what no person did.',
       resolve: ({ row }) => row.actor,
     }),
     action: t.string({
@@ -38,7 +38,8 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
       resolve: ({ row }) => row.personName,
     }),
     requestId: t.string({
-      description: 'The id of the request that did it. Null for a command of an operator.',
+      description:
+        'The id of the request that did it. Null for a command of an operator, and for what no person did.',
       nullable: true,
       resolve: ({ row }) => row.requestId,
     }),

@@ -5,9 +5,9 @@ import { reportAudited } from './audited.ts'
 import type { AuditDetails } from './details.ts'
 import { claimIdempotencyKey } from './idempotency-key.writes.ts'
 
-/** Who performs an action: the operator at the command line, or a signed-in person. */
+/** Who performs an action: the operator at the command line, a signed-in person, or the product by itself. */
 export type Actor =
-  | { readonly kind: 'operator' }
+  | { readonly kind: 'operator' | 'product' }
   | {
       readonly kind: 'user'
       readonly userId: string
@@ -19,6 +19,9 @@ export type Actor =
     }
 
 export const OPERATOR: Actor = { kind: 'operator' }
+
+/** For what follows from an action and nobody asked for: the sandbox client of a firm. */
+export const PRODUCT: Actor = { kind: 'product' }
 
 /** Every action that is recorded, as `<subject>.<action>`. */
 export type AuditAction =
@@ -94,7 +97,7 @@ export async function recordEvents(
   entries: readonly Omit<AuditEntry, 'actor'>[],
 ): Promise<void> {
   const [by, requestId] =
-    actor.kind === 'operator' ? ['operator', null] : [actor.userId, actor.requestId]
+    actor.kind === 'user' ? [actor.userId, actor.requestId] : [actor.kind, null]
   const column = (read: (entry: Omit<AuditEntry, 'actor'>) => string | null) => entries.map(read)
   await tx.$executeRaw`
     INSERT INTO audit_events (id, actor, request_id, action, subject, firm_id, client_id, details)

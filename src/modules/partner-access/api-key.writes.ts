@@ -7,9 +7,11 @@ import type { Environment, PrismaClient, Tier } from '../../generated/prisma/cli
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
-import { lockFirm, requireEnterprisePlan } from './firm-plan.ts'
+import { ensureSandboxClient } from '../sandbox-client/sandbox-client.writes.ts'
+import { lockFirm, requireEnterprisePlan, requireFirmPlan } from './firm-plan.ts'
 import { parseIpRanges } from './ip-range.ts'
 import { lockKey, requireLiveKey } from './row-locks.ts'
+import { connectSandboxClient } from './sandbox-grant.writes.ts'
 
 export interface NewKey {
   readonly firmId: string
@@ -23,8 +25,8 @@ export interface NewKey {
 }
 
 /**
- * Creates a key with its secret, which is shown only here. Throws `invalid_parameter`, `record_not_found`,
- * and `enterprise_plan_required` without the active plan.
+ * Creates a key with its secret, which is shown only here. A sandbox key can read the firm's sandbox client.
+ * Throws `invalid_parameter`, `record_not_found`, and `enterprise_plan_required` without the active plan.
  */
 export async function createKey(
   prisma: PrismaClient,
@@ -44,6 +46,10 @@ export async function createKey(
     createdAt: now,
   }
   const { secret, reference, hash } = createSecret(environment)
+  if (environment === 'sandbox') {
+    await requireFirmPlan(prisma, firmId)
+    await ensureSandboxClient(prisma, firmId, now)
+  }
   return change(prisma, async (tx) => {
     requireEnterprisePlan(await lockFirm(tx, firmId))
     const createdBy = actor.kind === 'user' ? actor.userId : null
@@ -62,6 +68,7 @@ export async function createKey(
         reference,
       },
     })
+    if (environment === 'sandbox') await connectSandboxClient(tx, key, now)
     return { ...key, secret, reference }
   })
 }

@@ -18,7 +18,8 @@ import { type PartnerGrant, PartnerGrantType, seesClientSide } from './grant.typ
 type ShownConsent = Omit<ConsentRow, 'firmSentence'>
 
 const ConsentType = builder.objectRef<ShownConsent>('Consent').implement({
-  description: 'What a client agreed to when they gave a grant or changed it. It never changes.',
+  description:
+    'What a client agreed to when they gave a grant or changed it. It never changes. For a sandbox client it says that nobody agreed.',
   fields: (t) => ({
     id: t.id({
       description: 'Of the grant and its version together.',

@@ -1,7 +1,7 @@
 import { notFound, requireIdShape } from '../../access/record-id.ts'
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
-import type { Firm } from '../../generated/prisma/client.ts'
+import type { Firm, PrismaClient } from '../../generated/prisma/client.ts'
 
 /**
  * The firm, locked until the transaction ends, so that its plan cannot lapse meanwhile. Throws
@@ -13,6 +13,14 @@ export async function lockFirm(tx: Transaction, firmId: string): Promise<Firm> {
   const firm = await tx.firm.findUnique({ where: { id: firmId } })
   if (!firm) throw notFound('firm')
   return firm
+}
+
+/** Throws `record_not_found`, and `enterprise_plan_required`, before anything is written. The lock decides. */
+export async function requireFirmPlan(prisma: PrismaClient, firmId: string): Promise<void> {
+  requireIdShape('firm', firmId)
+  const firm = await prisma.firm.findUnique({ where: { id: firmId } })
+  if (!firm) throw notFound('firm')
+  requireEnterprisePlan(firm)
 }
 
 /** Whether the firm has an active Enterprise plan. */

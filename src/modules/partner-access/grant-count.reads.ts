@@ -21,12 +21,13 @@ export function countClientGrants(prisma: PrismaClient, clientId: string): Promi
   return prisma.grant.count({ where: { clientId } })
 }
 
-/** By firm: how many clients have an active grant to any of its live keys. A firm without any is absent. */
+/** By firm: how many clients, its sandbox client not counted, have an active grant to any of its live keys. A firm without any is absent. */
 export async function countFirmClients(pool: pg.Pool, firmIds: readonly string[], now: Date) {
   const rows = await readRows(
     pool,
     `SELECT k.firm_id AS "firmId", count(DISTINCT g.client_id)::int AS total
        FROM api_keys k JOIN grants g ON g.key_id = k.id
+       JOIN users u ON u.id = g.client_id AND u.sandbox_firm_id IS NULL
       WHERE k.firm_id = ANY ($1::text[]) AND ${liveKeySql('k', '$2::timestamptz')}
         AND ${liveGrantSql('g', '$2::timestamptz')}
       GROUP BY k.firm_id`,

@@ -32,7 +32,7 @@ export interface GrantKey extends Pick<ApiKey, 'id' | 'name' | 'environment' | '
 /** A grant as it is at the instant of the read, with as much of its key and its client as either may know of the other. */
 export interface GrantDetails extends ReturnType<typeof describeGrant> {
   readonly key: GrantKey
-  readonly client: Pick<User, 'id' | 'name'>
+  readonly client: Pick<User, 'id' | 'name' | 'sandboxFirmId'>
 }
 
 /** A range of a client's grants: the active ones first, both parts newest first. */
@@ -71,7 +71,7 @@ export function describeGrantKey({ secrets, expiresAt, ...key }: SelectedKey, no
 function grantInclude(now: Date) {
   return {
     key: { select: grantKeySelect(now) },
-    portfolio: { select: { client: { select: { id: true, name: true } } } },
+    portfolio: { select: { client: { select: { id: true, name: true, sandboxFirmId: true } } } },
   } satisfies Prisma.GrantInclude
 }
 

@@ -111,6 +111,10 @@ const GrantClientType = builder.objectRef<GrantDetails['client']>('GrantClient')
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the user.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
+    isSandboxClient: t.boolean({
+      description: 'Whether it is the sandbox client of the firm: fictional, and no person.',
+      resolve: ({ sandboxFirmId }) => sandboxFirmId !== null,
+    }),
   }),
 })
 

@@ -43,7 +43,8 @@ export async function createGrant(
 
 /**
  * Lets a key read a client's portfolio. Throws `invalid_parameter` (also for a key and a client of
- * two environments, and for a filter that names what the client does not have), `record_not_found`,
+ * two environments, for the sandbox client of another firm, and for a filter that names what the client
+ * does not have), `record_not_found`,
  * `state_conflict` for a key that has ended and where an active grant exists, and
  * `enterprise_plan_required`.
  */
@@ -185,13 +186,22 @@ async function changeTerms(
 
 async function requireEnvironment(tx: Transaction, clientId: string, key: ApiKey) {
   requireIdShape('user', clientId, 'client')
-  const portfolio = await tx.portfolio.findUnique({ where: { clientId } })
+  const portfolio = await tx.portfolio.findUnique({
+    where: { clientId },
+    select: { environment: true, client: { select: { sandboxFirmId: true } } },
+  })
   if (!portfolio) throw notFound('client')
+  requireOwnSandbox(portfolio.client.sandboxFirmId, key)
   if (portfolio.environment === key.environment) return key.environment
   throw new GatewayError(
     'invalid_parameter',
     `client_id takes a ${key.environment} client, since the key is a ${key.environment} key; this one is a ${portfolio.environment} client.`,
   )
+}
+
+function requireOwnSandbox(sandboxFirmId: string | null, { firmId }: ApiKey): void {
+  if (sandboxFirmId === null || sandboxFirmId === firmId) return
+  throw new GatewayError('invalid_parameter', 'client_id is the sandbox client of another firm.')
 }
 
 // Reads compare the expiry; the stored state is updated here, where it would block a new grant.

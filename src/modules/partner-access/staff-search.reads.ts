@@ -11,6 +11,8 @@ export interface FoundClient {
   readonly id: string
   readonly name: string
   readonly environment: 'sandbox' | 'production'
+  /** The firm whose sandbox client it is; null for a person. */
+  readonly sandboxFirm: FirmName | null
 }
 
 /** The ids of what a text was found in; of each the first few. */
@@ -56,14 +58,18 @@ export async function findClient(prisma: PrismaClient, id: string): Promise<Foun
   return found && describeClient(found)
 }
 
-const CLIENT = { environment: true, client: { select: { id: true, name: true } } } as const
+const NAME = { id: true, name: true } as const
+const CLIENT = {
+  environment: true,
+  client: { select: { ...NAME, sandboxFirm: { select: NAME } } },
+} as const
 
 function describeClient({
   environment,
   client,
 }: {
   environment: FoundClient['environment']
-  client: FirmName
+  client: Omit<FoundClient, 'environment'>
 }) {
   return { ...client, environment }
 }

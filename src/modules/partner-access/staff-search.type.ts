@@ -25,6 +25,11 @@ const FoundClientType = builder.objectRef<FoundClient>('FoundClient').implement(
       description: 'That of the portfolio.',
       type: EnvironmentType,
     }),
+    sandboxFirmName: t.string({
+      nullable: true,
+      description: 'The name of the firm whose sandbox client it is. Null for a person.',
+      resolve: ({ sandboxFirm }) => sandboxFirm?.name ?? null,
+    }),
   }),
 })
 

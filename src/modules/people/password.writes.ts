@@ -5,7 +5,7 @@ import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './password.ts'
-import { lockUser, requireUser } from './person.writes.ts'
+import { lockUser, requirePersonal, requireUser } from './person.writes.ts'
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -27,6 +27,7 @@ export async function invitePerson(
 ) {
   return change(prisma, async (tx) => {
     const { id: userId, name, email } = await requireUser(tx, input.email)
+    await requirePersonal(tx, userId)
     const { token, expiresAt } = await storeInvitation(tx, userId, LIFETIME_MS, now)
     const details = { expires_at: expiresAt.toISOString() }
     await recordEvent(tx, { actor, action: 'person.invited', subject: userId, details })
@@ -110,13 +111,14 @@ export async function recordPasswordChange(
   })
 }
 
-/** Stores a user's password, and ends every session and sign-in of theirs. */
+/** Stores a user's password, and ends every session and sign-in of theirs. Throws `state_conflict` for a sandbox client. */
 export async function storePassword(
   tx: Transaction,
   actor: Actor,
   userId: string,
   passwordHash: string,
 ): Promise<void> {
+  await requirePersonal(tx, userId)
   const providerId = 'credential'
   await tx.account.upsert({
     where: { userId_providerId: { userId, providerId } },

@@ -58,6 +58,16 @@ export async function requireUser(tx: Transaction, email: string) {
   return user
 }
 
+/**
+ * Throws `state_conflict` for a sandbox client, which is nobody: it gets no password, no invitation and no
+ * token.
+ */
+export async function requirePersonal(tx: Transaction, userId: string): Promise<void> {
+  const found = await tx.user.findUnique({ where: { id: userId }, select: { sandboxFirmId: true } })
+  if (!found?.sandboxFirmId) return
+  throw new GatewayError('state_conflict', 'This is a sandbox client: nobody signs in as it.')
+}
+
 /** Locks the user's row until the transaction ends, so that changes of their access run one after another. */
 export async function lockUser(tx: Transaction, userId: string): Promise<boolean> {
   const found = await tx.$queryRaw<

@@ -9,7 +9,7 @@ import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { lockUser } from '../people/person.writes.ts'
+import { lockUser, requirePersonal } from '../people/person.writes.ts'
 
 const MAX_TOKENS = 100
 
@@ -45,6 +45,7 @@ export async function createToken(
   }
   return change(prisma, async (tx) => {
     if (!(await lockUser(tx, userId))) throw notFound('user')
+    await requirePersonal(tx, userId)
     // Operators are not limited.
     if (actor.kind === 'user') await requireRoom(tx, userId, now)
     const scopes = token.scopes.map((scope) => STORED[scope])

@@ -15,6 +15,8 @@ interface Props {
   readonly pathOf?: (event: Event) => string | null
 }
 
+const ACTORS: Readonly<Record<string, string>> = { operator: 'The operator', product: 'Orangery' }
+
 /** Events with their actor, time and changes, newest first. */
 export function HistoryList({ events, pathOf = () => null }: Props) {
   return (
@@ -26,7 +28,7 @@ export function HistoryList({ events, pathOf = () => null }: Props) {
           title={<Heading event={event} pathOf={pathOf} />}
         >
           <Text size="sm" c="dimmed">
-            {event.actor === 'operator' ? 'The operator' : event.actor} · <Instant at={event.at} />
+            {ACTORS[event.actor] ?? event.actor} · <Instant at={event.at} />
           </Text>
           <Changes of={event} />
         </Timeline.Item>

@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto'
+import { monotonicFactory } from 'ulid'
+import { createRegistryId } from '../../access/registry-id.ts'
+import { SANDBOX_ASSETS, type SandboxAsset } from './sandbox-assets.ts'
+
+const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
+const DAY_MS = 24 * 60 * 60 * 1000
+const COLLECTIONS = { vault: 'In the vault', house: 'In the house' } as const
+
+/** The rows of a new sandbox client, by table, as the function `create_sandbox_client` takes them. */
+export function sandboxPortfolio(now: Date) {
+  const collections = { vault: `collection_${nextUlid()}`, house: `collection_${nextUlid()}` }
+  const rows = SANDBOX_ASSETS.map((asset) => {
+    const ulid = nextUlid()
+    return assetRows(asset, createRegistryId(asset.category, ulid), `item_${ulid}`, now)
+  })
+  return {
+    collections: Object.entries(COLLECTIONS).map(([ref, name]) => ({
+      id: ref === 'vault' ? collections.vault : collections.house,
+      ref,
+      name,
+    })),
+    assets: rows.map(({ asset }) => asset),
+    collection_items: rows.map(({ asset, collection }) => ({
+      collection_id: collections[collection],
+      registry_id: asset.registry_id,
+    })),
+    valuations: rows.flatMap(({ valuations }) => valuations),
+    documents: rows.flatMap(({ documents }) => documents),
+    heirs: rows.flatMap(({ heirs }) => heirs),
+    share_links: rows.flatMap(({ share_links }) => share_links),
+    scans: rows.flatMap(({ scans }) => scans),
+  }
+}
+
+function assetRows(asset: SandboxAsset, registry_id: string, id: string, now: Date) {
+  const { ref, verified, documents } = asset
+  const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS).toISOString()
+  return {
+    asset: { registry_id, id, ...assetColumns(asset, at) },
+    collection: asset.collection,
+    valuations: asset.values.map(([daysAgo, source, value]) => ({
+      registry_id,
+      valued_at: at(daysAgo),
+      source,
+      id: `val_${nextUlid()}`,
+      value,
+    })),
+    documents: documents.map(([type, title, daysAgo]) => ({
+      id: `doc_${nextUlid()}`,
+      registry_id,
+      ref: `${ref}-${type}`,
+      type,
+      title,
+      issuer: 'Example issuer',
+      issued_on: at(daysAgo).slice(0, 10),
+      file_size: 180_000 + 1_024 * title.length,
+    })),
+    // An institution, so that nobody is named.
+    heirs: verified
+      ? [
+          {
+            registry_id,
+            position: 0,
+            name: 'Example Museum',
+            relationship: 'charity',
+            share_percent: 100,
+          },
+        ]
+      : [],
+    share_links: verified
+      ? [
+          {
+            registry_id,
+            label: 'Insurer',
+            id: `link_${nextUlid()}`,
+            created_at: at(30),
+            expires_at: at(-335),
+          },
+        ]
+      : [],
+    scans: verified ? [{ registry_id, scanned_at: at(20), method: 'nfc', result: 'match' }] : [],
+  }
+}
+
+function assetColumns(asset: SandboxAsset, at: (daysAgo: number) => string) {
+  const { ref, title, category, description, documents, verified } = asset
+  const [daysAgo, , market_value] = asset.values.at(-1) ?? [0, '', null]
+  return {
+    ref,
+    title,
+    category,
+    quantity: '1',
+    market_value,
+    valued_at: at(daysAgo),
+    purchase_price: asset.paid,
+    insurance_value: asset.insured,
+    description,
+    notes: 'Fictional: made for trying the API.',
+    seller: 'Example dealer',
+    storage_location: asset.storage,
+    category_detail: { ...asset.detail, type: category },
+    readiness_score: verified ? 90 : 55,
+    readiness_gaps: verified ? [] : ['heirs_missing'],
+    verification_status: verified ? 'verified' : 'unverified',
+    risk_score: verified ? 4 : 35,
+    tamper_state: verified ? 'intact' : 'not_fitted',
+    document_count: documents.length,
+    document_types: documents.map(([type]) => type).sort(),
+  }
+}
