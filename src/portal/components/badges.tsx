@@ -39,6 +39,15 @@ export function EnvironmentBadge({ environment }: { environment: Environment }) 
   )
 }
 
+/** Marks the fictional client of a firm, which is no person. */
+export function SandboxClientBadge() {
+  return (
+    <Badge color="gray" variant="outline" title="Fictional, made by Orangery for trying the API">
+      Fictional
+    </Badge>
+  )
+}
+
 /** Scopes by their labels; the tooltip says what each shows. */
 export function ScopeBadges({ scopes }: { scopes: readonly Scope[] }) {
   return (

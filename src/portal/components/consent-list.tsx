@@ -28,7 +28,12 @@ function Part({ grantId, after, onMore }: PartProps) {
         grant && (
           <>
             {grant.consents.nodes.map((consent) => (
-              <Consent key={consent.id} consent={consent} grantId={grantId} />
+              <Consent
+                key={consent.id}
+                consent={consent}
+                grantId={grantId}
+                isSandbox={grant.client.isSandboxClient}
+              />
             ))}
             {grant.consents.nodes.length === 0 && after === null && (
               <Text size="sm">
@@ -50,9 +55,11 @@ type Agreed = ConsentsFragment['nodes'][number]
 interface ConsentProps {
   readonly consent: Agreed
   readonly grantId: string
+  /** Nobody agreed: it is the record of a sandbox client, without a receipt. */
+  readonly isSandbox: boolean
 }
 
-function Consent({ consent, grantId }: ConsentProps) {
+function Consent({ consent, grantId, isSandbox }: ConsentProps) {
   const { sentence, language, purpose, linkId, at, version } = consent
   return (
     <Stack component="article" gap="sm">
@@ -62,7 +69,7 @@ function Consent({ consent, grantId }: ConsentProps) {
       <FactList
         of={[
           [
-            'Agreed on',
+            isSandbox ? 'Recorded on' : 'Agreed on',
             <time key="at" dateTime={at}>
               {formatDateTime(at)}
             </time>,
@@ -70,19 +77,27 @@ function Consent({ consent, grantId }: ConsentProps) {
           ['Purpose', purpose ?? 'None is recorded'],
           [
             'Answer to',
-            linkId ? <Code key="link">{linkId}</Code> : 'No link: a change by the client',
+            linkId ? (
+              <Code key="link">{linkId}</Code>
+            ) : isSandbox ? (
+              'Nothing'
+            ) : (
+              'No link: a change by the client'
+            ),
           ],
           ['Language', LANGUAGES.of(language) ?? language],
         ]}
       />
-      <Anchor
-        component={Link}
-        href={`/connected-apps/${grantId}/receipts/${version}`}
-        size="sm"
-        underline="always"
-      >
-        Receipt of version {version}
-      </Anchor>
+      {!isSandbox && (
+        <Anchor
+          component={Link}
+          href={`/connected-apps/${grantId}/receipts/${version}`}
+          size="sm"
+          underline="always"
+        >
+          Receipt of version {version}
+        </Anchor>
+      )}
     </Stack>
   )
 }

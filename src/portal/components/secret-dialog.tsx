@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CopyBlock } from './copy-block.tsx'
 import { Dialog } from './dialog.tsx'
 import { useLeaveGuard } from './leave-guard.ts'
@@ -13,6 +13,8 @@ interface Props {
   readonly curl?: string
   /** The text above the command. */
   readonly tryIt?: string
+  /** Another way to try it, below the note. */
+  readonly trial?: ReactNode
   /** What to do with it. */
   readonly advice?: string
   /** A text below the secret. */
@@ -31,6 +33,7 @@ export function SecretDialog({
   secret,
   curl,
   note,
+  trial,
   advice = 'Copy it now and keep it in a password manager or secret store.',
   tryIt = 'Try it:',
   onClose,
@@ -59,6 +62,7 @@ export function SecretDialog({
         {note && <Text size="sm">{note}</Text>}
         {curl && <Text size="sm">{tryIt}</Text>}
         {curl && <CopyBlock text={curl} what="the command" label="Test command" />}
+        {trial}
         <Checkbox
           label="I have saved it"
           checked={saved}

@@ -33,8 +33,8 @@ export default function ConnectedAppPage() {
       description={
         grant && (
           <>
-            {isOwn ? 'Reads your portfolio' : `Reads the portfolio of ${grant.client.name}`} with
-            the key {isStaff ? <KeyLink of={grant.key} /> : `“${grant.key.name}”`}.
+            {describeReading(grant, isOwn)} with the key{' '}
+            {isStaff ? <KeyLink of={grant.key} /> : `“${grant.key.name}”`}.
             {isStaff && !isOwn && <AllOf client={grant.client} />}
           </>
         )
@@ -47,10 +47,7 @@ export default function ConnectedAppPage() {
             <>
               <GrantNotice grant={grant} />
               <TermsSection grant={grant} />
-              <Section
-                title={isOwn ? 'What you agreed to' : 'What the client agreed to'}
-                description="Word for word as it was shown, newest first. Kept as long as this connection."
-              >
+              <Section {...describeConsents(grant, isOwn)}>
                 <ConsentList grantId={grantId} />
               </Section>
               <Section title="Requests" description="Per day, in the last 30 days.">
@@ -72,6 +69,23 @@ function KeyLink({ of: { id, name, firmId } }: { of: GrantTermsFragment['key'] }
       {name}
     </Anchor>
   )
+}
+
+function describeReading({ client }: GrantTermsFragment, isOwn: boolean): string {
+  if (client.isSandboxClient) return 'Reads the sandbox client of the firm, which is fictional,'
+  return isOwn ? 'Reads your portfolio' : `Reads the portfolio of ${client.name}`
+}
+
+function describeConsents({ client }: GrantTermsFragment, isOwn: boolean) {
+  if (client.isSandboxClient)
+    return {
+      title: 'Access that nobody had to approve',
+      description: 'The sandbox client is fictional, and no person.',
+    }
+  return {
+    title: isOwn ? 'What you agreed to' : 'What the client agreed to',
+    description: 'Word for word as it was shown, newest first. Kept as long as this connection.',
+  }
 }
 
 function AllOf({ client: { id, name } }: { client: GrantTermsFragment['client'] }) {

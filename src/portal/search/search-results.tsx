@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { EnvironmentBadge, StateBadge } from '../components/badges.tsx'
+import { EnvironmentBadge, SandboxClientBadge, StateBadge } from '../components/badges.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
@@ -64,7 +64,17 @@ const FIRMS: readonly Column<Found['firms'][number]>[] = [
 ]
 
 const CLIENTS: readonly Column<Found['clients'][number]>[] = [
-  { name: 'Name', cell: ({ id, name }) => <To path={clientPath(id)} name={name} /> },
+  {
+    name: 'Name',
+    cell: ({ id, name, sandboxFirmName: firm }) =>
+      firm === null ? (
+        <To path={clientPath(id)} name={name} />
+      ) : (
+        <>
+          <To path={clientPath(id)} name={`${name} of ${firm}`} /> <SandboxClientBadge />
+        </>
+      ),
+  },
   {
     name: 'Environment',
     cell: ({ environment }) => <EnvironmentBadge environment={environment} />,

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Code, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { GrantBadge, ScopeBadges } from '../components/badges.tsx'
+import { GrantBadge, SandboxClientBadge, ScopeBadges } from '../components/badges.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -118,6 +118,7 @@ const COLUMNS: readonly Column<Grant>[] = [
         <Anchor component={Link} inherit href={`/connected-apps/${id}`}>
           {client.name}
         </Anchor>
+        {client.isSandboxClient && <SandboxClientBadge />}
         <Code>{client.id}</Code>
       </Stack>
     ),

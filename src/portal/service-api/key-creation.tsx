@@ -2,9 +2,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import type { CreateApiKeyMutation } from '../generated/graphql.ts'
+import { FirstRequest } from './first-request.tsx'
 import { LostSecretDialog } from './lost-secret-dialog.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { whoAmICommand } from './read-command.ts'
+
+type Created = CreateApiKeyMutation['createApiKey']
 
 interface Props {
   readonly firmId: string
@@ -14,7 +17,7 @@ interface Props {
 
 /** Creates a key, shows its secret, and opens its page. Where the response was lost, so is the secret. */
 export function KeyCreation({ firmId, version, onEnd }: Props) {
-  const [created, setCreated] = useState<CreateApiKeyMutation['createApiKey'] | null>(null)
+  const [created, setCreated] = useState<Created | null>(null)
   const [, navigate] = useLocation()
   if (!created) return <NewKeyDialog firmId={firmId} onCreated={setCreated} onClose={onEnd} />
   const { secret, key } = created
@@ -26,11 +29,21 @@ export function KeyCreation({ firmId, version, onEnd }: Props) {
       title={`Secret of ${key.name}`}
       what="the secret"
       secret={secret}
-      note="Next: create a connection link and send it to a client. The key cannot read anything until a client approves."
-      tryIt="Test the key:"
-      curl={whoAmICommand({ origin: window.location.origin, secret, version })}
+      {...nextStep(key, secret, version)}
       // In place of the entry of the history that guards the secret.
       onClose={() => navigate(path, { replace: true })}
     />
   )
+}
+
+// A sandbox key has a client to read. A production key needs a person who approves.
+function nextStep({ grants }: Created['key'], secret: string, version: string) {
+  const client = grants.nodes[0]?.client
+  if (client?.isSandboxClient)
+    return { trial: <FirstRequest secret={secret} version={version} clientId={client.id} /> }
+  return {
+    note: 'Next: create a connection link and send it to a client. The key cannot read anything until a client approves.',
+    tryIt: 'Test the key:',
+    curl: whoAmICommand({ origin: window.location.origin, secret, version }),
+  }
 }

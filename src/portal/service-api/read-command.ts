@@ -8,9 +8,12 @@ interface Options {
 
 /** A curl command that reads a client's assets with a key. */
 export function readCommand({ clientId, ...options }: Options & { readonly clientId: string }) {
-  return [`curl '${options.origin}/api/v1/assets?client_id=${clientId}'`, ...headers(options)].join(
-    CONTINUED,
-  )
+  return requestCommand({ ...options, path: `/api/v1/assets?client_id=${clientId}` })
+}
+
+/** A curl command that sends a GET to a path of the API. */
+export function requestCommand({ path, ...options }: Options & { readonly path: string }): string {
+  return [`curl '${options.origin}${path}'`, ...headers(options)].join(CONTINUED)
 }
 
 /** A curl command that works before any client has given the key access. */

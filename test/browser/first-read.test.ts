@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { heading, paste, storeSecret } from './firm.fixtures.ts'
+import { memberWithPassword, staffWithPassword } from './firm-people.ts'
+import { expectFocus, tabTo } from './keyboard.ts'
+
+const RUN = 'Run a first request'
+
+describeInBrowser('the first read', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+
+  const newKey = async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('Name').fill('Trial')
+    await page.getByLabel('Valuation').check()
+    await page.keyboard.press('Enter')
+    const secret = (await page.getByRole('region', { name: 'the secret' }).textContent()) ?? ''
+    return { admin, page, secret }
+  }
+  const answerOn = async (page: Page) =>
+    JSON.parse((await page.getByRole('region', { name: 'Answer' }).textContent()) ?? '')
+
+  test('runs where the secret is shown, by keyboard, with the key alone', async () => {
+    const { page, secret } = await newKey()
+    const requests: { url: string; headers: Record<string, string> }[] = []
+    page.on('request', async (request) => {
+      if (request.url().includes('/api/v1/'))
+        requests.push({ url: request.url(), headers: await request.allHeaders() })
+    })
+    await tabTo(page, 'button', RUN)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Answered with status 200 in \d+ ms\.$/).waitFor()
+    const answer = await answerOn(page)
+    expect(answer.data).toHaveLength(2)
+    expect(answer.data[0].valuation.market_value.currency).toBe('USD')
+    expect(answer.pagination.total_count).toBe(7)
+    await expectFocus(page, 'button', 'Run it again')
+    expect(requests).toHaveLength(1)
+    expect(requests[0]?.url).not.toContain(secret)
+    expect(requests[0]?.headers).toMatchObject({ authorization: `Bearer ${secret}` })
+    expect(requests[0]?.headers).not.toHaveProperty('cookie')
+    const kept = await page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href])',
+    )
+    expect(kept).not.toContain(secret.slice(0, 20))
+    await expectGoodLooks(page, 'first-read')
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expectGoodLooks(page, 'first-read-forced')
+    await page.emulateMedia({ forcedColors: 'none' })
+    expect(
+      await paste(await page.getByRole('region', { name: 'Test command' }).textContent()),
+    ).toEqual(answer)
+  })
+
+  test('is marked as fictional on the key’s page and in what staff find', async () => {
+    const { admin, page } = await newKey()
+    await storeSecret(page)
+    await heading(page, 'Trial')
+    await page.getByText('Fictional', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Agreement of Sandbox client' }).click()
+    await page.getByRole('heading', { name: 'Access that nobody had to approve' }).waitFor()
+    await page.getByText('nobody agreed to it.').waitFor()
+    await expectGoodLooks(page, 'sandbox-agreement')
+    const staff = await staffWithPassword(gateway)
+    const desk = await browser.open('/search', { as: staff })
+    await desk.getByLabel('Search for').fill('Sandbox client')
+    await desk.keyboard.press('Enter')
+    await desk.getByRole('link', { name: 'Sandbox client of Hale Estates' }).first().waitFor()
+    await desk.getByText('Fictional', { exact: true }).first().waitFor()
+    await expectGoodLooks(desk, 'sandbox-found')
+    const { firmId } = admin
+    await page.goto(`/firms/${firmId}`)
+    await page.getByText('Send a connection link').waitFor()
+  })
+
+  test('says what is wrong, and can be run again', async () => {
+    const { page } = await newKey()
+    await page.route('**/api/v1/**', (route) => route.abort())
+    browser.allow(/ERR_FAILED/)
+    await page.getByRole('button', { name: RUN }).click()
+    await page.getByText('The request did not reach the server').waitFor()
+    await page.unroute('**/api/v1/**')
+    const key = await gateway.database.prisma.apiKey.findFirstOrThrow({
+      orderBy: { createdAt: 'desc' },
+    })
+    const allowedIps = ['203.0.113.0/24']
+    await gateway.database.prisma.apiKey.updateMany({ where: { id: key.id }, data: { allowedIps } })
+    await page.getByRole('button', { name: 'Run it again' }).click()
+    await page.getByText('The request was rejected').waitFor()
+    expect((await answerOn(page)).error.code).toBe('ip_not_allowed')
+    await expectGoodLooks(page, 'first-read-rejected')
+  })
+
+  test('is not offered for a production key, which needs a client’s approval first', async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('Name').fill('Real')
+    await page.getByLabel('Production').check()
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByText('Next: create a connection link').waitFor()
+    expect(await page.getByRole('button', { name: RUN }).count()).toBe(0)
+  })
+})
