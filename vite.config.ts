@@ -57,11 +57,9 @@ function colorScheme(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { path, bundle = {} }) {
-        if (path !== '/index.html') return []
-        const built = Object.values(bundle).find(
-          (part) => part.type === 'asset' && part.names.includes(file),
-        )
-        return [{ tag: 'script', attrs: { src: `/${built?.fileName}` }, injectTo: 'head' }]
+        if (path === '/docs.html') return []
+        const src = `/${builtAs(file, bundle)}`
+        return [{ tag: 'script', attrs: { src }, injectTo: 'head' }]
       },
     },
   }
@@ -78,15 +76,41 @@ function graphiqlFiles(): Plugin {
       const address = (name: string, source: string) =>
         `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source })}`
       return `
-        export const program = ${address('graphiql.js', js)}
-        export const style = ${address('graphiql.css', css)}
+        export const program = ${address('graphiql-program.js', js)}
+        export const style = ${address('graphiql-program.css', css)}
         export const workers = {
           editorWorkerService: ${address('graphiql-editor.js', editorWorkerService)},
           json: ${address('graphiql-json.js', jsonWorker)},
           graphql: ${address('graphiql-graphql.js', graphqlWorker)},
         }`
     },
+    // Fetched from the start, and not only when the page's own script asks for them.
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { path, bundle = {} }) {
+        if (path !== '/graphiql.html') return []
+        const files = { 'graphiql-program.js': 'script', 'graphiql-program.css': 'style' }
+        return Object.entries(files).map(([file, as]) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as, href: `/${builtAs(file, bundle)}` },
+          injectTo: 'head',
+        }))
+      },
+    },
   }
+}
+
+function builtAs(file: string, bundle: Readonly<Record<string, BuiltPart>>): string | undefined {
+  const found = Object.values(bundle).find(
+    (part) => part.type === 'asset' && part.names?.includes(file),
+  )
+  return found?.fileName
+}
+
+interface BuiltPart {
+  readonly type: string
+  readonly fileName: string
+  readonly names?: readonly string[]
 }
 
 function documents(): Plugin {

@@ -1,7 +1,13 @@
-/** The queries that GraphiQL opens with, one per tab. Each runs unchanged for users who may run it. */
-export const EXAMPLES: readonly string[] = [
-  `# Who you are signed in as. Queries run as yourself; to use an API key instead, put
-# {"Authorization": "Bearer sk_test_…"} into the Headers tab.
+interface Example {
+  readonly name: string
+  readonly query: string
+}
+
+/** What GraphiQL opens with at first, one per tab, and offers always. Each runs unchanged for users who may run it. */
+export const EXAMPLES: readonly Example[] = [
+  {
+    name: 'Who am I',
+    query: `# Who you ask as: yourself, or the API key that you choose above.
 query WhoAmI {
   viewer {
     kind
@@ -11,7 +17,10 @@ query WhoAmI {
   }
 }
 `,
-  `# The portfolios that you can read, each with its grant and its first assets.
+  },
+  {
+    name: 'Portfolios',
+    query: `# The portfolios that you can read, each with its grant and its first assets.
 query Portfolios {
   portfolios(first: 5) {
     nodes {
@@ -25,7 +34,10 @@ query Portfolios {
   }
 }
 `,
-  `# For members of a firm: its keys, their number of clients, and their requests in 30 days.
+  },
+  {
+    name: 'Keys of a firm',
+    query: `# For members of a firm: its keys, their number of clients, and their requests in 30 days.
 query Keys {
   firms(first: 5) {
     nodes {
@@ -37,7 +49,10 @@ query Keys {
   }
 }
 `,
-  `# For clients: who can read your portfolio, and what they can see.
+  },
+  {
+    name: 'Connected apps',
+    query: `# For clients: who can read your portfolio, and what they can see.
 query ConnectedApps {
   connectedApps(first: 5) {
     nodes {
@@ -50,7 +65,10 @@ query ConnectedApps {
   }
 }
 `,
-  `# Your plants.
+  },
+  {
+    name: 'Plants',
+    query: `# Your plants.
 query Plants {
   plants(first: 5) {
     totalCount
@@ -58,4 +76,5 @@ query Plants {
   }
 }
 `,
+  },
 ]

@@ -8,7 +8,7 @@ export default function ExplorePage() {
   return (
     <PortalPage
       title="Explore"
-      description="Run GraphQL queries as yourself, or add an API key under Headers."
+      description="Run GraphQL queries as yourself or as one of your firm’s API keys."
       action={
         <Anchor href="/graphql" target="_blank" size="sm">
           Open in new tab
@@ -38,17 +38,6 @@ function GraphiQL() {
     } catch {}
     setApplied(scheme)
   }, [scheme])
-  const [loaded, setLoaded] = useState<string | null>(null)
   if (applied === null) return null
-  // The frame is hidden while it loads, since it is white in the dark scheme as well.
-  return (
-    <iframe
-      key={applied}
-      className={classes.graphiql}
-      data-loaded={loaded === applied}
-      onLoad={() => setLoaded(applied)}
-      src="/graphql"
-      title="GraphiQL"
-    />
-  )
+  return <iframe key={applied} className={classes.graphiql} src="/graphql" title="GraphiQL" />
 }

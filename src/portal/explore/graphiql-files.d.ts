@@ -5,14 +5,38 @@ declare module 'graphiql-files' {
   export const workers: Readonly<Record<string, string>>
 }
 
+interface GraphiQLRequest {
+  readonly query: string
+  readonly operationName?: string | null
+  readonly variables?: unknown
+}
+
 /** The global that `program` defines. */
 declare const YogaGraphiQL: {
   renderYogaGraphiQL(
     root: Element | null,
     options: {
-      readonly endpoint: string
+      readonly fetcher: (
+        request: GraphiQLRequest,
+        options?: { readonly headers?: Readonly<Record<string, string>> | null },
+      ) => Promise<unknown>
+      readonly storage: Storage
       readonly defaultTabs: readonly { readonly query: string }[]
       readonly shouldPersistHeaders: boolean
     },
   ): void
 }
+
+/** The part of Monaco that the page uses; `MonacoEnvironment.globalAPI` makes it a global. */
+declare const monaco:
+  | {
+      readonly editor: {
+        getEditors(): readonly {
+          getContainerDomNode(): HTMLElement
+          getValue(): string
+          setValue(text: string): void
+          focus(): void
+        }[]
+      }
+    }
+  | undefined

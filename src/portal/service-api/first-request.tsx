@@ -37,8 +37,9 @@ export function FirstRequest({ secret, version, clientId }: Props) {
         label="Test command"
       />
       <Group>
-        <Button variant="default" loading={busy} onClick={run}>
-          {answer === 'none' ? 'Run a first request' : 'Run it again'}
+        {/* Not disabled meanwhile: it would lose the focus. */}
+        <Button variant="default" onClick={() => void (busy || run())}>
+          {busy ? 'Running…' : answer === 'none' ? 'Run a first request' : 'Run it again'}
         </Button>
         <Text size="sm" role="status">
           {!busy && answer !== null && answer !== 'none' && summaryOf(answer)}

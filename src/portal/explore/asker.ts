@@ -1,0 +1,69 @@
+import { pageFetch } from '../session/page-session.ts'
+
+/** The secret of a key that the developer has pasted, in memory only; null: the session asks. */
+let secret: string | null = null
+
+/** Lets a key ask from now on; null: the session. */
+export function askAs(chosen: string | null): void {
+  secret = chosen
+}
+
+/** Sends a GraphQL request as whoever was chosen. An `Authorization` of the Headers tab comes first. */
+export async function ask(
+  request: GraphiQLRequest,
+  options?: { readonly headers?: Readonly<Record<string, string>> | null },
+): Promise<unknown> {
+  const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' })
+  if (secret !== null) headers.set('Authorization', `Bearer ${secret}`)
+  for (const [name, value] of Object.entries(options?.headers ?? {})) headers.set(name, value)
+  const { query, operationName, variables } = request
+  const body = JSON.stringify({ query, operationName, variables })
+  const init = { method: 'POST', headers, body } as const
+  // A request with a credential of its own has nothing to do with the session.
+  const response = headers.has('Authorization')
+    ? await fetch('/graphql', { ...init, credentials: 'omit' })
+    : await pageFetch('/graphql', { ...init, credentials: 'same-origin' })
+  return response.json()
+}
+
+const WHO = `query WhoAsks {
+  viewer { kind name environment firm { name } }
+  portfolios(first: 1) { nodes { client { id } } }
+}`
+
+/** Says in words who asks, and whether anybody does. */
+export async function describeAsker(): Promise<{ readonly known: boolean; readonly text: string }> {
+  const answer = await ask({ query: WHO }).catch(() => null)
+  const viewer = member(member(answer, 'data'), 'viewer')
+  if (typeof viewer !== 'object' || viewer === null)
+    return { known: false, text: unknownText(answer) }
+  const name = String(member(viewer, 'name'))
+  if (secret === null) return { known: true, text: `You ask as ${name}, with your session.` }
+  const firm = String(member(member(viewer, 'firm'), 'name'))
+  const environment = String(member(viewer, 'environment'))
+  return {
+    known: true,
+    text: `You ask as the ${environment} key “${name}” of ${firm}.${clientText(answer)}`,
+  }
+}
+
+function clientText(answer: unknown): string {
+  const nodes = member(member(member(answer, 'data'), 'portfolios'), 'nodes')
+  const [first] = Array.isArray(nodes) ? nodes : []
+  const id = member(member(first, 'client'), 'id')
+  return typeof id === 'string'
+    ? ` It reads clientId "${id}", for one.`
+    : ' No client has given it access.'
+}
+
+function unknownText(answer: unknown): string {
+  if (answer === null) return 'The server was not reached.'
+  if (secret === null) return 'You are not signed in: only the schema can be read.'
+  const errors = member(answer, 'errors')
+  const [first] = Array.isArray(errors) ? errors : []
+  return `The key was not accepted (${String(member(member(first, 'extensions'), 'code'))}). Your session asks.`
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
