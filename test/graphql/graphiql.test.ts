@@ -29,7 +29,7 @@ describe('GraphiQL', () => {
   })
 
   test('loads only our own assets, which are cached permanently and compressed', async () => {
-    const [start = ''] = page.text.match(ASSET) ?? []
+    const [start = ''] = page.text.match(/\/assets\/graphiql-[\w-]+\.js/) ?? []
     const parts = (await gateway.request(start)).text.match(ASSET) ?? []
     // The program, its style, and a worker each for the editor, JSON and GraphQL.
     expect(new Set(parts).size).toBe(5)
@@ -42,6 +42,12 @@ describe('GraphiQL', () => {
       expect(headers.get('Content-Encoding')).toBe('br')
       expect(Number(headers.get('Content-Length'))).toBeLessThan(1_500_000)
     }
+  })
+
+  test('paints before its program runs: the bar and a text field are in the page', () => {
+    expect(page.text).toContain('Loading GraphiQL…')
+    expect(page.text).toMatch(/<textarea id="early"/)
+    expect(page.text).toMatch(/<link rel="preload" as="script" href="\/assets\/graphiql-program-/)
   })
 
   test('is sent to browsers, not to other clients', async () => {

@@ -72,7 +72,10 @@ describe('a key', () => {
     await grantWith(database, id, clientId)
     const { key, data } = await read(gateway, PATH, secret)
     expect([key.environment, key.tier]).toEqual(['sandbox', 'sandbox'])
-    expect(idsOf([{ data }])).toEqual([clientId])
+    const { id: sandboxClient } = await database.prisma.user.findFirstOrThrow({
+      where: { sandboxFirmId: key.firm.id },
+    })
+    expect(idsOf([{ data }])).toEqual([sandboxClient, clientId].sort())
   })
 
   test('walks its grants by number and by links', async () => {

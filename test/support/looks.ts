@@ -13,18 +13,22 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[]
 }
 
-/** Fails with what axe finds on the page and still finds when colours under way have arrived. */
-export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+/** Fails with what axe finds on the page, or on a part of it, and still finds when colours under way have arrived. */
+export async function expectAccessible(
+  page: Page,
+  rules?: readonly string[],
+  part?: string,
+): Promise<void> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE)
-  await expect.poll(() => violations(page, rules)).toEqual([])
+  await expect.poll(() => violations(page, rules, part)).toEqual([])
 }
 
-async function violations(page: Page, rules?: readonly string[]) {
+async function violations(page: Page, rules?: readonly string[], part?: string) {
   const runOnly = rules && { type: 'rule', values: rules }
   // No rule that runs reads the files of the page again, and selectors are not reported.
   const options = JSON.stringify({ ...FAST, resultTypes: ['violations'], runOnly })
   const found = await page.evaluate<Violation[]>(
-    `axe.run({ exclude: ['iframe'] }, ${options}).then((found) => found.violations)`,
+    `axe.run({ exclude: ['iframe']${part ? `, include: [${JSON.stringify(part)}]` : ''} }, ${options}).then((found) => found.violations)`,
   )
   return found.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => html) }))
 }

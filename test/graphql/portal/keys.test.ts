@@ -64,7 +64,8 @@ describe('creating a key', () => {
       allowedIps: ['127.0.0.1/32'],
       createdBy: 'Mia Stone',
       expiresAt: '2099-01-01T00:00:00.000Z',
-      clientCount: 0,
+      // The sandbox client of the firm.
+      clientCount: 1,
       firm: { name: 'Hale Estates' },
     })
     expect(key.secrets).toEqual([{ reference: secret.slice(8, 16), expiresAt: null }])
