@@ -8,7 +8,7 @@ export default function ExplorePage() {
   return (
     <PortalPage
       title="Explore"
-      description="Run GraphQL queries as yourself or as one of your firm’s API keys."
+      description="Run GraphQL queries as yourself or with an API key."
       action={
         <Anchor href="/graphql" target="_blank" size="sm">
           Open in new tab
