@@ -45,6 +45,7 @@ import type { Context } from './schema/context.ts'
 import type { FieldLimits } from './schema/field-limits.ts'
 import { createPacing } from './schema/paced-lists.ts'
 import { withheldFrom } from './schema/requires-scope.ts'
+import { relyingParty } from './sign-in/relying-party.ts'
 import { createSignInRouter } from './sign-in/router.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
@@ -175,6 +176,7 @@ export function createApp(deps: Dependencies): RequestListener {
       deviceKey,
       quota: deps.quota,
       mailer,
+      relyingParty: relyingParty(deps.config.publicUrl),
       log,
     }),
   )

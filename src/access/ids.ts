@@ -14,6 +14,7 @@ export type IdNoun =
   | 'event'
   | 'request'
   | 'session'
+  | 'passkey'
   | 'invitation'
 
 // Every request gets an id with 16 random characters. Random bytes are read in blocks, because one

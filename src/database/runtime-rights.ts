@@ -37,6 +37,12 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   sessions: WRITE,
   verifications: WRITE,
   two_factors: WRITE,
+  passkeys: {
+    select: true,
+    insert: true,
+    update: ['name', 'counter', 'last_used_at'],
+    delete: true,
+  },
   sign_in_counters: WRITE,
   sign_in_events: { select: true, insert: true, update: ['times'], delete: true },
   invitations: WRITE,

@@ -5,6 +5,8 @@ import { createId } from '../access/ids.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { MAX_CODE_UNITS } from '../modules/people/password.ts'
+import { createPasskeyPlugin } from './passkey-plugin.ts'
+import type { RelyingParty } from './relying-party.ts'
 
 /** The only address that better-auth knows. The router checks the real origin of requests. */
 export const INNER_URL = 'http://gateway.internal'
@@ -17,12 +19,14 @@ export function createAuth(
   prisma: PrismaClient,
   key: string,
   { prefix, secure }: Pick<SessionCookies, 'prefix' | 'secure'>,
+  relyingParty: RelyingParty,
 ) {
   return betterAuth({
     appName: 'Orangery',
     baseURL: INNER_URL,
     basePath: '/api/auth',
-    trustedOrigins: [INNER_URL],
+    // The router has checked it.
+    trustedOrigins: (request) => [request?.headers.get('origin') ?? INNER_URL],
     // As a list: a single `secret` would be overridden by an environment variable of better-auth.
     secrets: [{ version: 1, value: key }],
     database: prismaAdapter(prisma, { provider: 'postgresql' }),
@@ -35,6 +39,8 @@ export function createAuth(
     session: {
       expiresIn: 7 * DAY,
       disableSessionRefresh: true,
+      // The gateway requires a recent check itself.
+      freshAge: 0,
       cookieCache: { enabled: false },
       fields: { token: 'cookieToken' },
     },
@@ -52,6 +58,7 @@ export function createAuth(
           },
         },
       }),
+      createPasskeyPlugin(relyingParty),
     ],
     // The gateway limits attempts itself, by address and account.
     rateLimit: { enabled: false },
@@ -75,6 +82,6 @@ export function createAuth(
 export type Auth = ReturnType<typeof createAuth>
 
 function idFor(model: string): string {
-  if (model === 'session') return createId('session')
+  if (model === 'session' || model === 'passkey') return createId(model)
   return crypto.randomUUID()
 }

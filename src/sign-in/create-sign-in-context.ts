@@ -16,6 +16,8 @@ import { limitAttempts } from './limit-attempts.ts'
 import type { AttemptAccount, SignInContext, SignInResponse } from './sign-in-context.ts'
 
 const MAILS_A_MINUTE = 5
+// Each is a row for a day, and anybody can ask for one.
+const CHALLENGES_A_MINUTE = 20
 
 /** What the context of a sign-in request uses. */
 export interface SignInServices {
@@ -55,6 +57,11 @@ export function createSignInContext(
     'email' in account
       ? devices.subjectFor(cookieHeader, account.email)
       : `${account.userId}:${account.by.id}`
+  const limitAddress = async (bucket: string, max: number) => {
+    const { ip, now } = requestContext
+    const state = await quota.spend(`${bucket}:${networkOf(ip)}`, max)
+    if (state.exceeded) throw tooManyAttempts(state.resetAt, now)
+  }
   return {
     requestContext,
     prisma,
@@ -70,11 +77,8 @@ export function createSignInContext(
       const source = { address: networkOf(ip), subject: account && subjectFor(account), now }
       return limitAttempts({ quota, pool }, source, attempt)
     },
-    async limitMails() {
-      const { ip, now } = requestContext
-      const state = await quota.spend(`mails:${networkOf(ip)}`, MAILS_A_MINUTE)
-      if (state.exceeded) throw tooManyAttempts(state.resetAt, now)
-    },
+    limitMails: () => limitAddress('mails', MAILS_A_MINUTE),
+    limitChallenges: () => limitAddress('challenges', CHALLENGES_A_MINUTE),
     rememberDevice: (response, email) => ({
       ...response,
       cookies: [...response.cookies, devices.remember(cookieHeader, email)],

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { type ErrorCode, GatewayError } from '../errors.ts'
 
-const ErrorBody = z.object({ code: z.string() })
+// One error of passkeys has a message alone.
+const ErrorBody = z
+  .object({ code: z.string().optional(), message: z.string().optional() })
+  .transform(({ code, message }) => code ?? message ?? '')
 const LOCKED_SECONDS = 900
 
 const SIGN_IN_ENDED = 'The sign-in has ended. Start again with email and password.'
+const NO_PASSKEY = 'The passkey is not accepted.'
 const NO_SECOND_FACTOR = 'A second factor has not been set up.'
 
 /** The errors of better-auth that a caller can act on, by code. */
@@ -21,6 +25,12 @@ const ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   TOTP_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],
   BACKUP_CODES_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],
   TWO_FACTOR_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],
+  CHALLENGE_NOT_FOUND: ['invalid_credentials', 'The passkey took too long. Try again.'],
+  PASSKEY_NOT_FOUND: ['invalid_credentials', NO_PASSKEY],
+  AUTHENTICATION_FAILED: ['invalid_credentials', NO_PASSKEY],
+  FAILED_TO_VERIFY_REGISTRATION: ['invalid_credentials', NO_PASSKEY],
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: ['invalid_credentials', NO_PASSKEY],
+  'origin missing': ['origin_not_allowed', 'A passkey needs an Origin header.'],
   MISSING_OR_NULL_ORIGIN: ['origin_not_allowed', 'A request with a cookie needs an Origin header.'],
 }
 
@@ -40,7 +50,7 @@ export function toGatewayError(status: number, text: string): Error {
 
 function codeOf(text: string): string {
   try {
-    return ErrorBody.parse(JSON.parse(text)).code
+    return ErrorBody.parse(JSON.parse(text))
   } catch {
     return ''
   }

@@ -46,13 +46,14 @@ export function findChallenge(header: string | undefined, prefix: string): strin
   return /^(2fa-[\w-]{1,64})\./.exec(value)?.[1] ?? null
 }
 
-// The router has checked the real origin. better-auth only gets to know whether there was one.
+// The router has checked the origin. A passkey signs it, so that better-auth has to know it.
 // The cookies are formatted from the parsed ones: better-auth would parse the client's header by
 // rules of its own, and could act for another person than the one that was authenticated.
 function createHeaders(
   request: ExpressRequest,
   omittedCookie: string | null,
 ): Record<string, string> {
+  const origin = request.get('Origin')
   const cookies = parseCookies(request.get('Cookie'))
   const cookie = formatCookies(
     omittedCookie === null ? cookies : { ...cookies, [omittedCookie]: undefined },
@@ -62,7 +63,7 @@ function createHeaders(
     [ADDRESS_HEADER]: request.ip ?? '',
     'user-agent': userAgentOf(request),
     ...(cookie && { cookie }),
-    ...(request.get('Origin') !== undefined && { origin: INNER_URL }),
+    ...(origin !== undefined && { origin }),
   }
 }
 

@@ -10,6 +10,12 @@ import { SignedIn } from './sign-in-context.ts'
 /** The action that is recorded for each path that changes something. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   '/api/auth/sign-in/email': 'sign_in',
+  '/api/auth/passkey/sign-in': 'passkey_sign_in',
+  '/api/auth/passkey/sign-in/options': 'passkey_sign_in_begin',
+  '/api/auth/passkey/add': 'passkey_add',
+  '/api/auth/passkey/add/options': 'passkey_add_begin',
+  '/api/auth/passkey/rename': 'passkey_rename',
+  '/api/auth/passkey/remove': 'passkey_remove',
   '/api/auth/sign-out': 'sign_out',
   '/api/auth/change-password': 'password_change',
   '/api/auth/confirm': 'confirm',

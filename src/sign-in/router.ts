@@ -21,6 +21,7 @@ import {
 import { findChallenge, userAgentOf } from './forward.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { ACTIONS, type CompletedRequest, recordSignInRequest } from './record-request.ts'
+import type { RelyingParty } from './relying-party.ts'
 import { ROUTES, type SignInRoute } from './routes.ts'
 import type { SignInResponse } from './sign-in-context.ts'
 
@@ -35,6 +36,8 @@ export interface SignInDependencies {
   /** Signs the cookies of known devices. */
   readonly deviceKey: string
   readonly mailer: Mailer | null
+  /** The site that passkeys belong to. */
+  readonly relyingParty: RelyingParty
   readonly log: Logger
 }
 
@@ -54,11 +57,12 @@ export function createSignInRouter(deps: SignInDependencies): Router {
 type RouterContext = SignInDependencies & Omit<SignInServices, 'afterResponse'>
 
 // Loading better-auth takes half a second: only the first sign-in request waits for it.
-function createAuthLoader({ database, key, cookies }: SignInDependencies): () => Promise<Auth> {
+function createAuthLoader(deps: SignInDependencies): () => Promise<Auth> {
+  const { database, key, cookies, relyingParty } = deps
   let auth: Promise<Auth> | undefined
   return () =>
     (auth ??= import('./auth.ts').then(({ createAuth }) =>
-      createAuth(database.prisma, key, cookies),
+      createAuth(database.prisma, key, cookies, relyingParty),
     ))
 }
 

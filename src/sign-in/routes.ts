@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import { normalizeEmail } from '../modules/people/email.ts'
+import { listPasskeys } from '../modules/people/passkey.reads.ts'
+import { removePasskey, renamePasskey } from '../modules/people/passkey.writes.ts'
 import { MAX_CODE_UNITS, requireGoodPasswordOf } from '../modules/people/password.ts'
 import { recordPasswordChange } from '../modules/people/password.writes.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../modules/people/sessions.ts'
 import { underOnePassword } from '../modules/people/unchanged-password.ts'
 import { confirmIdentity, requireConfirmed, requireSecondFactorConfirmed } from './confirm.ts'
 import { acceptWithPassword, checkInvitation, joinFirm } from './invitations.ts'
+import { Assertion, Attestation } from './passkey-bodies.ts'
+import {
+  finishAddingPasskey,
+  signInWithPasskey,
+  startAddingPasskey,
+  startPasskeySignIn,
+} from './passkeys.ts'
 import { describePasswordReset, requestPasswordReset } from './password-reset.ts'
 import {
   createRecoveryCodes,
@@ -41,6 +50,11 @@ const Proof = z.strictObject({ password: password.optional(), code: code.optiona
 const Token = z.strictObject({ token: text('token', 100) })
 const NewPassword = z.strictObject({ token: text('token', 100), password })
 const SessionId = z.strictObject({ id: text('id', 64) })
+const PasskeyId = SessionId
+const name = text('name', 400)
+const PasskeyName = z.strictObject({ id: text('id', 64), name })
+const NewPasskey = z.strictObject({ name, response: Attestation })
+const PasskeySignIn = z.strictObject({ response: Assertion })
 const email = text('email', 254).transform(normalizeEmail)
 const Email = z.strictObject({ email })
 const SignIn = z.strictObject({
@@ -58,6 +72,12 @@ export const ROUTES: readonly SignInRoute[] = [
   ...withoutFactor(
     get('/api/auth/get-session', (context) => context.forward('/get-session')),
     inAnySession(post('/api/auth/sign-in/email', SignIn, signIn)),
+    inAnySession(
+      post('/api/auth/passkey/sign-in/options', Nothing, (_body, context) =>
+        startPasskeySignIn(context),
+      ),
+    ),
+    inAnySession(post('/api/auth/passkey/sign-in', PasskeySignIn, signInWithPasskey)),
     post('/api/auth/sign-out', Nothing, (_body, context) => context.forward('/sign-out', {})),
     post('/api/auth/two-factor/enable', Password, enableTwoFactor),
     post('/api/auth/two-factor/verify-totp', Code, verifyCode),
@@ -76,6 +96,23 @@ export const ROUTES: readonly SignInRoute[] = [
   }),
   post('/api/auth/revoke-other-sessions', Nothing, async (_body, context) => {
     await revokeOtherSessions(context.prisma, requireConfirmed(context))
+    return respond({ status: true })
+  }),
+
+  get('/api/auth/passkey/list', async ({ prisma, requirePerson }) =>
+    respond(await listPasskeys(prisma, requirePerson().userId)),
+  ),
+  post('/api/auth/passkey/add/options', Nothing, (_body, context) => startAddingPasskey(context)),
+  post('/api/auth/passkey/add', NewPasskey, finishAddingPasskey),
+  post('/api/auth/passkey/rename', PasskeyName, async (renamed, context) => {
+    const { userId } = requireConfirmed(context)
+    const { requestId } = context.requestContext
+    await renamePasskey(context.prisma, { userId, requestId }, renamed)
+    return respond({ status: true })
+  }),
+  post('/api/auth/passkey/remove', PasskeyId, async ({ id }, context) => {
+    const { requestId } = context.requestContext
+    await removePasskey(context.prisma, requireConfirmed(context), { id, requestId })
     return respond({ status: true })
   }),
 

@@ -35,6 +35,8 @@ export interface SignInContext {
   ): Promise<Result>
   /** Counts a mail that the caller's address asks for. Throws `rate_limit_exceeded`. */
   limitMails(): Promise<void>
+  /** Counts a challenge that the caller's address asks for. Throws `rate_limit_exceeded`. */
+  limitChallenges(): Promise<void>
   /** Runs work when the response is sent, so that its time reveals nothing. An error is logged. */
   afterResponse(work: () => Promise<void>): void
   /** Forwards a request to a path of better-auth: GET without a body, otherwise POST. */

@@ -31,7 +31,11 @@ const PAGES: Readonly<Record<Path, Shown>> = {
   '/': { as: 'admin', heading: 'Hale Estates', says: 'Rate limit' },
   '/account/profile': { as: 'client', heading: 'Profile', says: 'Ada Hale' },
   '/account/security': { as: 'client', heading: 'Security', says: 'This browser' },
-  '/account/activity': { as: 'client', heading: 'Sign-in activity', says: 'Signed in' },
+  '/account/activity': {
+    as: 'client',
+    heading: 'Sign-in activity',
+    says: 'Signed in with password',
+  },
   '/account/tokens': { as: 'client', heading: 'Access tokens', says: 'No tokens yet' },
   '/account/plants': { as: 'client', heading: 'Plants', says: 'No plants yet' },
   '/connect/:link': { as: 'client', heading: 'Connection request', says: 'Hale Estates' },

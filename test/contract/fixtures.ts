@@ -89,4 +89,6 @@ export async function signInRows({ prisma }: Database, userId: string): Promise<
     data: { id: userId, challenge: '', value: userId, expiresAt },
   })
   await prisma.twoFactor.create({ data: { ...own, totpSecret: '', recoveryCodes: '' } })
+  const device = { name: '', credentialId: '', counter: 0, deviceType: '', backedUp: false }
+  await prisma.passkey.create({ data: { ...own, ...device, publicKey: '' } })
 }

@@ -105,6 +105,7 @@ test('the data model marks what is private', () => {
     'Invitation.tokenHash',
     'KeySecret.hash',
     'MemberInvitation.tokenHash',
+    'Passkey.publicKey',
     'Session.cookieToken',
     'TwoFactor.recoveryCodes',
     'TwoFactor.totpSecret',

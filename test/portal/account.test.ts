@@ -30,7 +30,8 @@ test.each([
 
 describe('a sign-in event', () => {
   test.each([
-    ['sign_in', 'ok', 1, 'Signed in'],
+    ['sign_in', 'ok', 1, 'Signed in with password'],
+    ['passkey_sign_in', 'ok', 1, 'Signed in with a passkey'],
     ['sign_in', 'second_step_asked', 1, 'Password accepted, code asked for'],
     ['sign_in', 'invalid_credentials', 1, 'Sign-in failed: wrong password'],
     ['sign_in', 'invalid_credentials', 3, 'Sign-in failed: wrong password (3 times)'],

@@ -48,6 +48,50 @@ test.each(
   }
 }, 60_000)
 
+const CREATED = {
+  ...{ id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['usb'] },
+}
+const SIGNED = {
+  ...CREATED,
+  response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'x' },
+}
+// Nested arrays of CBOR, a map without an end, a text that is longer than the data, and a tag.
+const DATA = ['gQ'.repeat(7_000), 'vw', 'e_______', 'wA', 'x'.repeat(16_000), 'bnVsbA', 'W10']
+
+/** Answers of a device with one hostile member each. */
+function hostileAnswers(answer: typeof CREATED | typeof SIGNED): string[] {
+  const bodyOf = (response: object) => JSON.stringify({ name: 'x', response })
+  const members = Object.keys(answer).flatMap((name) =>
+    VALUES.map((value) => bodyOf({ ...answer, [name]: value })),
+  )
+  const inner = Object.keys(answer.response).flatMap((name) =>
+    [...VALUES, ...DATA].map((value) =>
+      bodyOf({ ...answer, response: { ...answer.response, [name]: value } }),
+    ),
+  )
+  return [...members, ...inner, ...VALUES.map((value) => JSON.stringify({ response: value }))]
+}
+
+test('a passkey without an origin is rejected', async () => {
+  const { headers } = await browser.post('/api/auth/passkey/sign-in/options')
+  const [line = ''] = headers.getSetCookie()
+  for (const Cookie of [line.split(';')[0] ?? '', 'a=b']) {
+    const reply = await gateway.request('/api/auth/passkey/sign-in', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie },
+      body: JSON.stringify({ response: SIGNED }),
+    })
+    expect([reply.status, reply.json.error.code]).toEqual([403, 'origin_not_allowed'])
+  }
+  const bare = await gateway.request('/api/auth/passkey/sign-in', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ response: SIGNED }),
+  })
+  expect([bare.status, bare.json.error.code]).toEqual([403, 'origin_not_allowed'])
+})
+
 /** Bodies with one hostile member each, and otherwise valid. */
 function bodiesOneByOne(path: string): string[] {
   const good: Record<string, Record<string, unknown>> = {
@@ -61,8 +105,14 @@ function bodiesOneByOne(path: string): string[] {
     '/api/auth/two-factor/verify-backup-code': { code: 'x' },
     '/api/invitations': { token: 'x', password: 'correct horse battery' },
     '/api/invitations/check': { token: 'x' },
+    '/api/auth/passkey/add': { name: 'x', response: CREATED },
+    '/api/auth/passkey/sign-in': { response: SIGNED },
+    '/api/auth/passkey/rename': { id: 'x', name: 'x' },
+    '/api/auth/passkey/remove': { id: 'x' },
   }
   const body = good[path] ?? {}
   const names = [...Object.keys(body), 'rememberMe']
+  if (path.startsWith('/api/auth/passkey/') && 'response' in body)
+    return hostileAnswers(path.endsWith('add') ? CREATED : SIGNED)
   return names.flatMap((name) => VALUES.map((value) => JSON.stringify({ ...body, [name]: value })))
 }

@@ -25,6 +25,14 @@ interface Row {
 
 const SIGNED_OUT = 'invalid_session'
 
+// Of the right form, and of no passkey.
+const answer = { id: 'x', rawId: 'x', type: 'public-key' }
+const created = { ...answer, response: { clientDataJSON: 'x', attestationObject: 'x' } }
+const signed = {
+  ...answer,
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+}
+
 /** Every path that acts in a session. A new one needs a row. */
 const IN_SESSION: Readonly<Record<string, Row>> = {
   '/api/auth/sign-out': { body: {}, ended: null },
@@ -39,6 +47,10 @@ const IN_SESSION: Readonly<Record<string, Row>> = {
   '/api/auth/confirm': { body: { password: 'x' }, ended: SIGNED_OUT },
   '/api/auth/revoke-session': { body: { id: 'session_x' }, ended: SIGNED_OUT },
   '/api/auth/revoke-other-sessions': { body: {}, ended: SIGNED_OUT },
+  '/api/auth/passkey/add/options': { body: {}, ended: SIGNED_OUT },
+  '/api/auth/passkey/add': { body: { name: 'x', response: created }, ended: SIGNED_OUT },
+  '/api/auth/passkey/rename': { body: { id: 'x', name: 'x' }, ended: SIGNED_OUT },
+  '/api/auth/passkey/remove': { body: { id: 'x' }, ended: SIGNED_OUT },
   '/api/invitations/join': { body: { token: 'x' }, ended: SIGNED_OUT },
 }
 
@@ -46,6 +58,8 @@ const IN_SESSION: Readonly<Record<string, Row>> = {
 const IN_ANY = {
   '/api/auth/sign-in/email': { email: 'a@example.com', password: 'x' },
   '/api/auth/two-factor/verify-backup-code': { code: 'x' },
+  '/api/auth/passkey/sign-in/options': {},
+  '/api/auth/passkey/sign-in': { response: signed },
   '/api/invitations/check': { token: 'x' },
   '/api/password-reset': { email: 'a@example.com' },
   '/api/invitations': { token: 'x', password: 'grey herons over Skye' },
@@ -61,6 +75,7 @@ const stateOf = async () =>
     }),
     await prisma.account.findMany({ orderBy: { id: 'asc' } }),
     await prisma.twoFactor.findMany({ orderBy: { id: 'asc' } }),
+    await prisma.passkey.findMany({ orderBy: { id: 'asc' } }),
   ])
 
 test('the tables have every path that is posted to', () => {

@@ -37,6 +37,8 @@ describe('staff without a second factor', () => {
   const OPEN = [
     '/api/auth/get-session',
     '/api/auth/sign-in/email',
+    '/api/auth/passkey/sign-in/options',
+    '/api/auth/passkey/sign-in',
     '/api/auth/sign-out',
     '/api/auth/two-factor/enable',
     '/api/auth/two-factor/verify-totp',

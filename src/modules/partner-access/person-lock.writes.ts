@@ -7,7 +7,7 @@ import { revokeGrantsGivenBy } from './grant-revocation.writes.ts'
 import { type KnownKey, keysKnownTo } from './known-keys.reads.ts'
 
 /**
- * Locks a user out: ends their password, second factor, sessions, invitation, access tokens,
+ * Locks a user out: ends their password, second factor, passkeys, sessions, invitation, access tokens,
  * connection links, the invitations that they sent, and the grants that they gave. Keys of firms whose secret they were shown keep
  * working; the history of each firm and the result name them. A new invitation lets the user sign in
  * again and restores nothing. Throws `record_not_found`.
@@ -48,6 +48,7 @@ async function endAccess(tx: Transaction, userId: string, now: Date) {
   const sessions = await tx.session.deleteMany({ where: { userId } })
   await tx.memberInvitation.deleteMany({ where: { invitedBy: userId } })
   await tx.twoFactor.deleteMany({ where: { userId } })
+  await tx.passkey.deleteMany({ where: { userId } })
   const locked = { lockedAt: now, twoFactorEnabled: false }
   await tx.user.update({ where: { id: userId }, data: locked })
   const tokens = await tx.accessToken.updateMany({

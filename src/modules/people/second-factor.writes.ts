@@ -56,7 +56,7 @@ export async function consumeCode(
 }
 
 /**
- * Removes a second factor that its user has lost, and all their sessions: from now on the password
+ * Removes a second factor that its user has lost, their passkeys and all their sessions: from now on the password
  * alone signs them in. Throws `record_not_found`, and `state_conflict` where there is none.
  */
 export async function dropSecondFactor(
@@ -69,6 +69,8 @@ export async function dropSecondFactor(
     if (!twoFactorEnabled) throw new GatewayError('state_conflict', 'There is no second factor.')
     await tx.user.update({ where: { id }, data: { twoFactorEnabled: false } })
     await tx.twoFactor.deleteMany({ where: { userId: id } })
+    // They sign in without the factor, and may be on the device that was lost.
+    await tx.passkey.deleteMany({ where: { userId: id } })
     await tx.session.deleteMany({ where: { userId: id } })
     // Sign-ins that wait for a code of it.
     await tx.verification.deleteMany({ where: { value: id } })

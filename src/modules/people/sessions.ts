@@ -18,7 +18,11 @@ export async function listSessions(prisma: PrismaClient, person: Person, now: Da
   })
   return sessions
     .filter((session) => endOfSession(session, person.isStaff) > now)
-    .map(({ activeAt: _, ...session }) => ({ ...session, current: session.id === person.by.id }))
+    .map(({ passkeyId, ...session }) => ({
+      ...session,
+      byPasskey: passkeyId !== null,
+      current: session.id === person.by.id,
+    }))
 }
 
 /**

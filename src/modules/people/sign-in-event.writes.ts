@@ -16,7 +16,7 @@ export interface SignInEvent {
 }
 
 /** Actions that are always recorded as an event of their own. */
-const NEVER_MERGED = ['sign_in', 'second_step', 'sign_out', 'invitation']
+const NEVER_MERGED = ['sign_in', 'passkey_sign_in', 'second_step', 'sign_out', 'invitation']
 
 /**
  * Records an event. A repetition within a minute and from the same address raises the count of the

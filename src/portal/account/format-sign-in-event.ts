@@ -1,7 +1,12 @@
 import { findLabel, formatCode } from '../format.ts'
 
 const SUCCEEDED: Readonly<Record<string, string>> = {
-  sign_in: 'Signed in',
+  sign_in: 'Signed in with password',
+  passkey_sign_in: 'Signed in with a passkey',
+  passkey_add_begin: 'Adding a passkey started',
+  passkey_add: 'Passkey added',
+  passkey_rename: 'Passkey renamed',
+  passkey_remove: 'Passkey removed',
   sign_out: 'Signed out',
   second_step: 'Code accepted',
   confirm: 'Confirmed identity',
@@ -18,6 +23,8 @@ const SUCCEEDED: Readonly<Record<string, string>> = {
 
 const FAILED: Readonly<Record<string, string>> = {
   sign_in: 'Sign-in',
+  passkey_sign_in: 'Sign-in with a passkey',
+  passkey_add: 'Adding a passkey',
   second_step: 'Sign-in with a code',
   confirm: 'Confirming identity',
   password_change: 'Password change',

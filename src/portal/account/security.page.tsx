@@ -1,14 +1,16 @@
 import { PortalPage } from '../components/portal-page.tsx'
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** Password, two-step verification and sessions. */
+/** Password, two-step verification, passkeys and sessions. */
 export default function SecurityPage() {
   return (
     <PortalPage title="Security" description="How you sign in, and where you are signed in.">
       <PasswordSection />
       <SecondFactorSection />
+      <PasskeysSection />
       <SessionsSection />
     </PortalPage>
   )

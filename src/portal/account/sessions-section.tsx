@@ -10,6 +10,8 @@ import { formatBrowser } from './format-browser.ts'
 interface Session {
   readonly id: string
   readonly createdAt: string
+  readonly activeAt: string
+  readonly byPasskey: boolean
   readonly ipAddress: string | null
   readonly userAgent: string | null
   readonly current: boolean
@@ -30,7 +32,11 @@ export function SessionsSection() {
   )
   const error = sessions.error ?? revokeOthers.error
   return (
-    <Section title="Sessions" description="Browsers in which you are signed in." action={action}>
+    <Section
+      title="Signed-in devices"
+      description="If you do not recognize one, sign it out and change your password."
+      action={action}
+    >
       {error && <ErrorNotice error={error} onRetry={sessions.reload} />}
       {!sessions.body && !error && <RowsSkeleton rows={2} height={44} />}
       <Stack gap="md">
@@ -56,7 +62,14 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
           {session.current && <Badge>This browser</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
-          {session.ipAddress ?? 'Unknown address'}, since <Instant at={session.createdAt} />
+          {session.ipAddress ?? 'Unknown address'}, signed in
+          {session.byPasskey ? ' with a passkey ' : ' '}
+          <Instant at={session.createdAt} />
+          {!session.current && (
+            <>
+              . Last active: <Instant at={session.activeAt} />
+            </>
+          )}
         </Text>
         {revoke.error && <ErrorNotice error={revoke.error} />}
       </div>

@@ -47,6 +47,19 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
     invalid_credentials: { says: 'The current password is wrong.', next: 'Try again.' },
   },
   '/api/auth/confirm': OWN_PASSWORD,
+  '/api/auth/passkey/sign-in': {
+    invalid_credentials: {
+      says: 'This passkey is not accepted, or it took too long.',
+      next: 'Try again, or sign in with your password.',
+    },
+  },
+  '/api/auth/passkey/add': {
+    invalid_credentials: { says: 'The passkey could not be verified.', next: 'Try again.' },
+    invalid_body: { says: 'This kind of passkey is not accepted.', next: 'Use another device.' },
+  },
+  '/api/auth/passkey/add/options': {
+    state_conflict: { says: 'You have 20 passkeys.', next: 'Remove one, then try again.' },
+  },
   '/api/auth/two-factor/enable': OWN_PASSWORD,
   '/api/auth/two-factor/disable': OWN_PASSWORD,
   '/api/auth/two-factor/generate-backup-codes': OWN_PASSWORD,

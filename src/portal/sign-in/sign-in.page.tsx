@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { CenteredPage } from '../layout/centered-page.tsx'
 import { rememberConnection, takeConnection } from '../session/pending-connection.ts'
 import { pathAfterSignIn } from '../session/sign-in-redirect.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { signInReason } from './sign-in-reason.ts'
@@ -19,7 +20,7 @@ function nextPath(): string {
   return pathAfterSignIn(window.location.search, window.location.origin)
 }
 
-/** Email and password, then the second factor if the user has one. */
+/** Email and password, then the second factor if the user has one; or a passkey. */
 export default function SignInPage() {
   const reason = signInReason(window.location.search)
   const [second, setSecond] = useState(false)
@@ -38,6 +39,7 @@ export default function SignInPage() {
     <CenteredPage title="Sign in" description="To manage keys, connections and your account.">
       {reason && <Alert color="gray">{reason}</Alert>}
       <PasswordForm onSignedIn={enter} onSecondFactor={() => setSecond(true)} />
+      <PasskeyButton onSignedIn={enter} />
       <Anchor component={Link} href="/forgot-password" size="sm">
         Forgot password?
       </Anchor>

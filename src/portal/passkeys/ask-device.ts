@@ -1,0 +1,49 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import type { PortalError } from '../error.ts'
+import type { HttpResult } from '../session/http.ts'
+
+/** Has the device create a passkey. Never throws. */
+export function createOnDevice(
+  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
+): Promise<HttpResult<object>> {
+  return ask(() => startRegistration({ optionsJSON }))
+}
+
+/** Has the device sign with a passkey. Never throws. */
+export function signOnDevice(
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+): Promise<HttpResult<object>> {
+  return ask(() => startAuthentication({ optionsJSON }))
+}
+
+async function ask(work: () => Promise<object>): Promise<HttpResult<object>> {
+  try {
+    return { body: await work() }
+  } catch (thrown) {
+    return { error: errorOf(nameOf(thrown)) }
+  }
+}
+
+// Browsers do not say why: the person cancelled, waited, or has no passkey of this site.
+const UNUSED = 'No passkey was used. Try again, or use another way to sign in.'
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  InvalidStateError: 'This device has a passkey for your account already.',
+  SecurityError: 'Passkeys do not work at this address. Open the portal at its own address.',
+  NotSupportedError: 'This browser or device cannot create a passkey. Use another one.',
+}
+
+function errorOf(name: string): PortalError {
+  const message = Object.hasOwn(MESSAGES, name) ? MESSAGES[name] : undefined
+  return { code: 'passkey_unused', message: message ?? UNUSED, requestId: null }
+}
+
+// The library gives its errors the name of their cause.
+function nameOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.name : ''
+}

@@ -1,0 +1,29 @@
+import { GatewayError } from '../errors.ts'
+
+/**
+ * Accepts a new passkey only if it brings no certificates. They say which product the device is, which
+ * nobody asks for, and to check them the library would fetch addresses that they name: addresses that the
+ * sender of the request chose. Throws `invalid_body`.
+ */
+export async function requireNoCertificates(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
+  if (isPlain(() => decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)))) return
+  throw new GatewayError('invalid_body', 'The passkey is not in a form that is accepted.')
+}
+
+interface Decoded {
+  get(name: 'fmt'): unknown
+  get(name: 'attStmt'): { readonly size: number; get(name: 'x5c'): unknown }
+}
+
+// A device that signs for itself, without a certificate, is "packed".
+function isPlain(decode: () => Decoded): boolean {
+  try {
+    const decoded = decode()
+    const [format, statement] = [decoded.get('fmt'), decoded.get('attStmt')]
+    if (format === 'none') return statement.size === 0
+    return format === 'packed' && statement.get('x5c') === undefined
+  } catch {
+    return false
+  }
+}

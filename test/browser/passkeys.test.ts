@@ -1,0 +1,165 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks, LOOKS } from '../support/looks.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+describeInBrowser('passkeys', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+  // Browsers offer no passkeys at an IP address.
+  const addressOf = (path: string) => `http://localhost:${new URL(gateway.url()).port}${path}`
+
+  async function open(path: string, options: { viewport?: typeof PHONE } = {}) {
+    const page = await browser.open(addressOf(path), options)
+    const device = await attachDevice(page)
+    return { page, device }
+  }
+
+  async function signIn(page: Page, person: { email: string; password: string }) {
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await heading(page, 'Security')
+  }
+
+  async function add(page: Page, name: string) {
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
+  }
+
+  test.each([
+    ['a wide window', undefined],
+    ['a phone', PHONE],
+  ])('are added, used, renamed and removed in %s', async (_, viewport) => {
+    const person = await personWithPassword(gateway)
+    const { page, device } = await open('/sign-in?next=/account/security', viewport && { viewport })
+    await signIn(page, person)
+    await page.getByText('You have no passkeys.').waitFor()
+    await add(page, 'Work laptop')
+    await expectGoodLooks(page, 'passkeys', LOOKS.all)
+    const { credentials } = await device.credentials()
+    expect(credentials).toHaveLength(1)
+    expect(credentials[0]).toMatchObject({ isResidentCredential: true, rpId: 'localhost' })
+
+    await page.getByRole('button', { name: 'Rename Work laptop' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Old laptop')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove Old laptop' }).waitFor()
+
+    await page.context().clearCookies()
+    await page.goto(addressOf('/sign-in?next=/account/security'))
+    const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+    await button.waitFor()
+    await expectGoodLooks(page, 'sign-in-passkey', LOOKS.all)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await heading(page, 'Security')
+    await page.getByText('signed in with a passkey').waitFor()
+    expect(await page.getByText('Last used: Never').count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Remove Old laptop' }).click()
+    await expectGoodLooks(page, 'passkey-remove')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('You have no passkeys.').waitFor()
+
+    await page.goto(addressOf('/account/activity'))
+    for (const event of ['Passkey added', 'Signed in with a passkey', 'Passkey removed'])
+      await page.getByText(event, { exact: true }).first().waitFor()
+
+    await page.context().clearCookies()
+    await page.goto(addressOf('/sign-in'))
+    await button.click()
+    await page.getByText('This passkey is not accepted, or').waitFor()
+    await expectGoodLooks(page, 'sign-in-passkey-refused')
+  })
+
+  test('say what is wrong where the person or the device refuses', async () => {
+    const person = await personWithPassword(gateway)
+    const { page, device } = await open('/sign-in?next=/account/security')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+    await signIn(page, person)
+    await device.verifyUser(false)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('No passkey was used.').waitFor()
+    await expectGoodLooks(page, 'passkey-refused')
+    await device.verifyUser(true)
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: /^Remove Chrome/ }).waitFor()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('This device has a passkey for your account already.').waitFor()
+    expect(await prisma.passkey.count({ where: { userId: person.userId } })).toBe(1)
+  })
+
+  test('need a recent check, and no code for signing in', async () => {
+    const person = await personWithPassword(gateway)
+    const { page } = await open('/sign-in?next=/account/security')
+    await signIn(page, person)
+    const checkedAt = new Date(Date.now() - 16 * 60_000)
+    await prisma.session.updateMany({ where: { userId: person.userId }, data: { checkedAt } })
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Key')
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Your password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('button', { name: 'Remove Key' }).waitFor()
+    await setUpSecondFactor(person)
+    await page.context().clearCookies()
+    await page.goto(addressOf('/sign-in?next=/account/security'))
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await heading(page, 'Security')
+  })
+
+  async function setUpSecondFactor(person: { email: string; password: string }) {
+    const other = new Browser(gateway)
+    await other.signIn(person)
+    const { password } = person
+    const { json } = await other.post('/api/auth/two-factor/enable', { password })
+    const code = totp(new URL(json.totpURI).searchParams.get('secret') ?? '')
+    expect((await other.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+  }
+
+  test('are not offered at an IP address', async () => {
+    const page = await browser.open('/account/security', { as: await personWithPassword(gateway) })
+    await page.getByText('This browser offers no passkeys at this address.').waitFor()
+    expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
+    await page.context().clearCookies()
+    await page.goto('/sign-in')
+    await heading(page, 'Sign in')
+    expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0)
+  })
+})
+
+/** A device of the window that keeps passkeys and verifies its user. */
+async function attachDevice(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    credentials: () => session.send('WebAuthn.getCredentials', { authenticatorId }),
+    verifyUser: (isUserVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
