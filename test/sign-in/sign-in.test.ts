@@ -138,7 +138,16 @@ describe('a session ends', () => {
     const { json: list } = await browser.get('/api/auth/list-sessions')
     expect(list).toHaveLength(2)
     expect(Object.keys(list[0]).sort()).toEqual(
-      ['createdAt', 'current', 'expiresAt', 'id', 'ipAddress', 'userAgent'].sort(),
+      [
+        'activeAt',
+        'byPasskey',
+        'createdAt',
+        'current',
+        'expiresAt',
+        'id',
+        'ipAddress',
+        'userAgent',
+      ].sort(),
     )
     expect(list[0].ipAddress).toBe('127.0.0.1')
     const { id } = list.find((each: { current: boolean }) => !each.current)

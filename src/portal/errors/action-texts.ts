@@ -55,7 +55,6 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
   },
   '/api/auth/passkey/add': {
     invalid_credentials: { says: 'The passkey could not be verified.', next: 'Try again.' },
-    invalid_body: { says: 'This kind of passkey is not accepted.', next: 'Use another device.' },
   },
   '/api/auth/passkey/add/options': {
     state_conflict: { says: 'You have 20 passkeys.', next: 'Remove one, then try again.' },
