@@ -12,7 +12,7 @@ import { recordError } from './access/request-usage.ts'
 import type { DeriveSecret } from './access/server-secret.ts'
 import { createSessionCookies } from './access/session-cookie.ts'
 import { StoredDataError } from './access/stored-data.ts'
-import { type CategorySum, type Digest, type Newest, TotalsCache } from './access/totals-cache.ts'
+import { createTotals } from './access/totals-cache.ts'
 import type { Config } from './config.ts'
 import { type Database, REQUEST_TIMEOUT_MS } from './database/client.ts'
 import { GatewayError, toGatewayError } from './errors.ts'
@@ -89,15 +89,11 @@ export function createApp(deps: Dependencies): RequestListener {
   })
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const runOperation = compileOperations(schema, OPERATIONS)
-  const totalsBytes = deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES
-  const counts = new TotalsCache<number>(totalsBytes)
-  const newest = new TotalsCache<Newest>(totalsBytes)
-  const digests = new TotalsCache<Digest>(totalsBytes)
-  const sums = new TotalsCache<readonly CategorySum[]>(totalsBytes)
+  const totals = createTotals(deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES)
   const heavyWork = new HeavyWork()
   const createPacedLists = createPacing()
   const pages = new ResponseCache(deps.config.cacheMb * 2 ** 20)
-  deps.metrics?.watchCaches({ responses: pages, counts, newest, digests, sums })
+  deps.metrics?.watchCaches({ responses: pages, ...totals })
   const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => {
     return {
       caller,
@@ -109,10 +105,7 @@ export function createApp(deps: Dependencies): RequestListener {
         void work().catch((thrown) => onError(toGatewayError(thrown), requestContext)),
       fieldLimits,
       heavyWork,
-      counts,
-      newest,
-      digests,
-      sums,
+      ...totals,
       withheld: new Map(),
       pacedLists: createPacedLists(),
     }

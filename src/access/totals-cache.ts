@@ -85,3 +85,25 @@ function sizeOf(total: unknown, key: string): number {
 function keyOf(access: PortfolioAccess, part: string): string {
   return `${accessKey(access)} ${part}`
 }
+
+/** The caches of a gateway. */
+export interface Totals {
+  /** Numbers of assets, by portfolio and filters. */
+  readonly counts: TotalsCache<number>
+  /** Instants of the newest visible change of a portfolio. */
+  readonly newest: TotalsCache<Newest>
+  /** Digests of the visible assets of a portfolio. */
+  readonly digests: TotalsCache<Digest>
+  /** Sums of the categories of a portfolio. */
+  readonly sums: TotalsCache<readonly CategorySum[]>
+}
+
+/** Creates the caches, each of `maxBytes`. */
+export function createTotals(maxBytes: number): Totals {
+  return {
+    counts: new TotalsCache(maxBytes),
+    newest: new TotalsCache(maxBytes),
+    digests: new TotalsCache(maxBytes),
+    sums: new TotalsCache(maxBytes),
+  }
+}

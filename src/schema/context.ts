@@ -5,7 +5,7 @@ import type { PortfolioDecision } from '../access/identity.reads.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import type { Scope } from '../access/scopes.ts'
 import type { DeriveSecret } from '../access/server-secret.ts'
-import type { CategorySum, Digest, Newest, TotalsCache } from '../access/totals-cache.ts'
+import type { Totals } from '../access/totals-cache.ts'
 import type { Database } from '../database/client.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { SkippedRows } from '../values/skipped-rows.ts'
@@ -13,7 +13,7 @@ import type { FieldLimits } from './field-limits.ts'
 import type { PacedLists } from './paced-lists.ts'
 
 /** The context of one operation: its caller, and what its resolvers use. */
-export interface Context {
+export interface Context extends Totals {
   readonly request: RequestContext
   /** Null for an anonymous caller. */
   readonly caller: Caller | null
@@ -25,14 +25,6 @@ export interface Context {
   readonly inBackground: (work: () => Promise<void>) => void
   readonly fieldLimits: FieldLimits
   readonly heavyWork: HeavyWork
-  /** Cached numbers of assets, by portfolio and filters. */
-  readonly counts: TotalsCache<number>
-  /** Cached instants of the newest visible change of a portfolio. */
-  readonly newest: TotalsCache<Newest>
-  /** Cached digests of the visible assets of a portfolio. */
-  readonly digests: TotalsCache<Digest>
-  /** Cached sums of the categories of a portfolio. */
-  readonly sums: TotalsCache<readonly CategorySum[]>
   /** The portfolio that the authenticator has already read, for the client that the request named. */
   readonly openedPortfolio?: {
     readonly clientId: string

@@ -81,10 +81,11 @@ export interface Recipient {
 // Somebody who was locked out gets no mail until they can sign in again: the mailbox may not be theirs.
 const REACHABLE = { OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
 
-/** The client of a grant; null if they are locked out. */
+/** The client of a grant; null if they are locked out, and for a sandbox client, who is nobody. */
 export function readClient(prisma: PrismaClient, clientId: string): Promise<Recipient | null> {
   const select = { name: true, email: true }
-  return prisma.user.findFirst({ where: { id: clientId, ...REACHABLE }, select })
+  const where = { id: clientId, sandboxFirmId: null, ...REACHABLE }
+  return prisma.user.findFirst({ where, select })
 }
 
 /** The admins of a firm who can sign in or have yet to set their password. */

@@ -138,7 +138,8 @@ async function showReceipt(
   context: Context,
 ): Promise<ShownReceipt | null> {
   const name = parseReceiptId(text)
-  if (name === null) return null
+  // A sandbox client agreed to nothing.
+  if (name === null || grant.row.client.sandboxFirmId !== null) return null
   const { prisma } = context.database
   const receipt = await findReceipt(prisma, grant.row, name, context.request.now)
   return receipt && { ...receipt, isClientSide: seesClientSide(requirePerson(context), grant) }
