@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { runControl, runScenario } from './run-scenario.ts'
 import type { Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
-import { formatTable, type Line } from './table.ts'
+import { formatHead, formatLine, type Line } from './table.ts'
 
 /**
- * `npm run faults`: runs every scenario and its controls, on this machine alone, and prints a table. `--short`
+ * `npm run faults`: runs every scenario and its controls, on this machine alone, and prints a table, each line when it is known. `--short`
  * tries each a few times, `--only a,b` runs these scenarios, `--no-controls` and `--only-controls` a part of
  * each. Exit code 1: a promise was not kept, or a control did not fail.
  */
@@ -20,20 +20,27 @@ export async function main(args: readonly string[]): Promise<number> {
     },
     allowNegative: true,
   })
-  const lines: Line[] = []
+  let isKept = true
+  // One by one: a run takes most of an hour, and may be ended before.
+  const print = (lines: readonly Line[]) => {
+    for (const line of lines) {
+      process.stdout.write(formatLine(line))
+      if (line.isMet === false) isKept = false
+    }
+  }
+  process.stdout.write(formatHead())
   for (const scenario of choose(values.only)) {
     const missing = scenario.unavailable?.() ?? (values.short ? scenario.needsTime : undefined)
     if (missing) {
-      lines.push(notRun(scenario, missing))
+      print([notRun(scenario, missing)])
       continue
     }
     if (!values['only-controls'])
-      lines.push(...(await runScenario(scenario, values.short ? 'short' : 'full')))
+      print(await runScenario(scenario, values.short ? 'short' : 'full'))
     if (!values.controls) continue
-    for (const control of scenario.controls) lines.push(await runControl(scenario, control))
+    for (const control of scenario.controls) print([await runControl(scenario, control)])
   }
-  process.stdout.write(formatTable(lines))
-  return lines.some(({ isMet }) => isMet === false) ? 1 : 0
+  return isKept ? 0 : 1
 }
 
 function notRun({ name }: Scenario, reason: string): Line {

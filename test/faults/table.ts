@@ -8,18 +8,19 @@ export interface Line extends Omit<Row, 'isMet'> {
 
 const STATES = { true: 'ok', false: 'FAILS', null: '-' }
 
-/** The table in Markdown. */
-export function formatTable(lines: readonly Line[]): string {
-  const rows = lines.map(({ scenario, what, n, result, isMet }) => [
-    scenario,
-    what,
-    String(n),
-    result,
-    STATES[`${isMet}`],
-  ])
+/** The head of the table in Markdown. */
+export function formatHead(): string {
   const head = ['fault', 'must show', 'N', 'seen', '']
-  const all = [head, head.map(() => '---'), ...rows]
-  return all.map((cells) => `| ${cells.map(escapeCell).join(' | ')} |\n`).join('')
+  return formatCells(head) + formatCells(head.map(() => '---'))
+}
+
+/** A line of the table. */
+export function formatLine({ scenario, what, n, result, isMet }: Line): string {
+  return formatCells([scenario, what, String(n), result, STATES[`${isMet}`]])
+}
+
+function formatCells(cells: readonly string[]): string {
+  return `| ${cells.map(escapeCell).join(' | ')} |\n`
 }
 
 function escapeCell(text: string): string {
