@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express'
 import { Registry } from 'prom-client'
 import type { Quota } from '../access/quota.ts'
-import type { TurnLoad } from '../http/turns.ts'
 import { type WatchedCache, watchCaches } from './cache-metrics.ts'
 import { type PoolState, watchPools } from './pool-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
@@ -9,7 +8,7 @@ import { createCountDecisions } from './quota-metrics.ts'
 import { type RedisUse, watchRedis } from './redis-metrics.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { countRevocations } from './revocation-metrics.ts'
-import { watchTurns } from './turn-metrics.ts'
+import { type TurnState, watchTurns } from './turn-metrics.ts'
 
 /** What a process that serves requests measures. */
 export interface GatewayMetrics {
@@ -24,7 +23,7 @@ export interface GatewayMetrics {
   readonly watchCaches: (caches: Readonly<Record<string, WatchedCache>>) => void
   readonly watchPools: (pools: Readonly<Record<string, PoolState>>) => void
   readonly watchRedis: (read: () => RedisUse | null) => void
-  readonly watchTurns: (load: TurnLoad) => void
+  readonly watchTurns: (state: TurnState) => void
   /** Ends what outlives a request. */
   readonly close: () => void
 }
@@ -41,7 +40,7 @@ export function createGatewayMetrics(lostLines: () => number): GatewayMetrics {
     watchCaches: (caches) => watchCaches(registry, caches),
     watchPools: (pools) => watchPools(registry, pools),
     watchRedis: (read) => watchRedis(registry, read),
-    watchTurns: (load) => watchTurns(registry, load),
+    watchTurns: (state) => watchTurns(registry, state),
     close: () => {
       closeProcess()
       closeRevocations()

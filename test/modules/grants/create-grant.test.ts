@@ -51,6 +51,7 @@ describe('createGrant', () => {
       expiresAt: later(1000),
       revokedAt: null,
       revokedBy: null,
+      confirmedAt: null,
     })
     expect(await prisma.grant.findFirst({ where: { id: grant.id } })).toEqual(grant)
     expect(await prisma.auditEvent.findMany({ where: { subject: grant.id } })).toMatchObject([
