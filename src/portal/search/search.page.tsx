@@ -2,11 +2,11 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useQuery } from 'urql'
 import { useLocation } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { StaffSearchDocument } from '../generated/graphql.ts'
 import { NotFound } from '../layout/not-found.tsx'
+import { keepTexts, useSearchTexts } from '../list-search/search-text.ts'
 import { usePerson } from '../session/session.tsx'
 import { SearchResults } from './search-results.tsx'
 
@@ -17,7 +17,7 @@ import { SearchResults } from './search-results.tsx'
 export default function SearchPage() {
   const { isStaff } = usePerson()
   const [, navigate] = useLocation()
-  const text = textOf(useHistoryState<unknown>())
+  const { staff: text = '' } = useSearchTexts()
   if (!isStaff) return <NotFound />
   return (
     <PortalPage
@@ -27,17 +27,11 @@ export default function SearchPage() {
       <SearchForm
         key={text}
         text={text}
-        onSearch={(next) => navigate('/search', { state: { text: next } })}
+        onSearch={(next) => navigate('/search', { state: keepTexts({ staff: next }) })}
       />
       {text !== '' && <Results text={text} />}
     </PortalPage>
   )
-}
-
-// Another page may have left something else there.
-function textOf(state: unknown): string {
-  const text = typeof state === 'object' && state !== null && 'text' in state ? state.text : ''
-  return typeof text === 'string' ? text : ''
 }
 
 interface FormProps {

@@ -1,0 +1,77 @@
+import { type RefObject, useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import { keepTexts, useSearchTexts } from './search-text.ts'
+
+/** A filter or an order of a list. */
+export interface Choice<Value extends string = string> {
+  /** Its name in the address, after that of the list. */
+  readonly name: string
+  readonly label: string
+  /** What is said where nothing is chosen. */
+  readonly otherwise: string
+  readonly options: Readonly<Record<Value, string>>
+}
+
+/** What is searched for and chosen in one list of a page. */
+export interface ListSearch {
+  readonly text: string
+  /** What is chosen; null where nothing is. */
+  readonly chosen: <Value extends string>(choice: Choice<Value>) => Value | null
+  readonly isNarrowed: boolean
+  /** Differs whenever the list does: the key of its `PagedList`. */
+  readonly key: string
+  /** The field of the text. Clearing moves the focus there: the button that did it goes away. */
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly search: (text: string) => void
+  readonly choose: (choice: Choice, value: string) => void
+  readonly clear: () => void
+}
+
+/**
+ * The search of a list, by the name of the list on its page. Choices are in the address and the text is
+ * in the state of the history. Each replaces the entry of the history, so that Back leaves the page.
+ */
+export function useListSearch(list: string): ListSearch {
+  const [params, setParams] = useSearchParams()
+  const texts = useSearchTexts()
+  const text = texts[list] ?? ''
+  const field = useRef<HTMLInputElement>(null)
+  const prefix = `${list}-`
+  const mine = [...params].filter(([name]) => name.startsWith(prefix))
+  const write = (next: URLSearchParams, nextText: string) =>
+    setParams(next, { replace: true, state: keepTexts({ ...texts, [list]: nextText }) })
+  return {
+    text,
+    field,
+    isNarrowed: text !== '' || mine.length > 0,
+    key: JSON.stringify([text, mine]),
+    chosen: ({ name, options }) => {
+      const value = params.get(prefix + name)
+      return isOption(options, value) ? value : null
+    },
+    search: (next) => write(params, next),
+    choose: ({ name }, value) => write(withParam(params, prefix + name, value), text),
+    clear: () => {
+      write(without(params, prefix), '')
+      field.current?.focus()
+    },
+  }
+}
+
+function isOption<Value extends string>(
+  options: Readonly<Record<Value, string>>,
+  value: string | null,
+): value is Value {
+  return value !== null && Object.hasOwn(options, value)
+}
+
+function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}
+
+function without(params: URLSearchParams, prefix: string): URLSearchParams {
+  return new URLSearchParams([...params].filter(([name]) => !name.startsWith(prefix)))
+}
