@@ -102,6 +102,14 @@ export function liveTokenSql(token: string, now: string): string {
   return `(${token}.revoked_at IS NULL AND ${unexpiredSql(token, now)})`
 }
 
+/** The key or the grant is in the state at `now`. */
+export function lifeStateSql(alias: string, state: LifeState, now: string): string {
+  const revoked = `${alias}.state = 'revoked'`
+  if (state === 'revoked') return `(${revoked})`
+  const live = `(${alias}.state = 'active' AND ${unexpiredSql(alias, now)})`
+  return state === 'active' ? live : `(NOT ${revoked} AND NOT ${live})`
+}
+
 /** The secret is accepted: its key is live as well. */
 export function liveSecretSql(secret: string, key: string, now: string): string {
   return `(${liveKeySql(key, now)} AND ${unexpiredSql(secret, now)})`

@@ -8,12 +8,12 @@ const MAX_SEARCH_LENGTH = 200
 export const SEARCHES_A_MINUTE = 120
 
 /** The trimmed text of a search; null where nothing is searched for. Throws `invalid_parameter`. */
-export function parseSearch(text: string): string | null {
+export function parseSearch(text: string, most = MAX_SEARCH_LENGTH): string | null {
   const search = text.trim()
-  if (characterCount(search) > MAX_SEARCH_LENGTH || !isCleanText(search)) {
+  if (characterCount(search) > most || !isCleanText(search)) {
     throw new GatewayError(
       'invalid_parameter',
-      `search takes up to ${MAX_SEARCH_LENGTH} characters of well-formed text.`,
+      `search takes up to ${most} characters of well-formed text.`,
     )
   }
   return search === '' ? null : search
@@ -21,6 +21,11 @@ export function parseSearch(text: string): string | null {
 
 /** The condition for asset `alias` to have the text in its title or registry id, in any case. */
 export function matchesSearch(search: string, alias: string, params: Params): string {
-  const pattern = params.add(`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const pattern = params.add(containing(search))
   return `(${alias}.title ILIKE ${pattern} OR ${alias}.registry_id ILIKE ${pattern})`
+}
+
+/** The pattern of LIKE for texts that have this one as a part: its own signs stand for themselves. */
+export function containing(search: string): string {
+  return `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 }

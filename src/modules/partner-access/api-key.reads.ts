@@ -3,7 +3,12 @@ import { isId } from '../../access/ids.ts'
 import { isSecretLive, keyStateAt, type LifeState, unexpiredWhere } from '../../access/liveness.ts'
 import { notFound, requireIdShape } from '../../access/record-id.ts'
 import type { Database } from '../../database/client.ts'
-import { readNewestIds, type TimeRange } from '../../database/newest.reads.ts'
+import {
+  countListed,
+  type ListPosition,
+  type ListRange,
+  readOrdered,
+} from '../../database/ordered.reads.ts'
 import type {
   ApiKey,
   Firm,
@@ -12,6 +17,7 @@ import type {
   PrismaClient,
 } from '../../generated/prisma/client.ts'
 import { visibleFirms } from './firm.reads.ts'
+import { KEY_ORDERS, type KeyFilter, type KeyOrder, keysOfFirm } from './key-list.reads.ts'
 
 /** What may be shown of a secret. */
 export type ShownSecret = Pick<KeySecret, 'reference' | 'createdAt' | 'expiresAt'>
@@ -24,7 +30,6 @@ export interface KeyDetails extends Omit<ApiKey, 'state'> {
   readonly secrets: readonly ShownSecret[]
 }
 
-const KEYS_OF_FIRM = { table: 'api_keys', parent: 'firm_id', at: 'created_at' }
 const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const satisfies object[]
 
 function keyInclude(now: Date) {
@@ -60,15 +65,34 @@ export async function requireKey(
   return describeKey(key, now)
 }
 
-/** The same range of keys of each firm, newest first, of the firms that the person sees. */
+/** A key in a list, and its position there. */
+export interface ListedKey {
+  readonly key: KeyDetails
+  readonly position: ListPosition
+}
+
+/** The keys of a firm that a list asks for, in an order. */
+export interface KeyQuery extends KeyFilter {
+  readonly order: KeyOrder
+}
+
+/** The same range of keys of each firm, of the firms that the person sees. */
 export async function readFirmKeys(
   { pool, prisma }: Database,
   person: Person,
   firmIds: readonly string[],
-  range: TimeRange,
+  query: KeyQuery,
+  range: ListRange,
   now: Date,
-): Promise<KeyDetails[]> {
-  return readKeys(prisma, person, await readNewestIds(pool, KEYS_OF_FIRM, firmIds, range), now)
+): Promise<ListedKey[]> {
+  const order = KEY_ORDERS[query.order]
+  const positions = await readOrdered(pool, keysOfFirm(query), order, firmIds, range, now)
+  const ids = positions.map(({ id }) => id)
+  const keys = new Map((await readKeys(prisma, person, ids, now)).map((key) => [key.id, key]))
+  return positions.flatMap((position) => {
+    const key = keys.get(position.id)
+    return key ? { key, position } : []
+  })
 }
 
 /** Keys by id, newest first, of the firms that the person sees. */
@@ -102,9 +126,12 @@ export async function listKeys(
   return keys.map((key) => describeKey(key, now))
 }
 
-/** By firm: how many keys it has. A firm without any is absent. */
-export async function countFirmKeys(prisma: PrismaClient, firmIds: readonly string[]) {
-  const where = { firmId: { in: [...firmIds] } }
-  const counts = await prisma.apiKey.groupBy({ by: ['firmId'], where, _count: true })
-  return new Map(counts.map(({ firmId, _count }) => [firmId, _count]))
+/** By firm: how many of its keys the filter leaves. A firm without any is absent. */
+export function countFirmKeys(
+  { pool }: Database,
+  firmIds: readonly string[],
+  filter: KeyFilter,
+  now: Date,
+) {
+  return countListed(pool, keysOfFirm(filter), firmIds, now)
 }

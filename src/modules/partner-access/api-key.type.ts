@@ -2,22 +2,11 @@ import { requestsPerMinute, type Tier } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { EnvironmentType, KeyStateType, ScopeType, TierType } from '../../schema/enums.ts'
-import { type List, listType } from '../../schema/list.type.ts'
-import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
-import { encodeTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readPersonNames } from '../audit/person-names.reads.ts'
-import {
-  countFirmKeys,
-  type KeyDetails,
-  readFirmKeys,
-  requireKey,
-  type ShownSecret,
-} from './api-key.reads.ts'
-import { requireFirm } from './firm.reads.ts'
-import { type Firm, FirmType, firmMapper, firmOf } from './firm.type.ts'
+import { type KeyDetails, requireKey, type ShownSecret } from './api-key.reads.ts'
+import { type Firm, FirmType, firmMapper } from './firm.type.ts'
 import { countFirmClients, countKeyClients } from './grant-count.reads.ts'
 
 /** A key of a page. The keys of one page share their loaders. */
@@ -126,16 +115,7 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
   }),
 })
 
-const ApiKeyList = listType('FirmApiKeysConnection', ApiKeyType)
-
 builder.objectFields(FirmType, (t) => ({
-  apiKeys: t.field({
-    type: ApiKeyList,
-    authScopes: { person: true },
-    description: 'Newest first.',
-    args: pageArgs(t.arg),
-    resolve: listKeys,
-  }),
   clientCount: t.int({
     authScopes: { person: true },
     description: 'Clients with an active grant to any live key.',
@@ -150,19 +130,6 @@ builder.objectFields(FirmType, (t) => ({
 }))
 
 builder.queryFields((t) => ({
-  apiKeys: t.field({
-    type: ApiKeyList,
-    authScopes: { person: true },
-    description: 'The keys of a firm, for its members and for staff. Newest first.',
-    args: {
-      firmId: t.arg.id({ description: 'The id of the firm.', required: true }),
-      ...pageArgs(t.arg),
-    },
-    resolve: async (_root, { firmId, ...args }, context) => {
-      const firm = await requireFirm(context.database.prisma, requirePerson(context), firmId)
-      return listKeys(firmOf(firm), args, context)
-    },
-  }),
   apiKey: t.field({
     type: ApiKeyType,
     nullable: true,
@@ -178,28 +145,6 @@ export async function findApiKey(id: string, context: Context): Promise<ApiKey> 
   const { prisma } = context.database
   const row = await requireKey(prisma, requirePerson(context), id, context.request.now)
   return keyMapper()(row)
-}
-
-async function listKeys(firm: Firm, args: PageArgs, context: Context): Promise<List<ApiKey>> {
-  const person = requirePerson(context)
-  const page = parsePageRequest(args)
-  const range = parseTimeRange(page, 'key')
-  const keys = await firm.loaders.loadRows(
-    `keys ${JSON.stringify(range)}`,
-    firm.id,
-    async (ids) => {
-      const rows = await readFirmKeys(context.database, person, ids, range, context.request.now)
-      return rows.map(keyMapper())
-    },
-    ({ row }) => row.firmId,
-  )
-  const cursorOf = ({ row: { createdAt, id } }: ApiKey) => encodeTimeCursor({ at: createdAt, id })
-  const connection = createConnection(keys, page, cursorOf, (key) => key)
-  const count = async () => {
-    const read = (ids: readonly string[]) => countFirmKeys(context.database.prisma, ids)
-    return (await firm.loaders.load('key count', firm.id, read)) ?? 0
-  }
-  return { ...connection, count }
 }
 
 // The key's own tier, which an operator sets, or that of its firm.

@@ -6,19 +6,9 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 
 const readCount = rowReader('grants', { firmId: isText, total: isNumber })
 
-/** By key: how many grants it has, whatever their state. A key without any is absent. */
-export function countKeyGrants(prisma: PrismaClient, keyIds: readonly string[]) {
-  return countByKey(prisma, { keyId: { in: [...keyIds] } })
-}
-
 /** By key: how many clients have an active grant to it. A key without any is absent. */
 export function countKeyClients(prisma: PrismaClient, keyIds: readonly string[], now: Date) {
   return countByKey(prisma, { keyId: { in: [...keyIds] }, ...liveGrantWhere(now) })
-}
-
-/** How many grants a client gave. */
-export function countClientGrants(prisma: PrismaClient, clientId: string): Promise<number> {
-  return prisma.grant.count({ where: { clientId } })
 }
 
 /** By firm: how many clients, its sandbox client not counted, have an active grant to any of its live keys. A firm without any is absent. */

@@ -1,28 +1,57 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { LifeState } from '../../access/liveness.ts'
+import { countListed, type ListPosition } from '../../database/ordered.reads.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
 import { type List, listType } from '../../schema/list.type.ts'
-import { pageArgs } from '../../schema/page-args.ts'
-import {
-  createConnection,
-  decodeCursor,
-  encodeCursor,
-  type PageArgs,
-  parsePageRequest,
-} from '../../schema/paging.ts'
-import { encodeTimeCursor, parseTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
+import { encodeOrderCursor, parseOrderCursor } from '../../schema/order-cursor.ts'
+import { type Arg, pageArgs } from '../../schema/page-args.ts'
+import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../assets/list-search.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { requireClient } from '../people/client.ts'
 import { type ApiKey, ApiKeyType } from './api-key.type.ts'
-import { type GrantDetails, readClientGrants, readKeyGrants } from './grant.reads.ts'
-import { findPartnerGrant, grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
-import { countClientGrants, countKeyGrants } from './grant-count.reads.ts'
+import {
+  type GrantDetails,
+  type ListedGrant,
+  readClientGrants,
+  readKeyGrants,
+} from './grant.reads.ts'
+import {
+  findPartnerGrant,
+  GrantStateType,
+  grantMapper,
+  type PartnerGrant,
+  PartnerGrantType,
+} from './grant.type.ts'
+import { GRANT_ORDERS, type GrantOrder, grantsOfClient, grantsOfKey } from './grant-list.reads.ts'
+
+const GrantOrderType = builder.enumType('GrantOrder', {
+  description: 'An order of grants.',
+  values: enumValues({
+    active_first: 'The active ones first, each part with the newest first.',
+    newest: 'The newest first.',
+    end: 'By the instant of the end, the earliest first; those without one at the end.',
+    name: 'By the name of the other side: the client of a grant of a key, the firm of one of a client.',
+  } satisfies Record<GrantOrder, string>),
+})
+
+const grantListArgs = (arg: Arg, searched: string) => ({
+  ...pageArgs(arg),
+  search: arg.string({
+    description: `Only grants with this text in ${searched}, or in the id: ${SEARCH_LIMIT}`,
+  }),
+  state: arg({ type: [GrantStateType], description: 'Only grants in one of these states.' }),
+  orderBy: arg({ type: GrantOrderType, description: 'The order of the list.' }),
+})
 
 builder.objectField(ApiKeyType, 'grants', (t) =>
   t.field({
     type: listType('ApiKeyGrantsConnection', PartnerGrantType),
-    description: 'In any state, newest first.',
-    args: pageArgs(t.arg),
+    description: 'In any state and newest first, unless the arguments say otherwise.',
+    args: grantListArgs(t.arg, 'the name or the id of the client'),
     resolve: listKeyGrants,
   }),
 )
@@ -32,12 +61,13 @@ builder.queryFields((t) => ({
     type: listType('QueryConnectedAppsConnection', PartnerGrantType),
     authScopes: { person: true },
     description:
-      "The grants that the caller gave; for staff, any client's. Active ones first, newest first.",
+      "The grants that the caller gave; for staff, any client's. Active ones first, newest first, unless an order is given.",
     args: {
       clientId: t.arg.id({ description: 'Another client, for staff.' }),
-      ...pageArgs(t.arg),
+      ...grantListArgs(t.arg, 'the name of the firm, or the name or the id of the key'),
     },
-    resolve: (_root, { clientId, ...args }, context) => listConnectedApps(clientId, args, context),
+    resolve: (_root, { clientId, ...args }, context, info) =>
+      listConnectedApps(clientId, args, context, info),
   }),
   grant: t.field({
     type: PartnerGrantType,
@@ -62,54 +92,82 @@ export async function recordGrantReads(
   await recordStaffReads(clientIds, 'grants.read', requirePerson(context), context)
 }
 
+interface GrantListArgs extends PageArgs, SearchArgs {
+  readonly state?: readonly LifeState[] | null | undefined
+  readonly orderBy?: GrantOrder | null | undefined
+}
+
 async function listKeyGrants(
   { row: { id }, loaders }: ApiKey,
-  args: PageArgs,
+  args: GrantListArgs,
   context: Context,
+  info: GraphQLResolveInfo,
 ): Promise<List<PartnerGrant>> {
   const person = requirePerson(context)
-  const page = parsePageRequest(args)
-  const range = parseTimeRange(page, 'grant')
-  const grants = await loaders.loadRows(
-    `grants ${JSON.stringify(range)}`,
+  const { database, request } = context
+  const { page, filter, query, range } = await parseGrantList(args, 'newest', context, info)
+  const listed = await loaders.loadRows(
+    `grants ${JSON.stringify([query, range])}`,
     id,
     async (ids) => {
-      const rows = await readKeyGrants(context.database, person, ids, range, context.request.now)
-      await recordGrantReads(rows, context)
-      return rows.map(grantMapper())
+      const rows = await readKeyGrants(database, person, ids, query, range, request.now)
+      return showListed(rows, context)
     },
-    ({ row }) => row.keyId,
+    ({ grant }) => grant.row.keyId,
   )
-  const cursorOf = ({ row }: PartnerGrant) => encodeTimeCursor(positionOf(row))
   const count = async () => {
-    const read = (ids: readonly string[]) => countKeyGrants(context.database.prisma, ids)
-    return (await loaders.load('grant count', id, read)) ?? 0
+    const read = (ids: readonly string[]) =>
+      countListed(database.pool, grantsOfKey(filter), ids, request.now)
+    return (await loaders.load(`grant count ${JSON.stringify(filter)}`, id, read)) ?? 0
   }
-  return { ...createConnection(grants, page, cursorOf, (grant) => grant), count }
+  return { ...createConnection(listed, page, cursorIn(query.order), ({ grant }) => grant), count }
+}
+
+async function showListed(rows: readonly ListedGrant[], context: Context) {
+  await recordGrantReads(
+    rows.map(({ grant }) => grant),
+    context,
+  )
+  const toGrant = grantMapper()
+  return rows.map(({ grant, position }) => ({ grant: toGrant(grant), position }))
 }
 
 async function listConnectedApps(
   asked: string | null | undefined,
-  args: PageArgs,
+  args: GrantListArgs,
   context: Context,
+  info: GraphQLResolveInfo,
 ): Promise<List<PartnerGrant>> {
   const clientId = await requireClient(asked, context)
-  const { prisma } = context.database
+  const { database, request } = context
+  const { page, filter, query, range } = await parseGrantList(args, 'active_first', context, info)
+  const rows = await readClientGrants(database, clientId, query, range, request.now)
+  const toGrant = grantMapper()
+  const connection = createConnection(rows, page, cursorIn(query.order), ({ grant }) =>
+    toGrant(grant),
+  )
+  const count = async () => {
+    const list = grantsOfClient(filter)
+    const counts = await countListed(database.pool, list, [clientId], request.now)
+    return counts.get(clientId) ?? 0
+  }
+  return { ...connection, count }
+}
+
+async function parseGrantList(
+  args: GrantListArgs,
+  usual: GrantOrder,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
   const page = parsePageRequest(args)
-  const range = { limit: page.first + 1, ...parsePosition(page.after) }
-  const rows = await readClientGrants(prisma, clientId, range, context.request.now)
-  const connection = createConnection(rows, page, cursorOfClientGrant, grantMapper())
-  return { ...connection, count: () => countClientGrants(prisma, clientId) }
+  const search = await parseListSearch(args, context, info)
+  const filter = { search, states: args.state ?? [] }
+  const order = args.orderBy ?? usual
+  const after = parseOrderCursor(page.after, order, GRANT_ORDERS[order], 'grant')
+  return { page, filter, query: { ...filter, order }, range: { limit: page.first + 1, after } }
 }
 
-const positionOf = ({ createdAt, id }: GrantDetails) => ({ at: createdAt, id })
-
-function cursorOfClientGrant(row: GrantDetails): string {
-  return encodeCursor([String(row.state === 'active'), encodeTimeCursor(positionOf(row))])
-}
-
-function parsePosition(cursor: string | null) {
-  if (cursor === null) return { after: null, afterActive: false }
-  const [active, created = ''] = decodeCursor(cursor, /^(true|false)$/, /^[\w-]+$/)
-  return { after: parseTimeCursor(created, 'grant'), afterActive: active === 'true' }
+function cursorIn(order: GrantOrder) {
+  return ({ position }: { readonly position: ListPosition }) => encodeOrderCursor(order, position)
 }

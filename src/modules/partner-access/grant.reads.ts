@@ -10,7 +10,8 @@ import {
 } from '../../access/liveness.ts'
 import { notFound, requireIdShape } from '../../access/record-id.ts'
 import type { Database } from '../../database/client.ts'
-import { readNewestIds, type TimePosition, type TimeRange } from '../../database/newest.reads.ts'
+import type { TimePosition, TimeRange } from '../../database/newest.reads.ts'
+import { type ListPosition, type ListRange, readOrdered } from '../../database/ordered.reads.ts'
 import type {
   ApiKey,
   Firm,
@@ -20,6 +21,7 @@ import type {
   User,
 } from '../../generated/prisma/client.ts'
 import { visibleFirms } from './firm.reads.ts'
+import { GRANT_ORDERS, type GrantQuery, grantsOfClient, grantsOfKey } from './grant-list.reads.ts'
 
 /** As much of a key as its clients may know. */
 export interface GrantKey extends Pick<ApiKey, 'id' | 'name' | 'environment' | 'scopes'> {
@@ -34,14 +36,6 @@ export interface GrantDetails extends ReturnType<typeof describeGrant> {
   readonly key: GrantKey
   readonly client: Pick<User, 'id' | 'name' | 'sandboxFirmId'>
 }
-
-/** A range of a client's grants: the active ones first, both parts newest first. */
-export interface ClientGrantRange extends TimeRange {
-  /** Whether the grant that the range comes after is active. */
-  readonly afterActive: boolean
-}
-
-const GRANTS_OF_KEY = { table: 'grants', parent: 'key_id', at: 'created_at' }
 
 /** The columns of a key that its clients may know. */
 export function grantKeySelect(now: Date) {
@@ -133,33 +127,54 @@ export async function findActiveGrant(
   return grant && describeIncluded(grant, now)
 }
 
-/** The same range of grants of each key, newest first, of the firms that the person sees. */
-export async function readKeyGrants(
-  { pool, prisma }: Database,
-  person: Person,
-  keyIds: readonly string[],
-  range: TimeRange,
-  now: Date,
-): Promise<GrantDetails[]> {
-  const seen = await seenKeys(prisma, person, keyIds)
-  const ids = await readNewestIds(pool, GRANTS_OF_KEY, seen, range)
-  return listNewest(prisma, { id: { in: ids }, keyId: { in: seen } }, ids.length, now)
+/** A grant in a list, and its position there. */
+export interface ListedGrant {
+  readonly grant: GrantDetails
+  readonly position: ListPosition
 }
 
-/** A page of the grants that a client gave. The caller has been checked: that client, or staff. */
-export async function readClientGrants(
-  prisma: PrismaClient,
-  clientId: string,
-  { after, afterActive, limit }: ClientGrantRange,
+/** The same range of grants of each key, of the firms that the person sees. */
+export async function readKeyGrants(
+  database: Database,
+  person: Person,
+  keyIds: readonly string[],
+  query: GrantQuery,
+  range: ListRange,
   now: Date,
-): Promise<GrantDetails[]> {
-  const live = liveGrantWhere(now)
-  const past = after !== null && !afterActive
-  const activeWhere = { clientId, AND: [live, createdBefore(after)] }
-  const active = past ? [] : await listNewest(prisma, activeWhere, limit, now)
-  if (active.length === limit) return active
-  const endedWhere = { clientId, NOT: live, ...createdBefore(past ? after : null) }
-  return [...active, ...(await listNewest(prisma, endedWhere, limit - active.length, now))]
+): Promise<ListedGrant[]> {
+  const seen = await seenKeys(database.prisma, person, keyIds)
+  const order = GRANT_ORDERS[query.order]
+  const positions = await readOrdered(database.pool, grantsOfKey(query), order, seen, range, now)
+  return readListed(database.prisma, positions, { keyId: { in: seen } }, now)
+}
+
+/** A range of the grants that a client gave. The caller has been checked: that client, or staff. */
+export async function readClientGrants(
+  { pool, prisma }: Database,
+  clientId: string,
+  query: GrantQuery,
+  range: ListRange,
+  now: Date,
+): Promise<ListedGrant[]> {
+  const order = GRANT_ORDERS[query.order]
+  const positions = await readOrdered(pool, grantsOfClient(query), order, [clientId], range, now)
+  return readListed(prisma, positions, { clientId }, now)
+}
+
+// The rows at these positions, in their order, of those that `where` allows.
+async function readListed(
+  prisma: PrismaClient,
+  positions: readonly ListPosition[],
+  where: Prisma.GrantWhereInput,
+  now: Date,
+): Promise<ListedGrant[]> {
+  const ids = positions.map(({ id }) => id)
+  const rows = await listNewest(prisma, { ...where, id: { in: ids } }, ids.length, now)
+  const grants = new Map(rows.map((grant) => [grant.id, grant]))
+  return positions.flatMap((position) => {
+    const grant = grants.get(position.id)
+    return grant ? { grant, position } : []
+  })
 }
 
 /** A range of the client's grants under which a key can read now, newest first: the key is live as well. */

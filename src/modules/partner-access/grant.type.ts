@@ -18,7 +18,7 @@ export interface PartnerGrant {
   readonly loaders: PageLoaders
 }
 
-const GrantStateType = builder.enumType('GrantState', {
+export const GrantStateType = builder.enumType('GrantState', {
   description: 'The state of a grant.',
   values: enumValues({
     active: 'It shows assets to the key.',

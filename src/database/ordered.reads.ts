@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import { Params } from './statement.ts'
+
+/** A column of an order. It is never null. */
+interface OrderColumn {
+  readonly type: 'timestamptz' | 'text' | 'boolean'
+  /** In terms of the row `r`. */
+  readonly sql: (params: Params, now: Date) => string
+}
+
+/** An order of rows. The id decides between rows that are equal. */
+export interface ListOrder {
+  readonly columns: readonly OrderColumn[]
+  readonly direction: 'ASC' | 'DESC'
+}
+
+/** A position in a list: the values of the columns of its order, and the id. */
+export interface ListPosition {
+  readonly values: readonly (Date | string | boolean)[]
+  readonly id: string
+}
+
+/** A part of a list: at most `limit` rows, those after the position. */
+export interface ListRange {
+  readonly limit: number
+  readonly after: ListPosition | null
+}
+
+/** Rows that are listed by the value of one column, and which of them. */
+export interface RowList {
+  /** The tables. Those to be listed are the row `r`. */
+  readonly from: string
+  readonly parent: string
+  readonly conditions: (params: Params, now: Date) => readonly string[]
+}
+
+/** The positions of the same range of rows for each of these parents, in one statement, in order. */
+export async function readOrdered(
+  pool: pg.Pool,
+  list: RowList,
+  order: ListOrder,
+  parents: readonly string[],
+  { limit, after }: ListRange,
+  now: Date,
+): Promise<ListPosition[]> {
+  if (parents.length === 0) return []
+  const params = new Params()
+  const columns = order.columns.map(({ sql }) => sql(params, now))
+  const sorted = [...columns, 'r.id']
+  const conditions = [...list.conditions(params, now), ...comesAfter(sorted, order, after, params)]
+  const where = conditions.map((condition) => ` AND ${condition}`).join('')
+  const selected = columns.map((column, place) => `, ${column} AS c${place}`).join('')
+  const orderBy = sorted.map((column) => `${column} ${order.direction}`).join(', ')
+  const most = params.add(limit)
+  // One part for each parent: Citus rejects LATERAL with a limit.
+  const parts = parents.map(
+    (parent) => `(SELECT r.id${selected} FROM ${list.from}
+      WHERE ${list.parent} = ${params.add(parent)}${where} ORDER BY ${orderBy} LIMIT ${most})`,
+  )
+  // Without a name: the text differs with the number of parents.
+  const { rows } = await pool.query<
+    Record<string, ListPosition['values'][number]> & { id: string }
+  >(parts.join(' UNION ALL '), params.values)
+  return rows.map((row) => ({
+    id: row.id,
+    values: columns.flatMap((_, at) => row[`c${at}`] ?? []),
+  }))
+}
+
+/** By parent: how many rows it lists. A parent without any is absent. */
+export async function countListed(
+  pool: pg.Pool,
+  { from, parent, conditions }: RowList,
+  parents: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const params = new Params()
+  const where = [`${parent} = ANY (${params.add(parents)}::text[])`, ...conditions(params, now)]
+  const { rows } = await pool.query<{ parent: string; total: number }>(
+    `SELECT ${parent} AS parent, count(*)::int AS total FROM ${from}
+      WHERE ${where.join(' AND ')} GROUP BY ${parent}`,
+    params.values,
+  )
+  return new Map(rows.map((row) => [row.parent, row.total]))
+}
+
+function comesAfter(
+  sorted: readonly string[],
+  { columns, direction }: ListOrder,
+  after: ListPosition | null,
+  params: Params,
+): string[] {
+  if (!after) return []
+  const values = columns.map(({ type }, at) => `${params.add(after.values[at])}::${type}`)
+  const sign = direction === 'ASC' ? '>' : '<'
+  return [`(${sorted.join(', ')}) ${sign} (${[...values, params.add(after.id)].join(', ')})`]
+}
