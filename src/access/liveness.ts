@@ -102,11 +102,11 @@ export function liveTokenSql(token: string, now: string): string {
   return `(${token}.revoked_at IS NULL AND ${unexpiredSql(token, now)})`
 }
 
-/** The key or the grant is in the state at `now`. */
-export function lifeStateSql(alias: string, state: LifeState, now: string): string {
+/** The key or the grant is in the state. `now` makes the placeholder, which not every state needs. */
+export function lifeStateSql(alias: string, state: LifeState, now: () => string): string {
   const revoked = `${alias}.state = 'revoked'`
   if (state === 'revoked') return `(${revoked})`
-  const live = `(${alias}.state = 'active' AND ${unexpiredSql(alias, now)})`
+  const live = `(${alias}.state = 'active' AND ${unexpiredSql(alias, now())})`
   return state === 'active' ? live : `(NOT ${revoked} AND NOT ${live})`
 }
 

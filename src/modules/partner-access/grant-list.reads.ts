@@ -62,7 +62,7 @@ export function grantsOfClient(filter: GrantFilter): RowList {
 
 function inStates(states: readonly LifeState[], params: Params, now: Date): string[] {
   if (states.length === 0) return []
-  const at = `${params.add(now)}::timestamptz`
+  const at = () => `${params.add(now)}::timestamptz`
   return [`(${[...new Set(states)].map((state) => lifeStateSql('r', state, at)).join(' OR ')})`]
 }
 

@@ -41,7 +41,7 @@ export function keysOfFirm({ search, state, environment }: KeyFilter): RowList {
     parent: 'r.firm_id',
     conditions: (params, now) => {
       const conditions = []
-      if (state) conditions.push(lifeStateSql('r', state, `${params.add(now)}::timestamptz`))
+      if (state) conditions.push(lifeStateSql('r', state, () => `${params.add(now)}::timestamptz`))
       if (environment) conditions.push(`r.environment::text = ${params.add(environment)}`)
       if (search !== null) {
         const part = params.add(containing(search))

@@ -7,14 +7,20 @@ import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { ConnectedAppsDocument, ConnectedClientDocument } from '../generated/graphql.ts'
+import { askForGrants, CLIENT_GRANT_CHOICES } from '../labels/grant-choices.ts'
+import { ListControls, NothingMatches } from '../list-search/list-controls.tsx'
+import { type ListSearch, useListSearch } from '../list-search/use-list-search.ts'
 import { usePerson } from '../session/session.tsx'
 import { useList } from '../use-list.ts'
 import { GrantCard } from './grant-card.tsx'
 
 /** The user's grants; for staff, those of the client in the query parameter `client`. */
 export default function ConnectedAppsPage() {
-  const [search] = useSearchParams()
-  const clientId = search.get('client')
+  const [params] = useSearchParams()
+  const clientId = params.get('client')
+  const search = useListSearch('apps')
+  const asked = { clientId, after: null, ...askForGrants(search, 'client') }
+  const [first] = useList(ConnectedAppsDocument, asked, 'PartnerGrant')
   const ofClient = useClientName(clientId)
   return (
     <PortalPage
@@ -26,7 +32,15 @@ export default function ConnectedAppsPage() {
       }
     >
       <Stack>
-        <PagedList>{(page) => <Part {...page} clientId={clientId} />}</PagedList>
+        <ListControls
+          of={search}
+          label="Search by firm or key"
+          choices={CLIENT_GRANT_CHOICES}
+          count={first.data?.connectedApps.totalCount}
+        />
+        <PagedList key={search.key}>
+          {(page) => <Part {...page} clientId={clientId} search={search} />}
+        </PagedList>
       </Stack>
     </PortalPage>
   )
@@ -43,10 +57,12 @@ function useClientName(clientId: string | null): string | null {
 
 interface PartProps extends ListPage {
   readonly clientId: string | null
+  readonly search: ListSearch
 }
 
-function Part({ clientId, after, onMore }: PartProps) {
-  const apps = useList(ConnectedAppsDocument, { clientId, after }, 'PartnerGrant')
+function Part({ clientId, search, after, onMore }: PartProps) {
+  const asked = { clientId, after, ...askForGrants(search, 'client') }
+  const apps = useList(ConnectedAppsDocument, asked, 'PartnerGrant')
   return (
     <QueryView of={apps} skeleton={<RowsSkeleton rows={2} height={230} />}>
       {({ connectedApps: { nodes, pageInfo } }) => (
@@ -54,7 +70,8 @@ function Part({ clientId, after, onMore }: PartProps) {
           {nodes.map((grant) => (
             <GrantCard key={grant.id} grant={grant} />
           ))}
-          {nodes.length === 0 && after === null && <NoGrants clientId={clientId} />}
+          {nodes.length === 0 && search.isNarrowed && <NothingMatches of={search} />}
+          {nodes.length === 0 && !search.isNarrowed && <NoGrants clientId={clientId} />}
           {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
         </>
       )}

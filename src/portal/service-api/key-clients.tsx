@@ -11,6 +11,9 @@ import { Section } from '../components/section.tsx'
 import { formatEndSoon } from '../connected-apps/end-soon.ts'
 import { KeyClientsDocument, type KeyClientsQuery, type KeyState } from '../generated/graphql.ts'
 import { formatFilterCount } from '../labels/asset-filter.ts'
+import { askForGrants, KEY_GRANT_CHOICES } from '../labels/grant-choices.ts'
+import { ListControls, NothingMatches } from '../list-search/list-controls.tsx'
+import { type ListSearch, useListSearch } from '../list-search/use-list-search.ts'
 import { useList } from '../use-list.ts'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { ReturnGrantDialog } from './return-grant-dialog.tsx'
@@ -28,11 +31,22 @@ interface Props {
 export function KeyClients({ keyId, keyState, canReturn }: Props) {
   const [returning, setReturning] = useState<Grant | null>(null)
   const [reading, setReading] = useState<Grant | null>(null)
+  const search = useListSearch('clients')
+  const asked = { keyId, after: null, ...askForGrants(search, 'key') }
+  const [first] = useList(KeyClientsDocument, asked, 'PartnerGrant')
   const columns = [...COLUMNS, statusColumn(keyState), consentColumn(setReading)]
   if (canReturn) columns.push(returnColumn(setReturning))
   return (
     <Section title="Clients" description="Clients who gave this key access, and what they share.">
-      <PagedList>{(page) => <ClientsPart {...page} keyId={keyId} columns={columns} />}</PagedList>
+      <ListControls
+        of={search}
+        label="Search by name or ID of a client"
+        choices={KEY_GRANT_CHOICES}
+        count={first.data?.apiKey?.grants.totalCount}
+      />
+      <PagedList key={search.key}>
+        {(page) => <ClientsPart {...page} keyId={keyId} columns={columns} search={search} />}
+      </PagedList>
       {returning && <ReturnGrantDialog grant={returning} onClose={() => setReturning(null)} />}
       {reading && <ConsentDialog grant={reading} onClose={() => setReading(null)} />}
     </Section>
@@ -42,10 +56,12 @@ export function KeyClients({ keyId, keyState, canReturn }: Props) {
 interface PartProps extends ListPage {
   readonly keyId: string
   readonly columns: readonly Column<Grant>[]
+  readonly search: ListSearch
 }
 
-function ClientsPart({ keyId, columns, after, onMore }: PartProps) {
-  const grants = useList(KeyClientsDocument, { keyId, after }, 'PartnerGrant')
+function ClientsPart({ keyId, columns, search, after, onMore }: PartProps) {
+  const asked = { keyId, after, ...askForGrants(search, 'key') }
+  const grants = useList(KeyClientsDocument, asked, 'PartnerGrant')
   return (
     <QueryView of={grants} skeleton={<RowsSkeleton rows={2} height={64} />}>
       {({ apiKey }) =>
@@ -59,7 +75,10 @@ function ClientsPart({ keyId, columns, after, onMore }: PartProps) {
                 keyOf={({ id }) => id}
               />
             )}
-            {apiKey.grants.nodes.length === 0 && after === null && (
+            {apiKey.grants.nodes.length === 0 && search.isNarrowed && (
+              <NothingMatches of={search} />
+            )}
+            {apiKey.grants.nodes.length === 0 && !search.isNarrowed && (
               <Text size="sm" c="dimmed">
                 No clients yet. Create a connection link and send it to a client. Clients who
                 approve it are listed here.

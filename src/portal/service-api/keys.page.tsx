@@ -9,9 +9,12 @@ import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { FirmKeysDocument } from '../generated/graphql.ts'
 import { NotFound } from '../layout/not-found.tsx'
+import { ListControls, NothingMatches } from '../list-search/list-controls.tsx'
+import { type ListSearch, useListSearch } from '../list-search/use-list-search.ts'
 import { isNotFound } from '../not-found.ts'
 import { usePerson } from '../session/session.tsx'
 import { useList } from '../use-list.ts'
+import { askForKeys, KEY_CHOICES } from './key-choices.ts'
 import { KeyCreation } from './key-creation.tsx'
 import { KeyList } from './key-list.tsx'
 import { ManagementNotice } from './management-notice.tsx'
@@ -22,7 +25,9 @@ export default function KeysPage() {
   const { isStaff } = usePerson()
   // While a key is being created, the API version for its example command.
   const [creating, setCreating] = useState<string | null>(null)
-  const first = useList(FirmKeysDocument, { firmId, after: null }, 'ApiKey')
+  const search = useListSearch('keys')
+  const asked = askForKeys(search)
+  const first = useList(FirmKeysDocument, { firmId, after: null, ...asked }, 'ApiKey')
   const [{ data }] = first
   if (isNotFound(first)) return <NotFound />
   const allowed = data?.firm?.keyManagement === 'allowed'
@@ -46,7 +51,15 @@ export default function KeysPage() {
     >
       {data?.firm && <ManagementNotice firm={data.firm} />}
       <Stack gap="md">
-        <PagedList>{(page) => <KeysPart {...page} firmId={firmId} />}</PagedList>
+        <ListControls
+          of={search}
+          label="Search by name, ID or secret prefix"
+          choices={KEY_CHOICES}
+          count={data?.firm?.apiKeys.totalCount}
+        />
+        <PagedList key={search.key}>
+          {(page) => <KeysPart {...page} firmId={firmId} search={search} />}
+        </PagedList>
       </Stack>
       {creating !== null && (
         <KeyCreation firmId={firmId} version={creating} onEnd={() => setCreating(null)} />
@@ -57,10 +70,12 @@ export default function KeysPage() {
 
 interface PartProps extends ListPage {
   readonly firmId: string
+  readonly search: ListSearch
 }
 
-function KeysPart({ firmId, after, onMore }: PartProps) {
-  const keys = useList(FirmKeysDocument, { firmId, after }, 'ApiKey')
+function KeysPart({ firmId, search, after, onMore }: PartProps) {
+  const asked = { firmId, after, ...askForKeys(search) }
+  const keys = useList(FirmKeysDocument, asked, 'ApiKey')
   return (
     <QueryView of={keys} skeleton={<RowsSkeleton rows={3} height={178} />}>
       {({ firm }) => {
@@ -69,7 +84,8 @@ function KeysPart({ firmId, after, onMore }: PartProps) {
         return (
           <>
             {nodes.length > 0 && <KeyList firmId={firmId} keys={nodes} />}
-            {nodes.length === 0 && after === null && (
+            {nodes.length === 0 && search.isNarrowed && <NothingMatches of={search} />}
+            {nodes.length === 0 && !search.isNarrowed && (
               <EmptyState title="No API keys yet">
                 Create one key per system, so you can revoke each separately. Then send clients its
                 connection link.

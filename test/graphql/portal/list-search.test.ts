@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { clientOf, keyOf, later, NOW } from '../../modules/fixtures.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { grantWith } from '../../support/portfolio.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+
+const DAY_MS = 86_400_000
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+let of: Fixtures
+let rival: Fixtures
+let sandboxId: string
+let signsId: string
+let secondClientId: string
+let endedId: string
+let otherFirmGrantId: string
+
+beforeAll(async () => {
+  of = await createFixtures(database)
+  rival = await createFixtures(database)
+  const { firmId } = of
+  sandboxId = (await keyOf(prisma, { firmId, name: 'zebra tests', environment: 'sandbox' })).id
+  signsId = (await keyOf(prisma, { firmId, name: '100%_\\ 🍊 key' })).id
+  const revoked = { state: 'revoked', revokedAt: new Date() } as const
+  await prisma.apiKey.update({ where: { id: signsId }, data: revoked })
+  await prisma.user.update({ where: { id: of.clientId }, data: { name: 'Wilma Tarn' } })
+  secondClientId = await clientOf(prisma)
+  await prisma.user.update({
+    where: { id: secondClientId },
+    data: { name: 'ada 5%_🍊', email: 'hidden.address@example.com' },
+  })
+  const end = { expiresAt: new Date(Date.now() + DAY_MS) }
+  endedId = (await grantWith(database, of.keyId, secondClientId, end)).id
+  const past = { expiresAt: new Date(Date.now() - DAY_MS), createdAt: later(-DAY_MS) }
+  await prisma.grant.updateMany({ where: { id: endedId }, data: past })
+  otherFirmGrantId = (await grantWith(database, rival.requestingKeyId, of.clientId)).id
+  await prisma.firm.update({ where: { id: rival.firmId }, data: { name: 'Aldous & Co' } })
+})
+
+const KEYS = `query ($id: ID!, $first: Int, $after: String, $search: String, $state: KeyState,
+    $environment: Environment, $orderBy: KeyOrder) {
+  firm(id: $id) { list: apiKeys(first: $first, after: $after, search: $search, state: $state,
+    environment: $environment, orderBy: $orderBy) {
+      totalCount nodes { id } pageInfo { hasNextPage endCursor } } } }`
+const GRANT_ARGS = 'first: $first, after: $after, search: $search, state: $state, orderBy: $orderBy'
+const GRANT_VARIABLES =
+  '$first: Int, $after: String, $search: String, $state: [GrantState!], $orderBy: GrantOrder'
+const CLIENTS = `query ($id: ID!, ${GRANT_VARIABLES}) { apiKey(id: $id) { list: grants(${GRANT_ARGS}) {
+  totalCount nodes { id } pageInfo { hasNextPage endCursor } } } }`
+const APPS = `query (${GRANT_VARIABLES}) { list: connectedApps(${GRANT_ARGS}) {
+  totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`
+
+interface Listed {
+  readonly totalCount: number
+  readonly nodes: readonly { readonly id: string }[]
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+type Asked = Readonly<Record<string, unknown>>
+
+async function keys(asked: Asked, bearer = of.bearer.member): Promise<Listed> {
+  return (await dataOf(gateway, bearer, KEYS, { id: of.firmId, ...asked })).firm.list
+}
+async function clients(asked: Asked, bearer = of.bearer.member): Promise<Listed> {
+  return (await dataOf(gateway, bearer, CLIENTS, { id: of.keyId, ...asked })).apiKey.list
+}
+async function apps(asked: Asked, bearer = of.bearer.client): Promise<Listed> {
+  return (await dataOf(gateway, bearer, APPS, asked)).list
+}
+
+const LISTS = { keys, clients, apps }
+const ORDERS = [
+  ...['newest', 'name', 'last_used'].map((orderBy) => ['keys', orderBy] as const),
+  ...['newest', 'name', 'end', 'active_first'].map((orderBy) => ['clients', orderBy] as const),
+  ...['newest', 'name', 'end', 'active_first'].map((orderBy) => ['apps', orderBy] as const),
+]
+
+const idsOf = ({ nodes }: Listed) => nodes.map(({ id }) => id)
+
+async function expectFound(found: Promise<Listed>, ids: readonly string[]): Promise<void> {
+  const list = await found
+  expect(idsOf(list)).toEqual(ids)
+  expect(list.totalCount).toBe(ids.length)
+}
+
+describe('the keys of a firm', () => {
+  test('are found by a part of the name or the id, in any case', async () => {
+    await expectFound(keys({ search: ' ZEBRA ' }), [sandboxId])
+    await expectFound(keys({ search: sandboxId.slice(4) }), [sandboxId])
+    for (const search of ['100%', '%_', '_\\', '🍊']) await expectFound(keys({ search }), [signsId])
+  })
+
+  test('are found by the reference of a secret, as it is shown', async () => {
+    const { reference } = await prisma.keySecret.findFirstOrThrow({ where: { keyId: sandboxId } })
+    for (const search of [reference, `sk_test_${reference}`, `sk_test_${reference}…`])
+      await expectFound(keys({ search }), [sandboxId])
+  })
+
+  test('are filtered by state and environment', async () => {
+    await expectFound(keys({ state: 'revoked' }), [signsId])
+    await expectFound(keys({ state: 'expired' }), [])
+    await expectFound(keys({ environment: 'sandbox', state: 'active' }), [sandboxId])
+    await expectFound(keys({ environment: 'sandbox', search: 'reports' }), [])
+  })
+
+  test('come by name, and by last use', async () => {
+    const used = { hour: NOW, lastAt: NOW, endpoint: 'GET /api/v1/assets' }
+    const counts = { ok: 1, refused: 0, limited: 0, failed: 0 }
+    await prisma.keyUsage.create({ data: { keyId: of.keyId, ...used, ...counts } })
+    const names = [signsId, of.requestingKeyId, of.keyId, sandboxId]
+    await expectFound(keys({ orderBy: 'name' }), names)
+    expect(idsOf(await keys({ orderBy: 'last_used' }))[0]).toBe(of.keyId)
+  })
+
+  test('of another firm are never found', async () => {
+    await expectFound(keys({ search: rival.keyId }), [])
+    const { reference } = await prisma.keySecret.findFirstOrThrow({ where: { keyId: rival.keyId } })
+    await expectFound(keys({ search: reference }), [])
+    const variables = { id: of.firmId, search: 'reports' }
+    const reply = await gateway.graphql(KEYS, { key: of.bearer.outsider, variables })
+    expect(codeOf(reply)).toBe('record_not_found')
+  })
+})
+
+describe('the clients of a key', () => {
+  test('are found by name or id, and not by an address', async () => {
+    await expectFound(clients({ search: 'tarn' }), [of.grantId])
+    await expectFound(clients({ search: secondClientId }), [endedId])
+    await expectFound(clients({ search: '5%_🍊' }), [endedId])
+    await expectFound(clients({ search: 'hidden.address' }), [])
+  })
+
+  test('are filtered by state and ordered', async () => {
+    await expectFound(clients({ state: 'active' }), [of.grantId])
+    await expectFound(clients({ state: ['expired', 'revoked'] }), [endedId])
+    await expectFound(clients({ state: ['revoked'] }), [])
+    await expectFound(clients({ orderBy: 'name' }), [endedId, of.grantId])
+    await expectFound(clients({ orderBy: 'end' }), [endedId, of.grantId])
+    await expectFound(clients({}), [of.grantId, endedId])
+  })
+
+  test('of a key of another firm are never found', async () => {
+    const call = { key: of.bearer.admin, variables: { id: rival.keyId, search: 'a' } }
+    expect(codeOf(await gateway.graphql(CLIENTS, call))).toBe('record_not_found')
+    await expectFound(clients({ search: rival.clientId }), [])
+  })
+})
+
+describe('the grants of a client', () => {
+  test('are found by firm or key, filtered and ordered', async () => {
+    await expectFound(apps({ search: 'aldous' }), [otherFirmGrantId])
+    await expectFound(apps({ search: of.keyId }), [of.grantId])
+    await expectFound(apps({ orderBy: 'name' }), [otherFirmGrantId, of.grantId])
+    await expectFound(apps({ state: ['expired', 'revoked'] }), [])
+  })
+
+  test('of another client are never found', async () => {
+    await expectFound(apps({ search: of.grantId }, rival.bearer.client), [])
+    await expectFound(apps({ search: endedId }), [])
+    const variables = { clientId: of.clientId, search: 'a' }
+    const query = `query ($clientId: ID, $search: String) {
+      connectedApps(clientId: $clientId, search: $search) { totalCount } }`
+    const reply = await gateway.graphql(query, { key: rival.bearer.client, variables })
+    expect(reply.json.errors?.length).toBe(1)
+  })
+})
+
+describe.each(ORDERS)('%s by %s', (list, orderBy) => {
+  test('come page by page in the same order', async () => {
+    const all = idsOf(await LISTS[list]({ orderBy }))
+    const walked: string[] = []
+    for (let after: string | null = null, page = 0; page < all.length; page++) {
+      const part: Listed = await LISTS[list]({ orderBy, after, first: 1 })
+      expect(part.pageInfo.hasNextPage).toBe(page < all.length - 1)
+      walked.push(...idsOf(part))
+      after = part.pageInfo.endCursor
+    }
+    expect(walked).toEqual(all)
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('a cursor of another order is refused', async () => {
+    const other = orderBy === 'name' ? 'newest' : 'name'
+    const { pageInfo } = await LISTS[list]({ orderBy: other, first: 1 })
+    await expect(LISTS[list]({ orderBy, after: pageInfo.endCursor })).rejects.toThrow(
+      'invalid_parameter',
+    )
+  })
+})
+
+const cursor = (...members: string[]) => Buffer.from(JSON.stringify(members)).toString('base64url')
+const KEY_ID = `key_${'0'.repeat(26)}`
+
+describe('what cannot be looked for is explained', () => {
+  test.each([
+    'x'.repeat(101),
+    '🍊'.repeat(101),
+    'a\0b',
+    '\ud800x',
+  ])('the text %#', async (search) => {
+    for (const list of [keys, clients, apps])
+      await expect(list({ search })).rejects.toThrow('search takes up to 100 characters')
+  })
+
+  test.each([
+    cursor('name', 'a\0b', KEY_ID),
+    cursor('name', 'x'.repeat(1_001), KEY_ID),
+    cursor('name', 'a', 'grant_0'),
+    cursor('name', KEY_ID),
+    cursor('name', 'a', 'b', KEY_ID),
+    cursor('constructor', 'a', KEY_ID),
+  ])('the cursor %#', async (after) => {
+    await expect(keys({ orderBy: 'name', after })).rejects.toThrow('invalid_parameter')
+  })
+
+  test('100 characters of any alphabet are looked for, and a lone one in a cursor is harmless', async () => {
+    await expectFound(keys({ search: '🍊'.repeat(100) }), [])
+    await keys({ orderBy: 'name', after: cursor('name', '\ud800', KEY_ID) })
+    await keys({ orderBy: 'newest', after: cursor('newest', '9999-12-31T23:59:59Z', KEY_ID) })
+  })
+
+  test('text of white space alone looks for nothing', async () => {
+    expect((await keys({ search: '  ' })).totalCount).toBe(4)
+  })
+})
