@@ -4,6 +4,8 @@ import {
   grantStateAt,
   isSecretLive,
   keyStateAt,
+  LIFE_STATES,
+  lifeStateSql,
   liveGrantSql,
   liveGrantWhere,
   liveKeySql,
@@ -51,6 +53,17 @@ async function holdsInSql(from: string, id: string, condition: string) {
   return rows.length === 1
 }
 
+/** The states that the condition of a list says of the row: one. */
+async function statesInSql(from: string, alias: string, id: string): Promise<string[]> {
+  const states = []
+  for (const each of LIFE_STATES) {
+    const condition = lifeStateSql(alias, each, () => '$2')
+    const given = `$2::timestamptz IS NOT NULL AND ${condition}`
+    if (await holdsInSql(`${from} WHERE ${alias}.id = $1`, id, given)) states.push(each)
+  }
+  return states
+}
+
 // Straight into the tables: a revoked row never changes, and the writes make only some of these.
 async function storeKey(life: Partial<ApiKey> = {}) {
   const key = { id: createId('key'), firmId, name: 'reports', scopes: ['registry' as const] }
@@ -66,6 +79,7 @@ test.each(CASES)('a key that expires $expires, revoked at $revokedAt', async (li
   expect(keyStateAt({ state: stored, expiresAt }, NOW)).toBe(state(life))
   expect(await prisma.apiKey.count({ where: { id, ...liveKeyWhere(NOW) } })).toBe(Number(live))
   expect(await holdsInSql('api_keys k WHERE k.id = $1', id, liveKeySql('k', '$2'))).toBe(live)
+  expect(await statesInSql('api_keys k', 'k', id)).toEqual([state(life)])
 })
 
 test.each(
@@ -126,4 +140,5 @@ test.each(GRANTS)('a grant stored as $stored that expires $expires', async ({
   expect(grantStateAt({ state: stored, expiresAt }, NOW)).toBe(expected)
   expect(await prisma.grant.count({ where: { id, ...liveGrantWhere(NOW) } })).toBe(Number(live))
   expect(await holdsInSql('grants g WHERE g.id = $1', id, liveGrantSql('g', '$2'))).toBe(live)
+  expect(await statesInSql('grants g', 'g', id)).toEqual([expected])
 })
