@@ -2,6 +2,7 @@ import { Anchor, Group, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { EnvironmentBadge } from '../components/badges.tsx'
+import { CopyId } from '../components/copy-id.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import { Section } from '../components/section.tsx'
 import { type Person, usePerson } from '../session/session.tsx'
@@ -18,9 +19,7 @@ export default function ProfilePage() {
           <Entry name="Name">{person.name}</Entry>
           <Entry name="Email">{person.email}</Entry>
           <Entry name="User ID">
-            <Text span ff="monospace" size="sm">
-              {person.id}
-            </Text>
+            <CopyId id={person.id} of="your user" />
           </Entry>
           <Entry name="Portfolio">{portfolioOf(person)}</Entry>
         </Stack>

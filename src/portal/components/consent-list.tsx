@@ -1,8 +1,9 @@
-import { Anchor, Code, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { formatDateTime } from '../format.ts'
 import { type ConsentsFragment, GrantConsentsDocument } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
+import { CopyId } from './copy-id.tsx'
 import { FactList } from './fact-list.tsx'
 import { type ListPage, LoadMore, PagedList } from './load-more.tsx'
 import { QueryView } from './query-view.tsx'
@@ -78,7 +79,7 @@ function Consent({ consent, grantId, isSandbox }: ConsentProps) {
           [
             'Answer to',
             linkId ? (
-              <Code key="link">{linkId}</Code>
+              <CopyId key="link" id={linkId} of="the connection link" />
             ) : isSandbox ? (
               'Nothing'
             ) : (

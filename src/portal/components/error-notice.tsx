@@ -1,5 +1,6 @@
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { PortalError } from '../error.ts'
+import { CopyId } from './copy-id.tsx'
 
 interface Props {
   readonly error: PortalError
@@ -15,7 +16,7 @@ export function ErrorNotice({ error, title = 'Something went wrong', onRetry }: 
         <Text size="sm">{error.message}</Text>
         {error.requestId && (
           <Text size="xs">
-            Request <Code>{error.requestId}</Code>
+            Request <CopyId id={error.requestId} of="the request" />
           </Text>
         )}
         {onRetry && (

@@ -1,5 +1,6 @@
-import { Button, Code, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { CopyId } from '../components/copy-id.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import type { PortalError } from '../error.ts'
@@ -43,7 +44,7 @@ export function InvalidLink({ error }: { error: PortalError }) {
         {error.message}
         {error.requestId && (
           <Text span display="block" size="xs" mt="xs">
-            Request <Code>{error.requestId}</Code>
+            Request <CopyId id={error.requestId} of="the request" />
           </Text>
         )}
       </EmptyState>

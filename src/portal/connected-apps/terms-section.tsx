@@ -1,6 +1,7 @@
 import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { GrantBadge, ScopeBadges } from '../components/badges.tsx'
+import { CopyId } from '../components/copy-id.tsx'
 import { FactList } from '../components/fact-list.tsx'
 import { Instant } from '../components/instant.tsx'
 import { KeyName } from '../components/key-name.tsx'
@@ -37,6 +38,7 @@ export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
             <AccessEnd key="ends" grant={grant} />,
           ],
           ['Last accessed', <LastAccess key="read" at={lastReadAt} />],
+          ['Grant ID', <CopyId key="id" id={grant.id} of="the grant" />],
         ]}
       />
     </Section>

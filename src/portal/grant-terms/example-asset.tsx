@@ -1,4 +1,5 @@
-import { Code, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
+import { CopyId } from '../components/copy-id.tsx'
 import { type Fact, FactList, hasValue } from '../components/fact-list.tsx'
 import { formatDecimal } from '../format.ts'
 import type { ExampleAssetFragment, Scope } from '../generated/graphql.ts'
@@ -19,7 +20,7 @@ export function ExampleAsset({ asset }: { asset: ExampleAssetFragment }) {
           {CATEGORIES[category]}
           {quantity === '1' ? '' : `, quantity ${formatDecimal(quantity)}`}
         </Text>
-        <Code fz="xs">{registryId}</Code>
+        <CopyId id={registryId} of={title} fz="xs" />
       </div>
       {exampleFacts(asset).map(
         ([scope, facts]) => facts && <Block key={scope} of={scope} facts={facts} />,

@@ -1,6 +1,7 @@
-import { Anchor, Code, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
+import { CopyId } from '../components/copy-id.tsx'
 import { type ListPage, LoadMore } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
@@ -59,7 +60,7 @@ const COLUMNS: readonly Column<Asset>[] = [
         <Anchor component={Link} href={`/portfolio/${registryId}`} inherit display="block">
           {title}
         </Anchor>
-        <Code fz="xs">{registryId}</Code>
+        <CopyId id={registryId} of={title} fz="xs" />
       </div>
     ),
   },

@@ -1,6 +1,7 @@
-import { Anchor, Code } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
+import { CopyId } from '../components/copy-id.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
@@ -36,7 +37,7 @@ export default function AssetPage() {
             >
               {CATEGORIES[asset.category]}
             </Anchor>{' '}
-            <Code>{asset.registryId}</Code>
+            <CopyId id={asset.registryId} of={asset.title} />
           </>
         )
       }

@@ -1,4 +1,5 @@
 import { Card, Code, Stack, Text, Title } from '@mantine/core'
+import { CopyId } from '../components/copy-id.tsx'
 import { type Fact, FactList } from '../components/fact-list.tsx'
 import { formatList } from '../format.ts'
 import type { ReceiptFactsFragment } from '../generated/graphql.ts'
@@ -63,7 +64,7 @@ function factsOf(receipt: ReceiptFactsFragment, grantId: string): Fact[] {
     ['Key', keyName],
     ['Client', clientName],
     ['Purpose', purpose ?? 'None is recorded'],
-    ['Grant', <Code key="grant">{grantId}</Code>],
+    ['Grant', <CopyId key="grant" id={grantId} of="the grant" />],
   ]
 }
 
@@ -104,8 +105,8 @@ function Identifiers({ receipt }: Props) {
       <FactList
         of={[
           ['Version of the grant', version],
-          ['Consent', consentId && <Code>{consentId}</Code>],
-          ['Connection link', linkId && <Code>{linkId}</Code>],
+          ['Consent', consentId && <CopyId id={consentId} of="the consent" />],
+          ['Connection link', linkId && <CopyId id={linkId} of="the connection link" />],
           ['Terms digest', digest && <Code>{digest}</Code>],
           ['Language', language],
         ]}

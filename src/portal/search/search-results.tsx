@@ -1,6 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { EnvironmentBadge, SandboxClientBadge, StateBadge } from '../components/badges.tsx'
+import { CopyId } from '../components/copy-id.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
@@ -54,26 +55,34 @@ function To({ path, name }: { path: string; name: string }) {
   )
 }
 
+// The name of the record itself, with its id: staff is asked about ids that logs and mails have.
+function Named({ id, ...to }: { id: string; path: string; name: string }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <To {...to} />
+      <CopyId id={id} of={to.name} fz="xs" />
+    </Stack>
+  )
+}
+
 const firmPath = (id: string) => `/firms/${id}`
 const keyPath = (firmId: string, id: string) => `/firms/${firmId}/service-api/${id}`
 const clientPath = (id: string) => `/connected-apps?client=${id}`
 
 const FIRMS: readonly Column<Found['firms'][number]>[] = [
-  { name: 'Name', cell: ({ id, name }) => <To path={firmPath(id)} name={name} /> },
+  { name: 'Name', cell: ({ id, name }) => <Named id={id} path={firmPath(id)} name={name} /> },
   { name: 'Plan', cell: formatPlan },
 ]
 
 const CLIENTS: readonly Column<Found['clients'][number]>[] = [
   {
     name: 'Name',
-    cell: ({ id, name, sandboxFirmName: firm }) =>
-      firm === null ? (
-        <To path={clientPath(id)} name={name} />
-      ) : (
-        <>
-          <To path={clientPath(id)} name={`${name} of ${firm}`} /> <SandboxClientBadge />
-        </>
-      ),
+    cell: ({ id, name, sandboxFirmName: firm }) => (
+      <>
+        <Named id={id} path={clientPath(id)} name={firm === null ? name : `${name} of ${firm}`} />
+        {firm !== null && <SandboxClientBadge />}
+      </>
+    ),
   },
   {
     name: 'Environment',
@@ -82,7 +91,10 @@ const CLIENTS: readonly Column<Found['clients'][number]>[] = [
 ]
 
 const KEYS: readonly Column<Found['keys'][number]>[] = [
-  { name: 'Name', cell: ({ id, name, firm }) => <To path={keyPath(firm.id, id)} name={name} /> },
+  {
+    name: 'Name',
+    cell: ({ id, name, firm }) => <Named id={id} path={keyPath(firm.id, id)} name={name} />,
+  },
   { name: 'Firm', cell: ({ firm }) => <To path={firmPath(firm.id)} name={firm.name} /> },
   {
     name: 'Environment',
@@ -95,7 +107,7 @@ const GRANTS: readonly Column<Found['grants'][number]>[] = [
   {
     name: 'Grant',
     cell: ({ id, client, key }) => (
-      <To path={`/connected-apps/${id}`} name={`${client.name} to ${key.firmName}`} />
+      <Named id={id} path={`/connected-apps/${id}`} name={`${client.name} to ${key.firmName}`} />
     ),
   },
   { name: 'Client', cell: ({ client }) => <To path={clientPath(client.id)} name={client.name} /> },

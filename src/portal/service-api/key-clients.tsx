@@ -1,7 +1,8 @@
-import { Anchor, Badge, Button, Code, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { GrantBadge, SandboxClientBadge, ScopeBadges } from '../components/badges.tsx'
+import { CopyId } from '../components/copy-id.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -138,7 +139,7 @@ const COLUMNS: readonly Column<Grant>[] = [
           {client.name}
         </Anchor>
         {client.isSandboxClient && <SandboxClientBadge />}
-        <Code>{client.id}</Code>
+        <CopyId id={client.id} of={client.name} />
       </Stack>
     ),
   },

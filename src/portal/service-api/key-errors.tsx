@@ -1,4 +1,5 @@
 import { Code, Text } from '@mantine/core'
+import { CopyId } from '../components/copy-id.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { Section } from '../components/section.tsx'
@@ -28,7 +29,7 @@ export function KeyErrors({ errors }: { errors: readonly RequestError[] }) {
 }
 
 const COLUMNS: readonly Column<RequestError>[] = [
-  { name: 'Request ID', cell: ({ requestId }) => <Code>{requestId}</Code> },
+  { name: 'Request ID', cell: ({ requestId }) => <CopyId id={requestId} of="the request" /> },
   { name: 'When', cell: ({ at }) => <Instant at={at} exact /> },
   { name: 'Endpoint', cell: ({ endpoint }) => endpoint },
   { name: 'Status', cell: ({ status }) => status },

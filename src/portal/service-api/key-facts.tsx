@@ -1,5 +1,6 @@
 import { Code, Group, Stack, Text } from '@mantine/core'
 import { EnvironmentBadge, ScopeBadges, StateBadge } from '../components/badges.tsx'
+import { CopyId } from '../components/copy-id.tsx'
 import { FactGrid } from '../components/fact-grid.tsx'
 import { Instant } from '../components/instant.tsx'
 import { Section } from '../components/section.tsx'
@@ -36,7 +37,7 @@ export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
             ? ['Revoked', <Instant key="revoked" at={key.revokedAt} />]
             : ['Expires', <Instant key="ends" at={key.expiresAt} otherwise="No expiry" />],
           ['Allowed IPs', <Ranges key="ranges" of={key.allowedIps} />, widthFor(key.allowedIps)],
-          ['Key ID', <Code key="id">{key.id}</Code>, 'wide'],
+          ['Key ID', <CopyId key="id" id={key.id} of="the key" />, 'wide'],
         ]}
       />
     </Section>

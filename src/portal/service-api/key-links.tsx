@@ -2,6 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ScopeBadges } from '../components/badges.tsx'
 import { CopyButton } from '../components/copy-button.tsx'
+import { CopyId } from '../components/copy-id.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -82,12 +83,13 @@ const STATES: Readonly<Record<ConnectionLinkState, { label: string; color: strin
 const COLUMNS: readonly Column<LinkRowFragment>[] = [
   {
     name: 'Purpose',
-    cell: ({ purpose, scopes }) => (
+    cell: ({ id, purpose, scopes }) => (
       <Stack gap="xs" align="flex-start">
         <Text inherit style={{ overflowWrap: 'anywhere' }}>
           {purpose}
         </Text>
         <ScopeBadges scopes={scopes} />
+        <CopyId id={id} of={`the link “${purpose}”`} fz="xs" />
       </Stack>
     ),
   },

@@ -1,0 +1,31 @@
+import { Code } from '@mantine/core'
+import { CopyButton } from './copy-button.tsx'
+
+interface Props {
+  readonly id: string
+  /** Whose id it is: "the key". */
+  readonly of: string
+  readonly fz?: 'xs'
+}
+
+/** An id with a button that copies it. Made of spans, so that it can be part of a sentence. */
+export function CopyId({ id, of, fz }: Props) {
+  return (
+    <span style={ROW}>
+      <Code {...(fz && { fz })} style={ANYWHERE}>
+        {id}
+      </Code>
+      <CopyButton text={id} what={`the id of ${of}`} size="compact-sm" className="screen-only" />
+    </span>
+  )
+}
+
+const ROW = {
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0.25rem 0.5rem',
+  maxWidth: '100%',
+} as const
+
+const ANYWHERE = { minWidth: 0, overflowWrap: 'anywhere' } as const
