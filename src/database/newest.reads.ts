@@ -13,6 +13,12 @@ export interface TimeRange {
   readonly after: TimePosition | null
 }
 
+/** The events to keep of a list: those with one of the actions, and those since an instant; null: all. */
+export interface EventFilter {
+  readonly actions: readonly string[] | null
+  readonly since: Date | null
+}
+
 /** A table whose rows are listed by the value of one column, newest first. */
 export interface TimeList {
   readonly table: string
@@ -20,6 +26,8 @@ export interface TimeList {
   readonly parent: string
   readonly at: string
 }
+
+const ALL_EVENTS: EventFilter = { actions: null, since: null }
 
 /**
  * The ids of the same range of rows for each of these values, in one statement. Prisma would read
@@ -30,16 +38,22 @@ export async function readNewestIds(
   { table, parent, at }: TimeList,
   parents: readonly string[],
   { limit, after }: TimeRange,
+  { actions, since }: EventFilter = ALL_EVENTS,
 ): Promise<string[]> {
   if (parents.length === 0) return []
   const params = new Params()
   const most = params.add(limit)
-  const later = after
-    ? ` AND (r.${at}, r.id) < (${params.add(after.at)}::timestamptz, ${params.add(after.id)})`
-    : ''
+  const wanted = [
+    after &&
+      ` AND (r.${at}, r.id) < (${params.add(after.at)}::timestamptz, ${params.add(after.id)})`,
+    actions && ` AND r.action = ANY(${params.add(actions)}::text[])`,
+    since && ` AND r.${at} >= ${params.add(since)}::timestamptz`,
+  ].filter((part) => part !== null)
   // One part for each value: Citus rejects LATERAL with a limit.
   const parts = parents.map(
-    (value) => `(SELECT r.id FROM ${table} r WHERE r.${parent} = ${params.add(value)}${later}
+    (
+      value,
+    ) => `(SELECT r.id FROM ${table} r WHERE r.${parent} = ${params.add(value)}${wanted.join('')}
       ORDER BY r.${at} DESC, r.id DESC LIMIT ${most})`,
   )
   // Without a name: the text differs with the number of values.

@@ -4,11 +4,12 @@ import type { RequestContext } from '../access/request-context.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { normalizeEmail } from '../modules/people/email.ts'
 import { recordSignInEvent } from '../modules/people/sign-in-event.writes.ts'
+import type { SignInAction } from '../modules/people/sign-in-kinds.ts'
 import { isCleanText } from '../values/text.ts'
 import { SignedIn } from './sign-in-context.ts'
 
 /** The action that is recorded for each path that changes something. */
-export const ACTIONS: Readonly<Record<string, string>> = {
+export const ACTIONS: Readonly<Record<string, SignInAction>> = {
   '/api/auth/sign-in/email': 'sign_in',
   '/api/auth/passkey/sign-in': 'passkey_sign_in',
   '/api/auth/passkey/sign-in/options': 'passkey_sign_in_begin',

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/client.ts'
-import { readNewestIds, type TimeRange } from '../../database/newest.reads.ts'
-import type { AuditEvent, PrismaClient } from '../../generated/prisma/client.ts'
+import { type EventFilter, readNewestIds, type TimeRange } from '../../database/newest.reads.ts'
+import type { AuditEvent, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { readPersonNames } from './person-names.reads.ts'
 
 /** An event. The actor is a user's name; the recorded actor where no user has that id, such as `operator` or `product`. */
@@ -18,15 +18,16 @@ const COLUMNS: Readonly<Record<AuditColumn, string>> = {
   subject: 'subject',
 }
 
-/** The same range of events for each value of the column, newest first. */
+/** The same range of the wanted events for each value of the column, newest first. */
 export async function readEvents(
   { pool, prisma }: Database,
   column: AuditColumn,
   values: readonly string[],
   range: TimeRange,
+  wanted: EventFilter,
 ): Promise<AuditRow[]> {
   const list = { table: 'audit_events', parent: COLUMNS[column], at: 'at' }
-  const ids = await readNewestIds(pool, list, values, range)
+  const ids = await readNewestIds(pool, list, values, range, wanted)
   const events = await prisma.auditEvent.findMany({
     where: { id: { in: ids } },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
@@ -43,13 +44,18 @@ export async function readEvents(
 // The id of a key or a grant is that of no user.
 const personOf = ({ clientId, subject }: AuditEvent) => clientId ?? subject
 
-/** How many events there are, by value of the column; a value without any is absent. */
+/** How many of the wanted events there are, by value of the column; a value without any is absent. */
 export async function countEvents(
   prisma: PrismaClient,
   column: AuditColumn,
   values: readonly string[],
+  { actions, since }: EventFilter,
 ): Promise<Map<string, number>> {
-  const where = { [column]: { in: [...values] } }
+  const where: Prisma.AuditEventWhereInput = {
+    [column]: { in: [...values] },
+    ...(actions && { action: { in: [...actions] } }),
+    ...(since && { at: { gte: since } }),
+  }
   const counts = await prisma.auditEvent.groupBy({ by: [column], where, _count: true })
   return new Map(counts.map((count) => [count[column] ?? '', count._count]))
 }

@@ -1,11 +1,15 @@
+import type { ArgBuilder } from '@pothos/core'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { type EventFilterArgs, lastDaysArg, parseEventFilter } from '../../schema/event-filter.ts'
 import { type List, listType } from '../../schema/list.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { encodeTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
 import { requirePerson } from './acting-person.ts'
 import { type AuditColumn, countEvents, readEvents } from './audit.reads.ts'
+import { AUDIT_KINDS, type AuditKind, AuditKindType } from './audit-kinds.ts'
 import { AuditChangeType, type AuditEvent, listChanges } from './change.type.ts'
 import { createLabelLoader } from './labels.reads.ts'
 import { recordStaffReads } from './staff-reads.writes.ts'
@@ -53,23 +57,33 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
 
 export const AuditEventList = listType('AuditEventsConnection', AuditEventType)
 
-/** A page of the events whose `column` has the value, newest first. */
+/** The arguments of a list of events. */
+export function eventArgs(arg: ArgBuilder<typeof builder.$inferSchemaTypes>) {
+  return {
+    ...pageArgs(arg),
+    kinds: arg({ type: [AuditKindType], description: 'Only events of these kinds.' }),
+    lastDays: lastDaysArg(arg),
+  }
+}
+
+/** A page of the wanted events whose `column` has the value, newest first. */
 export async function listEvents(
   column: AuditColumn,
   value: string,
   loaders: PageLoaders,
-  args: PageArgs,
+  args: PageArgs & EventFilterArgs<AuditKind>,
   context: Context,
 ): Promise<List<AuditEvent>> {
   const pool = poolOf(context)
   const person = requirePerson(context)
   const page = parsePageRequest(args)
   const range = parseTimeRange(page, 'event')
+  const wanted = parseEventFilter(AUDIT_KINDS, args, context.request.now)
   const events = await loaders.loadRows(
-    `events ${JSON.stringify(range)}`,
+    `events ${JSON.stringify([range, wanted])}`,
     value,
     async (values) => {
-      const rows = await readEvents(context.database, column, values, range)
+      const rows = await readEvents(context.database, column, values, range, wanted)
       const labels = createLabelLoader(pool, person)
       return rows.map((row) => ({ row, labels }))
     },
@@ -79,8 +93,9 @@ export async function listEvents(
   await recordStaffReads(clientIds, 'grants.read', person, context)
   const cursorOf = ({ row }: AuditEvent) => encodeTimeCursor(row)
   const count = async () => {
-    const read = (values: readonly string[]) => countEvents(context.database.prisma, column, values)
-    return (await loaders.load('event count', value, read)) ?? 0
+    const read = (values: readonly string[]) =>
+      countEvents(context.database.prisma, column, values, wanted)
+    return (await loaders.load(`event count ${JSON.stringify(wanted)}`, value, read)) ?? 0
   }
   return { ...createConnection(events, page, cursorOf, (event) => event), count }
 }

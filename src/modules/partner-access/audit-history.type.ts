@@ -1,10 +1,9 @@
 import type { ObjectRef } from '@pothos/core'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
-import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { AuditEventList, listEvents } from '../audit/audit.type.ts'
+import { AuditEventList, eventArgs, listEvents } from '../audit/audit.type.ts'
 import { requireClient } from '../people/client.ts'
 import { ApiKeyType } from './api-key.type.ts'
 import { requireFirm } from './firm.reads.ts'
@@ -16,7 +15,7 @@ builder.objectField(FirmType, 'auditEvents', (t) =>
     type: AuditEventList,
     authScopes: { person: true },
     description: 'Newest first.',
-    args: pageArgs(t.arg),
+    args: eventArgs(t.arg),
     resolve: ({ id, loaders }, args, context) => listEvents('firmId', id, loaders, args, context),
   }),
 )
@@ -33,7 +32,7 @@ builder.queryField('auditEvents', (t) =>
     args: {
       firmId: t.arg.id({ description: 'The firm whose events they are.' }),
       clientId: t.arg.id({ description: 'Another client, for staff.' }),
-      ...pageArgs(t.arg),
+      ...eventArgs(t.arg),
     },
     resolve: async (_root, { firmId, clientId, ...args }, context) => {
       if (firmId != null && clientId != null)
@@ -60,7 +59,7 @@ function addHistory<Of extends Subject>(type: ObjectRef<Types, Of, Of>, descript
     t.field({
       type: AuditEventList,
       description,
-      args: pageArgs(t.arg),
+      args: eventArgs(t.arg),
       resolve: ({ row, loaders }, args, context) =>
         listEvents('subject', row.id, loaders, args, context),
     }),

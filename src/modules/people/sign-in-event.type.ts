@@ -1,4 +1,5 @@
 import { builder } from '../../schema/builder.ts'
+import { lastDaysArg, parseEventFilter } from '../../schema/event-filter.ts'
 import { listType } from '../../schema/list.type.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
@@ -9,6 +10,7 @@ import {
   readSignInEvents,
   type SignInEventDetails,
 } from './sign-in-event.reads.ts'
+import { SIGN_IN_KINDS, SignInKindType } from './sign-in-kinds.ts'
 
 const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').implement({
   description:
@@ -38,13 +40,18 @@ builder.queryField('signInEvents', (t) =>
     authScopes: { person: true },
     description:
       'Sign-ins, failed attempts and other events of the caller’s own account, newest first. For portal sessions.',
-    args: pageArgs(t.arg),
+    args: {
+      ...pageArgs(t.arg),
+      kinds: t.arg({ type: [SignInKindType], description: 'Only events of these kinds.' }),
+      lastDays: lastDaysArg(t.arg),
+    },
     resolve: async (_root, args, context) => {
       const { prisma } = context.database
       const { userId } = requirePerson(context)
       const page = parsePageRequest(args)
-      const rows = await readSignInEvents(prisma, userId, parseTimeRange(page, 'event'))
-      const count = () => countSignInEvents(prisma, userId)
+      const wanted = parseEventFilter(SIGN_IN_KINDS, args, context.request.now)
+      const rows = await readSignInEvents(prisma, userId, parseTimeRange(page, 'event'), wanted)
+      const count = () => countSignInEvents(prisma, userId, wanted)
       return { ...createConnection(rows, page, encodeTimeCursor, (row) => row), count }
     },
   }),

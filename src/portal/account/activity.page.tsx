@@ -7,34 +7,44 @@ import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { SignInActivityDocument, type SignInActivityRowFragment } from '../generated/graphql.ts'
+import { eventFilter, SIGN_IN_KINDS } from '../history/event-choices.ts'
+import { EventCount, EventFilters } from '../history/event-filters.tsx'
+import { type ListSearch, useListSearch } from '../list-search/use-list-search.ts'
 import { formatBrowser } from './format-browser.ts'
 import { formatSignInEvent } from './format-sign-in-event.ts'
 
 /** Sign-ins, failed attempts and other security events of the user's account. */
 export default function ActivityPage() {
+  const search = useListSearch('activity')
   return (
     <PortalPage
       title="Sign-in activity"
       description="The last 400 days. If you do not recognize something, change your password and sign out everywhere else."
     >
       <Stack>
-        <PagedList>{(page) => <Events {...page} />}</PagedList>
+        <EventFilters of={search} label="Filters of the activity" kinds={SIGN_IN_KINDS} />
+        <PagedList key={search.key}>{(page) => <Events {...page} search={search} />}</PagedList>
       </Stack>
     </PortalPage>
   )
 }
 
-function Events({ after, onMore }: ListPage) {
+interface PartProps extends ListPage {
+  readonly search: ListSearch
+}
+
+function Events({ search, after, onMore }: PartProps) {
   const events = useQuery({
     query: SignInActivityDocument,
-    variables: { after },
+    variables: { after, ...eventFilter(search, SIGN_IN_KINDS) },
     requestPolicy: 'cache-and-network',
   })
   return (
     <QueryView of={events}>
-      {({ signInEvents: { nodes, pageInfo } }) => (
+      {({ signInEvents: { nodes, pageInfo, totalCount } }) => (
         <>
-          {nodes.length === 0 && after === null && (
+          {after === null && <EventCount of={search} count={totalCount} />}
+          {nodes.length === 0 && after === null && !search.isNarrowed && (
             <EmptyState title="No activity yet">Sign-ins are listed here.</EmptyState>
           )}
           {nodes.length > 0 && (

@@ -6,15 +6,22 @@ import { QueryView } from '../components/query-view.tsx'
 import { Section } from '../components/section.tsx'
 import { GrantHistoryDocument, type HistoryEventFragment } from '../generated/graphql.ts'
 import { formatAction } from '../history/actions.ts'
+import { eventFilter } from '../history/event-choices.ts'
+import { EventCount, EventFilters } from '../history/event-filters.tsx'
 import { formatChanges } from '../history/format-change.ts'
+import { type ListSearch, useListSearch } from '../list-search/use-list-search.ts'
 import { useList } from '../use-list.ts'
 
 /** Every change of a grant, newest first. */
 export function GrantHistory({ grantId }: { grantId: string }) {
+  const search = useListSearch('history')
   return (
     <Section title="History" description="Every change of this connection, and who made it.">
       <Stack gap="xl">
-        <PagedList>{(page) => <Part {...page} grantId={grantId} />}</PagedList>
+        <EventFilters of={search} label="Filters of the history" kinds={null} />
+        <PagedList key={search.key}>
+          {(page) => <Part {...page} grantId={grantId} search={search} />}
+        </PagedList>
       </Stack>
     </Section>
   )
@@ -22,15 +29,21 @@ export function GrantHistory({ grantId }: { grantId: string }) {
 
 interface PartProps extends ListPage {
   readonly grantId: string
+  readonly search: ListSearch
 }
 
-function Part({ grantId, after, onMore }: PartProps) {
-  const history = useList(GrantHistoryDocument, { id: grantId, after }, 'PartnerGrant')
+function Part({ grantId, search, after, onMore }: PartProps) {
+  const history = useList(
+    GrantHistoryDocument,
+    { id: grantId, after, lastDays: eventFilter(search, null).lastDays },
+    'PartnerGrant',
+  )
   return (
     <QueryView of={history}>
       {({ grant }) =>
         grant && (
           <>
+            {after === null && <EventCount of={search} count={grant.auditEvents.totalCount} />}
             <Timeline bulletSize={14} lineWidth={2} active={-1}>
               {grant.auditEvents.nodes.map((event) => (
                 <Timeline.Item key={event.id} title={formatAction(event.action)}>

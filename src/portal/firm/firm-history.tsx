@@ -3,24 +3,36 @@ import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { Section } from '../components/section.tsx'
 import { FirmHistoryDocument } from '../generated/graphql.ts'
+import { eventFilter, FIRM_KINDS } from '../history/event-choices.ts'
+import { EventCount, EventFilters } from '../history/event-filters.tsx'
 import { type Event, HistoryList } from '../history/history-list.tsx'
+import { type ListSearch, useListSearch } from '../list-search/use-list-search.ts'
 import { useList } from '../use-list.ts'
 
 /** The events of the firm and its keys, newest first. */
 export function FirmHistory({ firmId }: { firmId: string }) {
+  const search = useListSearch('activity')
   return (
     <Section title="Recent activity">
-      <PagedList>{(page) => <HistoryPart {...page} firmId={firmId} />}</PagedList>
+      <EventFilters of={search} label="Filters of the activity" kinds={FIRM_KINDS} />
+      <PagedList key={search.key}>
+        {(page) => <HistoryPart {...page} firmId={firmId} search={search} />}
+      </PagedList>
     </Section>
   )
 }
 
 interface PartProps extends ListPage {
   readonly firmId: string
+  readonly search: ListSearch
 }
 
-function HistoryPart({ firmId, after, onMore }: PartProps) {
-  const events = useList(FirmHistoryDocument, { firmId, after }, 'AuditEvent')
+function HistoryPart({ firmId, search, after, onMore }: PartProps) {
+  const events = useList(
+    FirmHistoryDocument,
+    { firmId, after, ...eventFilter(search, FIRM_KINDS) },
+    'AuditEvent',
+  )
   const pathOf = (event: Event) => {
     const keyId = keyOf(event)
     return keyId ? `/firms/${firmId}/service-api/${keyId}` : null
@@ -30,6 +42,7 @@ function HistoryPart({ firmId, after, onMore }: PartProps) {
       {({ firm }) =>
         firm && (
           <>
+            {after === null && <EventCount of={search} count={firm.auditEvents.totalCount} />}
             <HistoryList events={firm.auditEvents.nodes} pathOf={pathOf} />
             {onMore && <LoadMore of={firm.auditEvents.pageInfo} onMore={onMore} />}
           </>

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyState } from '../components/empty-state.tsx'
 import { formatNumber } from '../format.ts'
+import { ListChoices } from './list-choices.tsx'
 import { SearchField } from './search-field.tsx'
 import type { Choice, ListSearch } from './use-list-search.ts'
 
@@ -28,19 +29,7 @@ export function ListControls({ of, label, choices, count }: Props) {
     <Stack gap="xs" component="search" aria-label={label}>
       <Group align="flex-end" gap="sm">
         <SearchField label={label} text={of.text} onSearch={of.search} field={of.field} />
-        {choices.map((choice) => (
-          <NativeSelect
-            key={choice.name}
-            label={choice.label}
-            flex="1 1 10rem"
-            data={[
-              { value: '', label: choice.otherwise },
-              ...Object.entries(choice.options).map(([value, label]) => ({ value, label })),
-            ]}
-            value={of.chosen(choice) ?? ''}
-            onChange={({ currentTarget: { value } }) => of.choose(choice, value)}
-          />
-        ))}
+        <ListChoices of={of} choices={choices} />
       </Group>
       <Text size="sm" role="status" className="digits">
         {count === undefined ? '' : `${formatNumber(count)} found`}

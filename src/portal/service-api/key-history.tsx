@@ -3,30 +3,43 @@ import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
 import { Section } from '../components/section.tsx'
 import { KeyHistoryDocument } from '../generated/graphql.ts'
+import { eventFilter, KEY_KINDS } from '../history/event-choices.ts'
+import { EventCount, EventFilters } from '../history/event-filters.tsx'
 import { HistoryList } from '../history/history-list.tsx'
+import { type ListSearch, useListSearch } from '../list-search/use-list-search.ts'
 import { useList } from '../use-list.ts'
 
 /** The events of a key, newest first. */
 export function KeyHistory({ keyId }: { keyId: string }) {
+  const search = useListSearch('history')
   return (
     <Section title="History">
-      <PagedList>{(page) => <HistoryPart {...page} keyId={keyId} />}</PagedList>
+      <EventFilters of={search} label="Filters of the history" kinds={KEY_KINDS} />
+      <PagedList key={search.key}>
+        {(page) => <HistoryPart {...page} keyId={keyId} search={search} />}
+      </PagedList>
     </Section>
   )
 }
 
 interface PartProps extends ListPage {
   readonly keyId: string
+  readonly search: ListSearch
 }
 
-function HistoryPart({ keyId, after, onMore }: PartProps) {
+function HistoryPart({ keyId, search, after, onMore }: PartProps) {
   // Creating a connection link changes no key, so its mutation refreshes lists of this type.
-  const events = useList(KeyHistoryDocument, { keyId, after }, 'AuditEvent')
+  const events = useList(
+    KeyHistoryDocument,
+    { keyId, after, ...eventFilter(search, KEY_KINDS) },
+    'AuditEvent',
+  )
   return (
     <QueryView of={events} skeleton={<RowsSkeleton rows={3} height={56} />}>
       {({ apiKey }) =>
         apiKey && (
           <>
+            {after === null && <EventCount of={search} count={apiKey.auditEvents.totalCount} />}
             <HistoryList events={apiKey.auditEvents.nodes} />
             {onMore && <LoadMore of={apiKey.auditEvents.pageInfo} onMore={onMore} />}
           </>

@@ -1,0 +1,62 @@
+import { builder } from '../../schema/builder.ts'
+import type { AuditAction } from './audit.writes.ts'
+
+/** What events can be filtered by. */
+export type AuditKind = 'firm' | 'member' | 'key' | 'link' | 'grant' | 'token' | 'person' | 'read'
+
+/** The kind of every action. An action without a kind does not compile. */
+export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKind>> = {
+  'firm.created': 'firm',
+  'firm.updated': 'firm',
+  // As 0.2.0 recorded it.
+  'firm.plan_set': 'firm',
+  'member.invited': 'member',
+  'member.invitation_withdrawn': 'member',
+  'member.added': 'member',
+  'member.role_set': 'member',
+  'member.removed': 'member',
+  'key.created': 'key',
+  'key.updated': 'key',
+  'key.rolled': 'key',
+  'key.revoked': 'key',
+  'key.tier_set': 'key',
+  'link.created': 'link',
+  'link.declined': 'link',
+  'link.revoked': 'link',
+  'grant.created': 'grant',
+  'grant.updated': 'grant',
+  'grant.confirmed': 'grant',
+  'grant.revoked': 'grant',
+  'grant.returned': 'grant',
+  'token.created': 'token',
+  'token.revoked': 'token',
+  'client.created': 'person',
+  'staff.created': 'person',
+  'person.invited': 'person',
+  'person.reset_mailed': 'person',
+  'person.password_set': 'person',
+  'person.confirmed': 'person',
+  'person.second_factor_set': 'person',
+  'person.second_factor_removed': 'person',
+  'person.second_factor_dropped': 'person',
+  'person.recovery_codes_made': 'person',
+  'person.recovery_code_used': 'person',
+  'person.locked': 'person',
+  'portfolio.read': 'read',
+  'grants.read': 'read',
+}
+
+/** The kinds, in the schema. */
+export const AuditKindType = builder.enumType('AuditKind', {
+  description: 'A kind of recorded actions.',
+  values: {
+    firm: { description: 'A firm was created, or its name, plan or tier changed.' },
+    member: { description: 'Members of a firm, their roles and invitations.' },
+    key: { description: 'API keys and their secrets.' },
+    link: { description: 'Connection links.' },
+    grant: { description: 'Grants.' },
+    token: { description: 'Access tokens.' },
+    person: { description: 'Users, their passwords and second factors.' },
+    read: { description: 'Reads by staff.' },
+  } as const,
+})

@@ -1,0 +1,35 @@
+import { builder } from '../../schema/builder.ts'
+
+/** What sign-in events can be filtered by. */
+export type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'firm'
+
+/** The kind of every action that is recorded as a sign-in event. */
+export const SIGN_IN_KINDS = {
+  sign_in: 'sign_in',
+  second_step: 'sign_in',
+  confirm: 'sign_in',
+  sign_out: 'session',
+  session_end: 'session',
+  other_sessions_end: 'session',
+  password_change: 'password',
+  password_reset: 'password',
+  invitation: 'password',
+  second_factor_begin: 'second_factor',
+  second_factor_off: 'second_factor',
+  recovery_codes: 'second_factor',
+  firm_join: 'firm',
+} as const satisfies Readonly<Record<string, SignInKind>>
+
+export type SignInAction = keyof typeof SIGN_IN_KINDS
+
+/** The kinds, in the schema. */
+export const SignInKindType = builder.enumType('SignInEventKind', {
+  description: 'A kind of sign-in events.',
+  values: {
+    sign_in: { description: 'Sign-ins, codes and confirmed identities, with failed attempts.' },
+    session: { description: 'Sessions that were signed out.' },
+    password: { description: 'Passwords that were set, changed or requested.' },
+    second_factor: { description: 'Two-step verification and its recovery codes.' },
+    firm: { description: 'Firms that the user joined.' },
+  } as const,
+})

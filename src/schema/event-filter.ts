@@ -1,0 +1,40 @@
+import type { ArgBuilder } from '@pothos/core'
+import type { EventFilter } from '../database/newest.reads.ts'
+import { GatewayError } from '../errors.ts'
+import type { builder } from './builder.ts'
+
+const MAX_DAYS = 3_650
+const DAY_MS = 86_400_000
+
+export interface EventFilterArgs<Kind> {
+  readonly kinds?: readonly Kind[] | null | undefined
+  readonly lastDays?: number | null | undefined
+}
+
+/** The argument of a list of events that keeps the latest. */
+export function lastDaysArg(arg: ArgBuilder<typeof builder.$inferSchemaTypes>) {
+  return arg.int({ description: `Only events of the last 1 to ${MAX_DAYS} days.` })
+}
+
+/**
+ * The events that the arguments ask for. `kindOf` names the kind of every action. Throws
+ * `invalid_parameter` for no kinds and for a number of days outside 1–3650.
+ */
+export function parseEventFilter<Kind extends string>(
+  kindOf: Readonly<Record<string, Kind>>,
+  { kinds, lastDays }: EventFilterArgs<Kind>,
+  now: Date,
+): EventFilter {
+  if (kinds?.length === 0) throw invalid('kinds takes at least one kind. Leave it out for all')
+  if (lastDays != null && (lastDays < 1 || lastDays > MAX_DAYS))
+    throw invalid(`lastDays takes 1 to ${MAX_DAYS}`)
+  const actions = Object.entries(kindOf).filter(([, kind]) => kinds?.includes(kind))
+  return {
+    actions: kinds ? actions.map(([action]) => action) : null,
+    since: lastDays == null ? null : new Date(now.getTime() - lastDays * DAY_MS),
+  }
+}
+
+function invalid(reason: string): GatewayError {
+  return new GatewayError('invalid_parameter', `${reason}.`)
+}
