@@ -43,17 +43,16 @@ export async function readNewestIds(
   if (parents.length === 0) return []
   const params = new Params()
   const most = params.add(limit)
-  const wanted = [
+  const conditions = [
     after &&
       ` AND (r.${at}, r.id) < (${params.add(after.at)}::timestamptz, ${params.add(after.id)})`,
     actions && ` AND r.action = ANY(${params.add(actions)}::text[])`,
     since && ` AND r.${at} >= ${params.add(since)}::timestamptz`,
-  ].filter((part) => part !== null)
+  ].filter((condition) => condition !== null)
+  const wanted = conditions.join('')
   // One part for each value: Citus rejects LATERAL with a limit.
   const parts = parents.map(
-    (
-      value,
-    ) => `(SELECT r.id FROM ${table} r WHERE r.${parent} = ${params.add(value)}${wanted.join('')}
+    (value) => `(SELECT r.id FROM ${table} r WHERE r.${parent} = ${params.add(value)}${wanted}
       ORDER BY r.${at} DESC, r.id DESC LIMIT ${most})`,
   )
   // Without a name: the text differs with the number of values.

@@ -58,7 +58,7 @@ describeInBrowser('ids to copy', () => {
     browser.allow(/500|Failed to load/)
     const { admin } = await grantedKey(gateway)
     const page = await browser.open('/account/profile', { as: admin, ...CLIPBOARD })
-    await page.route('**/portal/graphql', (route) =>
+    await page.route('**/graphql', (route) =>
       route.fulfill({
         status: 500,
         contentType: 'application/json',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Credentials, describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
-import { expectGoodLooks } from '../support/looks.ts'
+import { expectCheckedDrawn, expectGoodLooks } from '../support/looks.ts'
 import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -87,16 +87,7 @@ describeInBrowser('phones, zoom and forced colours', () => {
     const path = await ask(['valuation', 'detail'])
     const page = await browser.open(path, { as: client, forcedColors: 'active' })
     await page.getByRole('radio', { name: 'All assets' }).check()
-    const fillsOf = (state: string) =>
-      page.evaluate<string[]>(`[...document.querySelectorAll('main input${state}')]
-        .map((input) => getComputedStyle(input).backgroundColor)`)
-    const fills = async () => {
-      const checked = new Set(await fillsOf(':checked:enabled'))
-      const unchecked = await fillsOf(':not(:checked)')
-      return { kinds: checked.size, overlap: unchecked.filter((fill) => checked.has(fill)).length }
-    }
-    // The color changes in a tenth of a second.
-    await expect.poll(fills).toEqual({ kinds: 1, overlap: 0 })
+    await expectCheckedDrawn(page, 'main')
     await expectGoodLooks(page, 'forced-colours')
   })
 })

@@ -98,3 +98,17 @@ export async function expectGoodLooks(
   }
   await page.setViewportSize(before)
 }
+
+/** Checks that what is checked within the part is drawn otherwise than what is not: in forced colours too. */
+export async function expectCheckedDrawn(page: Page, part: string): Promise<void> {
+  const fillsOf = (state: string) =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('${part} input${state}')]
+      .map((input) => getComputedStyle(input).backgroundColor)`)
+  const fills = async () => {
+    const checked = new Set(await fillsOf(':checked:enabled'))
+    const unchecked = await fillsOf(':not(:checked)')
+    return { kinds: checked.size, overlap: unchecked.filter((fill) => checked.has(fill)).length }
+  }
+  // The color changes in a tenth of a second.
+  await expect.poll(fills).toEqual({ kinds: 1, overlap: 0 })
+}

@@ -15,7 +15,13 @@ export function CopyId({ id, of, fz }: Props) {
       <Code {...(fz && { fz })} style={ANYWHERE}>
         {id}
       </Code>
-      <CopyButton text={id} what={`the id of ${of}`} size="compact-sm" className="screen-only" />
+      <CopyButton
+        text={id}
+        what={`the id of ${of}`}
+        size="compact-sm"
+        fz="xs"
+        className="screen-only"
+      />
     </span>
   )
 }
