@@ -1,12 +1,14 @@
 import { builder } from '../../schema/builder.ts'
 
 /** What sign-in events can be filtered by. */
-export type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'firm'
+export type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'passkey' | 'firm'
 
 /** The kind of every action that is recorded as a sign-in event. */
 export const SIGN_IN_KINDS = {
   sign_in: 'sign_in',
   second_step: 'sign_in',
+  passkey_sign_in: 'sign_in',
+  passkey_sign_in_begin: 'sign_in',
   confirm: 'sign_in',
   sign_out: 'session',
   session_end: 'session',
@@ -17,6 +19,10 @@ export const SIGN_IN_KINDS = {
   second_factor_begin: 'second_factor',
   second_factor_off: 'second_factor',
   recovery_codes: 'second_factor',
+  passkey_add_begin: 'passkey',
+  passkey_add: 'passkey',
+  passkey_rename: 'passkey',
+  passkey_remove: 'passkey',
   firm_join: 'firm',
 } as const satisfies Readonly<Record<string, SignInKind>>
 
@@ -26,10 +32,14 @@ export type SignInAction = keyof typeof SIGN_IN_KINDS
 export const SignInKindType = builder.enumType('SignInEventKind', {
   description: 'A kind of sign-in events.',
   values: {
-    sign_in: { description: 'Sign-ins, codes and confirmed identities, with failed attempts.' },
+    sign_in: {
+      description:
+        'Sign-ins, with a password or a passkey, codes and confirmed identities, with failed attempts.',
+    },
     session: { description: 'Sessions that were signed out.' },
     password: { description: 'Passwords that were set, changed or requested.' },
     second_factor: { description: 'Two-step verification and its recovery codes.' },
+    passkey: { description: 'Passkeys that were added, renamed or removed.' },
     firm: { description: 'Firms that the user joined.' },
   } as const,
 })

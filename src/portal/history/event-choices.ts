@@ -40,6 +40,7 @@ export const SIGN_IN_KINDS: Choice<SignInEventKind> = {
     session: 'Sign-outs',
     password: 'Password',
     second_factor: 'Two-step verification',
+    passkey: 'Passkeys',
     firm: 'Firms joined',
   },
 }
