@@ -64,8 +64,7 @@ describe('creating a key', () => {
       allowedIps: ['127.0.0.1/32'],
       createdBy: 'Mia Stone',
       expiresAt: '2099-01-01T00:00:00.000Z',
-      // The sandbox client of the firm.
-      clientCount: 1,
+      clientCount: 1, // The sandbox client.
       firm: { name: 'Hale Estates' },
     })
     expect(key.secrets).toEqual([{ reference: secret.slice(8, 16), expiresAt: null }])

@@ -174,10 +174,7 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
   },
   revokeGrant: { row: GIVEN, text: (of) => `revokeGrant(grantId: "${of.grantId}") { state }` },
   confirmGrant: { row: GIVEN, text: (of) => `confirmGrant(grantId: "${of.grantId}") { state }` },
-  returnGrant: {
-    row: RETURNED,
-    text: (of) => `returnGrant(grantId: "${of.grantId}") { state }`,
-  },
+  returnGrant: { row: RETURNED, text: (of) => `returnGrant(grantId: "${of.grantId}") { state }` },
   createAccessToken: {
     row: ANYONE,
     text: () =>

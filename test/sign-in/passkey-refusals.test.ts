@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { lockPerson } from '../../src/modules/partner-access/person-lock.writes.ts'
+import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { dropSecondFactor } from '../../src/modules/people/second-factor.writes.ts'
+import { Authenticator, type Lie } from '../support/authenticator.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import {
+  add,
+  call,
+  codeOf,
+  gatewayForPasskeys,
+  ORIGIN,
+  signIn,
+  signInWith,
+  viewer,
+} from './passkeys.fixtures.ts'
+
+const gateway = gatewayForPasskeys()
+const { prisma } = gateway.database
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let browser: Browser
+let device: Authenticator
+
+beforeEach(async () => {
+  person = await personWithPassword(gateway)
+  browser = new Browser(gateway)
+  device = new Authenticator(ORIGIN)
+  expect((await signIn(browser, person)).status).toBe(200)
+})
+
+describe('signing in with a passkey is refused', () => {
+  beforeEach(async () => {
+    expect((await add(browser, device)).status).toBe(200)
+  })
+
+  test.each<[string, Lie]>([
+    ['without a check of the user', { verifiesUser: false }],
+    ['for another site', { origin: 'https://evil.example' }],
+    ['for another relying party', { rpId: 'evil.example' }],
+    ['for a new passkey in place of a signature', { type: 'webauthn.create' }],
+  ])('%s', async (_, lie) => {
+    const other = new Browser(gateway)
+    expect(codeOf(await signInWith(other, device, lie))).toBe('invalid_credentials')
+    expect(await viewer(other)).toBeNull()
+    expect(await prisma.session.count({ where: who() })).toBe(1)
+  })
+
+  test('for the signature of another key, under the id of this one', async () => {
+    const thief = new Authenticator(ORIGIN)
+    const other = new Browser(gateway)
+    const { json } = await call(other, 'passkey/sign-in/options')
+    const { id, rawId } = device.sign(json)
+    const response = { ...thief.sign(json), id, rawId }
+    expect(codeOf(await call(other, 'passkey/sign-in', { response }))).toBe('invalid_credentials')
+  })
+
+  test('for a challenge that was used, also at the same time, and for that of adding', async () => {
+    const other = new Browser(gateway)
+    const { json } = await call(other, 'passkey/sign-in/options')
+    const [cookie, response] = [new Map(other.cookies), device.sign(json)]
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => {
+        const each = new Browser(gateway)
+        for (const [name, value] of cookie) each.cookies.set(name, value)
+        return call(each, 'passkey/sign-in', { response })
+      }),
+    )
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const [name, value] of cookie) other.cookies.set(name, value)
+    expect(codeOf(await call(other, 'passkey/sign-in', { response }))).toBe('invalid_credentials')
+
+    const adding = await call(browser, 'passkey/add/options')
+    const signed = { response: device.sign(adding.json) }
+    expect(codeOf(await call(browser, 'passkey/sign-in', signed))).toBe('invalid_credentials')
+  })
+
+  test('without the cookie of the challenge, and without an origin', async () => {
+    const { json } = await call(browser, 'passkey/sign-in/options')
+    const body = { response: device.sign(json) }
+    const other = new Browser(gateway)
+    expect(codeOf(await call(other, 'passkey/sign-in', body))).toBe('invalid_credentials')
+    const bare = await gateway.request('/api/auth/passkey/sign-in', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(codeOf(bare)).toBe('invalid_credentials')
+  })
+
+  test('for a copy of the device that has signed less often', async () => {
+    await prisma.passkey.updateMany({ where: who(), data: { counter: 2 ** 31 + 5 } })
+    const other = new Browser(gateway)
+    expect(codeOf(await signInWith(other, device))).toBe('invalid_credentials')
+  })
+
+  test('for a person who was locked out, also after a new password', async () => {
+    await lockPerson(prisma, OPERATOR, person)
+    const other = new Browser(gateway)
+    expect(codeOf(await signInWith(other, device))).toBe('invalid_credentials')
+    await setPassword(prisma, OPERATOR, person)
+    expect(codeOf(await signInWith(other, device))).toBe('invalid_credentials')
+    expect(await viewer(other)).toBeNull()
+  })
+
+  test('for a person without a password', async () => {
+    await prisma.account.deleteMany({ where: who() })
+    await prisma.session.deleteMany({ where: who() })
+    expect(codeOf(await signInWith(new Browser(gateway), device))).toBe('invalid_session')
+    expect(await prisma.session.count({ where: who() })).toBe(0)
+  })
+
+  test('after an operator has removed a lost second factor', async () => {
+    await prisma.user.update({ where: { id: person.userId }, data: { twoFactorEnabled: true } })
+    await dropSecondFactor(prisma, OPERATOR, person)
+    expect(codeOf(await signInWith(new Browser(gateway), device))).toBe('invalid_credentials')
+  })
+})
+
+function who() {
+  return { userId: person.userId }
+}

@@ -1,0 +1,54 @@
+import { createMemoryQuota } from '../../src/access/quota.ts'
+import type { Authenticator, Lie } from '../support/authenticator.ts'
+import type { Browser } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+export const ORIGIN = 'http://orangery.example.com'
+
+/** A gateway at `ORIGIN` whose limits nobody reaches. */
+export function gatewayForPasskeys() {
+  const quota = createMemoryQuota()
+  return testGateway({
+    quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) },
+    config: { trustProxy: false, cacheMb: 0, publicUrl: ORIGIN },
+  })
+}
+
+/** A request of a page at `ORIGIN`, which names its session. */
+export function call(from: Browser, path: string, body: object = {}) {
+  const headers = { 'Content-Type': 'application/json', Origin: ORIGIN }
+  const named = from.session && { 'X-Page-Session': from.session }
+  return from.post(`/api/auth/${path}`, body, { headers: { ...headers, ...named } })
+}
+
+/** Signs in with a password. */
+export function signIn(
+  from: Browser,
+  { email, password }: { readonly email: string; readonly password: string },
+) {
+  from.session = undefined
+  return call(from, 'sign-in/email', { email, password })
+}
+
+/** The code of an error; else the status. */
+export const codeOf = ({ json, status }: { json: { error?: { code: string } }; status: number }) =>
+  json.error?.code ?? status
+
+/** Adds the passkey of a device. `lie`: what the device says wrongly. */
+export async function add(from: Browser, by: Authenticator, lie: Lie = {}, name = 'Laptop') {
+  const { json } = await call(from, 'passkey/add/options')
+  return call(from, 'passkey/add', { name, response: by.create(json, lie) })
+}
+
+/** Signs in with the passkey of a device. */
+export async function signInWith(from: Browser, by: Authenticator, lie: Lie = {}) {
+  from.session = undefined
+  const { json } = await call(from, 'passkey/sign-in/options')
+  return call(from, 'passkey/sign-in', { response: by.sign(json, lie) })
+}
+
+/** The id of the user who is signed in; null without one. */
+export async function viewer(from: Browser) {
+  const headers = { 'Content-Type': 'application/json', Origin: ORIGIN }
+  return (await from.graphql('{ viewer { id } }', { headers })).json.data?.viewer.id ?? null
+}
