@@ -19,8 +19,12 @@ export async function serveInWorkers(
 ): Promise<void> {
   const started = performance.now()
   const { first, forced } = listenForStop(['SIGINT', 'SIGTERM'])
-  // Without a listener, a signal during the start would end the process.
-  let onRoll = () => {}
+  // Without a listener, a signal during the start would end the process. Some workers may serve by then, with
+  // what the signal is to replace.
+  let isRollDue = false
+  let onRoll = () => {
+    isRollDue = true
+  }
   process.on('SIGHUP', () => onRoll())
   const database = await openConfigured({ ...config, databasePool: PRIMARY_POOL }, log)
   const jobs = new BackgroundJobs(database, log)
@@ -45,6 +49,7 @@ export async function serveInWorkers(
       log.info({ address, workers: config.workers, milliseconds }, 'listening')
       jobs.start(config, address)
       onRoll = () => pool.requestRoll()
+      if (isRollDue) onRoll()
       const signal = await first
       log.info({ signal }, 'stopping')
       graceMs = graceFor(signal, config)

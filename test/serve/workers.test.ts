@@ -82,6 +82,14 @@ describe('a gateway of two workers', { timeout: 120_000 }, () => {
     ROLLS * 120_000,
   )
 
+  test('is rolled after its start by a signal that came before its end', async () => {
+    const { gateway } = await start()
+    await gateway.waitForOutput(/"embedded database"/)
+    gateway.child.kill('SIGHUP')
+    await gateway.waitForOutput(/rolling restart done/)
+    expect(new Set(workersOf(gateway)).size).toBe(4)
+  })
+
   test('replaces a killed worker, and serves meanwhile', async () => {
     const { gateway } = await start()
     const url = await gateway.url()
