@@ -174,20 +174,24 @@ describeInBrowser('consent', () => {
 
   test('GraphiQL sends changes in the session that it was loaded in', async () => {
     const page = await browser.open('/graphql', { as: client })
-    const send = (query: string) =>
-      page.evaluate<{ errors?: { extensions: { code: string } }[] }>(`fetch('/graphql', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: ${JSON.stringify(JSON.stringify({ query }))},
-      }).then((reply) => reply.json())`)
-    await page.locator('.graphiql-container').first().waitFor()
-    await send('{ viewer { id } }')
-    const plant = 'mutation { createPlant(plant: { id: "7", name: "Fern" }) { id } }'
-    expect((await send(plant)).errors).toBeUndefined()
+    await page.getByRole('status').getByText('with your session').waitFor()
+    const send = async (plant: string) => {
+      await page.locator('.graphiql-query-editor .view-line').first().click()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.insertText(
+        `mutation { createPlant(plant: { id: "${plant}", name: "Fern" }) { id } }`,
+      )
+      await page.getByRole('button', { name: /^Execute query/ }).click()
+    }
+    const answer = (text: string) =>
+      page.locator('.result-window').getByText(text).first().waitFor()
+    await send('7')
+    await answer('"7"')
     const other = await sessionOf(gateway.database, firm.admin.id)
     const [name = '', value = ''] = other.split('=')
     await page.context().addCookies([{ name, value, url: page.url() }])
     browser.allow(/409/)
-    expect((await send(plant)).errors?.[0]?.extensions.code).toBe('session_changed')
+    await send('8')
+    await answer('"session_changed"')
   })
 })

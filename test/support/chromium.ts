@@ -132,8 +132,7 @@ class Windows {
     await Promise.all([context.clearCookies(), context.clearPermissions()])
     // A page without scripts ends a navigation that is still in progress. One that shows a secret asks first.
     page.once('dialog', (dialog) => dialog.accept())
-    // A navigation that the page's script starts at this moment interrupts the first one.
-    await page.goto('/healthz').catch(() => page.goto('/healthz'))
+    await leave(page)
     page.removeAllListeners('dialog')
     await page.evaluate('sessionStorage.clear()')
     const session = await context.newCDPSession(page)
@@ -185,4 +184,17 @@ async function listen(page: Page, complaints: string[]): Promise<void> {
     const rejected = message.text().startsWith('Failed to load resource: the server responded')
     if (message.type() === 'error' && !rejected) complaints.push(message.text())
   })
+}
+
+const TRIES = 5
+
+// A navigation that a script of the page has just started interrupts this one.
+async function leave(page: Page): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      await page.goto('/healthz')
+      return
+    } catch (thrown) {
+      if (tries === TRIES) throw thrown
+    }
 }
