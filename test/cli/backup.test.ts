@@ -36,7 +36,7 @@ describe('backup and restore', () => {
     const saved = jsonOf(output)
     expect(saved).toMatchObject({ file: fileOf('first'), release: expect.any(String) })
     const rows = Object.fromEntries(sumsOf(saved).map(({ name, rows }) => [name, rows]))
-    expect(rows).toMatchObject({ portfolios: 4, installation: 0, plants: expect.any(Number) })
+    expect(rows).toMatchObject({ portfolios: 5, installation: 0, plants: expect.any(Number) })
     expect(lstatSync(fileOf('first')).mode & 0o777).toBe(0o600)
 
     const DATA_DIR = newDataDir()
