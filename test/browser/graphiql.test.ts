@@ -10,6 +10,7 @@ import { memberWithPassword } from './firm-people.ts'
 import { tabTo } from './keyboard.ts'
 
 const BAR = '.bar'
+const RULES = ['color-contrast', 'label', 'select-name', 'button-name', 'target-size']
 
 describeInBrowser('GraphiQL', () => {
   const gateway = testGateway()
@@ -128,18 +129,22 @@ describeInBrowser('GraphiQL', () => {
     await said(page, 'You ask as Nora Field')
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      await expectAccessible(
-        page,
-        ['color-contrast', 'label', 'select-name', 'button-name', 'target-size'],
-        BAR,
-      )
+      await expectAccessible(page, RULES, BAR)
       if (process.env.SCREENSHOTS)
         await page.screenshot({
           path: `${process.env.SCREENSHOTS}/graphiql-${width}-${colorScheme}.png`,
         })
     }
     await page.emulateMedia({ forcedColors: 'active' })
-    await page.getByLabel('Ask as').focus()
+    await expectAccessible(page, RULES, BAR)
+    for (const control of ['Ask as', 'Example']) {
+      await page.getByLabel(control).focus()
+      await page.keyboard.press('Shift')
+      const drawn = await page.evaluate<string[]>(
+        '(({ outlineStyle, borderStyle }) => [outlineStyle, borderStyle])(getComputedStyle(document.activeElement))',
+      )
+      expect(drawn).not.toContain('none')
+    }
     await page.emulateMedia({ forcedColors: 'none' })
   })
 })
