@@ -152,7 +152,7 @@ export function createApp(deps: Dependencies): RequestListener {
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
   // Checks of health have no turns: they are answered under any load.
-  app.use(leaveHeavyWork)
+  app.use(countAndLeave(heavyWork))
   const { takeTurn, load } = takeTurns(log, createRefusal(authenticator), deps.turnLimits)
   deps.metrics?.watchTurns(load)
   app.use(takeTurn)
@@ -194,10 +194,13 @@ function recordUsage(recorder: UsageRecorder): RequestHandler {
   }
 }
 
-// Also where the request failed, or its client has disconnected.
-const leaveHeavyWork: RequestHandler = (_request, response, next) => {
-  onRequestEnd(response, () => response.locals.requestContext.heavy?.leave())
-  next()
+// A request also leaves where it failed, or its client has disconnected.
+function countAndLeave(heavyWork: HeavyWork): RequestHandler {
+  return (_request, response, next) => {
+    heavyWork.countRequest()
+    onRequestEnd(response, () => response.locals.requestContext.heavy?.leave())
+    next()
+  }
 }
 
 const rejectUnknownRoute: RequestHandler = () => {

@@ -8,6 +8,11 @@ export const HEAVY_LENGTH = 256 * 1024
 // From so many on it is not even read before its turn: what waits would hold a connection, then memory.
 const LARGE_LENGTH = 2 * 1024 * 1024
 
+// Of the time that a turn took, while others were served. It delays them in spite of its slices: its statement
+// and the collection of its memory take the processor as well.
+const REST = 1 / 2
+const MAX_REST_MS = 500
+
 // Fewer than the callers' slots together allow, since some of those that wait have read their page.
 const MAX_WAITING = 200
 const MAX_SOURCES = 10_000
@@ -36,6 +41,13 @@ export class HeavyWork {
   readonly #rowLengths = new LRUCache<string, number>({ max: MAX_SOURCES })
   #isBusy = false
   #size = 0
+  #others = 0
+  #turn = { began: 0, others: 0 }
+
+  /** Counts a request of any kind. A turn during which others than heavy ones began is followed by a rest. */
+  countRequest(): void {
+    this.#others++
+  }
 
   /** Waits for the turn of a request, which may have it already. It lasts until `leave`. */
   async enter(requestContext: RequestContext): Promise<void> {
@@ -55,6 +67,7 @@ export class HeavyWork {
 
   #queue(caller: string): HeavyPlace {
     if (this.#size >= MAX_WAITING) throw serviceUnavailable()
+    this.#others--
     let hasLeft = false
     let leave = () => {}
     const turn = new Promise<void>((resolve, reject) => {
@@ -83,8 +96,18 @@ export class HeavyWork {
       waiting.reject(serviceUnavailable())
       return
     }
-    this.#isBusy = false
-    this.#startNext()
+    const end = () => {
+      this.#isBusy = false
+      this.#startNext()
+    }
+    const rest = this.#rest()
+    if (rest > 0) setTimeout(end, rest)
+    else end()
+  }
+
+  #rest(): number {
+    const { began, others } = this.#turn
+    return this.#others > others ? Math.min(MAX_REST_MS, (performance.now() - began) * REST) : 0
   }
 
   #startNext(): void {
@@ -96,6 +119,7 @@ export class HeavyWork {
       this.#waiting.delete(caller)
       if (queue.size > 0) this.#waiting.set(caller, queue)
       this.#isBusy = true
+      this.#turn = { began: performance.now(), others: this.#others }
       first.resolve()
       return
     }

@@ -84,7 +84,7 @@ function isExpected({ table, column, privilege }: Right): boolean {
   if (privilege === 'SELECT')
     return select === true || (select ? !select.except.includes(of) : false)
   if (privilege === 'UPDATE') return update === true || (update?.includes(of) ?? false)
-  if (privilege === 'INSERT') return insert === true || (insert?.includes(of) ?? false)
+  if (privilege === 'INSERT') return insert === true
   return privilege === 'DELETE' && (remove ?? false)
 }
 

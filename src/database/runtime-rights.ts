@@ -2,8 +2,8 @@
 export interface TableRights {
   /** Read all columns, or all except some. Columns marked `@p0` in the data model must be excepted. */
   readonly select?: true | { readonly except: readonly string[] }
-  /** Insert all columns, or only these: the others get their defaults. */
-  readonly insert?: true | readonly string[]
+  /** Insert rows. Citus writes the defaults of columns too, so a right to insert some columns is none there. */
+  readonly insert?: true
   /** Update all columns, or only these. */
   readonly update?: true | readonly string[]
   readonly delete?: true
@@ -22,12 +22,8 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   _prisma_migrations: READ,
   installation: {},
 
-  // A person who accepts an invitation gets an account, never one of the staff.
-  users: {
-    select: true,
-    insert: ['id', 'name', 'email'],
-    update: ['two_factor_enabled', 'updated_at'],
-  },
+  // A person who accepts an invitation gets an account by `create_user`, never one of the staff.
+  users: { select: true, update: ['two_factor_enabled', 'updated_at'] },
   // Only operators set plan and tier. The column is for locking the row.
   firms: { select: true, update: ['created_at'] },
   members: { select: true, insert: true, update: ['role'], delete: true },
@@ -80,8 +76,9 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
 
 /**
  * The functions that the runtime role may call. They run with the rights of the owner, so each can do one
- * thing only, which decision 40 states.
+ * thing only, which decisions 14 and 40 state.
  */
 export const RUNTIME_FUNCTIONS: readonly string[] = [
   'public.create_sandbox_client(text, text, text, jsonb)',
+  'public.create_user(text, text, text)',
 ]

@@ -77,7 +77,7 @@ function formatPrivileges(rights: TableRights, columns: readonly string[]): stri
   const privileges = [
     select &&
       `SELECT${select === true ? '' : listOf(columns.filter((name) => !select.except.includes(name)))}`,
-    insert && `INSERT${insert === true ? '' : listOf(insert)}`,
+    insert && 'INSERT',
     update && `UPDATE${update === true ? '' : listOf(update)}`,
     rights.delete && 'DELETE',
   ]

@@ -38,7 +38,8 @@ export class PageLoaders {
       this.#loaders.set(name, loader)
     }
     // One name stands for one read, so every value of its loader has the type of that read.
-    return loader.load(id) as Promise<Value | undefined>
+    const loaded = loader.load(id) as Promise<Value | undefined>
+    return this.#pacedLists?.isOn ? this.#afterPause(loaded) : loaded
   }
 
   /** The rows that `read` finds for the id, in the order of `read`. `idOf` names the id of a row. */
@@ -49,9 +50,14 @@ export class PageLoaders {
     idOf: (row: Row) => string,
   ): Promise<readonly Row[]> {
     const rows = await this.load(name, id, async (ids) => groupBy(await read(ids), idOf))
-    // The rows of all ids have come at the same time.
-    await this.#pacedLists?.pause()
     return rows ?? []
+  }
+
+  // What was read for all ids has come at the same time.
+  async #afterPause<Value>(loaded: Promise<Value>): Promise<Value> {
+    const value = await loaded
+    await this.#pacedLists?.pause()
+    return value
   }
 }
 

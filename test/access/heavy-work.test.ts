@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HeavyWork } from '../../src/access/heavy-work.ts'
 import { createRequestContext } from '../../src/access/request-context.ts'
 
@@ -51,4 +51,44 @@ test('the next page of a source is expected to be as its latest', () => {
   expect([work.isLikelyLarge('client', 10), work.isLikelyLarge('client', 9)]).toEqual([true, false])
   work.learn('client', 100, 10)
   expect(work.isLikelyLarge('client', 100)).toBe(false)
+})
+
+describe('a rest', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('of half its time follows a turn during which others than heavy requests began', async () => {
+    const work = new HeavyWork()
+    const [first, second] = [contextOf('a'), contextOf('b')]
+    work.countRequest()
+    await work.enter(first)
+    for (let count = 0; count < 2; count++) work.countRequest()
+    let hasTurn = false
+    void work.enter(second).then(() => {
+      hasTurn = true
+    })
+    vi.advanceTimersByTime(300)
+    first.heavy?.leave()
+    await vi.advanceTimersByTimeAsync(149)
+    expect(hasTurn).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(hasTurn).toBe(true)
+  })
+
+  test('is not longer than half a second, and is left out where nobody else is served', async () => {
+    const work = new HeavyWork()
+    const [first, second, third] = [contextOf('a'), contextOf('b'), contextOf('c')]
+    await work.enter(first)
+    vi.advanceTimersByTime(300)
+    work.countRequest()
+    const next = work.enter(second)
+    first.heavy?.leave()
+    await next
+    work.countRequest()
+    vi.advanceTimersByTime(5_000)
+    second.heavy?.leave()
+    const last = work.enter(third)
+    await vi.advanceTimersByTimeAsync(500)
+    await last
+  })
 })

@@ -100,7 +100,14 @@ describeInBrowser('a client’s connected apps', () => {
       status: 403,
       json: { error: { code: 'grant_revoked' } },
     })
+    await page.getByText('You revoked it. The firm would have to ask you again').waitFor()
     await expectGoodLooks(page, 'connected-app-revoked')
+    for (const other of [firm.admin, await staffWhoSignIn(gateway)]) {
+      const theirs = await browser.open(`/connected-apps/${id}`, { as: other })
+      await theirs
+        .getByText('The client revoked it. The firm would have to ask the client')
+        .waitFor()
+    }
   })
 
   test('ask once before revoking, in a dialog that holds the focus and returns it', async () => {

@@ -3,6 +3,7 @@ import { DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
 import { Variables } from '../../src/config/variables.ts'
+import { NODE_OPTIONS } from '../serve/process.ts'
 import { testGateway } from '../support/gateway.ts'
 
 const gateway = testGateway()
@@ -41,6 +42,13 @@ describe('the Dockerfile', () => {
   test('runs as a user without rights, before which nothing is started', () => {
     expect(valuesOf('USER')).toEqual(['node'])
     expect(valuesOf('RUN')).toEqual([])
+  })
+
+  test('starts Node with the same options as the start script and as tests of processes', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const command = `node ${NODE_OPTIONS.join(' ')} bin/orangery.js`
+    expect(valuesOf('ENTRYPOINT').map((value) => JSON.parse(value).join(' '))).toEqual([command])
+    expect(scripts.start).toContain(`${command} serve`)
   })
 
   test('installs what package-lock.json says, without the packages of development', () => {

@@ -60,11 +60,13 @@ export async function measureHeavyWork({
   await readQuietly(3_000)
   const quiet = await readQuietly(seconds * 1000)
   const beside: BesideHeavy[] = []
-  for (const [kind, request] of [
-    ['pages', toGet(url, pages)],
-    ['documents', toPost(url, documents)],
+  for (const [kind, reader, toRequest] of [
+    ['pages', pages, toGet],
+    ['documents', documents, toPost],
   ] as const)
     for (const connections of CONNECTIONS) {
+      // Of its own, since the documents of one measurement can take the whole quota of a key.
+      const request = toRequest(url, await withNewKey(installation.database, reader))
       const stop = startProbe(`${url}${light.path}`, light.headers, PAUSE_MS)
       const heavy = await startFlood({ url, requests: [request], connections, seconds })
       const found = describe(await stop())
@@ -74,9 +76,12 @@ export async function measureHeavyWork({
   return { quiet, beside }
 }
 
-interface Reader {
+interface Portfolio {
   readonly client: string
   readonly path: string
+}
+
+interface Reader extends Portfolio {
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -88,20 +93,28 @@ async function fillPortfolios(database: Database) {
       randomBytes(ATTRIBUTE_BYTES).toString('base64'),
     ]),
   )
-  const light = await readerOf(database, LIGHT_ASSETS, {}, 'page_size=5')
-  const pages = await readerOf(database, HEAVY_ASSETS, { attributes }, `page_size=${HEAVY_ASSETS}`)
-  const documents = await readerOf(database, HEAVY_ASSETS, {}, '', VALUES)
-  await database.pool.query(`UPDATE firms SET tier = 'enterprise'`)
-  return { light, pages, documents }
+  const light = await portfolioOf(database, LIGHT_ASSETS, {}, 'page_size=5')
+  const size = `page_size=${HEAVY_ASSETS}`
+  const pages = await portfolioOf(database, HEAVY_ASSETS, { attributes }, size)
+  const documents = await portfolioOf(database, HEAVY_ASSETS, {}, '', VALUES)
+  return { light: await withNewKey(database, light), pages, documents }
 }
 
-async function readerOf(
+async function withNewKey(database: Database, portfolio: Portfolio): Promise<Reader> {
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, portfolio.client)
+  await database.pool.query(`UPDATE firms SET tier = 'enterprise'`)
+  const headers = { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' }
+  return { ...portfolio, headers }
+}
+
+async function portfolioOf(
   database: Database,
   count: number,
   detail: object,
   query: string,
   values = 0,
-): Promise<Reader> {
+): Promise<Portfolio> {
   const assets = Array.from({ length: count }, (_, number) => ({
     type: 'asset',
     ref: `a${number}`,
@@ -119,13 +132,7 @@ async function readerOf(
     })),
   )
   const client = await clientWith(database, [...assets, ...valuations])
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, client)
-  return {
-    client,
-    path: `/api/v1/assets?client_id=${client}&${query}`,
-    headers: { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' },
-  }
+  return { client, path: `/api/v1/assets?client_id=${client}&${query}` }
 }
 
 function describe(probed: readonly Probed[]): Beside {

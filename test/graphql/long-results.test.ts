@@ -81,6 +81,16 @@ test('a result of many fields is resolved with pauses, and one of few is not', a
   expect(pauses.mock.calls.length).toBeGreaterThan(ASSETS)
 })
 
+test('what is read for all entries of a list at once is resolved with pauses as well', async () => {
+  const pauses = vi.spyOn(PacedLists.prototype, 'pause')
+  const valuations = 8 * ASSETS
+  const slicesOfRows = Math.ceil((ASSETS * VALUES) / 100)
+  await readPage(MANY, ASSETS)
+  const entries = ASSETS + valuations * VALUES
+  // One for each entry, for each list when it is loaded, and for each hundred rows.
+  expect(pauses.mock.calls.length).toBeGreaterThanOrEqual(entries + valuations + slicesOfRows)
+})
+
 test('a result of very many fields has a turn, and callers take turns', async () => {
   const { id, secret } = await keyWith(database)
   await grantWith(database, id, clientId)

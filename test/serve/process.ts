@@ -4,6 +4,9 @@ import { join } from 'node:path'
 
 export const program = join(import.meta.dirname, '../../bin/orangery.js')
 
+/** The options of Node in the start script and in the container. */
+export const NODE_OPTIONS = ['--v8-pool-size=1']
+
 /** The exit code of a process, and its output. */
 export interface Ended {
   readonly code: number | null
@@ -20,7 +23,7 @@ export class GatewayProcess {
 
   constructor(environment: Record<string, string>, start = program) {
     const env = { PATH: process.env.PATH, PORT: '0', DRAIN_GRACE_MS: '0', ...environment }
-    this.child = spawn(process.execPath, [start, 'serve'], {
+    this.child = spawn(process.execPath, [...NODE_OPTIONS, start, 'serve'], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

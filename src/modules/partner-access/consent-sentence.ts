@@ -30,7 +30,7 @@ export function writeConsentSentence(terms: NamedTerms, timeZone: string): strin
     `Of each asset it sees: ${scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}.`,
     purpose === null
       ? 'No purpose is recorded.'
-      : `Purpose, as stated by ${firm}: ${quote(purpose)}.`,
+      : endSentence(`Purpose, as stated by ${firm}: ${quote(purpose)}`),
     expiresAt === null
       ? `The access has no end date: it lasts until ${client} revokes it.`
       : `The access ends on ${formatEnd(expiresAt, timeZone)}, or before that when ${client} revokes it.`,
@@ -59,6 +59,11 @@ const ASSETS: Readonly<Record<AssetFilterType, (terms: NamedTerms) => string>> =
 // A quoted text could otherwise end its quotation and go on in the words of the sentence.
 function quote(text: string): string {
   return `“${text.replaceAll(/[“”„‟«»"]/g, '’')}”`
+}
+
+// The purpose is a text of the firm, which may be a whole sentence.
+function endSentence(text: string): string {
+  return /[.!?…]”$/.test(text) ? text : `${text}.`
 }
 
 function formatEnd(instant: Date, timeZone: string): string {

@@ -86,10 +86,9 @@ export async function insertUser(tx: Transaction, person: NewPerson, taken = EMA
     name: parseName(person.name),
     email: parseEmail(person.email),
   }
-  // Of the columns, a process that serves requests may write these alone; Prisma writes all of them.
-  const count = await tx.$executeRaw`
-    INSERT INTO users (id, name, email) VALUES (${user.id}, ${user.name}, ${user.email})
-    ON CONFLICT (email) DO NOTHING`
-  if (count === 0) throw new GatewayError('state_conflict', taken)
+  // A process that serves requests may not insert users: it could make one of the staff.
+  const [created] = await tx.$queryRaw<readonly { readonly made: boolean }[]>`
+    SELECT create_user(${user.id}, ${user.name}, ${user.email}) AS made`
+  if (!created?.made) throw new GatewayError('state_conflict', taken)
   return user
 }

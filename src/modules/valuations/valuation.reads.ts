@@ -24,18 +24,27 @@ export interface ValuationsQuery {
   readonly after: { readonly valuedAt: Date; readonly source: string } | null
 }
 
+type Pages = Map<string, ValuationsPage & { readonly rows: ValuationRow[] }>
+
+// A tenth of a millisecond of work.
+const ROWS_AT_ONCE = 100
+
 /** A page of one asset's history, and how long the history is that it is a page of. */
 export interface ValuationsPage {
   readonly total: number
   readonly rows: readonly ValuationRow[]
 }
 
-/** The same page of each asset's valuation history, newest first, in one statement. Assets outside the visibility have none. */
+/**
+ * The same page of each asset's valuation history, newest first, in one statement. Assets outside the visibility
+ * have none. `pause` is awaited between some of the rows, of which there may be thousands.
+ */
 export async function readValuations(
   pool: pg.Pool,
   visibility: Visibility,
   registryIds: readonly string[],
   query: ValuationsQuery,
+  pause: () => Promise<void> | undefined,
 ): Promise<Map<string, ValuationsPage>> {
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
@@ -57,17 +66,20 @@ export async function readValuations(
     params.values,
     'valuations',
   )
-  return groupByAsset(rows)
+  const pages: Pages = new Map()
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    addRows(pages, rows.slice(start, start + ROWS_AT_ONCE))
+    await pause()
+  }
+  return pages
 }
 
 // An asset without valuations is one row without a valuation.
-function groupByAsset(rows: readonly unknown[]): Map<string, ValuationsPage> {
-  const pages = new Map<string, ValuationsPage & { readonly rows: ValuationRow[] }>()
+function addRows(pages: Pages, rows: readonly unknown[]): void {
   for (const row of rows) {
     const { registry_id: registryId, total, id } = readAsset(row)
     const page = pages.get(registryId) ?? { total: Number(total), rows: [] }
     if (id !== null) page.rows.push(readValuation(row))
     pages.set(registryId, page)
   }
-  return pages
 }

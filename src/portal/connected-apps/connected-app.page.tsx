@@ -46,7 +46,7 @@ export default function ConnectedAppPage() {
           grant && (
             <>
               <GrantNotice grant={grant} />
-              <TermsSection grant={grant} />
+              <TermsSection grant={grant} isOwn={isOwn} />
               <Section {...describeConsents(grant, isOwn)}>
                 <ConsentList grantId={grantId} />
               </Section>

@@ -11,10 +11,16 @@ import { formatFilter } from '../labels/asset-filter.ts'
 import { formatScopes } from '../labels/scopes.ts'
 import { AccessEnd, hasEnded, LastAccess } from './grant-dates.tsx'
 
+interface Props {
+  readonly grant: GrantTermsFragment
+  /** Whether the person who looks at it gave the grant. */
+  readonly isOwn: boolean
+}
+
 /** The terms of a grant, and why it is off if it is. */
-export function TermsSection({ grant }: { grant: GrantTermsFragment }) {
+export function TermsSection({ grant, isOwn }: Props) {
   const { key, state, scopes, filter, createdAt, lastReadAt } = grant
-  const idle = whyIdle(grant)
+  const idle = whyIdle(grant, isOwn)
   return (
     <Section
       title={hasEnded(grant) ? 'What they could see' : 'What they can see'}
@@ -61,19 +67,20 @@ function EndReceipt({ grant: { id, state, version, key } }: { grant: GrantTermsF
 }
 
 const REVOKED_BY: Readonly<Record<GrantRevoker, string>> = {
-  client: 'You revoked it. The firm would have to ask you again with a new link.',
-  firm: 'The firm gave it back. It can no longer read your portfolio, and would have to ask you again with a new link.',
-  operator:
-    'The operator of this service revoked it. The firm would have to ask you again with a new link.',
-  key: 'The firm’s key has been revoked, and this access ended with it. The firm would have to ask you again with a new link.',
+  client: 'The client revoked it.',
+  firm: 'The firm gave it back.',
+  operator: 'The operator of this service revoked it.',
+  key: 'The firm’s key has been revoked, and this access ended with it.',
 }
 
-function whyIdle({ state, revokedBy, key }: GrantTermsFragment): string | null {
-  if (state === 'revoked')
-    return revokedBy
-      ? REVOKED_BY[revokedBy]
-      : 'It was revoked. The firm would have to ask you again with a new link.'
-  if (state === 'expired') return 'It has expired. Choose a new end date to turn it on again.'
+function whyIdle({ state, revokedBy, key }: GrantTermsFragment, isOwn: boolean): string | null {
+  if (state === 'revoked') {
+    const by = revokedBy ? REVOKED_BY[revokedBy] : 'It was revoked.'
+    const what = isOwn && revokedBy === 'client' ? 'You revoked it.' : by
+    return `${what} The firm would have to ask ${isOwn ? 'you' : 'the client'} again with a new link.`
+  }
+  if (state === 'expired')
+    return `It has expired. ${isOwn ? 'Choose' : 'The client can choose'} a new end date to turn it on again.`
   if (key.state !== 'active')
     return `The firm’s key has ${key.state === 'expired' ? 'expired' : 'been revoked'}.`
   return null

@@ -29,7 +29,10 @@ export function KeyErrors({ errors }: { errors: readonly RequestError[] }) {
 }
 
 const COLUMNS: readonly Column<RequestError>[] = [
-  { name: 'Request ID', cell: ({ requestId }) => <CopyId id={requestId} of="the request" /> },
+  {
+    name: 'Request ID',
+    cell: ({ requestId }) => <CopyId id={requestId} of={`the request ${requestId}`} />,
+  },
   { name: 'When', cell: ({ at }) => <Instant at={at} exact /> },
   { name: 'Endpoint', cell: ({ endpoint }) => endpoint },
   { name: 'Status', cell: ({ status }) => status },

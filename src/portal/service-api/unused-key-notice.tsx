@@ -15,7 +15,7 @@ export function UnusedKeyNotice({ apiKey: { state, firm, lastUsedAt }, onOpen }:
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           Its secret was shown once. If nobody saved it, get a new one: nothing depends on the old
-          secret yet.
+          secret yet. A request is counted a few seconds after it was answered.
         </Text>
         <Button size="xs" variant="default" onClick={() => onOpen('rotate')}>
           Get a new secret

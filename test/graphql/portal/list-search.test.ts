@@ -24,7 +24,7 @@ beforeAll(async () => {
   sandboxId = (await keyOf(prisma, { firmId, name: 'zebra tests', environment: 'sandbox' })).id
   signsId = (await keyOf(prisma, { firmId, name: '100%_\\ 🍊 key' })).id
   const revoked = { state: 'revoked', revokedAt: new Date() } as const
-  await prisma.apiKey.update({ where: { id: signsId }, data: revoked })
+  await prisma.apiKey.updateMany({ where: { id: signsId }, data: revoked })
   await prisma.user.update({ where: { id: of.clientId }, data: { name: 'Wilma Tarn' } })
   secondClientId = await clientOf(prisma)
   await prisma.user.update({
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const past = { expiresAt: new Date(Date.now() - DAY_MS), createdAt: later(-DAY_MS) }
   await prisma.grant.updateMany({ where: { id: endedId }, data: past })
   otherFirmGrantId = (await grantWith(database, rival.requestingKeyId, of.clientId)).id
-  await prisma.firm.update({ where: { id: rival.firmId }, data: { name: 'Aldous & Co' } })
+  await prisma.firm.updateMany({ where: { id: rival.firmId }, data: { name: 'Aldous & Co' } })
 })
 
 const KEYS = `query ($id: ID!, $first: Int, $after: String, $search: String, $state: KeyState,

@@ -64,9 +64,9 @@ describe('an approval', () => {
     const change = { grantId: id, version: 1, scopes: ['valuation'] }
     await dataOf(gateway, key, CHANGE, await changedTerms(gateway, key, change))
     const where = { id: firm().requestingKeyId }
-    await prisma.apiKey.update({ where, data: { name: 'Renamed' } })
+    await prisma.apiKey.updateMany({ where, data: { name: 'Renamed' } })
     expect(await receiptOf(key, id, '1')).toEqual(before)
-    await prisma.apiKey.update({ where, data: { name: 'Asking' } })
+    await prisma.apiKey.updateMany({ where, data: { name: 'Asking' } })
   })
 
   test('of an earlier release has today’s names, and the terms of the sentence alone', async () => {

@@ -31,6 +31,15 @@ test('is written in full', () => {
   )
 })
 
+test.each([
+  ['A yearly report.', '“A yearly report.” The'],
+  ['A yearly report', '“A yearly report”. The'],
+  ['A report, yearly?', '“A report, yearly?” The'],
+  ['A “report”.', '“A ’report’.” The'],
+])('ends the purpose %j with one full stop', (purpose, end) => {
+  expect(write({ purpose })).toContain(`Purpose, as stated by Hale Estates: ${end} access ends`)
+})
+
 describe('says which assets, and what of later ones', () => {
   test.each<[string, Partial<NamedTerms>, string]>([
     [

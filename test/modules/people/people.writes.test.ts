@@ -95,14 +95,15 @@ describe('createStaff', () => {
 
 test('a process that serves requests creates users, and none of the staff', async () => {
   const { email } = someone()
-  const insert = (columns: string, values: string) =>
-    serving.pool.query(`INSERT INTO users (${columns}) VALUES (${values})`, [email])
-  await expect(insert('id, name, email, is_staff', "'user_x', 'Eve', $1, true")).rejects.toThrow(
-    'permission denied',
-  )
-  await expect(
-    serving.pool.query('UPDATE users SET is_staff = true WHERE email = $1', [email]),
-  ).rejects.toThrow('permission denied')
-  await insert('id, name, email', "'user_x', 'Eve', $1")
+  const run = (text: string) => serving.pool.query(text, [email])
+  for (const text of [
+    "INSERT INTO users (id, name, email, is_staff) VALUES ('user_x', 'Eve', $1, true)",
+    "INSERT INTO users (id, name, email) VALUES ('user_x', 'Eve', $1)",
+    'UPDATE users SET is_staff = true WHERE email = $1',
+  ])
+    await expect(run(text)).rejects.toThrow('permission denied')
+  const create = "SELECT create_user('user_x', 'Eve', $1) AS made"
+  expect((await run(create)).rows).toEqual([{ made: true }])
+  expect((await run(create)).rows).toEqual([{ made: false }])
   expect(await prisma.user.findUnique({ where: { email } })).toMatchObject({ isStaff: false })
 })
