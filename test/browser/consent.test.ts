@@ -159,6 +159,8 @@ describeInBrowser('consent', () => {
 
     await firmPage.reload()
     await links.getByText(/^Ada Hale: opened, no answer yet/).waitFor()
+    const copy = `Copy the link “${PURPOSE}”`
+    await links.getByRole('button', { name: copy, exact: true }).waitFor()
     await expectGoodLooks(firmPage, 'key-links')
     await links.getByRole('button', { name: /^Revoke the link/ }).click()
     await firmPage.getByRole('button', { name: 'Revoke link' }).click()

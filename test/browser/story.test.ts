@@ -104,8 +104,9 @@ async function makeLink(page: Page): Promise<string> {
   await page.getByLabel('Purpose').fill('To value the collection for the yearly report.')
   await page.getByRole('button', { name: 'Create link' }).click()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy the link' }).click()
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Copy the link', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Copied' }).waitFor()
   const link = await page.evaluate<string>('navigator.clipboard.readText()')
   await page.getByRole('button', { name: 'Done' }).click()
   return link

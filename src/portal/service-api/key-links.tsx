@@ -119,7 +119,12 @@ function actionColumn(onRevoke: (link: LinkRowFragment) => void): Column<LinkRow
     cell: (link) =>
       link.state === 'active' && (
         <Group gap="xs" justify="flex-end">
-          {link.path && <CopyButton text={window.location.origin + link.path} what="the link" />}
+          {link.path && (
+            <CopyButton
+              text={window.location.origin + link.path}
+              what={`the link “${link.purpose}”`}
+            />
+          )}
           <Button
             variant="default"
             size="xs"
