@@ -58,6 +58,8 @@ export function takeTurns(
   const line = new WaitingLine<WaitingRequest>(limits.patienceMs)
   const callers = new KnownCallers()
   const warn = createWarning(log)
+  // One for all: its stack says nothing, and writing it is a cost of each refusal.
+  const refusal = serviceUnavailable()
   let running = 0
   let started = 0
   let refused = 0
@@ -79,7 +81,7 @@ export function takeTurns(
     if (!overdue) return false
     refused++
     warn(line.size)
-    refuse(overdue.response, serviceUnavailable())
+    refuse(overdue.response, refusal)
     return true
   }
   // A refusal is not free, and the client may come back at once. So there are fewer of them
@@ -102,11 +104,13 @@ export function takeTurns(
     const { quota, ...lane } = callers.find(request, response)
     const { requestContext } = response.locals
     requestContext.quota = quota
-    // It is called when another request ends, and its spans are not to be among those of that one.
-    const startLater = AsyncResource.bind(() => {
+    // It starts when another request ends, and its spans are not to be among those of that one. `AsyncResource.bind`
+    // would do the same, and costs more (it defines properties that are deprecated).
+    const scope = new AsyncResource('Turn')
+    const startLater = () => {
       requestContext.quota = null
-      start(request, response, next)
-    })
+      scope.runInAsyncScope(start, undefined, request, response, next)
+    }
     const waiting = { ...lane, since: performance.now(), response, start: startLater }
     line.add(waiting)
     onRequestEnd(response, () => line.remove(waiting))

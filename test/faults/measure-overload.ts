@@ -15,10 +15,10 @@ const RAMP_SECONDS = 5
 const OBSERVED_AFTER_MS = 6_000
 const VERSION = '2024-01-01'
 
-/** What became of the gateway under one load that was far beyond its capacity. */
+/** What became of the gateway in one round of a load that was far beyond its capacity. */
 export interface Overloaded {
   readonly flood: FloodReport
-  /** What was served of the peak, which was measured before and after: 1 is all of it. */
+  /** What was served of the peak, which was measured just before and after: 1 is all of it. */
   readonly goodput: number
   /** From the end of the load until a small read is served as quickly as before it. */
   readonly recoveryMs: number
@@ -37,17 +37,19 @@ export interface Overload {
 export interface OverloadFigures<Load> {
   /** Served requests per second before the overload, with few connections. */
   readonly peakPerSecond: number
-  readonly found: readonly (Overloaded & { readonly load: Load })[]
+  readonly found: readonly { readonly load: Load; readonly rounds: readonly Overloaded[] }[]
 }
 
-/** Loads a gateway far beyond its capacity, with one load after another. */
+/** Loads a gateway far beyond its capacity, with one load after another, in some rounds of each. */
 export async function measureOverload<Load extends Overload>({
   run,
   seconds,
+  rounds,
   loads,
 }: {
   run: Run
   seconds: number
+  rounds: number
   loads: readonly Load[]
 }): Promise<OverloadFigures<Load>> {
   const installation = await Installation.create(run)
@@ -58,20 +60,14 @@ export async function measureOverload<Load extends Overload>({
     startFlood({ url, requests, connections: PEAK_CONNECTIONS, seconds: PEAK_SECONDS })
   await peak()
   const before = await peak()
-  const found: (Overloaded & { load: Load })[] = []
+  const found: { load: Load; rounds: Overloaded[] }[] = []
   for (const load of loads) {
     const { connections, timesPeak } = load
     const rate = timesPeak && { rate: timesPeak * before.servedPerSecond }
-    const overloaded = await overload({
-      url,
-      callers,
-      requests,
-      peak,
-      seconds,
-      connections,
-      ...rate,
-    })
-    found.push({ load, ...overloaded })
+    const flood = { url, callers, requests, peak, seconds, connections, ...rate }
+    const overloaded: Overloaded[] = []
+    for (let round = 0; round < rounds; round++) overloaded.push(await overload(flood))
+    found.push({ load, rounds: overloaded })
   }
   return { peakPerSecond: before.servedPerSecond, found }
 }

@@ -1,5 +1,6 @@
 import { lacksServers } from './installation.ts'
 import { measureOverload, type Overload, type Overloaded } from './measure-overload.ts'
+import { quantileOf } from './probe.ts'
 import { amount, type Row, type Scenario } from './scenario.ts'
 
 const GOODPUT = 0.8
@@ -26,9 +27,10 @@ export const overload: Scenario = {
   unavailable: lacksServers,
   async run(run) {
     const seconds = amount(run.size, 30, 5, 10)
+    const rounds = amount(run.size, 3, 1, 1)
     // Without the defence, each load takes minutes.
     const loads = run.size === 'control' ? CLOSED.slice(0, 1) : [...CLOSED, OPEN]
-    const { peakPerSecond, found } = await measureOverload({ run, seconds, loads })
+    const { peakPerSecond, found } = await measureOverload({ run, seconds, rounds, loads })
     run.onProgress(`peak of ${Math.round(peakPerSecond)} a second`)
     return found.flatMap(rowsOf)
   },
@@ -53,38 +55,51 @@ interface OverloadRow extends Overload {
   readonly goodput: number
 }
 
-function rowsOf({
-  load,
-  flood,
-  goodput,
-  recoveryMs,
-  health,
-}: Overloaded & { load: OverloadRow }): Row[] {
-  const n = Object.values(flood.byStatus).reduce((sum, count) => sum + count, 0)
+type Found = { readonly load: OverloadRow; readonly rounds: readonly Overloaded[] }
+
+// The speed of a shared machine changes within a minute, so that a single round says little of the share. Of
+// everything else the worst round counts.
+function rowsOf({ load, rounds }: Found): Row[] {
+  const floods = rounds.map(({ flood }) => flood)
+  const goodputs = rounds.map(({ goodput }) => goodput)
+  const goodput = quantileOf(goodputs, 0.5)
+  const p99 = Math.max(...floods.map((flood) => flood.p99))
+  const recovery = Math.max(...rounds.map(({ recoveryMs }) => recoveryMs))
+  const checks = rounds.map(({ health }) => health)
+  const failed = sum(checks.map((health) => health.failed))
+  const slowest = Math.max(...checks.map(({ slowestMs }) => slowestMs))
   return [
     {
       what: `${load.name}: goodput at least ${100 * load.goodput} % of the peak`,
-      n,
-      result: `${Math.round(100 * goodput)} %`,
+      n: sum(floods.flatMap(({ byStatus }) => Object.values(byStatus))),
+      result: `${percent(goodput)} % (${goodputs.map(percent).join(', ')})`,
       isMet: goodput >= load.goodput,
     },
     {
       what: `${load.name}: p99 of the served at most 1 s`,
-      n: flood.served,
-      result: `${Math.round(flood.p99)} ms`,
-      isMet: flood.p99 <= P99_MS,
+      n: sum(floods.map(({ served }) => served)),
+      result: `${Math.round(p99)} ms`,
+      isMet: p99 <= P99_MS,
     },
     {
       what: `${load.name}: recovery within 2 s`,
-      n: 1,
-      result: `${recoveryMs} ms`,
-      isMet: recoveryMs <= RECOVERY_MS,
+      n: rounds.length,
+      result: `${recovery} ms`,
+      isMet: recovery <= RECOVERY_MS,
     },
     {
       what: `${load.name}: checks of health that failed`,
-      n: health.n,
-      result: `${health.failed}, slowest ${Math.round(health.slowestMs)} ms`,
-      isMet: health.failed === 0,
+      n: sum(checks.map(({ n }) => n)),
+      result: `${failed}, slowest ${Math.round(slowest)} ms`,
+      isMet: failed === 0,
     },
   ]
+}
+
+function percent(share: number): number {
+  return Math.round(100 * share)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

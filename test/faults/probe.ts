@@ -38,9 +38,15 @@ export function startProbe(
 /** The latency below which this share of the served requests is. */
 export function percentileOf(probed: readonly Probed[], share: number): number {
   const served = probed.filter(({ status }) => status === 200).map((each) => each.milliseconds)
-  const sorted = served.sort((a, b) => a - b)
-  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity
-  return Math.round(value * 10) / 10
+  return served.length === 0 ? Infinity : Math.round(quantileOf(served, share) * 10) / 10
+}
+
+/** The value below which this share of the values is; 0.5: the median. There must be one. */
+export function quantileOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+  if (value === undefined) throw new Error('there are no values')
+  return value
 }
 
 function probe(url: string, headers: IncomingHttpHeaders, agent: Agent): Promise<Probed> {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, faultsOf } from './fault-list.ts'
 import { Installation, lacksServers } from './installation.ts'
 import { PacedLoad } from './paced-load.ts'
+import { quantileOf } from './probe.ts'
 import { createReadable } from './readable.ts'
 import { none, type Row, type Scenario } from './scenario.ts'
 
@@ -11,6 +12,7 @@ const SHARE_OF_CAPACITY = 0.7
 const FAULT_EVERY_MS = 20_000
 const SAMPLE_MS = 2_000
 const GROWTH = 1.15
+const LOW = 0.1
 
 /** Minutes of load on two workers, with a fault every 20 seconds. */
 export const soak: Scenario = {
@@ -89,7 +91,10 @@ function sampleOf(pids: readonly number[]): Sample {
   return sums
 }
 
-/** Met if the median of the last third is little more than that of the third before it. */
+/**
+ * Met if the low of the last third is little more than that of the third before it. Garbage, and what the faults take,
+ * come and go in waves of minutes; what leaks stays in the lows.
+ */
 function flat(
   what: string,
   samples: readonly Sample[],
@@ -98,12 +103,10 @@ function flat(
 ): Row {
   const third = Math.floor(samples.length / 3)
   const [middle, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)].map((part) =>
-    median(part.map(of)),
+    part.map(of),
   )
-  const result = `${Math.round(middle ?? 0)}, then ${Math.round(last ?? 0)} ${unit}`
-  return { what, n: samples.length, result, isMet: (last ?? 0) <= GROWTH * (middle ?? 0) }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  const [before, after] = [quantileOf(middle ?? [], LOW), quantileOf(last ?? [], LOW)]
+  const most = Math.max(...samples.map(of))
+  const result = `low ${Math.round(before)}, then ${Math.round(after)} ${unit}; at most ${Math.round(most)}`
+  return { what, n: samples.length, result, isMet: after <= GROWTH * before }
 }
