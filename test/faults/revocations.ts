@@ -43,7 +43,7 @@ export async function identifyPartner(pool, hash, clientId, at) {
   const known = seen.get(name);
   if (known && known.until > Date.now()) return known.found;
   const found = await readPartner(pool, hash, clientId, at);
-  seen.set(name, { found, until: Date.now() + 50 });
+  seen.set(name, { found, until: Date.now() + 1_000 });
   return found;
 }
 async function readPartner(pool, hash, clientId, at) {`,
