@@ -26,10 +26,12 @@ export class KnownCallers {
   /** The subject that was charged, by the hash of the credential of its last request. */
   readonly #callers = new LRUCache<string, Known>({ max: MAX_KNOWN })
 
-  /** The lane is that of the caller whose credential it presents, or that of its address. */
-  find(request: Request, response: Response): Probable {
+  /**
+   * The lane is that of the caller whose credential it presents, or that of its address. `credential` is its
+   * fingerprint; null: it presents none.
+   */
+  find(credential: string | null, response: Response): Probable {
     const { ip, arrivedAt } = response.locals.requestContext
-    const credential = fingerprintOf(request)
     const known = credential === null ? undefined : this.#callers.get(credential)
     if (!known) return { lane: networkOf(ip), isKnown: false, quota: null }
     const { subject, quota } = known
@@ -41,8 +43,7 @@ export class KnownCallers {
   }
 
   /** Remembers the caller of a request that has ended; forgets one whose credential was rejected. */
-  remember(request: Request, response: Response): void {
-    const credential = fingerprintOf(request)
+  remember(credential: string | null, response: Response): void {
     if (credential === null) return
     const { charged, quota } = response.locals.requestContext
     if (charged) this.#callers.set(credential, { subject: charged.subject, quota })
@@ -50,7 +51,8 @@ export class KnownCallers {
   }
 }
 
-function fingerprintOf({ headers }: Request): string | null {
+/** What stands for the credential of a request; null: it presents none. */
+export function fingerprintOf({ headers }: Request): string | null {
   const credential = headers.authorization ?? headers.cookie
   return credential ? createHash('sha256').update(credential).digest('base64') : null
 }

@@ -1,10 +1,10 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
 import type { Turn } from '../access/turn.ts'
 import { type GatewayError, serviceUnavailable } from '../errors.ts'
-import { KnownCallers } from './known-callers.ts'
+import { fingerprintOf, KnownCallers } from './known-callers.ts'
 import { type Waiting, WaitingLine } from './waiting-line.ts'
 
 /** How many requests a process works on, and what becomes of the others. */
@@ -29,7 +29,7 @@ export const TURN_LIMITS: TurnLimits = {
   intervalMs: 10,
 }
 
-const REFUSED_SHARE = 1 / 4
+const REFUSED_SHARE = 1 / 6
 const WARN_EVERY_MS = 10_000
 
 /** What the turns of a process are asked for beyond its limit. */
@@ -63,6 +63,7 @@ export function takeTurns(
   let running = 0
   let started = 0
   let refused = 0
+  let due = 0
   let timer: NodeJS.Timeout | null = null
 
   const free = () => {
@@ -87,21 +88,21 @@ export function takeTurns(
   // A refusal is not free, and the client may come back at once. So there are fewer of them
   // than responses; the others keep their clients waiting.
   const refuseSome = () => {
-    const most = Math.max(1, started * REFUSED_SHARE)
+    due = Math.min(due, 1) + (started > 0 ? started * REFUSED_SHARE : 1)
     started = 0
-    for (let count = 0; count < most && refuseOldest(); count++);
+    for (; due >= 1 && refuseOldest(); due--);
     timer = line.size > 0 ? setTimeout(refuseSome, limits.intervalMs) : null
   }
-  const start = (request: Request, response: Response, next: () => void) => {
+  const start = (credential: string | null, response: Response, next: () => void) => {
     running++
     started++
     const { requestContext } = response.locals
     requestContext.turn = holdTurn(response, limits.turnMs, { take: () => running++, free })
-    onRequestEnd(response, () => callers.remember(request, response))
+    onRequestEnd(response, () => callers.remember(credential, response))
     next()
   }
-  const wait = (request: Request, response: Response, next: () => void) => {
-    const { quota, ...lane } = callers.find(request, response)
+  const wait = (credential: string | null, response: Response, next: () => void) => {
+    const { quota, ...lane } = callers.find(credential, response)
     const { requestContext } = response.locals
     requestContext.quota = quota
     // It starts when another request ends, and its spans are not to be among those of that one. `AsyncResource.bind`
@@ -109,7 +110,7 @@ export function takeTurns(
     const scope = new AsyncResource('Turn')
     const startLater = () => {
       requestContext.quota = null
-      scope.runInAsyncScope(start, undefined, request, response, next)
+      scope.runInAsyncScope(start, undefined, credential, response, next)
     }
     const waiting = { ...lane, since: performance.now(), response, start: startLater }
     line.add(waiting)
@@ -119,8 +120,9 @@ export function takeTurns(
   }
   return {
     takeTurn(request, response, next) {
-      if (running < limits.running) start(request, response, next)
-      else wait(request, response, next)
+      const credential = fingerprintOf(request)
+      if (running < limits.running) start(credential, response, next)
+      else wait(credential, response, next)
     },
     load: {
       get waiting() {

@@ -41,8 +41,8 @@ export const overload: Scenario = {
       removals: [
         {
           file: 'http/turns.js',
-          find: 'if (running < limits.running)\n                start(request',
-          replace: 'if (true)\n                start(request',
+          find: 'if (running < limits.running)\n                start(credential',
+          replace: 'if (true)\n                start(credential',
         },
       ],
     },
