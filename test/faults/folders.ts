@@ -167,9 +167,10 @@ async function shareFolder(
   await sleep(1_000)
   await stop()
   const written = plants.acknowledged.size - before
+  // When the second one stops the server in its turn, connections that it is closing may be lost.
+  const hasLost = /database connection lost/.test(second.out)
   const { code } = await second.stop()
-  const isMet =
-    ended.code === 0 && code === 0 && written > 0 && !/database connection lost/.test(second.out)
+  const isMet = ended.code === 0 && code === 0 && written > 0 && !hasLost
   return {
     what: 'two processes on one folder: the second goes on',
     n: 2,
