@@ -1,11 +1,12 @@
-// Writes the types of our GraphQL operations: node codegen.js
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { preset } from '@graphql-codegen/client-preset'
 import { codegen } from '@graphql-codegen/core'
 import { buildSchema, parse, print } from 'graphql'
 
-const SCALARS = {
+type Scalar = string | { readonly input: string; readonly output: string }
+
+const SCALARS: Record<string, Scalar> = {
   DateTime: { input: 'string', output: 'Date | string' },
   Date: 'string',
   Decimal: 'string',
@@ -21,14 +22,24 @@ const CONFIG = {
   importExtension: '.ts',
 }
 
-const text = await readFile('schema.graphql', 'utf8')
-const schema = { schema: parse(text), schemaAst: buildSchema(text) }
-await generate('src/rest/operations', SCALARS)
-// Instants are text in responses over HTTP.
-await generate('src/portal', { ...SCALARS, DateTime: 'string' })
+type Schema = Pick<Parameters<typeof preset.buildGeneratesSection>[0], 'schema' | 'schemaAst'>
 
-/** Writes the types of the operations in a folder and those below it to its folder `generated`. */
-async function generate(folder, scalars) {
+/** Writes the types of our GraphQL operations. Returns the exit code. */
+export async function main(): Promise<number> {
+  const text = await readFile('schema.graphql', 'utf8')
+  const schema = { schema: parse(text), schemaAst: buildSchema(text) }
+  await generate(schema, 'src/rest/operations', SCALARS)
+  // Instants are text in responses over HTTP.
+  await generate(schema, 'src/portal', { ...SCALARS, DateTime: 'string' })
+  return 0
+}
+
+// The operations of a folder and of those below it: their types go to its folder `generated`.
+async function generate(
+  schema: Schema,
+  folder: string,
+  scalars: Record<string, Scalar>,
+): Promise<void> {
   const target = {
     ...schema,
     documents: await readDocuments(folder),
@@ -47,7 +58,7 @@ async function generate(folder, scalars) {
   }
 }
 
-async function readDocuments(folder) {
+async function readDocuments(folder: string) {
   const names = await readdir(folder, { recursive: true })
   const files = names.filter((name) => name.endsWith('.graphql')).toSorted()
   return Promise.all(
