@@ -21,6 +21,9 @@ export const VERSION = '2024-01-01'
 /** For tests alone: what the gateways of tests sign with is known to them. */
 export const deriveSecret = createDeriveSecret('for tests alone, and for nothing else')
 
+// A slow machine refuses none of the parallel requests of a test that is about something else.
+const PATIENCE_MS = 60_000
+
 /** What the cookie of a session begins with. */
 export const SESSION_COOKIE = 'orangery.session_token='
 
@@ -96,6 +99,7 @@ export function testGateway(
         deriveSecret,
         config: { trustProxy: false, cacheMb: 64, publicUrl: undefined },
         log: logger,
+        turnLimits: { patienceMs: PATIENCE_MS },
         ...deps,
         usage: recorders[i] ?? usage,
       })
