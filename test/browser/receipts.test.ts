@@ -144,7 +144,9 @@ describeInBrowser('receipts and reminders', () => {
     await tabTo(page, 'button', 'Keep the access of Hale Estates')
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('You kept this access.').waitFor()
-    expect(await page.evaluate('document.activeElement.textContent')).toContain('You kept')
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'))
+      .toContain('You kept')
     await page.reload()
     await heading(page, 'Connected Apps')
     await page.getByText('Yearly report').waitFor()

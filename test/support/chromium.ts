@@ -59,9 +59,11 @@ export function testBrowser(gateway: TestGateway): TestBrowser {
   const allowed: RegExp[] = []
   beforeAll(async () => void (await launch()))
   afterEach(async () => {
-    await windows.reset()
-    const patterns = allowed.splice(0)
     const heard = complaints.splice(0)
+    await windows.reset()
+    // A page that is left complains of what it was still loading.
+    complaints.length = 0
+    const patterns = allowed.splice(0)
     expect(heard.filter((text) => !patterns.some((pattern) => pattern.test(text)))).toEqual([])
   })
   afterAll(() => windows.close())
@@ -105,8 +107,7 @@ class Windows {
   async reset(): Promise<void> {
     const used = this.#used.splice(0)
     const closed = this.#ofOneTest.splice(0).map((page) => page.context().close())
-    await Promise.all([...closed, ...used.map((page) => this.#empty(page))])
-    this.#free.push(...used)
+    await Promise.all([...closed, ...used.map((page) => this.#reuse(page))])
   }
 
   async close(): Promise<void> {
@@ -124,6 +125,16 @@ class Windows {
     return page
   }
 
+  // A navigation that a script of the page has just started can interrupt the one that leaves it.
+  async #reuse(page: Page): Promise<void> {
+    try {
+      await this.#empty(page)
+      this.#free.push(page)
+    } catch {
+      await page.context().close()
+    }
+  }
+
   async #empty(page: Page): Promise<void> {
     const context = page.context()
     const others = context.pages().filter((each) => each !== page)
@@ -131,8 +142,8 @@ class Windows {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await Promise.all([context.clearCookies(), context.clearPermissions()])
     // A page without scripts ends a navigation that is still in progress. One that shows a secret asks first.
-    page.once('dialog', (dialog) => dialog.accept())
-    await leave(page)
+    page.once('dialog', (dialog) => dialog.accept().catch(() => {}))
+    await page.goto('/healthz')
     page.removeAllListeners('dialog')
     await page.evaluate('sessionStorage.clear()')
     const session = await context.newCDPSession(page)
@@ -184,17 +195,4 @@ async function listen(page: Page, complaints: string[]): Promise<void> {
     const rejected = message.text().startsWith('Failed to load resource: the server responded')
     if (message.type() === 'error' && !rejected) complaints.push(message.text())
   })
-}
-
-const TRIES = 5
-
-// A navigation that a script of the page has just started interrupts this one.
-async function leave(page: Page): Promise<void> {
-  for (let tries = 1; ; tries++)
-    try {
-      await page.goto('/healthz')
-      return
-    } catch (thrown) {
-      if (tries === TRIES) throw thrown
-    }
 }
