@@ -85,6 +85,8 @@ interface World {
   readonly file: string
   readonly client: string
   readonly plants: PlantWriters
+  /** What an import took that nothing disturbed. */
+  importMs: number
   batch: number
   /** The newest import that was acknowledged. */
   imported: number
@@ -101,9 +103,28 @@ async function createWorld({ program, folder, atEnd }: Run): Promise<World> {
   const client = await clientWith(database, batchOf(0))
   const token = await tokenOf(database, client)
   await database.close()
-  await first.stop()
   const file = join(folder, 'batch.ndjson')
-  return { program, dataDir, file, client, plants: new PlantWriters(token), batch: 0, imported: 0 }
+  const plants = new PlantWriters(token)
+  const world: World = {
+    program,
+    dataDir,
+    file,
+    client,
+    plants,
+    importMs: 0,
+    batch: 0,
+    imported: 0,
+  }
+  await measureImport(world)
+  await first.stop()
+  return world
+}
+
+async function measureImport(world: World): Promise<void> {
+  const began = performance.now()
+  if (!(await startImport(world).ended)) throw new Error('an import failed that nothing disturbed')
+  world.importMs = performance.now() - began
+  world.imported = world.batch
 }
 
 function batchOf(batch: number) {
@@ -125,7 +146,8 @@ async function killOnce(world: World, victim: (typeof VICTIMS)[number], found: F
   if (typeof opened === 'number') return
   const stopWriting = world.plants.start(opened)
   const importing = startImport(world)
-  await sleep(randomInt(200, 1_600))
+  // At any moment of the import, also on a slow machine.
+  await sleep(randomInt(200, Math.round(Math.max(1_600, 1.5 * world.importMs))))
   if (victim === 'import') importing.child.kill('SIGKILL')
   if (victim === 'gateway' || victim === 'both') gateway.child.kill('SIGKILL')
   if (victim === 'database' || victim === 'both') killTree(serverPid(world.dataDir) ?? 0)

@@ -25,55 +25,62 @@ export interface Beside {
   readonly p99: number
 }
 
-/** The figures of the scenario. */
-export interface HeavyWorkFigures {
+/** One round: small reads alone, and just after beside heavy ones. The speed of a shared machine changes within a minute. */
+export interface HeavyRound {
   readonly quiet: Beside
-  readonly beside: readonly BesideHeavy[]
-}
-
-interface BesideHeavy extends Beside {
-  /** Pages of 16 MB over REST, or GraphQL documents of nearly as many fields as one may have. */
-  readonly kind: 'pages' | 'documents'
-  /** So many at a time. */
-  readonly connections: number
-  /** The p99 as a multiple of that of quiet reads. */
+  readonly beside: Beside
+  /** The p99 beside heavy reads as a multiple of that alone. */
   readonly times: number
   readonly heavy: FloodReport
 }
 
-/** Measures small reads of one caller while another reads the heaviest that it may. */
+/** The rounds of one load. */
+export interface BesideHeavy {
+  /** Pages of 16 MB over REST, or GraphQL documents of nearly as many fields as one may have. */
+  readonly kind: 'pages' | 'documents'
+  /** So many at a time. */
+  readonly connections: number
+  readonly rounds: readonly HeavyRound[]
+}
+
+/** Measures small reads of one caller while another reads the heaviest that it may, in some rounds of each load. */
 export async function measureHeavyWork({
   run,
   seconds,
+  rounds,
 }: {
   run: Run
   seconds: number
-}): Promise<HeavyWorkFigures> {
+  rounds: number
+}): Promise<BesideHeavy[]> {
   const installation = await Installation.create(run)
   const { light, pages, documents } = await fillPortfolios(installation.database)
   const { url } = await installation.startGateway()
-  const readQuietly = async (milliseconds: number) => {
-    const stop = startProbe(`${url}${light.path}`, light.headers, PAUSE_MS)
-    await sleep(milliseconds)
-    return describe(await stop())
+  const startReads = () => startProbe(`${url}${light.path}`, light.headers, PAUSE_MS)
+  const measureRound = async (request: string, connections: number): Promise<HeavyRound> => {
+    const stopQuiet = startReads()
+    await sleep(seconds * 1000)
+    const quiet = describe(await stopQuiet())
+    const stop = startReads()
+    const heavy = await startFlood({ url, requests: [request], connections, seconds })
+    const beside = describe(await stop())
+    return { quiet, beside, times: Math.round((beside.p99 / quiet.p99) * 10) / 10, heavy }
   }
-  await readQuietly(3_000)
-  const quiet = await readQuietly(seconds * 1000)
-  const beside: BesideHeavy[] = []
+  const found: BesideHeavy[] = []
   for (const [kind, reader, toRequest] of [
     ['pages', pages, toGet],
     ['documents', documents, toPost],
   ] as const)
     for (const connections of CONNECTIONS) {
-      // Of its own, since the documents of one measurement can take the whole quota of a key.
-      const request = toRequest(url, await withNewKey(installation.database, reader))
-      const stop = startProbe(`${url}${light.path}`, light.headers, PAUSE_MS)
-      const heavy = await startFlood({ url, requests: [request], connections, seconds })
-      const found = describe(await stop())
-      const times = Math.round((found.p99 / quiet.p99) * 10) / 10
-      beside.push({ kind, connections, ...found, times, heavy })
+      const measured: HeavyRound[] = []
+      for (let round = 0; round < rounds; round++) {
+        // Of its own, since the documents of one measurement can take the whole quota of a key.
+        const request = toRequest(url, await withNewKey(installation.database, reader))
+        measured.push(await measureRound(request, connections))
+      }
+      found.push({ kind, connections, rounds: measured })
     }
-  return { quiet, beside }
+  return found
 }
 
 interface Portfolio {

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/client.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import type { FloodReport } from './flood.ts'
 import { Installation } from './installation.ts'
-import { percentileOf, startProbe } from './probe.ts'
+import { type Probed, percentileOf, startProbe } from './probe.ts'
 import type { Run } from './scenario.ts'
 import { startFlood } from './start-flood.ts'
 
@@ -18,10 +18,14 @@ const VERSION = '2024-01-01'
 /** What became of the gateway in one round of a load that was far beyond its capacity. */
 export interface Overloaded {
   readonly flood: FloodReport
-  /** What was served of the peak, which was measured just before and after: 1 is all of it. */
+  /** What was served of the peak of as many connections, which was measured just before and after: 1 is all of it. */
   readonly goodput: number
-  /** From the end of the load until a small read is served as quickly as before it. */
+  /** What was served of the peak of few connections, which was measured just before. */
+  readonly goodputOfFew: number
+  /** From the end of the load until small reads are served as quickly as before it. */
   readonly recoveryMs: number
+  /** Single slow reads after that. */
+  readonly slowLater: number
   /** Checks of health that were not answered with 200, of how many, and the slowest. */
   readonly health: { readonly failed: number; readonly n: number; readonly slowestMs: number }
 }
@@ -29,7 +33,7 @@ export interface Overloaded {
 /** A load far beyond the capacity. */
 export interface Overload {
   readonly connections: number
-  /** Requests per second, as a multiple of the peak; absent: each response is followed by a request at once. */
+  /** Requests per second, as a multiple of the peak of few connections; absent: each response is followed by a request at once. */
   readonly timesPeak?: number
 }
 
@@ -56,20 +60,16 @@ export async function measureOverload<Load extends Overload>({
   const callers = await fillPortfolios(installation.database)
   const { url } = await installation.startGateway()
   const requests = callers.map((caller) => toRequest(url, caller))
-  const peak = () =>
-    startFlood({ url, requests, connections: PEAK_CONNECTIONS, seconds: PEAK_SECONDS })
-  await peak()
-  const before = await peak()
+  const installed = { url, callers, requests, seconds }
+  await peakOfFew(installed)
+  const peakPerSecond = await peakOfFew(installed)
   const found: { load: Load; rounds: Overloaded[] }[] = []
   for (const load of loads) {
-    const { connections, timesPeak } = load
-    const rate = timesPeak && { rate: timesPeak * before.servedPerSecond }
-    const flood = { url, callers, requests, peak, seconds, connections, ...rate }
     const overloaded: Overloaded[] = []
-    for (let round = 0; round < rounds; round++) overloaded.push(await overload(flood))
+    for (let round = 0; round < rounds; round++) overloaded.push(await overload(installed, load))
     found.push({ load, rounds: overloaded })
   }
-  return { peakPerSecond: before.servedPerSecond, found }
+  return { peakPerSecond, found }
 }
 
 interface Caller {
@@ -81,41 +81,62 @@ interface Installed {
   readonly url: string
   readonly callers: readonly Caller[]
   readonly requests: readonly string[]
-  readonly peak: () => Promise<FloodReport>
   readonly seconds: number
-  readonly connections: number
-  readonly rate?: number
 }
 
-async function overload({ url, callers, requests, peak, seconds, ...load }: Installed) {
+async function peakOfFew({ url, requests }: Installed): Promise<number> {
+  const few = { connections: PEAK_CONNECTIONS, seconds: PEAK_SECONDS }
+  return (await startFlood({ url, requests, ...few })).servedPerSecond
+}
+
+// Connections cost the gateway and the load something, whatever is asked over them. So the peak of many is taken over
+// as many, which are asked for what few connections are served.
+async function peakOfMany({ url, requests }: Installed, connections: number, rate: number) {
+  const many = { connections, rate, seconds: PEAK_SECONDS, rampSeconds: RAMP_SECONDS }
+  return (await startFlood({ url, requests, ...many })).servedPerSecond
+}
+
+async function overload(installed: Installed, { connections, timesPeak }: Overload) {
+  const { url, callers, requests, seconds } = installed
   const [caller] = callers
   if (!caller) throw new Error('there is no caller')
-  const peakBefore = await peak()
+  const few = await peakOfFew(installed)
+  const rate = timesPeak && { rate: timesPeak * few }
+  const before = await peakOfMany(installed, connections, few)
   const stopQuiet = startProbe(`${url}${pathOf(caller)}`, headersOf(caller), 20)
   await sleep(1_000)
   const quiet = percentileOf(await stopQuiet(), 0.99)
   const stopHealth = startProbe(`${url}/healthz`, {}, 50)
   const stopReads = startProbe(`${url}${pathOf(caller)}`, headersOf(caller), 20)
-  const flood = await startFlood({ url, requests, seconds, rampSeconds: RAMP_SECONDS, ...load })
+  const times = { seconds, rampSeconds: RAMP_SECONDS }
+  const flood = await startFlood({ url, requests, connections, ...times, ...rate })
   const ended = performance.now()
   await sleep(OBSERVED_AFTER_MS)
   const [health, reads] = [await stopHealth(), await stopReads()]
-  const peakAfter = await peak()
-  const slow = reads.filter(
-    ({ at, status, milliseconds }) =>
-      at + milliseconds > ended && (status !== 200 || milliseconds > 3 * quiet),
-  )
-  const last = slow.at(-1)
-  const capacity = (peakBefore.servedPerSecond + peakAfter.servedPerSecond) / 2
+  const after = await peakOfMany(installed, connections, few)
   return {
     flood,
-    goodput: Math.round((flood.servedPerSecond / capacity) * 100) / 100,
-    recoveryMs: last ? Math.round(last.at + last.milliseconds - ended) : 0,
+    goodput: flood.servedPerSecond / ((before + after) / 2),
+    goodputOfFew: flood.servedPerSecond / few,
+    ...recoveryOf(reads, ended, 3 * quiet),
     health: {
       failed: health.filter(({ status }) => status !== 200).length,
       n: health.length,
       slowestMs: percentileOf(health, 1),
     },
+  }
+}
+
+// What is still overloaded serves one read after another slowly. A single one is slow on any machine now and then:
+// it is counted, and is no overload.
+function recoveryOf(reads: readonly Probed[], ended: number, slowMs: number) {
+  const after = reads.filter(({ at, milliseconds }) => at + milliseconds > ended)
+  const isSlow = after.map(({ status, milliseconds }) => status !== 200 || milliseconds > slowMs)
+  const last = isSlow.findLastIndex((slow, at) => slow && (at === 0 || isSlow[at - 1]))
+  const lastRead = after[last]
+  return {
+    recoveryMs: lastRead ? Math.round(lastRead.at + lastRead.milliseconds - ended) : 0,
+    slowLater: isSlow.slice(last + 1).filter(Boolean).length,
   }
 }
 

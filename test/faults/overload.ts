@@ -1,15 +1,17 @@
 import { lacksServers } from './installation.ts'
 import { measureOverload, type Overload, type Overloaded } from './measure-overload.ts'
-import { quantileOf } from './probe.ts'
+import { quantileOf, sum } from './probe.ts'
 import { amount, type Row, type Scenario } from './scenario.ts'
 
 const GOODPUT = 0.8
-// Thousands of connections cost the load itself as much, on the same processors.
-const GOODPUT_OF_MANY = 0.6
+// Clients that ask again at once after each refusal cost more than clients that ask at a fixed rate.
+const GOODPUT_CLOSED = 0.6
+// A gateway that collapses under many connections at any rate has a low peak of many as well: the peak of few shows it.
+const GOODPUT_OF_FEW = 0.4
 const CLOSED: readonly OverloadRow[] = [4_000, 6_000].map((connections) => ({
   name: `${connections} connections`,
   connections,
-  goodput: GOODPUT_OF_MANY,
+  goodput: GOODPUT_CLOSED,
 }))
 const OPEN: OverloadRow = {
   name: '5 times the peak',
@@ -61,19 +63,22 @@ type Found = { readonly load: OverloadRow; readonly rounds: readonly Overloaded[
 // everything else the worst round counts.
 function rowsOf({ load, rounds }: Found): Row[] {
   const floods = rounds.map(({ flood }) => flood)
-  const goodputs = rounds.map(({ goodput }) => goodput)
+  const goodputs = rounds.map((round) => round.goodput)
   const goodput = quantileOf(goodputs, 0.5)
+  const shares = rounds.map(({ goodputOfFew }) => goodputOfFew)
+  const ofFew = quantileOf(shares, 0.5)
   const p99 = Math.max(...floods.map((flood) => flood.p99))
-  const recovery = Math.max(...rounds.map(({ recoveryMs }) => recoveryMs))
+  const recovery = rounds.map(({ recoveryMs }) => recoveryMs)
+  const slowLater = sum(rounds.map((round) => round.slowLater))
   const checks = rounds.map(({ health }) => health)
   const failed = sum(checks.map((health) => health.failed))
   const slowest = Math.max(...checks.map(({ slowestMs }) => slowestMs))
   return [
     {
-      what: `${load.name}: goodput at least ${100 * load.goodput} % of the peak`,
+      what: `${load.name}: goodput at least ${100 * load.goodput} % of the peak of as many connections`,
       n: sum(floods.flatMap(({ byStatus }) => Object.values(byStatus))),
-      result: `${percent(goodput)} % (${goodputs.map(percent).join(', ')})`,
-      isMet: goodput >= load.goodput,
+      result: `${percent(goodput)} % (${goodputs.map(percent).join(', ')}); of the peak of few: ${percent(ofFew)} % (${shares.map(percent).join(', ')})`,
+      isMet: goodput >= load.goodput && ofFew >= GOODPUT_OF_FEW,
     },
     {
       what: `${load.name}: p99 of the served at most 1 s`,
@@ -84,8 +89,8 @@ function rowsOf({ load, rounds }: Found): Row[] {
     {
       what: `${load.name}: recovery within 2 s`,
       n: rounds.length,
-      result: `${recovery} ms`,
-      isMet: recovery <= RECOVERY_MS,
+      result: `${recovery.join(', ')} ms; single slow reads later: ${slowLater}`,
+      isMet: Math.max(...recovery) <= RECOVERY_MS,
     },
     {
       what: `${load.name}: checks of health that failed`,
@@ -98,8 +103,4 @@ function rowsOf({ load, rounds }: Found): Row[] {
 
 function percent(share: number): number {
   return Math.round(100 * share)
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -49,6 +49,11 @@ export function quantileOf(values: readonly number[], share: number): number {
   return value
 }
 
+/** All the values together; 0 for none. */
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
 function probe(url: string, headers: IncomingHttpHeaders, agent: Agent): Promise<Probed> {
   const at = performance.now()
   return new Promise((resolve) => {

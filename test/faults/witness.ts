@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../src/database/client.ts'
-import { grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
-import { createReadable } from './readable.ts'
+import { grantWith, tokenOf } from '../support/portfolio.ts'
+import { createReadable, keyOfHighestTier } from './readable.ts'
 
 const PAUSE_MS = 10
 const TIMEOUT_MS = 20_000
@@ -89,7 +89,7 @@ function withoutTimes(text: string): string {
 /** Witnesses with different rights to one portfolio, and one of the plant store. */
 export async function createWitnesses(database: Database, url: string): Promise<Witness[]> {
   const { client, key } = await createReadable(database)
-  const narrow = await keyWith(database)
+  const narrow = await keyOfHighestTier(database)
   await grantWith(database, narrow.id, client, {
     scopes: ['registry'],
     filter: { type: 'category', categories: ['watches'] },
