@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { parseInSlices, stringifyInSlices } from '../../src/values/slices.ts'
 
 const long = 'é"\u2028'.repeat(60_000)
@@ -25,6 +25,24 @@ describe('JSON in slices', () => {
     const whole = await stringifyInSlices(value, 2, (part) => parts.push(part))
     expect(parts.length).toBeGreaterThan(2)
     expect(Buffer.concat(parts).equals(whole)).toBe(true)
+  })
+
+  test('divides values that are longer than a slice after the first of them, and no others', async () => {
+    const lengths: number[] = []
+    const members = Object.fromEntries(
+      Array.from({ length: 400 }, (_, member) => [`member ${member}`, 'x'.repeat(400)]),
+    )
+    const value = { data: Array.from({ length: 8 }, () => ({ detail: { members } })) }
+    const whole = await stringifyInSlices(value, 2, ({ length }) => lengths.push(length))
+    expect(whole.toString()).toBe(JSON.stringify(value))
+    // Each item is 164 KB: the first is one slice, in the second its `detail`, in the third its `members`.
+    expect(lengths.filter((length) => length > 100_000)).toHaveLength(3)
+    expect(Math.max(...lengths.slice(3))).toBeLessThan(40_000)
+    const entries = vi.spyOn(Object, 'entries')
+    const short = { detail: { members: 'x'.repeat(1_000) } }
+    await stringifyInSlices({ data: Array.from({ length: 100 }, () => short) }, 2)
+    expect(entries).toHaveBeenCalledTimes(1)
+    entries.mockRestore()
   })
 
   test('lets others work between slices of writing and of parsing', async () => {
