@@ -13,7 +13,7 @@ export interface Visibility {
   readonly filter: AssetFilter
   /** What the clock changes, such as an expiry, shows up to this instant, and is a change of the asset. */
   readonly clockUntil: Date
-  /** A delta has it up to this one: an import that is under way may still commit an earlier change. */
+  /** Deltas and `as_of` have all changes up to this one and none after it; an import that is under way commits a later one. */
   readonly deltaUntil: Date
 }
 

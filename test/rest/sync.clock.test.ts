@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importPortfolio } from '../../src/importer/import.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
 import { TestClock } from '../sync/clock.ts'
-import { HeldTransactions, IMPORT_GATES, pauseBefore } from '../sync/held.ts'
+import { startGateway } from '../sync/gateway.ts'
+import { HeldTransactions, IMPORT_GATES, pauseBefore, replaceMember } from '../sync/held.ts'
 import { coin } from './records.ts'
 import { read } from './walk.ts'
 
@@ -78,5 +79,58 @@ describe('a share link that has expired', () => {
     expect([during.data, during.sync.as_of]).toEqual([[], as_of])
     await held.release()
     expect(titles(await read(gateway, since, secret))).toEqual(['b', 'a'])
+  })
+})
+
+describe('a walk during which a share link expires', async () => {
+  const { serving } = database
+  let onIdentified: () => Promise<unknown> = async () => {}
+  const identity = replaceMember(serving.identity, 'query', async (...statement) => {
+    const rows = await Reflect.apply(serving.identity.query, serving.identity, statement)
+    const change = onIdentified
+    onIdentified = async () => {}
+    await change()
+    return rows
+  })
+  const interrupted = await startGateway({ ...serving, identity }, clock, 64)
+  afterAll(interrupted.close)
+
+  /** Walks once; `change` happens after the caller was identified, before the portfolio is read. */
+  async function walkDuring(url: string, key: string, change: () => Promise<unknown>) {
+    onIdentified = change
+    const { text } = await interrupted.get(url, key)
+    return JSON.parse(text)
+  }
+
+  const importLater = async (clientId: string) => {
+    await clock.advance(2 * SECOND)
+    await importRecords(database, clientId, [coin('b')])
+  }
+
+  test.each([
+    'full',
+    'delta',
+  ])('and an import commits: the walk after a %s one finds it', async (mode) => {
+    const { clientId, path, secret } = await expiring()
+    const { as_of } = (await read(gateway, path, secret)).sync
+    const url = mode === 'full' ? path : `${path}&updated_since=${as_of}`
+    const { sync } = await walkDuring(url, secret, () => importLater(clientId))
+    expect(sync.mode).toBe(mode)
+    await clock.advance(SECOND)
+    const { data } = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
+    expect(titles({ data })).toEqual(['a', 'b'])
+    expect(data[0].estate.share_links[0].state).toBe('expired')
+  })
+
+  test('and another request is served: the next walk finds it', async () => {
+    const { path, secret, expiry } = await expiring()
+    const { data, sync } = await walkDuring(path, secret, async () => {
+      await clock.advance(2 * SECOND)
+      const { text } = await interrupted.get(`${path}&page_size=5`, secret)
+      expect(JSON.parse(text).sync.as_of).toBe(expiry)
+    })
+    expect(data[0].estate.share_links[0].state).toBe('active')
+    const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
+    expect(titles(next)).toEqual(['a'])
   })
 })

@@ -38,6 +38,8 @@ export type Change =
     }
   | { readonly kind: 'terms'; readonly terms: DrawnTerms; readonly isHeld: boolean }
   | { readonly kind: 'clock'; readonly by: number }
+  /** Transactions that were held end. */
+  | { readonly kind: 'release' }
 
 /** How a mirror walks. */
 export interface Style {
@@ -159,11 +161,16 @@ const style: fc.Arbitrary<Style> = fc.record({
   repeats: fc.constantFrom(false, false, false, true),
   polls: fc.boolean(),
 })
+const release = fc.record({ kind: fc.constant('release' as const) })
+const disturbance = fc.record({
+  after: fc.nat({ max: 9 }),
+  change: fc.oneof({ weight: 3, arbitrary: change }, { weight: 1, arbitrary: release }),
+})
 const walk: fc.Arbitrary<DisturbedWalk> = fc.record({
   kind: fc.constant('walk' as const),
   mirror: draw,
   style,
-  changes: fc.array(fc.record({ after: fc.nat({ max: 9 }), change }), { maxLength: 2 }),
+  changes: fc.array(disturbance, { maxLength: 2 }),
 })
 
 const anyMoves = fc
@@ -182,14 +189,18 @@ const race = fc
     key: fc.nat({ max: KEYS - 1 }),
     link: fc.record({ edit: fc.constant('twoLinks' as const), asset: draw, draw }),
     held: fc.oneof(heldImport, heldTerms),
+    early: fc.constantFrom(0, 5, 60),
     by: fc.constantFrom(2, 5, 60, 2_500),
     others: fc.subarray<'import' | 'terms'>(['import', 'terms'], { minLength: 1 }),
     edits: fc.array(edit, { minLength: 3, maxLength: 5 }),
     terms,
     styles: fc.tuple(style, style),
+    // The first statement of a walk comes after its caller was identified.
+    ends: fc.option(fc.nat({ max: 2 })),
   })
-  .map(({ key, link, held, by, others, ...drawn }): (Change | DisturbedWalk)[] => [
+  .map(({ key, link, held, early, by, others, ends, ...drawn }): (Change | DisturbedWalk)[] => [
     { kind: 'import', edits: [link], gate: null },
+    { kind: 'clock', by: early },
     held.kind === 'terms' ? { ...held, terms: { ...held.terms, key } } : held,
     { kind: 'clock', by },
     ...others.map((kind): Change => {
@@ -198,7 +209,8 @@ const race = fc
     }),
     { kind: 'clock', by: 2 },
     ...drawn.styles.map((style, i): DisturbedWalk => {
-      return { kind: 'walk', mirror: (key + i) % KEYS, style, changes: [] }
+      const changes = ends === null ? [] : [{ after: ends, change: { kind: 'release' as const } }]
+      return { kind: 'walk', mirror: (key + i) % KEYS, style, changes }
     }),
   ])
 const moves = fc.oneof(anyMoves, race)

@@ -26,9 +26,14 @@ export async function runHistory(
   const world = await World.create(stage, findings, history)
   const run = new HistoryRun(stage, findings, world, history)
   await run.compareAll(history.grants.map(() => PLAIN))
-  for (const step of history.steps) {
-    if (findings.total > 0 || isOver()) return
-    await run.take(step)
+  try {
+    for (const step of history.steps) {
+      if (findings.total > 0 || isOver()) return
+      await run.take(step)
+    }
+  } finally {
+    // A step that failed leaves transactions open, and a pool that is closed waits for them.
+    await world.release()
   }
 }
 

@@ -120,6 +120,7 @@ export class World {
   async change(change: Change): Promise<void> {
     const { clock } = this.#stage
     if (change.kind === 'clock') await clock.advance(change.by)
+    else if (change.kind === 'release') await this.release()
     else if (change.kind === 'terms') await this.#changeTerms(change)
     else {
       const records = recordsOf(this.#draft, change.edits, clock.now)

@@ -70,21 +70,23 @@ export async function countChanges(
   return readTotal(row).total
 }
 
-// A tombstone counts only where the asset is not visible now: it may have come back.
+// A tombstone counts only where the asset is not visible now: it may have come back. What was committed after the
+// access was read waits for the next delta: a link of another asset may have expired before it, and is not in this one.
 function streamSql(visibility: Visibility, listing: Listing, since: Date, params: Params): string {
   const from = params.add(since)
+  const until = params.add(visibility.deltaUntil)
   const changedAt = visibleChangeTime(visibility, 'a', params, { until: visibility.deltaUntil })
   // OFFSET keeps the instant, which is a read of the links, from being computed again for the condition.
   return `SELECT at, registry_id, false AS removed FROM (
       SELECT ${changedAt} AS at, a.registry_id FROM assets a
        WHERE ${listedAsset(visibility, listing, 'a', params)} AND ${isCandidate(visibility, from, params)} OFFSET 0) changed
-     WHERE at > ${from}
+     WHERE at > ${from} AND at <= ${until}
     UNION ALL
     SELECT max(d.removed_at), d.registry_id, true FROM tombstones d
      WHERE ${listedTombstone(visibility, listing, 'd', params)} AND d.removed_at > ${from}
        AND NOT EXISTS (SELECT FROM assets a WHERE a.registry_id = d.registry_id
                         AND ${listedAsset(visibility, listing, 'a', params)})
-     GROUP BY d.registry_id`
+     GROUP BY d.registry_id HAVING max(d.removed_at) <= ${until}`
 }
 
 // What an index finds: assets with any later change, visible or not, or with a link that has expired since.

@@ -13,8 +13,12 @@ const readRow = rowReader('assets', { newest: isNewestRow })
 /** The newest visible change where it is cached and the clock has changed nothing since. */
 export function cachedNewest(access: PortfolioAccess, context: Context): Newest | null {
   const known = context.newest.find(access, 'newest')
-  const { deltaUntil } = access.visibility
-  return known && (known.nextExpiry === null || known.nextExpiry > deltaUntil) ? known : null
+  if (!known) return null
+  const { clockUntil, deltaUntil } = access.visibility
+  // A request that was identified later may have stored an expiry that this one does not show.
+  const isShown = known.at === null || known.at <= clockUntil
+  const isNewest = known.nextExpiry === null || known.nextExpiry > deltaUntil
+  return isShown && isNewest ? known : null
 }
 
 /** The newest visible change: cached, or read in one pass over the visible assets. */
@@ -40,14 +44,18 @@ export function toNewest({ at, next }: CheckedBy<typeof isNewestRow>): Newest {
   }
 }
 
-/** SQL for the newest visible change, as a JSON object that `isNewestRow` knows. */
+/**
+ * SQL for the newest visible change, as a JSON object that `isNewestRow` knows. A change that was committed after the
+ * access was read does not count: a delta that went on from it would miss a link that expired before it.
+ */
 export function newestSql({ visibility, grant }: PortfolioAccess, params: Params): string {
   const visible = visibleAsset(visibility, 'a', params)
   const written = writtenChangeTime(visibility, 'a', params)
+  const until = params.add(visibility.deltaUntil)
   // Only what is newer than every visible asset can be the newest, so few tombstones are looked at.
   const removed = `SELECT max(d.removed_at) FROM tombstones d
      WHERE ${visibleTombstone(visibility, 'd', params)}
-       AND d.removed_at > coalesce(changed.at, '-infinity')
+       AND d.removed_at > coalesce(changed.at, '-infinity') AND d.removed_at <= ${until}
        AND d.removed_at >= ${params.add(grant?.changedAt ?? new Date(0))}
        AND NOT EXISTS (SELECT FROM assets a WHERE a.registry_id = d.registry_id AND ${visible})`
   const expiry = visibility.scopes.has('estate')
@@ -56,7 +64,7 @@ export function newestSql({ visibility, grant }: PortfolioAccess, params: Params
         next: nextExpirySql(visibility, visible, params),
       }
     : { last: 'NULL', next: 'NULL' }
-  return `(WITH changed AS (SELECT max(${written}) AS at FROM assets a WHERE ${visible})
+  return `(WITH changed AS (SELECT max(${written}) AS at FROM assets a WHERE ${visible} AND ${written} <= ${until})
     SELECT json_build_object('at', greatest(changed.at, (${removed}), ${expiry.last}), 'next', ${expiry.next})
       FROM changed)`
 }
