@@ -8,8 +8,9 @@ export const HEAVY_LENGTH = 256 * 1024
 // From so many on it is not even read before its turn: what waits would hold a connection, then memory.
 const LARGE_LENGTH = 2 * 1024 * 1024
 
-// As long as the turn was, up to this. It delays others in spite of its slices: its statement and the collection of its
-// memory take the processor as well.
+// Of the time that a turn took. It delays others in spite of its slices: its statement and the collection of its memory
+// take the processor as well.
+const REST = 2
 const MAX_REST_MS = 500
 
 // Fewer than the callers' slots together allow, since some of those that wait have read their page.
@@ -106,7 +107,7 @@ export class HeavyWork {
 
   #rest(): number {
     const { began, others } = this.#turn
-    return this.#others > others ? Math.min(MAX_REST_MS, performance.now() - began) : 0
+    return this.#others > others ? Math.min(MAX_REST_MS, (performance.now() - began) * REST) : 0
   }
 
   #startNext(): void {

@@ -57,7 +57,7 @@ describe('a rest', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('as long as a turn follows one during which others than heavy requests began', async () => {
+  test('twice as long as a turn follows one during which others than heavy requests began', async () => {
     const work = new HeavyWork()
     const [first, second] = [contextOf('a'), contextOf('b')]
     work.countRequest()
@@ -67,7 +67,7 @@ describe('a rest', () => {
     void work.enter(second).then(() => {
       hasTurn = true
     })
-    vi.advanceTimersByTime(300)
+    vi.advanceTimersByTime(150)
     first.heavy?.leave()
     await vi.advanceTimersByTimeAsync(299)
     expect(hasTurn).toBe(false)

@@ -12,16 +12,20 @@ import {
   parsePageRequest,
 } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
-import { parseInstant } from '../../values/instant.ts'
+import { formatInstant, parseInstant } from '../../values/instant.ts'
 import { narrower, openList } from '../../values/json-schema.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { WORD } from '../../values/word.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
-import { readValuations, type ValuationRow } from './valuation.reads.ts'
+import { readValuations } from './valuation.reads.ts'
 import { KNOWN_SOURCES, parseSource } from './valuation.source.ts'
 
-interface Valuation extends Omit<ValuationRow, 'value'> {
+interface Valuation {
+  readonly id: string
   readonly money: Money
+  readonly source: string
+  /** As JSON has it. */
+  readonly valuedAt: string
 }
 
 const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
@@ -33,7 +37,11 @@ const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
       description: 'Where the value comes from, as a snake_case word. An open list.',
       ...narrower(openList(KNOWN_SOURCES)),
     }),
-    valuedAt: t.expose('valued_at', { description: 'The instant of the value.', type: 'DateTime' }),
+    valuedAt: t.field({
+      description: 'The instant of the value.',
+      type: 'DateTime',
+      resolve: ({ valuedAt }) => formatInstant(valuedAt),
+    }),
   }),
 })
 
@@ -84,10 +92,9 @@ async function listValuations(
   const connection = createConnection(
     found?.rows ?? [],
     page,
-    (row) => encodeCursor([row.valued_at.toISOString(), row.source]),
-    // By name: to copy all members of a row takes several times as long, and there may be thousands of rows.
-    ({ id, source, valued_at, value }) => {
-      return { id, source, valued_at, money: { amount: value, currency: asset.access.currency } }
+    ([, , source, valuedAt]) => encodeCursor([formatInstant(valuedAt), source]),
+    ([id, amount, source, valuedAt]) => {
+      return { id, source, valuedAt, money: { amount, currency: asset.access.currency } }
     },
   )
   return { ...connection, count: async () => found?.total ?? 0 }
