@@ -122,6 +122,25 @@ describe('a walk during which a share link expires', async () => {
     expect(data[0].estate.share_links[0].state).toBe('expired')
   })
 
+  test.each([
+    'full',
+    'delta',
+  ])('and a removal commits: the walk after a %s one finds it', async (mode) => {
+    const { clientId, path, secret } = await expiring()
+    await importRecords(database, clientId, [coin('b')])
+    await clock.advance(10)
+    const { as_of } = (await read(gateway, path, secret)).sync
+    const url = mode === 'full' ? path : `${path}&updated_since=${as_of}`
+    const { sync } = await walkDuring(url, secret, async () => {
+      await clock.advance(2 * SECOND)
+      await importRecords(database, clientId, [{ type: 'removal', asset: 'b' }])
+    })
+    await clock.advance(SECOND)
+    const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
+    expect(titles(next)).toEqual(['a'])
+    expect(next.sync.removed).toHaveLength(1)
+  })
+
   test('and another request is served: the next walk finds it', async () => {
     const { path, secret, expiry } = await expiring()
     const { data, sync } = await walkDuring(path, secret, async () => {
