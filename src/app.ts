@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { type Authenticator, createAuthenticator } from './access/authenticator.ts'
@@ -28,6 +27,7 @@ import { limitTime } from './http/deadline.ts'
 import { areaOf } from './http/error-body.ts'
 import { commonHeaders } from './http/headers.ts'
 import { logRequests } from './http/log-request.ts'
+import { type App, createMessages } from './http/messages.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
 import { type TurnLimits, takeTurns } from './http/turns.ts'
 import { limitUnsent, type UnsentLimits } from './http/unsent-responses.ts'
@@ -79,7 +79,7 @@ export interface Dependencies {
 }
 
 /** Creates the app: the middleware and routes in the order in which a request passes them. */
-export function createApp(deps: Dependencies): RequestListener {
+export function createApp(deps: Dependencies): App {
   const { database, deriveSecret, fieldLimits, log, mailer = null, now = () => new Date() } = deps
   const { publicUrl } = deps.config
   const signInKey = deriveSecret('sign-in')
@@ -90,7 +90,9 @@ export function createApp(deps: Dependencies): RequestListener {
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const runOperation = compileOperations(schema, OPERATIONS)
   const totals = createTotals(deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES)
-  const heavyWork = new HeavyWork()
+  const { takeTurn, load } = takeTurns(log, createRefusal(authenticator), deps.turnLimits)
+  deps.metrics?.watchTurns(load)
+  const heavyWork = new HeavyWork(() => load.running)
   const createPacedLists = createPacing()
   const pages = new ResponseCache(deps.config.cacheMb * 2 ** 20)
   deps.metrics?.watchCaches({ responses: pages, ...totals })
@@ -153,8 +155,6 @@ export function createApp(deps: Dependencies): RequestListener {
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
   // Checks of health have no turns: they are answered under any load.
   app.use(countAndLeave(heavyWork))
-  const { takeTurn, load } = takeTurns(log, createRefusal(authenticator), deps.turnLimits)
-  deps.metrics?.watchTurns(load)
   app.use(takeTurn)
   // These two check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
@@ -175,7 +175,7 @@ export function createApp(deps: Dependencies): RequestListener {
   )
   app.use(createPortalRouter(portal))
   app.use(rejectUnknownRoute, createErrorHandler(authenticator, onError))
-  return parseTargetFirst(app)
+  return { listener: parseTargetFirst(app), messages: createMessages(app) }
 }
 
 // The recorded path is the pattern of the route, without ids of clients.

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { serviceUnavailable } from '../errors.ts'
+import { otherRequests, type Pause } from '../values/slices.ts'
 import type { RequestContext } from './request-context.ts'
-import { waitOutsideTurn } from './turn.ts'
 
 /** From so many characters of JSON on, a page is read and sent in slices, one such page at a time. */
 export const HEAVY_LENGTH = 256 * 1024
@@ -13,6 +13,11 @@ const LARGE_LENGTH = 2 * 1024 * 1024
 const REST = 2
 const MAX_REST_MS = 500
 
+// Of the time that the slice before it took: under load, when others are always in work, heavy work has a fifth of the time.
+const PAUSE = 4
+const MAX_PAUSE_MS = 20
+const CHECK_MS = 1
+
 // Fewer than the callers' slots together allow, since some of those that wait have read their page.
 const MAX_WAITING = 200
 const MAX_SOURCES = 10_000
@@ -21,6 +26,8 @@ const MAX_SOURCES = 10_000
 export interface HeavyPlace {
   /** Resolves when its turn comes; rejects if it has left before. */
   readonly turn: Promise<void>
+  /** Lets other requests be served. To be called between slices of the work, during its turn. */
+  readonly pause: Pause
   /** Ends its turn, or its wait. A second call does nothing. */
   leave(): void
 }
@@ -36,6 +43,7 @@ interface Waiting {
  * would delay other requests once more.
  */
 export class HeavyWork {
+  readonly #othersInWork: () => number
   readonly #waiting = new Map<string, Set<Waiting>>()
   /** The length of a row on the latest page of a source. */
   readonly #rowLengths = new LRUCache<string, number>({ max: MAX_SOURCES })
@@ -43,6 +51,12 @@ export class HeavyWork {
   #size = 0
   #others = 0
   #turn = { began: 0, others: 0 }
+  #sliceBegan = 0
+
+  /** `othersInWork`: the number of requests without heavy work that are worked on. */
+  constructor(othersInWork: () => number) {
+    this.#othersInWork = othersInWork
+  }
 
   /** Counts a request of any kind. A turn during which others than heavy ones began is followed by a rest. */
   countRequest(): void {
@@ -50,9 +64,13 @@ export class HeavyWork {
   }
 
   /** Waits for the turn of a request, which may have it already. It lasts until `leave`. */
-  async enter(requestContext: RequestContext): Promise<void> {
-    requestContext.heavy ??= this.#queue(requestContext.charged?.subject ?? requestContext.ip)
-    await waitOutsideTurn(requestContext, requestContext.heavy.turn)
+  async enter(requestContext: RequestContext): Promise<HeavyPlace> {
+    const place = requestContext.heavy ?? this.#queue(subjectOf(requestContext))
+    requestContext.heavy = place
+    // From now on it is none of the requests that heavy work makes way for.
+    requestContext.turn?.pause()
+    await place.turn
+    return place
   }
 
   /** Whether a page of so many rows is likely to be large, by the latest page of its source. */
@@ -81,7 +99,16 @@ export class HeavyWork {
     // Nobody may be waiting any more.
     turn.catch(() => {})
     this.#startNext()
-    return { turn, leave }
+    return { turn, pause: () => this.#pause(), leave }
+  }
+
+  async #pause(): Promise<void> {
+    const began = performance.now()
+    const end = began + Math.min(MAX_PAUSE_MS, (began - this.#sliceBegan) * PAUSE)
+    await otherRequests()
+    // A request is worked on in several turns of the event loop, and a slice in each of them would add up.
+    while (this.#othersInWork() > 0 && performance.now() < end) await check()
+    this.#sliceBegan = performance.now()
   }
 
   #add(caller: string, waiting: Waiting): void {
@@ -119,7 +146,8 @@ export class HeavyWork {
       this.#waiting.delete(caller)
       if (queue.size > 0) this.#waiting.set(caller, queue)
       this.#isBusy = true
-      this.#turn = { began: performance.now(), others: this.#others }
+      this.#sliceBegan = performance.now()
+      this.#turn = { began: this.#sliceBegan, others: this.#others }
       first.resolve()
       return
     }
@@ -132,4 +160,10 @@ export class HeavyWork {
     if (queue.size === 0) this.#waiting.delete(caller)
     return true
   }
+}
+
+const check = () => new Promise((resolve) => setTimeout(resolve, CHECK_MS))
+
+function subjectOf({ charged, ip }: RequestContext): string {
+  return charged?.subject ?? ip
 }

@@ -133,8 +133,8 @@ async function pace(
   fields: number,
 ): Promise<void> {
   if (isOfPortal(caller)) return
-  if (fields > MANY_FIELDS) pacedLists.start()
-  if (caller && fields > HEAVY_FIELDS) await heavyWork.enter(request)
+  if (caller && fields > HEAVY_FIELDS) pacedLists.start((await heavyWork.enter(request)).pause)
+  else if (fields > MANY_FIELDS) pacedLists.start()
 }
 
 // Pages of the portal read lists of keys and grants, whose loaders would read each slice of a list by itself.
@@ -175,7 +175,8 @@ const stringifyHeavyResult: Plugin<object, ServerContext> = {
   async onResultProcess({ result, setResult, serverContext }) {
     const { request, pacedLists } = serverContext.run
     if ((!request.heavy && !pacedLists.isOn) || !('data' in result) || result.errors) return
-    serverContext.written.body = await stringifyInSlices(result, ITEM_DEPTH)
+    const pause = request.heavy?.pause
+    serverContext.written.body = await stringifyInSlices(result, ITEM_DEPTH, { pause })
     setResult({ ...result, stringify: () => '' })
   },
 }

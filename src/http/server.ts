@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { GatewayError } from '../errors.ts'
 import { MAX_BODY_BYTES } from './body.ts'
+import type { App } from './messages.ts'
 import { connectionStatus, parseErrorOf, respondUnparsed } from './unparsed-request.ts'
 
 /** Limits that Node enforces before the app sees a request. */
@@ -34,10 +35,10 @@ export interface ServerOptions {
  * The HTTP server of the gateway. A request that Node cannot parse gets an error body, a request id
  * and a line in the log. By default Node sends an empty response and logs nothing.
  */
-export function createGatewayServer(app: RequestListener, options: ServerOptions): Server {
+export function createGatewayServer({ listener, messages }: App, options: ServerOptions): Server {
   const { log, headers, limits, onUnparsed } = options
   // The app rejects a request without `Host`, with an error body.
-  const server = createServer({ ...LIMITS, ...limits, requireHostHeader: false })
+  const server = createServer({ ...LIMITS, ...limits, ...messages, requireHostHeader: false })
   // By default Node silently drops headers over a number, and one of them may be the proxy's
   // `X-Forwarded-For`. `maxHeaderSize` limits headers instead.
   server.maxHeadersCount = 0
@@ -46,7 +47,7 @@ export function createGatewayServer(app: RequestListener, options: ServerOptions
 
   const serve: RequestListener = (request, response) => {
     lastResponses.set(request.socket, response)
-    app(request, response)
+    listener(request, response)
   }
   const reject = (socket: Duplex, error: GatewayError, reason: string | undefined) => {
     const requestId = respondUnparsed(socket, error, headers)

@@ -32,8 +32,10 @@ export const TURN_LIMITS: TurnLimits = {
 const REFUSED_SHARE = 1 / 6
 const WARN_EVERY_MS = 10_000
 
-/** What the turns of a process are asked for beyond its limit. */
+/** The requests of a process. */
 export interface TurnLoad {
+  /** The number of requests that are worked on. Those with heavy work are not counted: they have turns of their own. */
+  readonly running: number
   /** The number of requests that wait. */
   readonly waiting: number
   /** The number of those that were refused since the start. */
@@ -125,6 +127,9 @@ export function takeTurns(
       else wait(credential, response, next)
     },
     load: {
+      get running() {
+        return running
+      },
       get waiting() {
         return line.size
       },

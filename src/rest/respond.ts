@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
+import type { HeavyPlace } from '../access/heavy-work.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { quotaHeaders } from '../access/request-context.ts'
 import { isRequestOver } from '../access/request-end.ts'
@@ -23,13 +24,14 @@ const ITEM_DEPTH = 2
 export async function createResponseBody(
   body: Body & { links?: Links },
   assets: number,
-  isHeavy: boolean,
+  heavy: HeavyPlace | null,
 ): Promise<CachedResponse> {
   const hash = createHash('sha1')
-  const bytes = isHeavy
-    ? await stringifyInSlices(body, ITEM_DEPTH, (slice) => hash.update(slice))
+  const onSlice = (slice: Buffer) => void hash.update(slice)
+  const bytes = heavy
+    ? await stringifyInSlices(body, ITEM_DEPTH, { pause: heavy.pause, onSlice })
     : Buffer.from(JSON.stringify(body))
-  if (!isHeavy) hash.update(bytes)
+  if (!heavy) hash.update(bytes)
   return {
     bytes,
     encoding: 'identity',

@@ -76,9 +76,9 @@ async function servePortfolio(
     () => ({ name: 'serialize' }),
     async () => {
       const assets = countReturnedAssets(requestContext)
-      const isHeavy = requestContext.heavy !== null
-      const body = await createResponseBody(toVersion(reply.body, version), assets, isHeavy)
-      requestContext.heavy?.leave()
+      const { heavy } = requestContext
+      const body = await createResponseBody(toVersion(reply.body, version), assets, heavy)
+      heavy?.leave()
       return { body, encoded: { ...body, ...(await encode(body.bytes, encoding)) } }
     },
   )

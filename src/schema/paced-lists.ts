@@ -6,6 +6,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql'
+import { otherRequests, type Pause } from '../values/slices.ts'
 import { WorkSlices } from '../values/work-slices.ts'
 import type { Context } from './context.ts'
 
@@ -14,7 +15,7 @@ import type { Context } from './context.ts'
  * served. A compiled operation is always resolved at once.
  */
 export class PacedLists {
-  readonly #slices: WorkSlices
+  #slices: WorkSlices
   #isOn = false
   #open = 0
   #waiting: (() => void)[] = []
@@ -23,8 +24,9 @@ export class PacedLists {
     this.#slices = slices
   }
 
-  /** From now on there are pauses. */
-  start(): void {
+  /** From now on there are pauses. `pause`: those of work that has a turn of its own. */
+  start(pause?: Pause): void {
+    if (pause) this.#slices = new WorkSlices(pause)
     this.#isOn = true
   }
 
@@ -69,7 +71,7 @@ export class PacedLists {
 
 /** Makes the lists of each run. All runs together work in the same slices. */
 export function createPacing(): () => PacedLists {
-  const slices = new WorkSlices()
+  const slices = new WorkSlices(otherRequests)
   return () => new PacedLists(slices)
 }
 

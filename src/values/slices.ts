@@ -1,11 +1,20 @@
-import { setImmediate as otherRequests } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 // Well below a millisecond of parsing or writing JSON. V8 takes new memory from the system for each text of more than
 // 128 KB, which takes longer than to write it.
 const SLICE_LENGTH = 32 * 1024
 
-/** Parses JSON texts. Between slices of them other requests are served. */
-export async function parseInSlices(texts: readonly string[]): Promise<unknown[]> {
+/** Lets other requests be served. */
+export type Pause = () => Promise<void>
+
+/** The pause of work that is short: until the next turn of the event loop. */
+export const otherRequests: Pause = () => nextTurn()
+
+/** Parses JSON texts. Between slices of them there is a pause. */
+export async function parseInSlices(
+  texts: readonly string[],
+  pause = otherRequests,
+): Promise<unknown[]> {
   const values: unknown[] = []
   let length = 0
   for (const text of texts) {
@@ -13,20 +22,25 @@ export async function parseInSlices(texts: readonly string[]): Promise<unknown[]
     length += text.length
     if (length < SLICE_LENGTH) continue
     length = 0
-    await otherRequests()
+    await pause()
   }
   return values
 }
 
+interface WritingInSlices {
+  readonly pause?: Pause | undefined
+  readonly onSlice?: (bytes: Buffer) => unknown
+}
+
 /**
  * The bytes of `JSON.stringify`, written piece by piece: the members of the value are `depth` 1. After a value that is
- * longer than a slice, the next ones are divided one level deeper. `onSlice` gets them in parts, between which other requests
- * are served.
+ * longer than a slice, the next ones are divided one level deeper. `onSlice` gets them in parts, between which there is a
+ * pause.
  */
 export async function stringifyInSlices(
   value: unknown,
   depth: number,
-  onSlice: (bytes: Buffer) => void = () => {},
+  { pause = otherRequests, onSlice }: WritingInSlices = {},
 ): Promise<Buffer> {
   const slices: Buffer[] = []
   let text = ''
@@ -34,21 +48,21 @@ export async function stringifyInSlices(
     const slice = Buffer.from(text)
     text = ''
     slices.push(slice)
-    onSlice(slice)
+    onSlice?.(slice)
   }
   const pieces = { depth }
   for (const piece of piecesOf(value, 0, pieces)) {
     text += piece
     if (text.length < SLICE_LENGTH) continue
     cut()
-    await otherRequests()
+    await pause()
   }
   cut()
-  return join(slices)
+  return join(slices, pause)
 }
 
 // `Buffer.concat` would do it at once: the system has to find all the memory, page by page.
-async function join(slices: readonly Buffer[]): Promise<Buffer> {
+async function join(slices: readonly Buffer[], pause: Pause): Promise<Buffer> {
   const whole = Buffer.allocUnsafeSlow(slices.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
   let since = 0
@@ -57,7 +71,7 @@ async function join(slices: readonly Buffer[]): Promise<Buffer> {
     since += slice.length
     if (since < 2 * SLICE_LENGTH) continue
     since = 0
-    await otherRequests()
+    await pause()
   }
   return whole
 }

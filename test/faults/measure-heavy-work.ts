@@ -6,13 +6,14 @@ import type { FloodReport } from './flood.ts'
 import { Installation } from './installation.ts'
 import { type Probed, percentileOf, startProbe } from './probe.ts'
 import type { Run } from './scenario.ts'
-import { startFlood } from './start-flood.ts'
+import { prepareFlood } from './start-flood.ts'
 
 const HEAVY_ASSETS = 100
 const ATTRIBUTES = 320
 const ATTRIBUTE_BYTES = 365
 const LIGHT_ASSETS = 25
 const PAUSE_MS = 5
+const WARM_UP_MS = 5_000
 const VALUES = 100
 /** A caller may have so many requests at a time. */
 const CONNECTIONS = [1, 8, 16]
@@ -57,15 +58,21 @@ export async function measureHeavyWork({
   const { light, pages, documents } = await fillPortfolios(installation.database)
   const { url } = await installation.startGateway()
   const startReads = () => startProbe(`${url}${light.path}`, light.headers, PAUSE_MS)
-  const measureRound = async (request: string, connections: number): Promise<HeavyRound> => {
-    const stopQuiet = startReads()
-    await sleep(seconds * 1000)
-    const quiet = describe(await stopQuiet())
+  const measureFor = async (milliseconds: number) => {
     const stop = startReads()
-    const heavy = await startFlood({ url, requests: [request], connections, seconds })
+    await sleep(milliseconds)
+    return describe(await stop())
+  }
+  const measureRound = async (request: string, connections: number): Promise<HeavyRound> => {
+    const sendFlood = await prepareFlood()
+    const quiet = await measureFor(seconds * 1000)
+    const stop = startReads()
+    const heavy = await sendFlood({ url, requests: [request], connections, seconds })
     const beside = describe(await stop())
     return { quiet, beside, times: Math.round((beside.p99 / quiet.p99) * 10) / 10, heavy }
   }
+  // A new process is slower, and would have more time for the reads beside heavy ones.
+  await measureFor(WARM_UP_MS)
   const found: BesideHeavy[] = []
   for (const [kind, reader, toRequest] of [
     ['pages', pages, toGet],

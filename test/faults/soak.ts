@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseMetrics, type Samples, sumOf } from '../metrics/parse-metrics.ts'
+import { freePort } from '../support/free-port.ts'
 import { type Fault, faultsOf } from './fault-list.ts'
 import { Installation, lacksServers } from './installation.ts'
 import { PacedLoad } from './paced-load.ts'
-import { quantileOf } from './probe.ts'
+import { quantileOf, sum } from './probe.ts'
 import { createReadable } from './readable.ts'
 import { none, type Row, type Scenario } from './scenario.ts'
 
@@ -22,7 +24,12 @@ export const soak: Scenario = {
   async run(run) {
     const seconds = run.size === 'full' ? 600 : 90
     const installation = await Installation.create(run)
-    const gateway = await installation.startGateway({ WEB_CONCURRENCY: '2', CACHE_MB: '8' })
+    const metricsPort = String(await freePort())
+    const gateway = await installation.startGateway({
+      WEB_CONCURRENCY: '2',
+      CACHE_MB: '8',
+      METRICS_PORT: metricsPort,
+    })
     // The quota of one key is less than two workers serve.
     const readables = Array.from({ length: KEYS }, () => createReadable(installation.database))
     const load = new PacedLoad(gateway.url, await Promise.all(readables))
@@ -34,21 +41,24 @@ export const soak: Scenario = {
     const breaking = breakUntil(end, faults, load)
     while (performance.now() < end) {
       await sleep(SAMPLE_MS)
-      samples.push(sampleOf(gateway.workers()))
+      const metrics = await readMetrics(`http://127.0.0.1:${metricsPort}/metrics`)
+      const sample = metrics && sampleOf(metrics, gateway.workers())
+      if (sample) samples.push(sample)
     }
     await breaking
     const { answers, unexplained } = await stop()
     run.onProgress(`${perSecond} requests a second, ${samples.length} samples`)
     return [
       none('errors that no fault explains', answers, unexplained, `${perSecond} requests a second`),
-      flat('memory of the workers is flat', samples, ({ bytes }) => bytes / 2 ** 20, 'MiB'),
+      flat('memory in use is flat', samples, ({ inUse }) => inUse / 2 ** 20, 'MiB'),
+      flat('resident memory is flat', samples, ({ resident }) => resident / 2 ** 20, 'MiB'),
       flat('open files of the workers are flat', samples, ({ files }) => files, 'files'),
     ]
   },
   controls: [
     {
       without: 'forgetting responses that have ended',
-      row: 'memory of the workers',
+      row: 'memory in use',
       removals: [
         {
           file: 'serve/closing-connections.js',
@@ -75,20 +85,25 @@ async function breakUntil(end: number, faults: readonly Fault[], load: PacedLoad
 }
 
 interface Sample {
-  readonly bytes: number
+  /** What the processes hold for themselves: without the part of the JavaScript heap that is not used. */
+  readonly inUse: number
+  readonly resident: number
   readonly files: number
 }
 
-/** What the processes hold together, as Linux says it. */
-function sampleOf(pids: readonly number[]): Sample {
-  const sums = { bytes: 0, files: 0 }
-  for (const pid of pids) {
-    const [, kilobytes = '0'] =
-      /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    sums.bytes += Number(kilobytes) * 1_024
-    sums.files += readdirSync(`/proc/${pid}/fd`).length
-  }
-  return sums
+async function readMetrics(url: string): Promise<Samples | undefined> {
+  const response = await fetch(url).catch(() => undefined)
+  return response && parseMetrics(await response.text())
+}
+
+/** Undefined while a worker does not answer: its memory is not in the sum. */
+function sampleOf(metrics: Samples, pids: readonly number[]): Sample | undefined {
+  if (sumOf(metrics, 'orangery_workers', 'state="answering"') !== pids.length) return undefined
+  const bytes = (name: string) => sumOf(metrics, `orangery_process_${name}_bytes`)
+  const resident = bytes('resident_memory')
+  const unused = bytes('heap_total') - bytes('heap_used')
+  const files = sum(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length))
+  return { resident, inUse: resident - unused, files }
 }
 
 /**

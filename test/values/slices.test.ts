@@ -22,7 +22,9 @@ describe('JSON in slices', () => {
   test('gives all bytes in parts, in order', async () => {
     const parts: Buffer[] = []
     const value = { data: [long, long, long] }
-    const whole = await stringifyInSlices(value, 2, (part) => parts.push(part))
+    const whole = await stringifyInSlices(value, 2, {
+      onSlice: (part) => parts.push(part),
+    })
     expect(parts.length).toBeGreaterThan(2)
     expect(Buffer.concat(parts).equals(whole)).toBe(true)
   })
@@ -33,7 +35,9 @@ describe('JSON in slices', () => {
       Array.from({ length: 400 }, (_, member) => [`member ${member}`, 'x'.repeat(400)]),
     )
     const value = { data: Array.from({ length: 8 }, () => ({ detail: { members } })) }
-    const whole = await stringifyInSlices(value, 2, ({ length }) => lengths.push(length))
+    const whole = await stringifyInSlices(value, 2, {
+      onSlice: ({ length }) => lengths.push(length),
+    })
     expect(whole.toString()).toBe(JSON.stringify(value))
     // Each item is 164 KB: the first is one slice, in the second its `detail`, in the third its `members`.
     expect(lengths.filter((length) => length > 100_000)).toHaveLength(3)
@@ -59,5 +63,16 @@ describe('JSON in slices', () => {
     await stringifyInSlices([long, long, long], 1)
     expect(turns).toBeGreaterThanOrEqual(3)
     clearImmediate(timer)
+  })
+
+  test('takes the pauses of its caller', async () => {
+    const pause = vi.fn(() => Promise.resolve())
+    await parseInSlices(
+      [long, long].map((text) => JSON.stringify(text)),
+      pause,
+    )
+    expect(pause).toHaveBeenCalledTimes(2)
+    await stringifyInSlices([long, long], 1, { pause })
+    expect(pause.mock.calls.length).toBeGreaterThan(4)
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { otherRequests } from '../../src/values/slices.ts'
 import { WorkSlices } from '../../src/values/work-slices.ts'
 
 const ENTRIES = 20
@@ -14,7 +15,7 @@ async function work(slices: WorkSlices, name: string, done: string[]): Promise<v
 }
 
 test('all work together gets a millisecond or so in each turn of the event loop, in order', async () => {
-  const slices = new WorkSlices()
+  const slices = new WorkSlices(otherRequests)
   const done: string[] = []
   let turns = 0
   let most = 0
