@@ -35,14 +35,6 @@ function watchMemory(registry: Registry): void {
     { name: 'orangery_process_heap_used_bytes', help: 'Used JavaScript heap of the processes.' },
     () => [[process.memoryUsage().heapUsed]],
   )
-  watchGauge(
-    registry,
-    {
-      name: 'orangery_process_heap_total_bytes',
-      help: 'Memory of the processes that the JavaScript heap holds, used or not.',
-    },
-    () => [[process.memoryUsage().heapTotal]],
-  )
 }
 
 function watchEventLoop(registry: Registry): () => void {

@@ -50,7 +50,7 @@ export const soak: Scenario = {
     run.onProgress(`${perSecond} requests a second, ${samples.length} samples`)
     return [
       none('errors that no fault explains', answers, unexplained, `${perSecond} requests a second`),
-      flat('memory in use is flat', samples, ({ inUse }) => inUse / 2 ** 20, 'MiB'),
+      flat('used heap is flat', samples, ({ usedHeap }) => usedHeap / 2 ** 20, 'MiB'),
       flat('resident memory is flat', samples, ({ resident }) => resident / 2 ** 20, 'MiB'),
       flat('open files of the workers are flat', samples, ({ files }) => files, 'files'),
     ]
@@ -58,7 +58,7 @@ export const soak: Scenario = {
   controls: [
     {
       without: 'forgetting responses that have ended',
-      row: 'memory in use',
+      row: 'used heap',
       removals: [
         {
           file: 'serve/closing-connections.js',
@@ -85,8 +85,7 @@ async function breakUntil(end: number, faults: readonly Fault[], load: PacedLoad
 }
 
 interface Sample {
-  /** What the processes hold for themselves: without the part of the JavaScript heap that is not used. */
-  readonly inUse: number
+  readonly usedHeap: number
   readonly resident: number
   readonly files: number
 }
@@ -99,11 +98,11 @@ async function readMetrics(url: string): Promise<Samples | undefined> {
 /** Undefined while a worker does not answer: its memory is not in the sum. */
 function sampleOf(metrics: Samples, pids: readonly number[]): Sample | undefined {
   if (sumOf(metrics, 'orangery_workers', 'state="answering"') !== pids.length) return undefined
-  const bytes = (name: string) => sumOf(metrics, `orangery_process_${name}_bytes`)
-  const resident = bytes('resident_memory')
-  const unused = bytes('heap_total') - bytes('heap_used')
-  const files = sum(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length))
-  return { resident, inUse: resident - unused, files }
+  return {
+    usedHeap: sumOf(metrics, 'orangery_process_heap_used_bytes'),
+    resident: sumOf(metrics, 'orangery_process_resident_memory_bytes'),
+    files: sum(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length)),
+  }
 }
 
 /**
