@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
+import { sendInWaves } from '../support/waves.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -11,7 +12,7 @@ async function ask(key: string, query = '{ portfolios { nodes { currency } } }')
 }
 
 async function countOutcomes(count: number, key: string) {
-  const outcomes = await Promise.all(Array.from({ length: count }, () => ask(key)))
+  const outcomes = await sendInWaves(count, () => ask(key))
   return {
     served: outcomes.filter((outcome) => outcome === 'served').length,
     limited: outcomes.filter((outcome) => outcome === 'rate_limit_exceeded').length,
@@ -28,7 +29,7 @@ describe('portfolios', () => {
   test('are counted separately for each caller', async () => {
     const one = await keyWith(database)
     const other = await keyWith(database)
-    await countOutcomes(60, one.secret)
+    expect(await countOutcomes(60, one.secret)).toEqual({ served: 60, limited: 0 })
     expect(await ask(one.secret)).toBe('rate_limit_exceeded')
     expect(await ask(other.secret)).toBe('served')
   })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { HeavyWork } from '../../src/access/heavy-work.ts'
 import { PacedLists } from '../../src/schema/paced-lists.ts'
 import { testGateway } from '../support/gateway.ts'
 import { GATEWAYS } from '../support/gateway-pair.ts'
@@ -92,14 +93,22 @@ test('what is read for all entries of a list at once is resolved with pauses as 
   expect(pauses.mock.calls.length).toBeGreaterThanOrEqual(entries + valuations + slicesOfRows)
 })
 
-test('a result of very many fields has a turn, and callers take turns', async () => {
+test('a result of very many fields has a turn of heavy work, and one of fewer has none', async () => {
+  const turns = vi.spyOn(HeavyWork.prototype, 'enter')
+  await readPage(MANY, 10)
+  expect(turns).not.toHaveBeenCalled()
+  await readPage(MANY, ASSETS)
+  expect(turns).toHaveBeenCalled()
+})
+
+test('callers of results of very many fields take turns', async () => {
   const { id, secret } = await keyWith(database)
   await grantWith(database, id, clientId)
   const order: string[] = []
   const read = (name: string, by: string) =>
     readPage(MANY, ASSETS, null, by).then(() => order.push(name))
   // Each gateway has turns of its own.
-  const first = Array.from({ length: 6 * GATEWAYS }, () => read('first', key))
+  const first = Array.from({ length: 4 * GATEWAYS }, () => read('first', key))
   await Promise.all([...first, read('second', secret)])
-  expect(order.indexOf('second')).toBeLessThan(4 * GATEWAYS)
+  expect(order.indexOf('second')).toBeLessThan(3 * GATEWAYS)
 })
