@@ -4,6 +4,7 @@ import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
+import { sendInWaves } from '../support/waves.ts'
 
 const gateway = testGateway({ database: testDatabase({ isVerified: false }) })
 const { database } = gateway
@@ -87,10 +88,8 @@ describe('a stored grant with', () => {
   test('damage does not affect other requests of the address', async () => {
     const { grantId, clientId, key } = await granted()
     await pool.query("UPDATE grants SET filter_values = '{canary}' WHERE id = $1", [grantId])
-    const replies = await Promise.all(
-      Array.from({ length: 120 }, () =>
-        gateway.request(`/api/v1/assets?client_id=${clientId}`, { key }),
-      ),
+    const replies = await sendInWaves(120, () =>
+      gateway.request(`/api/v1/assets?client_id=${clientId}`, { key }),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([500]))
     const unknown = await gateway.request('/api/v1/assets', { key: createSecret('sandbox').secret })

@@ -7,6 +7,7 @@ import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { sendInWaves } from '../support/waves.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
@@ -175,9 +176,8 @@ describe('a request', () => {
 
   test('is limited by the tier alone', async () => {
     const { secret } = await keyWith(database)
-    const asks = Array.from({ length: 70 }, () => gateway.request(PATH, { key: secret }))
-    const statuses = (await Promise.all(asks)).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([200]))
+    const replies = await sendInWaves(70, () => gateway.request(PATH, { key: secret }))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
   test.each([

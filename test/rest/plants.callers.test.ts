@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
-import { type Reply, testGateway } from '../support/gateway.ts'
+import { testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { sendInWaves } from '../support/waves.ts'
 import { JSON_TYPE, plantStore } from './plant-store.ts'
 
 const gateway = testGateway()
@@ -107,12 +108,7 @@ describe('a caller', () => {
     const first = await eager.list()
     const left = Number(first.headers.get('X-RateLimit-Remaining'))
     expect(left).toBe(999)
-    const replies: Reply[] = []
-    // As many at a time as one caller may have running.
-    while (replies.length < left + 3) {
-      const length = Math.min(16, left + 3 - replies.length)
-      replies.push(...(await Promise.all(Array.from({ length }, () => eager.remove('1')))))
-    }
+    const replies = await sendInWaves(left + 3, () => eager.remove('1'))
     const rejected = replies.filter((reply) => reply.status === 429)
     expect(rejected).toHaveLength(3)
     expect(Number(rejected[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)

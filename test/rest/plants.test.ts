@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
 import { misfits } from '../support/schema.ts'
+import { sendInWaves } from '../support/waves.ts'
 import { JSON_TYPE, PUBLISHED, plantStore } from './plant-store.ts'
 
 const gateway = testGateway()
@@ -112,10 +113,8 @@ describe('a plant', () => {
     )
   })
 
-  test('is created once by fifty concurrent requests', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => store.create(`{"id":7,"name":"n${at}"}`)),
-    )
+  test('is created once by fifty requests, many of them concurrent', async () => {
+    const replies = await sendInWaves(50, (at) => store.create(`{"id":7,"name":"n${at}"}`))
     const statuses = replies.map((reply) => reply.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 400)).toHaveLength(49)

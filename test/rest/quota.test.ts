@@ -3,6 +3,7 @@ import { createSecret } from '../../src/access/secret.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { sendInWaves } from '../support/waves.ts'
 
 const database = testDatabase()
 const gateway = testGateway({ database })
@@ -24,13 +25,11 @@ async function sandboxKey() {
 const path = () => `/api/v1/assets?client_id=${clientId}`
 const count = (replies: Reply[], status: number) =>
   replies.filter((reply) => reply.status === status).length
-const times = (number: number, call: (i: number) => Promise<Reply>) =>
-  Promise.all(Array.from({ length: number }, (_, i) => call(i)))
 
 describe('a key', () => {
   test('is served exactly up to its limit, also with concurrent requests', async () => {
     const key = await sandboxKey()
-    const replies = await times(130, () => gateway.request(path(), { key }))
+    const replies = await sendInWaves(130, () => gateway.request(path(), { key }))
     expect([count(replies, 200), count(replies, 429)]).toEqual([100, 30])
     const remaining = replies.map(({ headers }) => Number(headers.get('X-RateLimit-Remaining')))
     expect(new Set(remaining).size).toBe(100)
@@ -39,7 +38,7 @@ describe('a key', () => {
 
   test('over its limit gets Retry-After', async () => {
     const key = await sandboxKey()
-    const replies = await times(101, () => gateway.request(path(), { key }))
+    const replies = await sendInWaves(101, () => gateway.request(path(), { key }))
     const rejected = replies.find(({ status }) => status === 429)
     expect(rejected?.json.error).toMatchObject({
       type: 'rate_limit_error',
@@ -91,7 +90,7 @@ describe('a key', () => {
 
   test('over its limit gets 429 also for an unknown path', async () => {
     const key = await sandboxKey()
-    const replies = await times(105, () => gateway.request('/api/v1/none', { key }))
+    const replies = await sendInWaves(105, () => gateway.request('/api/v1/none', { key }))
     expect([count(replies, 404), count(replies, 429)]).toEqual([100, 5])
     expect((await gateway.request(path(), { key })).status).toBe(429)
   })
@@ -101,7 +100,7 @@ describe('a key', () => {
       environment: 'sandbox',
       allowedIps: ['192.0.2.0/24'],
     })
-    const replies = await times(110, () => forElsewhere.request(path(), { key: secret }))
+    const replies = await sendInWaves(110, () => forElsewhere.request(path(), { key: secret }))
     expect([count(replies, 403), count(replies, 429)]).toEqual([100, 10])
     const { headers } = replies[0] ?? (await forElsewhere.request(path()))
     expect(headers.get('X-RateLimit-Limit')).toBe('100')
@@ -130,20 +129,20 @@ describe('a key', () => {
 
 describe('an address without a key', () => {
   test('has separate limits for anonymous requests and failed keys; valid keys still work', async () => {
-    const anonymous = await times(120, () => anonymousGateway.request(path()))
+    const anonymous = await sendInWaves(120, () => anonymousGateway.request(path()))
     expect([count(anonymous, 401), count(anonymous, 429)]).toEqual([100, 20])
     const unknown = () => anonymousGateway.request(path(), { key: createSecret('sandbox').secret })
-    const failed = await times(120, unknown)
+    const failed = await sendInWaves(120, unknown)
     expect([count(failed, 401), count(failed, 429)]).toEqual([100, 20])
     const key = await sandboxKey()
-    const replies = await times(30, () => anonymousGateway.request(path(), { key }))
+    const replies = await sendInWaves(30, () => anonymousGateway.request(path(), { key }))
     expect(count(replies, 200)).toBe(30)
   })
 
   test('is counted on every path, with every method', async () => {
     const paths = ['/api/v1/none', '/api/v1', '/plants/x/y', '/none']
     const methods = ['GET', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND']
-    const replies = await times(105, (i) =>
+    const replies = await sendInWaves(105, (i) =>
       forPaths.request(paths[i % 4] ?? '', { method: methods[i % 5] ?? '' }),
     )
     expect([count(replies, 401) + count(replies, 404), count(replies, 429)]).toEqual([100, 5])
