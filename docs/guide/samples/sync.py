@@ -14,6 +14,7 @@ ATTEMPTS = 12  # of one request; the waits between them add up to several minute
 ROUNDS = 6  # of one sync: how often it goes on while the digest differs
 KEY_ENDED = {'revoked_api_key', 'expired_api_key'}
 GRANT_ENDED = {'no_active_grant', 'grant_revoked', 'grant_expired'}
+INCLUDED = {'valuation': 'valuations', 'documentation': 'documents'}  # what is read with an asset, by scope
 PASSING = (OSError, EOFError, ValueError, LookupError, http.client.HTTPException)
 
 
@@ -22,6 +23,13 @@ class ApiError(Exception):
     def __init__(self, message, status=None, code=None):
         super().__init__(message)
         self.status, self.code = status, code
+
+
+class OtherScopes(Exception):
+    """The grant has other scopes than the walk was begun with."""
+    def __init__(self, scopes):
+        super().__init__(scopes)
+        self.scopes = scopes
 
 
 class EveryStatus(HTTPErrorProcessor):
@@ -67,11 +75,21 @@ def pages(path, **query):
         target = page['links']['next']
 
 
+def new_mirror(grant, scopes):
+    """An empty mirror. `asked` is what each of its walks asks for; filters belong in it as well."""
+    include = ','.join(name for scope, name in INCLUDED.items() if scope in scopes)
+    return {'grant': grant, 'asked': {'include': include} if include else {}, 'as_of': None, 'assets': {}}
+
+
 def walk(mirror, client, delta):
     """Applies one walk to the mirror. Returns how many entries it had."""
     entries, assets = 0, dict(mirror['assets'])
-    query = {'client_id': client, 'page_size': 100, **({'updated_since': mirror['as_of']} if delta else {})}
+    since = {'updated_since': mirror['as_of']} if delta and mirror['as_of'] else {}
+    query = {'client_id': client, 'page_size': 100, **mirror['asked'], **since}
     for number, page in enumerate(pages('/api/v1/assets', **query)):
+        scopes = page['grant']['scopes']
+        if new_mirror(mirror['grant'], scopes)['asked'] != mirror['asked']:
+            raise OtherScopes(scopes)
         if number == 0 and page['sync']['mode'] == 'full':
             assets = {}
         assets.update((asset['registry_id'], asset) for asset in page['data'])
@@ -97,13 +115,25 @@ def write(file, mirror):
     new.replace(file)
 
 
-def sync(file, client, grant):
+def sync(file, client, grant, scopes):
     """Walks until the digest proves the mirror. False: not yet, it changes faster than it is read."""
-    mirror = json.loads(file.read_text('utf-8')) if file.exists() else {}
-    whole, differs = mirror.get('grant') != grant, False  # an as_of belongs to one grant
-    mirror = {'grant': grant, 'as_of': None, 'assets': {}} if whole else mirror
+    mirror, whole, differs = new_mirror(grant, scopes), False, False
+    kept = json.loads(file.read_text('utf-8')) if file.exists() else {}
+    # An as_of belongs to one grant and to what its walk asked for: with another one, all is read again.
+    if all(kept.get(name) == mirror[name] for name in ('grant', 'asked')):
+        mirror = kept
     for _ in range(ROUNDS):
-        entries = walk(mirror, client, delta=not whole)
+        try:
+            entries = walk(mirror, client, delta=not whole)
+        except OtherScopes as other:
+            mirror = new_mirror(grant, other.scopes)
+            continue
+        except ApiError as error:
+            if error.code == 'insufficient_scope':
+                mirror = new_mirror(grant, [])  # its first page says which scopes there are now
+            elif error.code != 'invalid_parameter':
+                raise
+            continue  # a cursor is refused where the client has changed the grant since: begin again
         write(file, mirror)
         summary = get('/api/v1/portfolio/summary?' + urlencode({'client_id': client}))
         if summary['data']['digest'] == digest_of(mirror):
@@ -116,12 +146,12 @@ def sync(file, client, grant):
 
 def sync_all(folder):
     """One pass over all clients of the key. True if every mirror is proved."""
-    granted = {each['client_id']: each['id'] for page in pages('/api/v1/me', page_size=100) for each in page['data']}
+    granted = {each['client_id']: each for page in pages('/api/v1/me', page_size=100) for each in page['data']}
     delete(file for file in folder.glob('user_*') if file.stem not in granted)
     proved = True
     for client, grant in granted.items():
         try:
-            done = sync(folder / f'{client}.json', client, grant)
+            done = sync(folder / f'{client}.json', client, grant['id'], grant['scopes'])
             print(client, 'proved' if done else 'not proved yet', flush=True)
             proved = proved and done
         except ApiError as error:

@@ -19,11 +19,18 @@ interface Page<Entry> {
   data: Entry[]
   links: { next: string | null }
 }
+interface Grant {
+  id: string
+  scopes: string[]
+}
 interface AssetPage extends Page<Asset> {
+  grant: Grant
   sync: { mode: string; as_of: string | null; removed: { registry_id: string }[] }
 }
 interface Mirror {
   grant: string
+  /** What each of its walks asks for; filters belong in it as well. */
+  asked: Record<string, string>
   as_of: string | null
   assets: Record<string, Asset>
 }
@@ -33,6 +40,8 @@ const ATTEMPTS = 12 // of one request; the waits between them add up to several 
 const ROUNDS = 6 // of one sync: how often it goes on while the digest differs
 const KEY_ENDED: unknown[] = ['revoked_api_key', 'expired_api_key']
 const GRANT_ENDED: unknown[] = ['no_active_grant', 'grant_revoked', 'grant_expired']
+// What is read with an asset, by scope.
+const INCLUDED = { valuation: 'valuations', documentation: 'documents' }
 
 /** A refusal, with its status and code; or no usable response after all attempts, with neither. */
 class ApiError extends Error {
@@ -42,6 +51,15 @@ class ApiError extends Error {
     super(message)
     this.status = status
     this.code = code
+  }
+}
+
+/** The grant has other scopes than the walk was begun with. */
+class OtherScopes extends Error {
+  grant: Grant
+  constructor(grant: Grant) {
+    super('the scopes have changed')
+    this.grant = grant
   }
 }
 
@@ -82,12 +100,25 @@ async function* pages<ListPage extends Page<unknown>>(path: string, query = {}) 
   }
 }
 
+function newMirror({ id, scopes }: Grant): Mirror {
+  const included = Object.entries(INCLUDED).filter(([scope]) => scopes.includes(scope))
+  const include = included.map(([, name]) => name).join()
+  return { grant: id, asked: include ? { include } : {}, as_of: null, assets: {} }
+}
+
+/** Whether the `as_of` of one mirror is for the other: it belongs to one grant and to what its walk asked for. */
+function isAlike(one: Mirror, other: Mirror): boolean {
+  return one.grant === other.grant && JSON.stringify(one.asked) === JSON.stringify(other.asked)
+}
+
 /** The mirror after one walk, and how many entries the walk had. */
 async function walk(mirror: Mirror, client: string, isDelta: boolean) {
   let { assets, as_of } = mirror
   let [entries, isFirst] = [0, true]
   const since = isDelta && as_of !== null ? { updated_since: as_of } : {}
-  for await (const page of pages<AssetPage>('/api/v1/assets', { client_id: client, ...since })) {
+  const query = { client_id: client, ...mirror.asked, ...since }
+  for await (const page of pages<AssetPage>('/api/v1/assets', query)) {
+    if (!isAlike(newMirror(page.grant), mirror)) throw new OtherScopes(page.grant)
     if (isFirst) assets = page.sync.mode === 'full' ? {} : { ...assets }
     for (const asset of page.data) assets[asset.registry_id] = asset
     for (const { registry_id } of page.sync.removed) delete assets[registry_id]
@@ -110,14 +141,28 @@ function write(file: string, mirror: Mirror): void {
   fs.renameSync(`${file}.new`, file)
 }
 
+/** The mirror with which a walk begins again that the client has cut off by a change of the grant. */
+function beginAgain(mirror: Mirror, error: unknown): Mirror {
+  if (error instanceof OtherScopes) return newMirror(error.grant)
+  if (!(error instanceof ApiError)) throw error
+  // The first page says which scopes there are now.
+  if (error.code === 'insufficient_scope') return newMirror({ id: mirror.grant, scopes: [] })
+  if (error.code === 'invalid_parameter') return mirror // a cursor is refused
+  throw error
+}
+
 /** Walks until the digest proves the mirror. False: not yet, it changes faster than it is read. */
-async function sync(file: string, client: string, grant: string): Promise<boolean> {
-  let mirror: Mirror = { grant, as_of: null, assets: {} }
+async function sync(file: string, client: string, grant: Grant): Promise<boolean> {
+  let mirror = newMirror(grant)
   const kept: Mirror = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : mirror
-  if (kept.grant === grant) mirror = kept // an as_of belongs to one grant
+  if (isAlike(kept, mirror)) mirror = kept
   let [isDelta, differs] = [true, false]
   for (let round = 0; round < ROUNDS; round++) {
-    const walked = await walk(mirror, client, isDelta)
+    const walked = await walk(mirror, client, isDelta).catch((error) => beginAgain(mirror, error))
+    if (!('entries' in walked)) {
+      mirror = walked
+      continue
+    }
     mirror = walked.mirror
     write(file, mirror)
     const target = `/api/v1/portfolio/summary?${new URLSearchParams({ client_id: client })}`
@@ -133,9 +178,9 @@ async function sync(file: string, client: string, grant: string): Promise<boolea
 
 /** One pass over all clients of the key. True if every mirror is proved. */
 async function syncAll(folder: string): Promise<boolean> {
-  const granted = new Map<string, string>()
-  for await (const page of pages<Page<{ client_id: string; id: string }>>('/api/v1/me'))
-    for (const { client_id, id } of page.data) granted.set(client_id, id)
+  const granted = new Map<string, Grant>()
+  for await (const page of pages<Page<Grant & { client_id: string }>>('/api/v1/me'))
+    for (const grant of page.data) granted.set(grant.client_id, grant)
   deleteMirrors(folder, (client) => !granted.has(client))
   let isProved = true
   for (const [client, grant] of granted) {
