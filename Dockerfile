@@ -1,10 +1,11 @@
-FROM node:20.20.2-slim AS base
+FROM node:24.21.0-slim AS base
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+# The modes are set, since those of a clone made under `umask 077` would keep the files from the user `node`.
+COPY --chmod=755 package.json package-lock.json .npmrc ./
 
 FROM base AS build
 RUN npm ci
-COPY prisma.config.ts tsconfig.json tsconfig.build.json vite.config.ts ./
+COPY build.js prisma.config.ts tsconfig.json tsconfig.build.json vite.config.ts ./
 COPY prisma ./prisma
 COPY src ./src
 COPY openapi.json schema.graphql ./
@@ -16,11 +17,13 @@ FROM base AS dependencies
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force
 
 FROM base AS gateway
+# `sendmail -ti` for MAIL_COMMAND: it hands mails to the server that /etc/msmtprc names.
+RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates msmtp-mta && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 COPY --from=dependencies /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY bin ./bin
-COPY prisma ./prisma
+COPY --from=build --chmod=755 /app/dist ./dist
+COPY --chmod=755 bin ./bin
+COPY --chmod=755 prisma ./prisma
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \

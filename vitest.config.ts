@@ -14,8 +14,8 @@ const SYSTEM = [
 ]
 // The files of this project fix the locale and the time zone of their process.
 const PORTAL = ['test/portal/**/*.test.ts']
-// Run by `npm run test:openapi`.
-const OTHER_RUNNERS = ['test/openapi-tools/**']
+// Run by `npm run test:openapi` and `npm run test:relay`.
+const OTHER_RUNNERS = ['test/openapi-tools/**', 'test/relay/**']
 
 const onDatabase = {
   setupFiles: ['test/support/cheap-passwords.ts'],
@@ -24,10 +24,10 @@ const onDatabase = {
   isolate: false,
   // For two cores. More workers would wait for each other and for the database server.
   maxWorkers: 2,
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
-  // What happens a moment later, happens slowly on a busy machine.
-  expect: { poll: { timeout: 10_000 } },
+  // No test claims anything by these: they end one that hangs. A busy machine can be fifty times slower.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
 }
 
 export default defineConfig({
@@ -47,7 +47,13 @@ export default defineConfig({
       },
       {
         resolve,
-        test: { name: 'portal', include: PORTAL, isolate: true, maxWorkers: 2 },
+        test: {
+          name: 'portal',
+          include: PORTAL,
+          isolate: true,
+          maxWorkers: 2,
+          testTimeout: 240_000,
+        },
       },
       {
         resolve,

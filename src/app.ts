@@ -1,19 +1,16 @@
+import './locals.ts'
 import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino'
 import { type Authenticator, createAuthenticator } from './access/authenticator.ts'
 import type { Caller } from './access/caller.ts'
-import { HeavyWork } from './access/heavy-work.ts'
 import { createOwnOrigin } from './access/own-origin.ts'
-import type { Quota } from './access/quota.ts'
-import type { RequestContext } from './access/request-context.ts'
-import { onRequestEnd } from './access/request-end.ts'
-import { recordError } from './access/request-usage.ts'
-import type { DeriveSecret } from './access/server-secret.ts'
 import { createSessionCookies } from './access/session-cookie.ts'
 import { StoredDataError } from './access/stored-data.ts'
 import { createTotals } from './access/totals-cache.ts'
 import type { Config } from './config.ts'
 import { type Database, REQUEST_TIMEOUT_MS } from './database/client.ts'
+import { databaseClock } from './database/clock.ts'
+import type { DeriveSecret } from './database/server-secret.ts'
 import { GatewayError, toGatewayError } from './errors.ts'
 import { NO_FIELD_LIMITS } from './graphql/field-limits.ts'
 import { createGraphQLRouter, sendGraphQLError } from './graphql/http.ts'
@@ -23,16 +20,21 @@ import type { ErrorListener } from './graphql/server.ts'
 import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
 import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
 import { allowOrigins } from './http/cors.ts'
-import { limitTime } from './http/deadline.ts'
 import { areaOf } from './http/error-body.ts'
 import { commonHeaders } from './http/headers.ts'
 import { logRequests } from './http/log-request.ts'
 import { type App, createMessages } from './http/messages.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
-import { type TurnLimits, takeTurns } from './http/turns.ts'
-import { limitUnsent, type UnsentLimits } from './http/unsent-responses.ts'
-import type { Mailer } from './mail/mailer.ts'
+import { limitTime } from './load/deadline.ts'
+import { HeavyWork } from './load/heavy-work.ts'
+import type { Quota } from './load/quota.ts'
+import type { RequestContext } from './load/request-context.ts'
+import { onRequestEnd } from './load/request-end.ts'
+import { recordError } from './load/request-usage.ts'
+import { type TurnLimits, takeTurns } from './load/turns.ts'
+import { limitUnsent, type UnsentLimits } from './load/unsent-responses.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
+import { recordUsage } from './modules/usage/record-usage.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
@@ -41,17 +43,19 @@ import { OPERATIONS } from './rest/operations.ts'
 import { sendError } from './rest/respond.ts'
 import { ResponseCache } from './rest/response-cache.ts'
 import { createRestRouter, type RunAs } from './rest/router.ts'
+import { rejectUnknownRoute } from './rest/unknown-route.ts'
 import type { Context } from './schema/context.ts'
 import type { FieldLimits } from './schema/field-limits.ts'
 import { createPacing } from './schema/paced-lists.ts'
-import { withheldFrom } from './schema/requires-scope.ts'
+import { TimedChanges } from './schema/timed-changes.ts'
+import { WithheldFields } from './schema/withheld-fields.ts'
 import { relyingParty } from './sign-in/relying-party.ts'
 import { createSignInRouter } from './sign-in/router.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
 const TOTALS_BYTES = 4 * 2 ** 20
 
-/** What the app needs to run. */
+/** The dependencies of the app. */
 export interface Dependencies {
   readonly database: Database
   readonly quota: Quota
@@ -60,13 +64,13 @@ export interface Dependencies {
   readonly deriveSecret: DeriveSecret
   readonly usage: UsageRecorder
   readonly log: Logger
-  /** Absent: no mail is sent. */
-  readonly mailer?: Mailer | null
+  /** Whether mail is sent. Default: false. */
+  readonly sendsMail?: boolean
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
     Partial<Pick<Config, 'corsOrigins' | 'requestTimeoutMs'>>
-  /** Replaces limits on what clients do not read, for tests. */
+  /** Replaces the limits on unread responses, for tests. */
   readonly unsentLimits?: Partial<UnsentLimits>
-  /** Replaces limits on how many requests are worked on, for tests. */
+  /** Replaces the limits on the number of running requests, for tests. */
   readonly turnLimits?: Partial<TurnLimits>
   /** Replaces the clocks of this process and of the database, for tests. */
   readonly now?: () => Date
@@ -80,7 +84,8 @@ export interface Dependencies {
 
 /** Creates the app: the middleware and routes in the order in which a request passes them. */
 export function createApp(deps: Dependencies): App {
-  const { database, deriveSecret, fieldLimits, log, mailer = null, now = () => new Date() } = deps
+  const { database, deriveSecret, fieldLimits, log, now = () => new Date() } = deps
+  const { sendsMail = false } = deps
   const { publicUrl } = deps.config
   const signInKey = deriveSecret('sign-in')
   const cookies = createSessionCookies(signInKey, publicUrl)
@@ -96,39 +101,35 @@ export function createApp(deps: Dependencies): App {
   const createPacedLists = createPacing()
   const pages = new ResponseCache(deps.config.cacheMb * 2 ** 20)
   deps.metrics?.watchCaches({ responses: pages, ...totals })
-  const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => {
-    return {
-      caller,
-      request: requestContext,
-      database,
-      deriveSecret,
-      mailer,
-      inBackground: (work) =>
-        void work().catch((thrown) => onError(toGatewayError(thrown), requestContext)),
-      fieldLimits,
-      heavyWork,
-      ...totals,
-      withheld: new Map(),
-      pacedLists: createPacedLists(),
-    }
-  }
-  const runAs: RunAs = ({ caller, opened }, requestContext) => {
+  const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => ({
+    caller,
+    request: requestContext,
+    database,
+    deriveSecret,
+    sendsMail,
+    fieldLimits,
+    heavyWork,
+    ...totals,
+    withheld: new WithheldFields(),
+    pacedLists: createPacedLists(),
+    changes: new TimedChanges(),
+  })
+  const runAs: RunAs = ({ caller, decision }, requestContext) => {
     const context = {
       ...contextOf(caller, requestContext),
       fieldLimits: NO_FIELD_LIMITS,
-      ...(opened && { openedPortfolio: opened }),
+      ...(decision && { decision }),
     }
     return {
       run: (operation, variables, skippedRows) =>
         runOperation(operation, variables, skippedRows ? { ...context, skippedRows } : context),
-      withheldFrom: (type) => withheldFrom(context, type),
+      withheldFrom: (type) => context.withheld.namesIn(type),
     }
   }
   const onError: ErrorListener = (error, requestContext) => {
     recordError(requestContext, error)
     logInternalError(log, error, requestContext.requestId)
   }
-
   const portal = loadPortal()
   const app = express()
   app.disable('x-powered-by')
@@ -139,13 +140,15 @@ export function createApp(deps: Dependencies): App {
   app.set('env', 'production')
   if (deps.metrics) app.use(deps.metrics.measureRequests)
   if (deps.tracing) app.use(deps.tracing.traceRequests)
-  app.use(beginRequest(now, commonHeaders(publicUrl)), logRequests(log), recordUsage(deps.usage))
+  app.use(beginRequest(now, commonHeaders(publicUrl), log))
+  app.use(logRequests(log), recordUsage(deps.usage))
   app.use(limitUnsent(log, deps.unsentLimits))
   app.use(
     limitTime(deps.config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS, (response, error) => {
       const { requestContext } = response.locals
-      // One that has not had its turn has failed on the load alone.
+      // A request without a turn has failed only because of the load, so no internal error is logged.
       if (requestContext.turn) onError(error, requestContext)
+      else recordError(requestContext, error)
       sendAnyError(response, error)
     }),
   )
@@ -153,58 +156,38 @@ export function createApp(deps: Dependencies): App {
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
-  // Checks of health have no turns: they are answered under any load.
+  // From here on, requests need a turn. The health checks above are answered under any load.
   app.use(countAndLeave(heavyWork))
   app.use(takeTurn)
-  // These two check the size of a body after they have identified the caller.
+  // These two routers check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
   app.use(createRestRouter({ authenticator, runAs, pages }))
   app.use(rejectLargeBody)
-  const deviceKey = deriveSecret('known-devices')
   app.use(
     createSignInRouter({
       ...authentication,
       database,
       key: signInKey,
-      deviceKey,
+      deviceKey: deriveSecret('known-devices'),
       quota: deps.quota,
-      mailer,
+      sendsMail,
+      clock: deps.now ? null : databaseClock(database.identity),
       relyingParty: relyingParty(deps.config.publicUrl),
       log,
     }),
   )
   app.use(createPortalRouter(portal))
-  app.use(rejectUnknownRoute, createErrorHandler(authenticator, onError))
+  app.use(rejectUnknownRoute(authenticator), createErrorHandler(authenticator, onError))
   return { listener: parseTargetFirst(app), messages: createMessages(app) }
 }
 
-// The recorded path is the pattern of the route, without ids of clients.
-function recordUsage(recorder: UsageRecorder): RequestHandler {
-  return (request, response, next) => {
-    onRequestEnd(response, () => {
-      const { usage, requestId, now: at } = response.locals.requestContext
-      const route: { readonly path: string } | undefined = request.route
-      const path = route?.path ?? response.locals.path
-      if (!usage || !path) return
-      const method = request.method === 'HEAD' ? 'GET' : request.method
-      const endpoint = `${method} ${path.replace(/:\w+/, '{id}')}`
-      recorder.record({ usage, requestId, at, endpoint, status: response.statusCode })
-    })
-    next()
-  }
-}
-
-// A request also leaves where it failed, or its client has disconnected.
+// `leave` also runs if the request failed or its client has disconnected.
 function countAndLeave(heavyWork: HeavyWork): RequestHandler {
   return (_request, response, next) => {
     heavyWork.countRequest()
     onRequestEnd(response, () => response.locals.requestContext.heavy?.leave())
     next()
   }
-}
-
-const rejectUnknownRoute: RequestHandler = () => {
-  throw new GatewayError('route_not_found', 'There is no such path.')
 }
 
 function createErrorHandler(
@@ -223,10 +206,12 @@ function createErrorHandler(
   }
 }
 
-// A refusal is not logged as an error: there may be thousands, and the log has one warning for many.
+// Does not log a refusal as an error: there may be thousands, and one warning in the log covers many of them.
 function createRefusal(authenticator: Authenticator) {
   return async (response: Response, cause: GatewayError) => {
-    const error = await authenticator.countError(response.locals.requestContext, cause)
+    const { requestContext } = response.locals
+    const error = await authenticator.countError(requestContext, cause)
+    recordError(requestContext, error)
     if (!response.headersSent) sendAnyError(response, error)
   }
 }
@@ -243,8 +228,9 @@ function pathError(thrown: unknown): GatewayError | null {
   return new GatewayError('invalid_parameter', 'The path is not percent-encoded UTF-8.')
 }
 
-// An error of the caller is in the log line of the request. An internal error is logged with its cause.
+// Logs only an internal error, with its cause. An error of the caller is in the log line of the request. So is a
+// refusal because of load: it has no cause, and there may be thousands.
 function logInternalError(log: Logger, error: GatewayError, requestId: string): void {
-  if (error.status >= 500)
+  if (error.status >= 500 && error.cause !== undefined)
     log.error({ request_id: requestId, code: error.code, err: error.cause }, 'internal error')
 }

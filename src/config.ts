@@ -1,19 +1,28 @@
+import { existsSync } from 'node:fs'
 import type { z } from 'zod'
 import { Environment, type LEVELS, Variables } from './config/variables.ts'
 
-// No variable has the prefix ORANGERY_: one that has it is a setting that would be ignored. Other names
-// may belong to other programs.
+// The settings of this installation, in the working directory.
+const FILE = '.env'
+
+// The guide for partners and its samples use these: they are of callers, not of the gateway.
+const OF_CALLERS = ['ORANGERY_URL', 'ORANGERY_KEY']
+
+// No other variable has the prefix ORANGERY_: one that has it is a setting that would be ignored. Other
+// names may belong to other programs.
 function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
-  const names = Object.keys(environment).filter((name) => name.startsWith('ORANGERY_'))
+  const names = Object.keys(environment).filter(
+    (name) => name.startsWith('ORANGERY_') && !OF_CALLERS.includes(name),
+  )
   const accepted = Object.keys(Variables.shape)
   return names.map((name) => {
     const bare = name.replace('ORANGERY_', '')
     const hint = accepted.includes(bare) ? `; the variable is ${bare}` : ''
-    return `${name}: is not known: no variable begins with ORANGERY_${hint}`
+    return `${name}: is not known: no setting begins with ORANGERY_${hint}`
   })
 }
 
-// Where traces are sent, these are for this program. The library of the exporter would obey some of them.
+// If traces are sent, OTEL_ variables are for this program. The exporter's library would use some unknown ones.
 function unknownTraceVariables(environment: NodeJS.ProcessEnv): string[] {
   if (!environment.OTEL_EXPORTER_OTLP_ENDPOINT) return []
   const accepted = Object.keys(Variables.shape).filter((name) => name.startsWith('OTEL_'))
@@ -22,10 +31,10 @@ function unknownTraceVariables(environment: NodeJS.ProcessEnv): string[] {
     .map((name) => `${name}: is not known; of OTEL_ there are ${accepted.join(', ')}`)
 }
 
-// The metrics are not public.
+// The metrics are not public, so by default they are served only on this machine.
 const METRICS_HOST = '127.0.0.1'
 
-/** Where traces are sent, and which. */
+/** Where traces are sent, and for which requests. */
 export interface TraceSettings {
   /** Without a slash at its end. */
   readonly endpoint: string
@@ -43,11 +52,11 @@ export interface Config {
   readonly dataDir: string
   /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** The same database for the owner role, which changes the schema. Undefined: `databaseUrl` is the owner's. */
+  /** The same database for the owner role, which changes the schema. Undefined: `databaseUrl` is for the owner role. */
   readonly databaseOwnerUrl: string | undefined
   /** The maximum number of connections of each worker. */
   readonly databasePool: number
-  /** The time in which a request is answered, and the limit of each of its statements. */
+  /** The time limit of a request, and of each of its statements, in milliseconds. */
   readonly requestTimeoutMs: number
   readonly redisUrl: string | undefined
   /** How many processes serve requests on the port. */
@@ -69,7 +78,7 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   /** Undefined: a secret is generated once and stored in the database. */
   readonly authSecret: string | undefined
-  /** A command that gets an invitation mail on its standard input. Undefined: links are shown. */
+  /** The command that gets each mail on its standard input. Undefined: no mail is sent, and links are shown. */
   readonly mailCommand: string | undefined
   /** Where the metrics are served. Undefined: nothing is measured. */
   readonly metrics?: { readonly host: string; readonly port: number } | undefined
@@ -83,8 +92,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads the configuration. An empty variable counts as unset. Throws a ConfigError that lists every invalid variable. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+/**
+ * Reads the configuration: from the environment of this process, with the file `.env` for what is not set there.
+ * An empty variable counts as unset. Throws a ConfigError that lists every invalid variable.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = ownEnvironment()): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)
   const invalid = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -117,6 +129,23 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     traces: readTraceSettings(env),
     logLevel: env.LOG_LEVEL,
   })
+}
+
+// Workers inherit what is read here.
+function ownEnvironment(): NodeJS.ProcessEnv {
+  if (!existsSync(FILE)) return process.env
+  try {
+    process.loadEnvFile(FILE)
+  } catch {
+    // Node says of every file that it is missing.
+    throw new ConfigError(`${FILE}: is not a file that can be read`)
+  }
+  return process.env
+}
+
+/** Sets NODE_ENV to `production` unless it is set. It counts for modules that are loaded afterwards: GraphQL's checks of types are slow without it. */
+export function useProductionMode(): void {
+  process.env.NODE_ENV ||= 'production'
 }
 
 function readTraceSettings(env: z.infer<typeof Variables>): TraceSettings | undefined {

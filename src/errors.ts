@@ -39,6 +39,7 @@ const ERRORS = {
   record_not_found: [404, 'not_found'],
   route_not_found: [404, 'not_found'],
   method_not_allowed: [405, 'invalid_request_error'],
+  not_acceptable: [406, 'invalid_request_error'],
   request_timeout: [408, 'invalid_request_error'],
   state_conflict: [409, 'invalid_request_error'],
   session_changed: [409, 'invalid_request_error'],
@@ -89,13 +90,13 @@ export class GatewayError extends Error {
 
 // Error codes after which a retry may succeed, from the operating system, PostgreSQL, Prisma (P…) and
 // its adapter: connection lost or refused, server starting or stopping, too many connections,
-// statement timeout, read-only server, serialization failure, deadlock.
+// statement timeout, lock timeout, read-only server, serialization failure, deadlock.
 const UNAVAILABLE =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53\w{3}|57014|25006|40001|40P01|P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037|ConnectionClosed|SocketTimeout)$/
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53\w{3}|57014|55P03|25006|40001|40P01|P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037|ConnectionClosed|SocketTimeout)$/
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|not queryable|after calling end on the pool|query read timeout/i
 
-/** The error to send for a thrown value: a GatewayError itself, or else a 503 or 500 without details. */
+/** The error to send for a thrown value: the value if it is a GatewayError, or else a 503 or 500 without details. */
 export function toGatewayError(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown
   if (isDatabaseUnavailable(thrown)) return serviceUnavailable(thrown)
@@ -108,7 +109,7 @@ export function toGatewayError(thrown: unknown): GatewayError {
   )
 }
 
-/** The error for what may succeed when it is tried again: 503 with `Retry-After`. */
+/** The error for a failure after which a retry may succeed: 503 with `Retry-After`. */
 export function serviceUnavailable(cause?: unknown): GatewayError {
   return new GatewayError(
     'service_unavailable',

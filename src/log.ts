@@ -3,20 +3,21 @@ import type { Config } from './config.ts'
 import { codesOf } from './errors.ts'
 import { openOutput } from './log/output.ts'
 import { formatLogLine } from './log/readable-lines.ts'
+import { redactSecrets } from './values/redact-secrets.ts'
 
 type LogSettings = Pick<Config, 'logLevel'>
 
 /**
- * The log, as lines of JSON except on a terminal. It logs the type and the place of an error, but no value of a statement,
- * because values can be private.
+ * The log, as lines of JSON, or for people on a terminal. It has the type and the stack of an error. It omits messages
+ * with values of a statement, because values can be private.
  */
 export function createLog(settings: LogSettings, to?: DestinationStream): Logger {
   return to ? writeTo(to, settings) : openLog(settings).log
 }
 
 /**
- * The log on the standard output, and how many of its lines were lost since the start. A terminal gets
- * lines for people, at once: what is printed after a line stands below it.
+ * The log on the standard output, and the number of its lines that were lost since the start. A terminal gets
+ * lines for people, without a delay, so that lines and other output keep their order.
  */
 export function openLog(settings: LogSettings): { log: Logger; lostLines: () => number } {
   if (process.stdout.isTTY) {
@@ -37,6 +38,8 @@ function writeTo(to: DestinationStream, { logLevel }: LogSettings): Logger {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describe },
+      // Redacts the whole line, because callers can put secrets into paths and into any other logged text.
+      hooks: { streamWrite: redactSecrets },
     },
     to,
   )
@@ -51,7 +54,7 @@ function describe(error: unknown): object {
     ...('table' in error && { table: error.table }),
     ...('constraint' in error && { constraint: error.constraint }),
     ...(!quotesValues(error, codes) && { message: error.message }),
-    // Frames only: the first lines of a stack repeat the message.
+    // Only the frames: the first lines of a stack repeat the message.
     stack: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)),
     ...(error.cause instanceof Error && { cause: describe(error.cause) }),
   }

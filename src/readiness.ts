@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express'
 import type { Database } from './database/client.ts'
 import { pendingMigrations } from './database/migrate.ts'
 
-// Requests are not counted: otherwise a flood from the address of a load balancer would make it see the
-// gateway as down. Instead each check is cheap: the state is read at most once in this time.
+// Readiness checks are not rate limited. Otherwise a flood from the address of a load balancer would make the
+// gateway look down to it. Instead each check is cheap: the state is read at most once in this time.
 const MAX_AGE_MS = 1_000
 
 interface Gateway {

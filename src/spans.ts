@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * What a span says besides its name and its time. Never text that a caller sends, an id, or a value that is
- * stored.
+ * The attributes of a span. They never contain text of a caller, an id, or a stored value.
  */
 export type SpanFacts = Readonly<Record<string, string | number>>
 
@@ -18,10 +17,10 @@ export type SpanRunner = <Result>(
   run: () => Promise<Result>,
 ) => Promise<Result>
 
-// Empty, and without cost, until a request is traced.
+// Empty, and without cost, for a request that is not traced.
 const current = new AsyncLocalStorage<SpanRunner>()
 
-/** Runs a part of a request; as a span where the request is traced. `describe` is called only then. */
+/** Runs a part of a request. If the request is traced, creates a span; `describe` is called only then. */
 export function inSpan<Result>(
   describe: () => SpanDescription,
   run: () => Promise<Result>,
@@ -30,7 +29,7 @@ export function inSpan<Result>(
   return runner ? runner(describe(), run) : run()
 }
 
-/** Runs `run`, and whatever it starts, with this runner of its spans. */
+/** Calls `run`. It, and everything that it starts, uses this runner for spans. */
 export function withSpans<Result>(runner: SpanRunner, run: () => Result): Result {
   return current.run(runner, run)
 }

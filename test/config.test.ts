@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { problems } from './config/problems.ts'
@@ -202,10 +203,18 @@ describe('the configuration', () => {
     }
     expect(problems({ ...unknown, PORT: 'x' })).toEqual([
       expect.stringMatching(/^PORT: takes/),
-      'ORANGERY_PORT: is not known: no variable begins with ORANGERY_; the variable is PORT',
-      'ORANGERY_TURBO: is not known: no variable begins with ORANGERY_',
+      'ORANGERY_PORT: is not known: no setting begins with ORANGERY_; the variable is PORT',
+      'ORANGERY_TURBO: is not known: no setting begins with ORANGERY_',
     ])
     expect(problems({ ORANGERY_EMPTY: '' })).toHaveLength(1)
+  })
+
+  test('takes the variables of the guide for partners and of its samples', () => {
+    const names = ['docs/guide/first-request.md', 'docs/guide/samples/sync.ts']
+      .flatMap((file) => readFileSync(file, 'utf8').match(/\bORANGERY_\w+/g) ?? [])
+      .map((name) => [name, 'x'])
+    expect(Object.keys(Object.fromEntries(names)).sort()).toEqual(['ORANGERY_KEY', 'ORANGERY_URL'])
+    expect(readConfig(Object.fromEntries(names))).toMatchObject({ port: 4000 })
   })
 
   test('names every invalid variable, one a line', () => {

@@ -1,21 +1,34 @@
 import type { Params } from '../database/statement.ts'
-import { type AssetFilter, type AssetFilterType, FILTER_KINDS } from './asset-filter.ts'
+import {
+  type AssetFilter,
+  type AssetFilterType,
+  type EnteredRows,
+  FILTER_KINDS,
+} from './asset-filter.ts'
 import type { Visibility } from './visibility.ts'
 
 /** The part of a visibility that says which assets it shows. */
 export type VisibleAssets = Pick<Visibility, 'clientId' | 'filter'>
 
-/** The condition under which an asset row, by its alias, is inside the visibility. */
+/** The condition on an asset row, by its alias: the asset is inside the visibility. */
 export function visibleAsset(visibility: VisibleAssets, alias: string, params: Params): string {
   return inside('ofAsset', visibility, alias, params)
 }
 
-/** The condition under which a tombstone, by its alias, is of an asset that was inside the visibility. */
+/**
+ * The condition on a tombstone, by its alias: the asset was inside the visibility, and was removed after the last
+ * change of the terms. An asset that was removed earlier was never shown under these terms.
+ */
 export function visibleTombstone(visibility: Visibility, alias: string, params: Params): string {
-  return inside('ofTombstone', visibility, alias, params)
+  const was = inside('ofTombstone', visibility, alias, params)
+  const { termsAt } = visibility
+  return termsAt === null ? was : `${was} AND ${alias}.removed_at > ${params.add(termsAt)}`
 }
 
-/** When an asset row, by its alias, came inside the visibility; null where a time of the asset says it. */
+/**
+ * The SQL for the instant at which an asset row, by its alias, came inside the visibility. Null: a change time of the
+ * asset itself already covers it.
+ */
 export function enteredAt<Type extends AssetFilterType>(
   { clientId, filter }: Visibility & { readonly filter: AssetFilter<Type> },
   alias: string,
@@ -24,6 +37,19 @@ export function enteredAt<Type extends AssetFilterType>(
   const { enteredAt } = FILTER_KINDS[filter.type]
   if (enteredAt === null) return null
   return enteredAt(filter, alias, params, params.add(clientId))
+}
+
+/**
+ * The rows, by their alias, with the instants at which assets came inside the visibility. Null where `enteredAt`
+ * returns null.
+ */
+export function enteredColumn<Type extends AssetFilterType>(
+  { clientId, filter }: Visibility & { readonly filter: AssetFilter<Type> },
+  alias: string,
+  params: Params,
+): EnteredRows | null {
+  const { entered } = FILTER_KINDS[filter.type]
+  return entered?.(filter, alias, params, params.add(clientId)) ?? null
 }
 
 function inside<Type extends AssetFilterType>(

@@ -1,9 +1,9 @@
 import type { Params } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
-import { type Category, findCategory } from './categories.ts'
-import { isRegistryId } from './registry-id.ts'
+import { type Category, findCategory } from '../values/categories.ts'
+import { isRegistryId } from '../values/registry-id.ts'
 
-/** What a filter of each type holds beside its type. */
+/** The members of a filter of each type, apart from the type itself. */
 interface FilterMembers {
   all: unknown
   category: { readonly categories: readonly Category[] }
@@ -18,7 +18,7 @@ export type AssetFilter<Type extends AssetFilterType = AssetFilterType> = {
   [Each in Type]: { readonly type: Each } & FilterMembers[Each]
 }[Type]
 
-/** A table whose rows the values of a filter name: the column of the values, and that of their labels. */
+/** A table. The values of a filter are in its column `id`, their labels in its column `label`. */
 interface NamedRows {
   readonly table: 'assets' | 'collections'
   readonly id: string
@@ -27,7 +27,14 @@ interface NamedRows {
   readonly unknown: (value: string) => string
 }
 
-/** All that the gateway knows of one type of filter. Values are as they are stored. */
+/** Rows that say when assets came inside a filter. */
+export interface EnteredRows {
+  readonly table: string
+  readonly where: string
+  readonly at: string
+}
+
+/** The definition of one type of filter. Values are as they are stored. */
 interface FilterKind<Type extends AssetFilterType> {
   /** The written form, as an example. */
   readonly example: string
@@ -35,14 +42,14 @@ interface FilterKind<Type extends AssetFilterType> {
   readonly parse: (values: readonly string[]) => AssetFilter<Type>
   readonly values: (filter: AssetFilter<Type>) => readonly string[]
   /**
-   * Whether fewer values show fewer assets, and none show none; also where there is one value at most.
-   * Only then can a change of the filter count as a narrowing.
+   * Whether fewer values show fewer assets, and no values show none. Also true for a type with at most one value. Only
+   * then can a change of the filter count as a narrowing.
    */
   readonly additive: boolean
   readonly names: NamedRows | null
   /**
-   * The condition, beside that of the client, on asset `alias`; null: none. `client` is the SQL for the
-   * client, which limits every table that is read: otherwise a cluster could not tell where its rows are.
+   * The condition on asset `alias`, in addition to the condition on the client. Null: none. `client` is the SQL for the
+   * client. It must limit every table that is read: a cluster finds the shard of the rows by it.
    */
   readonly ofAsset: (
     filter: AssetFilter<Type>,
@@ -50,11 +57,15 @@ interface FilterKind<Type extends AssetFilterType> {
     params: Params,
     client: string,
   ) => string | null
-  /** The same on a tombstone, for the asset as it was. */
+  /** The same condition on a tombstone. A tombstone has the values from before the removal. */
   readonly ofTombstone: (filter: AssetFilter<Type>, alias: string, params: Params) => string | null
-  /** When asset `alias` came inside, where the time of registry does not say it; null: it does. */
+  /** The SQL for the instant at which asset `alias` came inside. Null: `registry_at` of the asset is not earlier. */
   readonly enteredAt:
     | ((filter: AssetFilter<Type>, alias: string, params: Params, client: string) => string)
+    | null
+  /** The rows that `enteredAt` reads, with `alias` as their alias. Null where `enteredAt` is null. */
+  readonly entered:
+    | ((filter: AssetFilter<Type>, alias: string, params: Params, client: string) => EnteredRows)
     | null
 }
 
@@ -66,7 +77,7 @@ const inCategories = ({ categories }: AssetFilter<'category'>, alias: string, pa
 const inItems = ({ registryIds }: AssetFilter<'items'>, alias: string, params: Params) =>
   `${alias}.registry_id = ANY (${params.add(registryIds)}::text[])`
 
-/** Every type of filter. docs/extending.md says what a new one needs beside its row. */
+/** Every type of filter. docs/extending.md lists the other steps for a new type. */
 export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type> } = {
   all: {
     example: 'all',
@@ -80,6 +91,7 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
     ofAsset: () => null,
     ofTombstone: () => null,
     enteredAt: null,
+    entered: null,
   },
   category: {
     example: 'category:PM,watches',
@@ -90,6 +102,7 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
     ofAsset: inCategories,
     ofTombstone: inCategories,
     enteredAt: null,
+    entered: null,
   },
   items: {
     example: 'items:ID,ID',
@@ -111,6 +124,7 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
     ofAsset: inItems,
     ofTombstone: inItems,
     enteredAt: null,
+    entered: null,
   },
   collection: {
     example: 'collection:ID',
@@ -137,6 +151,11 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
       `(SELECT ci.added_at FROM collection_items ci
       WHERE ci.client_id = ${client} AND ci.registry_id = ${alias}.registry_id
         AND ci.collection_id = ${params.add(collectionId)})`,
+    entered: ({ collectionId }, alias, params, client) => ({
+      table: 'collection_items',
+      where: `${alias}.client_id = ${client} AND ${alias}.collection_id = ${params.add(collectionId)}`,
+      at: `${alias}.added_at`,
+    }),
   },
 }
 
@@ -144,8 +163,8 @@ export const NO_FILTER: AssetFilter<'all'> = { type: 'all' }
 export const ASSET_FILTER_TYPES = Object.keys(FILTER_KINDS) as AssetFilterType[]
 
 /**
- * A filter from its type and values, as they are stored and as the portal sends them.
- * Throws `invalid_parameter` naming what is wrong; never widens a filter.
+ * A filter from its type and values, as they are stored and as the portal sends them. Throws `invalid_parameter` with
+ * the reason. Never widens a filter.
  */
 export function createAssetFilter(type: string, values: readonly string[]): AssetFilter {
   const known = ASSET_FILTER_TYPES.find((each) => each === type)

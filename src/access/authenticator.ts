@@ -1,13 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
-import { GatewayError, toGatewayError } from '../errors.ts'
-import { createAddressLimiter } from './address-limiter.ts'
+import { type GatewayError, toGatewayError } from '../errors.ts'
+import { createAddressLimiter } from '../load/address-limiter.ts'
+import { askAgain, remember } from '../load/ask-again.ts'
+import { type Concurrency, createMemoryConcurrency } from '../load/concurrency.ts'
+import { type Quota, quotaError } from '../load/quota.ts'
+import type { RequestContext } from '../load/request-context.ts'
+import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
+import { createRequestUsage, recordRead } from '../load/request-usage.ts'
+import { waitOutsideTurn } from '../load/turn.ts'
 import { isAllowedAddress } from './allowed-address.ts'
-import { readBearer } from './bearer.ts'
-import { allowanceOf, type Caller, type Partner, type Person } from './caller.ts'
-import { type Concurrency, createMemoryConcurrency } from './concurrency.ts'
+import { type Bearer, readBearer } from './bearer.ts'
+import { allowanceOf, type Caller, type Partner, type Person, partyOf } from './caller.ts'
 import {
   addressNotAllowed,
+  clientDisconnected,
   invalidKey,
   invalidSession,
   invalidToken,
@@ -15,19 +22,13 @@ import {
   missingToken,
   secondFactorRequired,
 } from './credential-errors.ts'
-import { createCredentialLookup } from './credential-lookup.ts'
+import { createCredentialLookup, orThrow } from './credential-lookup.ts'
 import { identifyPartner, identifyPerson, type PartnerIdentity } from './identity.reads.ts'
 import { findLive } from './live-credentials.reads.ts'
 import { createLivenessBatcher } from './liveness-batcher.ts'
-import { type Quota, quotaError } from './quota.ts'
-import type { RequestContext } from './request-context.ts'
-import { isRequestOver, onRequestEnd } from './request-end.ts'
-import { createRequestUsage, recordRead } from './request-usage.ts'
+import { requireSame, requireSameGrants } from './same-caller.ts'
 import { identifySession, type SignedIn } from './session.reads.ts'
 import type { SessionCookies } from './session-cookie.ts'
-import { waitOutsideTurn } from './turn.ts'
-
-export { networkOf } from './address-limiter.ts'
 
 /** Identifies the caller of every request, and counts the request against the caller's limits. */
 export interface Authenticator {
@@ -40,11 +41,11 @@ export interface Authenticator {
     authorization: string | undefined,
     clientId: string | null,
   ): Promise<PartnerIdentity>
-  /** The person whose access token it is. Throws a 401 or 429 likewise. */
+  /** The person whose access token it is. Throws a 401, or a 429 as for partners. */
   identifyPerson(requestContext: RequestContext, authorization: string | undefined): Promise<Caller>
   /**
-   * The person whose session cookie it is; `named` is the session that the request names. Throws a 401
-   * or 429 likewise, `session_changed`, or `second_factor_required`.
+   * The person whose session cookie it is; `named` is the session id in the request's header `X-Page-Session`. Throws a
+   * 401, 429, `session_changed`, or `second_factor_required`.
    */
   identifySession(
     requestContext: RequestContext,
@@ -62,8 +63,8 @@ export interface Authenticator {
     requestContext: RequestContext,
     authorization: string | undefined,
   ): Promise<Caller | null>
-  /** Counts a request without a caller against its address. Throws 429 over the limit. */
-  chargeAnonymous(requestContext: RequestContext): Promise<void>
+  /** Counts `cost` requests (1 by default) without a caller against their address. Throws 429 over the limit. */
+  chargeAnonymous(requestContext: RequestContext, cost?: number): Promise<void>
   /**
    * Counts a failed request against its address, unless the request was already counted. Returns the
    * error to send: the given one, or 429 if the address is over its limit. Internal errors are not
@@ -81,10 +82,10 @@ export interface Authenticator {
   refund(requestContext: RequestContext): Promise<void>
 }
 
-/** What tests replace. */
+/** Parts that tests replace. */
 export interface AuthenticatorOptions {
   readonly concurrency?: Concurrency
-  /** Whose clock decides what has expired. With `request` it is that of the request context. */
+  /** Which clock decides what has expired. `request`: `now` of the request context. */
   readonly clock?: 'database' | 'request'
 }
 
@@ -107,32 +108,10 @@ export function createAuthenticator(
         error.status < 500 ? addressLimiter.countAnonymous : addressLimiter.readAnonymous
       return count(requestContext).then(() => error, toGatewayError)
     },
-    async identifyPartner(requestContext, authorization, clientId) {
-      const bearer = readBearer(authorization)
-      if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingKey())
-      if (bearer.kind !== 'key') return rejectCredential(requestContext, invalidKey())
-      const { hash, stored } = bearer
-      const found = await lookup(requestContext, stored, () =>
-        orThrow(identifyPartner(pool, hash, clientId, instantOf(requestContext)), invalidKey),
-      )
-      requestContext.now = found.now
-      requestContext.usage = createRequestUsage(found.partner.keyId)
-      await requireAllowedAddress(requestContext, found.partner)
-      const { portfolio } = found
-      if (portfolio && !(portfolio instanceof Error)) recordRead(requestContext, portfolio)
-      return found
-    },
-    async identifyPerson(requestContext, authorization) {
-      const bearer = readBearer(authorization)
-      if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingToken())
-      if (bearer.kind !== 'token') return rejectCredential(requestContext, invalidToken())
-      const { hash, stored } = bearer
-      const { person, now } = await lookup(requestContext, stored, () =>
-        orThrow(identifyPerson(pool, hash, instantOf(requestContext)), invalidToken),
-      )
-      requestContext.now = now
-      return person
-    },
+    identifyPartner: (requestContext, authorization, clientId) =>
+      partnerOf(requestContext, readBearer(authorization), clientId),
+    identifyPerson: (requestContext, authorization) =>
+      personOf(requestContext, readBearer(authorization)),
     async identifySession(requestContext, cookie, named) {
       const signedIn = await authenticator.identifySignedIn(requestContext, cookie, named)
       const { person, lacksFactor } = signedIn
@@ -145,30 +124,39 @@ export function createAuthenticator(
       const { token, hash } = session
       const fingerprint = Buffer.from(hash).toString('hex')
       const credential = { kind: 'session', stored: token, fingerprint } as const
-      const signedIn = await lookup(requestContext, credential, () =>
-        orThrow(identifySession(pool, token, instantOf(requestContext), named), invalidSession),
-      )
+      const ask = () =>
+        lookup(requestContext, credential, () =>
+          orThrow(identifySession(pool, token, instantOf(requestContext), named), invalidSession),
+        )
+      const signedIn = await ask()
       requestContext.now = signedIn.now
+      // `checkedAt` is not compared: the person may have confirmed a password meanwhile.
+      const factsOf = ({ person, lacksFactor: lacks }: SignedIn) => [person.isStaff, lacks]
+      remember(requestContext, async () => requireSame(factsOf(signedIn), factsOf(await ask())))
       return signedIn
     },
     async identifyAny(requestContext, authorization) {
-      const { kind } = readBearer(authorization)
-      if (kind === 'none') return null
-      if (kind === 'token') return authenticator.identifyPerson(requestContext, authorization)
-      return (await authenticator.identifyPartner(requestContext, authorization, null)).partner
+      const bearer = readBearer(authorization)
+      if (bearer.kind === 'none') return null
+      if (bearer.kind === 'token') return personOf(requestContext, bearer)
+      return (await partnerOf(requestContext, bearer, null)).partner
     },
     async charge(requestContext, caller, cost) {
       const { subject, limit } = allowanceOf(caller)
       requestContext.quota = await quota.spend(subject, limit, cost)
-      requestContext.charged = { subject, cost: cost + (requestContext.charged?.cost ?? 0) }
+      const earlier = requestContext.charged?.cost ?? 0
+      requestContext.charged = { subject, party: partyOf(caller), cost: cost + earlier }
       if (requestContext.quota.exceeded)
         throw quotaError(requestContext.quota, requestContext.arrivedAt)
     },
     async admit(requestContext, caller, response) {
       await authenticator.charge(requestContext, caller, 1)
       const { subject } = allowanceOf(caller)
-      const release = await waitOutsideTurn(requestContext, concurrency.acquire(subject))
-      onRequestEnd(response, release)
+      const slot = concurrency.acquire(subject)
+      // The slot must become free even if the request is refused while it waits for its turn.
+      const held = slot.then((release) => onRequestEnd(response, release))
+      await waitOutsideTurn(requestContext, held)
+      await askAgain(requestContext)
       if (isRequestOver(response)) throw clientDisconnected()
     },
     async refund(requestContext) {
@@ -179,6 +167,47 @@ export function createAuthenticator(
       requestContext.charged = null
       await quota.refund(charged.subject, state, charged.cost)
     },
+  }
+
+  async function partnerOf(
+    requestContext: RequestContext,
+    bearer: Bearer,
+    clientId: string | null,
+  ): Promise<PartnerIdentity> {
+    if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingKey())
+    if (bearer.kind !== 'key') return rejectCredential(requestContext, invalidKey(bearer.kind))
+    const { hash, stored } = bearer
+    const ask = () =>
+      lookup(requestContext, stored, () =>
+        orThrow(identifyPartner(pool, hash, clientId, instantOf(requestContext)), invalidKey),
+      )
+    const found = await ask()
+    requestContext.now = found.now
+    remember(requestContext, async () => {
+      const { partner, now } = await ask()
+      await requireAllowedAddress(requestContext, partner)
+      requireSame(found.partner, partner)
+      await requireSameGrants(pool, requestContext, partner, now)
+    })
+    requestContext.usage = createRequestUsage(found.partner.keyId)
+    await requireAllowedAddress(requestContext, found.partner)
+    const access = found.decision?.access
+    if (access && !(access instanceof Error)) recordRead(requestContext, access)
+    return found
+  }
+
+  async function personOf(requestContext: RequestContext, bearer: Bearer): Promise<Person> {
+    if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingToken())
+    if (bearer.kind !== 'token') return rejectCredential(requestContext, invalidToken(bearer.kind))
+    const { hash, stored } = bearer
+    const ask = () =>
+      lookup(requestContext, stored, () =>
+        orThrow(identifyPerson(pool, hash, instantOf(requestContext)), invalidToken),
+      )
+    const { person, now } = await ask()
+    requestContext.now = now
+    remember(requestContext, async () => requireSame(person, (await ask()).person))
+    return person
   }
 
   // A request from an address outside the allow-list is not charged to the key, so that a stolen key
@@ -213,19 +242,3 @@ export function createAuthenticator(
 
   return authenticator
 }
-
-async function orThrow<Found>(
-  read: Promise<Found | null>,
-  createError: () => GatewayError,
-): Promise<Found> {
-  const found = await read
-  if (found === null) throw createError()
-  return found
-}
-
-// This error is not sent. It stops the work for a client that has disconnected.
-const clientDisconnected = () =>
-  new GatewayError(
-    'too_many_concurrent_requests',
-    'The client disconnected while the request waited.',
-  )

@@ -49,10 +49,22 @@ export type Caller = Partner | Person
 const PER_MINUTE: Record<Tier, number> = { standard: 1_000, elevated: 5_000, enterprise: 20_000 }
 const SANDBOX_PER_MINUTE = 100
 
-/** The subject that the caller's requests are counted under, and its limit per minute. */
+/**
+ * The subject that the caller's requests are counted for, and its limit per minute. The subject is a key, or a person
+ * with all their sessions and tokens. Everything that counts, limits or queues requests uses this subject. Heavy work
+ * is the exception because it has few places: see `partyOf`.
+ */
 export function allowanceOf(caller: Caller): { subject: string; limit: number } {
-  if (caller.kind === 'user') return { subject: caller.by.id, limit: PER_MINUTE.standard }
+  if (caller.kind === 'user') return { subject: caller.userId, limit: PER_MINUTE.standard }
   return { subject: caller.keyId, limit: requestsPerMinute(caller) }
+}
+
+/**
+ * The party that is responsible for a caller: the firm of a key, or the person. A firm can create any number of keys,
+ * so a limit for each key would not limit the firm.
+ */
+export function partyOf(caller: Caller): string {
+  return caller.kind === 'user' ? caller.userId : caller.firm.id
 }
 
 /** The limit of a key, in requests per minute. Sandbox keys have a fixed limit. */

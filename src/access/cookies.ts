@@ -9,9 +9,9 @@ import {
 const NAME = /^[\w.-]+$/
 
 /**
- * The cookies of a `Cookie` header by name, with decoded values. Of two cookies of one name the
- * first counts. Every reader of a cookie uses this function: if two readers took different cookies,
- * one would check the session of one person and the other would act for another person.
+ * The cookies of a `Cookie` header by name, with decoded values. Of two cookies with the same name, the first counts.
+ * Every reader of a cookie uses this function: otherwise one reader could check the session of one person while another
+ * acts for a second person.
  */
 export function parseCookies(header = ''): Readonly<Cookies> {
   // `name =value` is not the cookie `name`, but the library would trim the name.

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../errors.ts'
+import type { AddressLimiter, CredentialAttempt } from '../load/address-limiter.ts'
+import type { RequestContext } from '../load/request-context.ts'
 import { inSpan } from '../spans.ts'
-import type { AddressLimiter, CredentialAttempt } from './address-limiter.ts'
 import type { StoredCredential } from './live-credentials.reads.ts'
-import type { RequestContext } from './request-context.ts'
 
 const MAX_KNOWN = 10_000
 
@@ -27,7 +27,7 @@ export function createCredentialLookup(
   addressLimiter: AddressLimiter,
   isLive: (credential: StoredCredential) => Promise<boolean>,
 ): CredentialLookup {
-  // Credentials that were valid at their last use: they are read without being counted first.
+  // Credentials that were valid at their last use. They are not counted as failed before they are read.
   const known = new LRUCache<string, true>({ max: MAX_KNOWN })
 
   const lookup: CredentialLookup = async (requestContext, credential, read) => {
@@ -52,6 +52,16 @@ export function createCredentialLookup(
       () => ({ name: 'identify', facts: { 'orangery.credential': credential.kind } }),
       () => lookup(requestContext, credential, read),
     )
+}
+
+/** What was read; throws where nothing was found. */
+export async function orThrow<Found>(
+  read: Promise<Found | null>,
+  createError: () => GatewayError,
+): Promise<Found> {
+  const found = await read
+  if (found === null) throw createError()
+  return found
 }
 
 async function refundUnlessFailed<Found>(

@@ -2,49 +2,34 @@ import type pg from 'pg'
 import { asJson, readJson } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
-import { ENVIRONMENTS, type Partner, type Person } from './caller.ts'
-import { EPOCH_SQL } from './database-epoch.ts'
+import type { Partner, Person } from './caller.ts'
+import { clockBounds } from './clock-bounds.ts'
 import { grantStateAt, LIFE_STATES, liveGrantSql } from './liveness.ts'
-import { quietSql } from './portfolio-locks.ts'
-import { ALL_SCOPES, intersectScopes } from './scopes.ts'
-import { readStoredFilter, readStoredScopes } from './stored-data.ts'
 import {
-  isBoolean,
-  isNumber,
-  isOneOf,
-  isText,
-  isTexts,
-  orNull,
-  type RowOf,
-  rowReader,
-} from './stored-row.ts'
+  describePortfolio,
+  PORTFOLIO_ROW,
+  type PortfolioRow,
+  portfolioColumns,
+} from './portfolio-row.ts'
+import { ALL_SCOPES, intersectScopes } from './scopes.ts'
+import { JOIN_SHOWN, readShown } from './shown-expiry.writes.ts'
+import { readStoredFilter, readStoredScopes } from './stored-data.ts'
+import { isNumber, isOneOf, isText, isTexts, orNull, type RowOf, rowReader } from './stored-row.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
-/** What a statement selects of a grant and the portfolio it opens; all null where there is no grant. */
-export const GRANT_COLUMNS = `
+/**
+ * The SQL for the columns of a grant and of the portfolio that it opens. All are null where there is no grant. `client`
+ * is the SQL for the client.
+ */
+export function grantColumns(client: string): string {
+  return `
   g.id AS grant_id, g.version AS grant_version, g.scopes::text[] AS grant_scopes, g.state::text AS grant_state,
   g.filter_type::text AS filter_type, g.filter_values, g.expires_at AS grant_expires_at,
-  g.updated_at AS grant_changed_at, ${portfolioColumns()}`
-
-function portfolioColumns(): string {
-  return `p.client_id, u.name AS client_name, p.environment::text AS client_environment, p.currency,
-    p.data_version::text AS data_version, p.changed_at, ${EPOCH_SQL} AS epoch, ${quietSql('p')}`
+  g.updated_at AS grant_changed_at, ${portfolioColumns('g.id', client)}`
 }
 
-const portfolio = {
-  client_id: isText,
-  client_name: isText,
-  client_environment: isOneOf(ENVIRONMENTS),
-  currency: isText,
-  data_version: isText,
-  changed_at: isText,
-  epoch: isText,
-  import_free: isBoolean,
-  terms_free: isBoolean,
-  clock: isText,
-}
 const grant = {
-  ...portfolio,
+  ...PORTFOLIO_ROW,
   grant_id: isText,
   grant_version: isNumber,
   grant_scopes: isTexts,
@@ -55,10 +40,9 @@ const grant = {
   grant_changed_at: isText,
 }
 
-type PortfolioRow = RowOf<typeof portfolio>
 export type GrantRow = RowOf<typeof grant>
 
-const readPortfolio = rowReader('portfolios', portfolio)
+const readPortfolio = rowReader('portfolios', PORTFOLIO_ROW)
 const readGrant = rowReader('grants', grant)
 const readGrantId = rowReader('grants', { grant_id: orNull(isText) })
 const readTotal = rowReader('grants', { total: isNumber })
@@ -68,18 +52,19 @@ export function readLatestGrant(row: unknown): GrantRow | null {
   return readGrantId(row).grant_id === null ? null : readGrant(row)
 }
 
-/** The SQL for the grant that decides between key `k` and a client: the active one, else the newest. */
+/** The SQL that joins the grant between key `k` and a client: the active one, or else the newest. */
 export function joinLatestGrant(clientPlaceholder: string): string {
   return `LEFT JOIN LATERAL (
       SELECT * FROM grants WHERE key_id = k.id AND client_id = ${clientPlaceholder}
        ORDER BY state = 'active' DESC, created_at DESC, id DESC LIMIT 1) g ON true
     LEFT JOIN portfolios p ON p.client_id = ${clientPlaceholder} AND p.client_id = g.client_id
+    ${JOIN_SHOWN}
     LEFT JOIN users u ON u.id = g.client_id`
 }
 
 /**
- * What the grant opens, or the error: `no_active_grant` (none ever, or an unknown client: the
- * same words), `grant_revoked`, `grant_expired`. Throws `StoredDataError` for a damaged grant.
+ * What the grant opens, or the error: `no_active_grant` (never a grant, or an unknown client, with the same message),
+ * `grant_revoked`, `grant_expired`. Throws `StoredDataError` for a damaged grant.
  */
 export function evaluateGrant(
   partner: Partner,
@@ -100,35 +85,52 @@ export function evaluateGrant(
   const name = `grant ${row.grant_id}`
   const scopes = intersectScopes([...partner.scopes], readStoredScopes(name, row.grant_scopes))
   const filter = readStoredFilter(name, row.filter_type, row.filter_values)
-  const portfolio = describePortfolio(row)
+  const termsAt = new Date(row.grant_changed_at)
+  const { clockUntil, deltaUntil } = clockBounds(row)
   return {
-    ...portfolio,
-    visibility: { clientId: row.client_id, scopes, filter, ...clockBounds(row) },
+    ...describePortfolio(row),
+    visibility: { clientId: row.client_id, scopes, filter, termsAt, clockUntil, deltaUntil },
     grant: {
       id: row.grant_id,
       version: row.grant_version,
       scopes: [...scopes],
       assetFilter: filter.type,
       expiresAt,
-      changedAt: new Date(row.grant_changed_at),
+      changedAt: termsAt,
     },
   }
 }
 
-/** The portfolio of a client as this partner's grant opens it, newly read; throws the error of `evaluateGrant`. */
+const GRANT_OF_KEY = asJson(
+  `SELECT ${grantColumns('$2')} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`,
+)
+const OWN_PORTFOLIO = asJson(
+  `SELECT ${portfolioColumns(null, '$1')} FROM portfolios p ${JOIN_SHOWN} JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
+)
+
+// Reads rows of portfolios. All links that have expired are stored as shown before the rows are returned.
+async function readPortfolios(
+  pool: pg.Pool,
+  text: string,
+  values: readonly unknown[],
+  name: string,
+): Promise<readonly unknown[]> {
+  const read = () => readJson(pool, text, values, name)
+  return readShown(pool, await read(), read)
+}
+
+/** Reads a client's portfolio as this partner's grant opens it. Throws the error of `evaluateGrant`. */
 export async function requireGranted(pool: pg.Pool, partner: Partner, clientId: string, now: Date) {
-  const [row] = await readJson(
-    pool,
-    asJson(`SELECT ${GRANT_COLUMNS} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`),
-    [partner.keyId, clientId],
-    'grant',
-  )
+  const [row] = await readPortfolios(pool, GRANT_OF_KEY, [partner.keyId, clientId], 'grant')
   const evaluated = evaluateGrant(partner, row === undefined ? null : readLatestGrant(row), now)
   if (evaluated instanceof GatewayError) throw evaluated
   return evaluated
 }
 
-/** A client's own portfolio, or any for staff, with every scope; throws `no_active_grant`, so that other ids stay unknown. */
+/**
+ * A client's own portfolio, or any portfolio for staff, with every scope. Throws `no_active_grant` for every other id,
+ * so that the error does not show which ids exist.
+ */
 export async function requireOwned(
   pool: pg.Pool,
   person: Person,
@@ -136,21 +138,14 @@ export async function requireOwned(
 ): Promise<PortfolioAccess> {
   const allowed = person.isStaff || person.userId === clientId
   const [row] = allowed
-    ? await readJson(
-        pool,
-        asJson(
-          `SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
-        ),
-        [clientId],
-        'own_portfolio',
-      )
+    ? await readPortfolios(pool, OWN_PORTFOLIO, [clientId], 'own_portfolio')
     : []
   if (!row)
     throw new GatewayError('no_active_grant', 'You have no access to a portfolio of this client.')
   return openToPerson(readPortfolio(row))
 }
 
-/** A page of what the caller may read, in order of client id, after one of them. */
+/** A page of the portfolios that the caller may read, ordered by client id, after the id `after`. */
 export async function listAccessible(
   pool: pg.Pool,
   caller: Partner | Person,
@@ -158,18 +153,18 @@ export async function listAccessible(
   now: Date,
 ): Promise<PortfolioAccess[]> {
   if (caller.kind === 'user') {
-    const rows = await readJson(
+    const rows = await readPortfolios(
       pool,
-      asJson(`SELECT ${portfolioColumns()} FROM portfolios p JOIN users u ON u.id = p.client_id
+      asJson(`SELECT ${portfolioColumns(null, 'p.client_id')} FROM portfolios p ${JOIN_SHOWN} JOIN users u ON u.id = p.client_id
         WHERE ($1::boolean OR p.client_id = $2) AND p.client_id > $3 ORDER BY p.client_id LIMIT $4 OFFSET $5`),
       [caller.isStaff, caller.userId, page.after ?? '', page.limit, page.offset],
       'own_portfolios',
     )
     return rows.map((row) => openToPerson(readPortfolio(row)))
   }
-  const rows = await readJson(
+  const rows = await readPortfolios(
     pool,
-    asJson(`SELECT ${GRANT_COLUMNS} FROM grants g JOIN portfolios p USING (client_id) JOIN users u ON u.id = g.client_id
+    asJson(`SELECT ${grantColumns('g.client_id')} FROM grants g JOIN portfolios p USING (client_id) ${JOIN_SHOWN} JOIN users u ON u.id = g.client_id
       WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}
         AND g.client_id > $3 ORDER BY g.client_id LIMIT $4 OFFSET $5`),
     [caller.keyId, now, page.after ?? '', page.limit, page.offset],
@@ -208,38 +203,17 @@ export async function countAccessible(
 }
 
 function openToPerson(row: PortfolioRow): PortfolioAccess {
-  const portfolio = describePortfolio(row)
+  const { clockUntil, deltaUntil } = clockBounds(row)
   return {
-    ...portfolio,
+    ...describePortfolio(row),
     visibility: {
       clientId: row.client_id,
       scopes: ALL_SCOPES,
       filter: NO_FILTER,
-      ...clockBounds(row),
+      termsAt: null,
+      clockUntil,
+      deltaUntil,
     },
     grant: null,
   }
-}
-
-function describePortfolio(row: PortfolioRow) {
-  const changedAt = new Date(row.changed_at)
-  return {
-    clientName: row.client_name,
-    environment: row.client_environment,
-    currency: row.currency,
-    epoch: row.epoch,
-    dataVersion: row.data_version,
-    changedAt,
-    settledAt: row.terms_free ? clockBounds(row).deltaUntil : null,
-    isQuiet: row.import_free && row.terms_free,
-  }
-}
-
-// Whoever writes later gets an instant of the clock, to the millisecond, that is later than this one. An
-// import that is under way has its own already; it is later than the newest change.
-function clockBounds({ import_free, clock, changed_at }: PortfolioRow) {
-  const changedAt = new Date(changed_at)
-  const before = new Date(new Date(clock).getTime() - 1)
-  const clockUntil = before > changedAt ? before : changedAt
-  return { clockUntil, deltaUntil: import_free ? clockUntil : changedAt }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { momentSql, requirePrimary } from '../database/database-epoch.ts'
 import { asJson, readJson, readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import {
@@ -9,9 +10,9 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from './caller.ts'
-import { momentSql, requirePrimary } from './database-epoch.ts'
-import { evaluateGrant, GRANT_COLUMNS, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
+import { evaluateGrant, grantColumns, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
 import { isExpired, keyStateAt, tokenStateAt } from './liveness.ts'
+import { readShown } from './shown-expiry.writes.ts'
 import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import {
   type Check,
@@ -26,16 +27,20 @@ import {
 } from './stored-row.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
-/** A partner and, if the request named a client, what it may see of that portfolio, or why not. */
+/** A partner and, if the request named a client, the decision about that portfolio. */
 export interface PartnerIdentity {
   readonly partner: Partner
   /** The instant by which it was decided what has expired. */
   readonly now: Date
-  readonly portfolio: PortfolioDecision | null
+  readonly decision: PortfolioDecision | null
 }
 
-/** A portfolio, the error that rejects it, or the damage that keeps it closed. */
-export type PortfolioDecision = PortfolioAccess | GatewayError | StoredDataError
+/** What a key may see of the portfolio of a client. */
+export interface PortfolioDecision {
+  readonly clientId: string
+  /** The access, the error that rejects it, or the damage that keeps it closed. */
+  readonly access: PortfolioAccess | GatewayError | StoredDataError
+}
 
 const moment = { now: isText, standby: isBoolean }
 const key = {
@@ -55,8 +60,8 @@ const key = {
 type KeyRow = RowOf<typeof key>
 const readKey = rowReader('api_keys', key)
 
-// One statement says who calls, what they may see, and how fresh the portfolio is. No cache stands
-// before it, so a revocation holds from the moment it is committed, on every instance.
+// One statement reads the caller, the grant and the state of the portfolio. Its result is never cached, so a revocation
+// takes effect in every process as soon as it is committed.
 function identifySql(columns: string, joins: string): string {
   return asJson(`
   SELECT k.id AS key_id, k.name AS key_name, k.environment::text AS environment, k.scopes::text[] AS scopes,
@@ -67,7 +72,7 @@ function identifySql(columns: string, joins: string): string {
     ${joins}
    WHERE s.hash = $1`)
 }
-const IDENTIFY_FOR_CLIENT = identifySql(`, ${GRANT_COLUMNS}`, joinLatestGrant('$3'))
+const IDENTIFY_FOR_CLIENT = identifySql(`, ${grantColumns('$3')}`, joinLatestGrant('$3'))
 const IDENTIFY = identifySql('', '')
 
 /**
@@ -82,18 +87,22 @@ export async function identifyPartner(
   at: Date | null,
 ): Promise<PartnerIdentity | null> {
   const key = Buffer.from(hash)
-  const [row] =
+  const read = () =>
     clientId === null
-      ? await readJson(pool, IDENTIFY, [key, at], 'key')
-      : await readJson(pool, IDENTIFY_FOR_CLIENT, [key, at, clientId], 'key_and_grant')
+      ? readJson(pool, IDENTIFY, [key, at], 'key')
+      : readJson(pool, IDENTIFY_FOR_CLIENT, [key, at, clientId], 'key_and_grant')
+  const [row] = await read()
   if (row === undefined) return null
   const found = readKey(row)
   requirePrimary(found)
   const now = new Date(found.now)
   requireLiveSecret(found, now)
   const partner = describePartner(found)
-  if (clientId === null) return { partner, now, portfolio: null }
-  return { partner, now, portfolio: evaluateStoredGrant(partner, row, now) }
+  if (clientId === null) return { partner, now, decision: null }
+  const [shown] = await readShown(pool, [row], read)
+  const access = evaluateStoredGrant(partner, shown, now)
+  const named = access instanceof Error ? clientId : access.visibility.clientId
+  return { partner, now, decision: { clientId: named, access } }
 }
 
 function requireLiveSecret(row: KeyRow, now: Date): void {
@@ -109,7 +118,11 @@ function requireLiveSecret(row: KeyRow, now: Date): void {
 }
 
 // The caller is identified and counted even if the stored grant is damaged.
-function evaluateStoredGrant(partner: Partner, row: unknown, now: Date): PortfolioDecision {
+function evaluateStoredGrant(
+  partner: Partner,
+  row: unknown,
+  now: Date,
+): PortfolioDecision['access'] {
   try {
     return evaluateGrant(partner, readLatestGrant(row), now)
   } catch (thrown) {
@@ -139,7 +152,7 @@ export interface PersonIdentity {
 }
 
 /**
- * The person behind an access token's hash; null where no token has it. `at` as for partners. Throws
+ * The person behind an access token's hash; null where no token has it. `at` is as in `identifyPartner`. Throws
  * `revoked_access_token`, `expired_access_token`, or `service_unavailable` on a standby.
  */
 export async function identifyPerson(

@@ -3,7 +3,7 @@ import { readRows } from '../database/statement.ts'
 import { liveSecretSql, liveTokenSql } from './liveness.ts'
 import { isText, rowReader } from './stored-row.ts'
 
-/** A credential as the database has it: a hash for keys and access tokens, the token of a session. */
+/** A credential as the database stores it: a hash for keys and access tokens, the token itself for sessions. */
 export interface StoredCredential {
   readonly kind: 'key' | 'token' | 'session'
   readonly stored: Uint8Array | string
@@ -13,7 +13,8 @@ export interface StoredCredential {
 
 const readLive = rowReader('credentials', { fingerprint: isText })
 
-// Leaves out what is not live. Other reasons to reject a credential are found when it is read.
+// This selects only live credentials. The other reasons to reject a credential, such as the allow-list, are checked
+// when it is read.
 const LIVE = `
   SELECT encode(s.hash, 'hex') AS fingerprint FROM key_secrets s JOIN api_keys k ON k.id = s.key_id
    WHERE s.hash = ANY ($1::bytea[]) AND ${liveSecretSql('s', 'k', 'clock_timestamp()')}
@@ -24,7 +25,7 @@ const LIVE = `
   SELECT encode(sha256(convert_to(cookie_token, 'UTF8')), 'hex') FROM sessions
    WHERE cookie_token = ANY ($3::text[]) AND expires_at > clock_timestamp()`
 
-/** The fingerprints of those that exist and are live, in one statement. */
+/** The fingerprints of the given credentials that exist and are live. Runs one statement. */
 export async function findLive(
   pool: pg.Pool,
   credentials: readonly StoredCredential[],

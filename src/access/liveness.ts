@@ -1,9 +1,8 @@
 /**
- * The one definition of a live key, secret, access token and grant. It is written here three times: for
- * rows in memory (`…At`, `is…`), for Prisma (`…Where`) and for SQL (`…Sql`). A test checks that the
- * three agree. Something expires at the instant of its expiry, and is revoked even where it has
- * expired as well. Revoked keys and tokens stay so; the state `expired` of a grant is stored only
- * sometimes, so that its expiry decides.
+ * The one definition of a live key, secret, access token and grant. It is written here three times: for rows in memory
+ * (`…At`, `is…`), for Prisma (`…Where`) and for SQL (`…Sql`). A test checks that the three agree. A credential or grant
+ * is expired from the instant of its expiry on. If it is revoked as well, it counts as revoked. A revoked key or token
+ * never becomes active again. The state `expired` of a grant is not always stored, so the expiry decides.
  */
 
 export const LIFE_STATES = ['active', 'expired', 'revoked'] as const
@@ -27,7 +26,7 @@ interface StoredToken extends Expiring {
 
 // ---------------------------------------------------------------- rows in memory
 
-/** Whether an expiry has been reached; without one, never. */
+/** Whether an expiry has been reached. Always false without an expiry. */
 export function isExpired(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now
 }
@@ -49,7 +48,7 @@ export function isKeyLive(key: StoredKey, now: Date): boolean {
   return keyStateAt(key, now) === 'active'
 }
 
-/** Whether a secret of the key is accepted: it needs the key to be live as well. */
+/** Whether a secret of the key is accepted. The key must be live as well. */
 export function isSecretLive(secret: Expiring, key: StoredKey, now: Date): boolean {
   return isKeyLive(key, now) && !isExpired(secret.expiresAt, now)
 }
@@ -78,14 +77,14 @@ export function liveTokenWhere(now: Date) {
   return { revokedAt: null, ...unexpiredWhere(now) }
 }
 
-/** Secrets that are accepted: their key is live as well. */
+/** Secrets that are accepted. Their key must be live as well. */
 export function liveSecretWhere(now: Date) {
   return { ...unexpiredWhere(now), key: liveKeyWhere(now) }
 }
 
 // ---------------------------------------------------------------- SQL
 
-/** The row of `alias` has not expired at `now`, a placeholder of type timestamptz. */
+/** The condition that the row of `alias` has not expired at `now`, a placeholder of type timestamptz. */
 export function unexpiredSql(alias: string, now: string): string {
   return `(${alias}.expires_at IS NULL OR ${alias}.expires_at > ${now})`
 }
@@ -102,7 +101,10 @@ export function liveTokenSql(token: string, now: string): string {
   return `(${token}.revoked_at IS NULL AND ${unexpiredSql(token, now)})`
 }
 
-/** The key or the grant is in the state. `now` makes the placeholder, which not every state needs. */
+/**
+ * The condition that the key or grant is in the state. `now` adds the parameter and returns its placeholder; it is
+ * called only for a state that needs it.
+ */
 export function lifeStateSql(alias: string, state: LifeState, now: () => string): string {
   const revoked = `${alias}.state = 'revoked'`
   if (state === 'revoked') return `(${revoked})`
@@ -110,7 +112,7 @@ export function lifeStateSql(alias: string, state: LifeState, now: () => string)
   return state === 'active' ? live : `(NOT ${revoked} AND NOT ${live})`
 }
 
-/** The secret is accepted: its key is live as well. */
+/** The condition that the secret is accepted. Its key must be live as well. */
 export function liveSecretSql(secret: string, key: string, now: string): string {
   return `(${liveKeySql(key, now)} AND ${unexpiredSql(secret, now)})`
 }

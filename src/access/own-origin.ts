@@ -11,8 +11,8 @@ export interface OwnOrigin {
 }
 
 /**
- * The origin of `publicUrl`. Without one, it is the `Host` that the request was sent to.
- * `X-Forwarded-Host` is not read: many proxies pass on the value that the client sent.
+ * Requires the origin of `publicUrl`. Without `publicUrl`, requires the origin of the `Host` header. `X-Forwarded-Host`
+ * is not read: many proxies pass on the value that the client sent.
  */
 export function createOwnOrigin(publicUrl: string | undefined): OwnOrigin {
   const configured = publicUrl === undefined ? null : new URL(publicUrl).origin

@@ -1,8 +1,8 @@
 import { GatewayError } from '../errors.ts'
 
 /**
- * What each scope shows, in the order in which scopes are always listed. The descriptions are those of
- * the GraphQL schema and of docs/glossary.md.
+ * What each scope shows, in the order in which scopes are always listed. The GraphQL schema and docs/glossary.md have
+ * the same descriptions.
  */
 export const SCOPE_DESCRIPTIONS = {
   registry: 'The basics of each asset: ids, title, category, quantity and timestamps.',
@@ -21,8 +21,8 @@ export type ScopeSet = ReadonlySet<Scope>
 export const ALL_SCOPES: ScopeSet = new Set(SCOPES)
 
 /**
- * The scopes of a list of names, in listing order, `registry` always among them.
- * Throws `invalid_parameter` on an unknown name and on an empty list: a set is never empty by accident.
+ * The scopes of a list of names, in listing order. `registry` is always included. Throws `invalid_parameter` for an
+ * unknown name and for an empty list, so that no set is empty by accident.
  */
 export function parseScopes(names: readonly string[], parameter = 'scopes'): Scope[] {
   const unknown = names.find((name) => !isScope(name))
@@ -36,7 +36,7 @@ export function parseScopes(names: readonly string[], parameter = 'scopes'): Sco
   return SCOPES.filter((scope) => scope === 'registry' || names.includes(scope))
 }
 
-/** What both a key and its grant show. */
+/** The scopes that both lists have, such as those of a key and its grant. */
 export function intersectScopes(left: readonly string[], right: readonly string[]): ScopeSet {
   return new Set(SCOPES.filter((scope) => left.includes(scope) && right.includes(scope)))
 }

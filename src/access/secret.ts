@@ -12,8 +12,8 @@ export const SECRET_PREFIXES = {
 } as const
 export type SecretKind = keyof typeof SECRET_PREFIXES
 
-// The underscore after eight characters keeps these apart from the keys of other services that
-// secret scanners know by the pattern sk_live_[A-Za-z0-9]{10,99}.
+// Secret scanners know the keys of other services by the pattern sk_live_[A-Za-z0-9]{10,99}. The underscore after eight
+// characters prevents a match.
 const SHAPE = /^(sk_live_|sk_test_|pat_|inv_)([0-9A-Za-z]{8})_[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
 
 const KIND_BY_PREFIX: Record<string, SecretKind> = {
@@ -24,11 +24,11 @@ const KIND_BY_PREFIX: Record<string, SecretKind> = {
 }
 
 export interface NewSecret {
-  /** The whole secret: shown once, stored nowhere. */
+  /** The whole secret. It is shown once and not stored. */
   readonly secret: string
   /** The public eight characters. */
   readonly reference: string
-  /** SHA-256 of the whole secret: what is stored. */
+  /** SHA-256 of the whole secret. Only this hash is stored. */
   readonly hash: Uint8Array<ArrayBuffer>
 }
 

@@ -8,13 +8,15 @@ const SHAPE = /^([\w-]{1,100})\.([A-Za-z0-9+/]{43}=)$/
 export interface SessionCookies {
   /** Whether browsers send the cookies over https only. */
   readonly secure: boolean
-  /** The prefix of every cookie's name. Under https it is `__Host-…`: browsers accept such a cookie from this host only. */
+  /**
+   * The prefix of every cookie's name. With https it is `__Host-…`: browsers accept such a cookie from this host only.
+   */
   readonly prefix: string
   /** The name of the session cookie. */
   readonly name: string
   /** The value of the session cookie in a `Cookie` header; null if there is none. */
   find(header: string | undefined): string | null
-  /** The session token of a cookie with a valid signature; null for any other cookie. Reads nothing from the database. */
+  /** The session token of a cookie with a valid signature; null for any other cookie. Does not read the database. */
   verify(value: string): { readonly token: string; readonly hash: Uint8Array } | null
 }
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import { momentSql, requirePrimary } from '../database/database-epoch.ts'
 import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import type { Person } from './caller.ts'
-import { momentSql, requirePrimary } from './database-epoch.ts'
 import type { PersonIdentity } from './identity.reads.ts'
 import { namesSession } from './page-session.ts'
 import { ACTIVITY_STEP_MS, endOfSession } from './session-life.ts'
@@ -26,14 +26,14 @@ const readSession = rowReader('sessions', session)
 
 /** A person who is signed in. */
 export interface SignedIn extends PersonIdentity {
-  /** Staff without a second factor: they may set one up, and nothing else. */
+  /** True for staff without a second factor. They may only set one up. */
   readonly lacksFactor: boolean
 }
 
 /**
- * The person who is signed in with a session's token; null where no session has it. `at` as for
- * partners; `named` is the session that the request names. Throws `expired_session` for one that is too
- * old or was not used for too long, `session_changed`, and `service_unavailable` on a standby.
+ * The person who is signed in with a session's token; null where no session has it. `at` is as in `identifyPartner`;
+ * `named` is the session id in the request's header `X-Page-Session`. Throws `expired_session` for a session that is
+ * too old or was unused for too long, `session_changed`, and `service_unavailable` on a standby.
  */
 export async function identifySession(
   pool: pg.Pool,

@@ -4,9 +4,9 @@ import type { Person } from './caller.ts'
 const RECENT_MS = 15 * 60 * 1000
 
 /**
- * The check before every change of credentials or grants. It requires a portal session in which the
- * person confirmed a password or second factor within the last 15 minutes. Throws
- * `caller_not_allowed` for an access token, and `recent_sign_in_required` for an older confirmation.
+ * This check runs before every change of credentials or grants. It requires a portal session in which the person
+ * confirmed a password or second factor within the last 15 minutes. Throws `caller_not_allowed` for an access token,
+ * and `recent_sign_in_required` for an older confirmation.
  */
 export function requireRecentCheck({ by }: Person, now: Date): void {
   if (by.kind !== 'session') {

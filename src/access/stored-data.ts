@@ -4,8 +4,8 @@ import { type AssetFilter, createAssetFilter } from './asset-filter.ts'
 import { isScope, SCOPES, type Scope } from './scopes.ts'
 
 /**
- * Stored data that the gateway itself would not have written. It is an internal error, never the
- * caller's: the response is `internal_error`. Its message names where and what, and quotes no value.
+ * Stored data that the gateway itself would not have written. It is never the caller's error: the response is
+ * `internal_error`. Its message names the place and the fault, and quotes no value.
  */
 export class StoredDataError extends Error {
   constructor(where: string, what: string) {
@@ -33,7 +33,7 @@ export function readStoredFilter(
   try {
     return createAssetFilter(type, values)
   } catch (thrown) {
-    // Its message is about input in general and quotes none of it.
+    // The message quotes no value.
     if (!(thrown instanceof GatewayError)) throw thrown
     throw new StoredDataError(row, thrown.message)
   }

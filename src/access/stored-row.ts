@@ -1,12 +1,12 @@
 import { StoredDataError } from './stored-data.ts'
 
-/** Whether a value that the database gave has a type. */
+/** Whether a value from the database has a type. */
 export type Check<Value> = (value: unknown) => value is Value
 
 /** The columns of a row, by name. */
 export type Columns = Readonly<Record<string, Check<unknown>>>
 
-/** The type of what passes a check. */
+/** The type of a value that passes the check. */
 export type CheckedBy<Each> = Each extends Check<infer Value> ? Value : never
 
 /** A row of these columns. */
@@ -14,7 +14,7 @@ export type RowOf<Shape extends Columns> = {
   readonly [Name in keyof Shape]: CheckedBy<Shape[Name]>
 }
 
-/** Gives the row as it came once it is known to have these columns. Throws `StoredDataError`. */
+/** Returns the row itself if it has these columns. Throws `StoredDataError` otherwise. */
 export type RowReader<Row> = (row: unknown) => Row
 
 export const isText: Check<string> = (value) => typeof value === 'string'
@@ -23,12 +23,12 @@ export const isInstant: Check<Date> = (value) => value instanceof Date
 export const isBoolean: Check<boolean> = (value) => typeof value === 'boolean'
 export const isTexts: Check<readonly string[]> = listOf(isText)
 
-/** A JSON object, whatever its members. */
+/** Whether a value is a JSON object, with any members. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** One of these words, such as the values of an enum. */
+/** A check for one of these texts, such as the values of an enum. */
 export function isOneOf<Word extends string>(words: readonly Word[]): Check<Word> {
   return (value): value is Word => words.some((word) => word === value)
 }
@@ -37,19 +37,19 @@ export function orNull<Value>(check: Check<Value>): Check<Value | null> {
   return (value): value is Value | null => value === null || check(value)
 }
 
-/** A list whose items one expression made: the first stands for all. */
+/** A check for a list. Only the first item is checked: all items of a list come from one SQL expression. */
 export function listOf<Value>(check: Check<Value>): Check<readonly Value[]> {
   return (value): value is readonly Value[] =>
     Array.isArray(value) && (value.length === 0 || check(value[0]))
 }
 
-/** A JSON object that has these members. */
+/** A check for a JSON object with these members. */
 export function objectOf<Shape extends Columns>(shape: Shape): Check<RowOf<Shape>> {
   const findMisfit = misfitFinder(shape)
   return (value): value is RowOf<Shape> => isObject(value) && findMisfit(value) === undefined
 }
 
-/** A JSON array of exactly these values. */
+/** A check for a JSON array of exactly these values. */
 export function tupleOf<Values extends readonly unknown[]>(
   ...checks: { readonly [Place in keyof Values]: Check<Values[Place]> }
 ): Check<Values> {
@@ -60,8 +60,8 @@ export function tupleOf<Values extends readonly unknown[]>(
 }
 
 /**
- * The reader of rows of these columns, made once for a statement: its checks are plain function
- * calls, and the row is not copied. Its error names the column and quotes no value.
+ * Creates the reader of rows with these columns. Create it once for a statement: its checks are plain function calls,
+ * and the row is not copied. Its error names the column and quotes no value.
  */
 export function rowReader<Shape extends Columns>(
   where: string,
@@ -76,7 +76,7 @@ export function rowReader<Shape extends Columns>(
   }
 }
 
-// Pages have many rows: the loop is plain, since it runs for each.
+// This is a plain loop because it runs for each row of a page.
 function misfitFinder(shape: Columns) {
   const checks = Object.entries(shape)
   return (value: Readonly<Record<string, unknown>>): string | undefined => {

@@ -1,20 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import type { Category } from '../values/categories.ts'
 import { accessKey } from './access-key.ts'
-import type { Category } from './categories.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
 /** The latest change of a portfolio that one access shows. */
 export interface Newest {
-  /** Null: nothing is visible, and nothing visible was removed. */
+  /** Null: no visible asset exists, and none was removed. */
   readonly at: Date | null
-  /** When the clock next changes something visible; null: never. */
-  readonly nextExpiry: Date | null
-}
-
-/** The digest of the visible assets, and when the clock next changes it; null: never. */
-export interface Digest {
-  readonly digest: string
-  readonly nextExpiry: Date | null
 }
 
 /** The totals of the visible assets of one category. A total that was not read is null. */
@@ -58,7 +50,7 @@ export class TotalsCache<Total extends {}> {
     return total
   }
 
-  /** How often a total was found, and how often not, since the start. */
+  /** How often a total was found in the cache since the start. */
   get hits(): number {
     return this.#hits
   }
@@ -93,7 +85,7 @@ export interface Totals {
   /** Instants of the newest visible change of a portfolio. */
   readonly newest: TotalsCache<Newest>
   /** Digests of the visible assets of a portfolio. */
-  readonly digests: TotalsCache<Digest>
+  readonly digests: TotalsCache<string>
   /** Sums of the categories of a portfolio. */
   readonly sums: TotalsCache<readonly CategorySum[]>
 }

@@ -4,16 +4,27 @@ import type { Environment } from './caller.ts'
 import type { Scope, ScopeSet } from './scopes.ts'
 
 /**
- * What a caller may see of ONE portfolio. Every read of portfolio data takes one, and there is no
- * other way to name a portfolio to a read.
+ * What a caller may see of ONE portfolio. Every read of portfolio data takes a visibility. There is no other way to
+ * name the portfolio of a read.
  */
 export interface Visibility {
   readonly clientId: string
   readonly scopes: ScopeSet
   readonly filter: AssetFilter
-  /** What the clock changes, such as an expiry, shows up to this instant, and is a change of the asset. */
+  /**
+   * The last change of the grant's terms. Removals up to this instant are not read. Null for the client's own access
+   * and for staff.
+   */
+  readonly termsAt: Date | null
+  /**
+   * Changes that the clock makes, such as an expiry, are shown up to this instant and count as changes of the asset.
+   * The instant is stored.
+   */
   readonly clockUntil: Date
-  /** Deltas and `as_of` have all changes up to this one and none after it; an import that is under way commits a later one. */
+  /**
+   * Deltas and `as_of` cover all changes up to this instant and none after it. A running import commits its changes
+   * with a later instant.
+   */
   readonly deltaUntil: Date
 }
 
@@ -37,14 +48,24 @@ export interface PortfolioAccess {
   readonly environment: Environment
   /** ISO 4217; every amount of the portfolio is in it. */
   readonly currency: string
-  /** Of the database that was read; see `EPOCH_SQL`. */
+  /** The epoch of the database that was read; see `EPOCH_SQL`. */
   readonly epoch: string
   readonly dataVersion: string
   /** The newest change, visible or not. */
   readonly changedAt: Date
-  /** No change committed after this was read has an instant at or before it; null while terms change. */
+  /** When the portfolio was restored. A walk with an earlier `updated_since` is full. Null: it was never restored. */
+  readonly fullBefore: Date | null
+  /**
+   * A walk with an earlier `updated_since` is full, because older tombstones are past their retention. Null: all
+   * tombstones are stored.
+   */
+  readonly deltasFrom: Date | null
+  /**
+   * A delta that continues a walk under terms up to this instant misses nothing. Null while the terms of the grant are
+   * being changed.
+   */
   readonly settledAt: Date | null
-  /** Whether nothing was being written. Otherwise a later read may know more of the same data. */
+  /** Whether no write was in progress. During a write, a later read with the same data version can find more. */
   readonly isQuiet: boolean
 }
 

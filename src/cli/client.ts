@@ -5,6 +5,7 @@ import { parseCurrency } from '../modules/people/currency.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import type { NewClient } from '../modules/people/person.writes.ts'
 import { parseName } from '../values/name.ts'
+import { addClientData } from './client-data.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
 import type { Runner } from './runner.ts'
 
@@ -13,7 +14,7 @@ export function addClient(program: Command, runner: Runner): void {
     description: 'clients, the owners of portfolios',
     example: 'client create --name "Ada Hale" --email ada@example.com',
   })
-  for (const add of [addCreate, addList]) add(client, runner)
+  for (const add of [addCreate, addList, addResync, addClientData]) add(client, runner)
 }
 
 function addCreate(client: Command, runner: Runner): void {
@@ -53,6 +54,23 @@ function addList(client: Command, runner: Runner): void {
           `${id}  ${environment}  ${currency}  ${email}  ${name}`,
       )
       return { json: { data }, lines: lines.length > 0 ? lines : ['No clients.'] }
+    }),
+  )
+}
+
+function addResync(client: Command, runner: Runner): void {
+  addCommand(client, 'resync', {
+    description:
+      'make each mirror read its whole list again; needed after a restore without orangery restore',
+    example: 'client resync',
+  }).action(
+    runner.withSchema(async ({ pool }) => {
+      const { markRestored } = await import('../database/backup/mark-restored.ts')
+      const clients = await markRestored(pool)
+      return {
+        json: { clients },
+        lines: [`The next walk of each mirror is full: ${clients} clients.`],
+      }
     }),
   )
 }

@@ -5,13 +5,13 @@ import { ImportError } from '../importer/import-error.ts'
 // A full or read-only disk, missing rights, too many open files.
 const SYSTEM_LIMIT = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EMFILE|ENFILE)$/
 
-/** Why a command failed: a code of the closed list, and one sentence for the operator. */
+/** The reason why a command failed: a code of the closed list, and one sentence for the operator. */
 export interface CommandError {
   readonly code: ErrorCode
   readonly message: string
 }
 
-/** Describes what was thrown: one error, or one for each invalid environment variable. */
+/** Describes a thrown value: one error, or one for each invalid environment variable. */
 export function toCommandErrors(thrown: unknown): readonly [CommandError, ...CommandError[]] {
   if (!(thrown instanceof ConfigError)) return [toCommandError(thrown)]
   const [first = '', ...others] = thrown.message.split('\n')
@@ -19,7 +19,7 @@ export function toCommandErrors(thrown: unknown): readonly [CommandError, ...Com
   return [describe(first), ...others.map(describe)]
 }
 
-/** Describes what was thrown. Omits the values of statements, which may be private. */
+/** Describes a thrown value. Omits the values of statements, which may be private. */
 export function toCommandError(thrown: unknown): CommandError {
   if (thrown instanceof GatewayError) return { code: thrown.code, message: thrown.message }
   if (thrown instanceof ImportError) return { code: 'record_not_found', message: thrown.message }

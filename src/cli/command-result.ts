@@ -1,10 +1,10 @@
 import type { CommandError } from './command-error.ts'
 
-/** What a command prints: an object with `--json`, lines without it. */
+/** The output of a command: an object with `--json`, lines without it. */
 export interface CommandResult {
   readonly json: object
   readonly lines: readonly string[]
-  /** Set where the command failed and still has a result to print. */
+  /** Set if the command failed and still has a result to print. */
   readonly error?: CommandError
 }
 
@@ -26,7 +26,7 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Joins the lines of a text and replaces control characters, which could control the terminal. */
+/** Joins the lines of a text. Replaces control characters, because they could control the terminal. */
 export function oneLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   return lines

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, Help, InvalidArgumentError, type Option } from 'commander'
 import { GatewayError } from '../errors.ts'
 
 /** The help texts of a command. */
@@ -17,6 +17,12 @@ export function addCommand(parent: Command, signature: string, help: CommandHelp
     .addHelpText('after', formatExample(help.example))
 }
 
+/** The text of an option in a help, with what it accepts and whether it is required. */
+export function describeOption(option: Option): string {
+  const text = new Help().optionDescription(option)
+  return option.mandatory ? `${text} (required)` : text
+}
+
 export function formatExample(example: string): string {
   return `\nExample:\n  $ orangery ${example}`
 }
@@ -30,19 +36,42 @@ export function addCommandGroup(program: Command, name: string, help: CommandHel
   return requireSubcommand(group)
 }
 
+const HELP = 'help'
+
 /** Makes a call without a known subcommand a usage error that lists the subcommands. */
 export function requireSubcommand(group: Command): Command {
+  addHelp(group)
   return group
     .usage('<command> [options]')
     .allowUnknownOption()
     .allowExcessArguments()
-    .action(() => {
-      const [given] = group.args
-      const kind = given?.startsWith('-') ? 'option' : 'command'
-      const problem = given === undefined ? 'missing command' : `unknown ${kind} '${given}'`
-      const accepted = group.commands.map((command) => command.name()).join(', ')
-      group.error(`error: ${problem}; accepted: ${accepted}`)
-    })
+    .action(() => rejectCommand(group, group.args[0]))
+}
+
+// Commander's own prints the whole help for a command that there is not.
+function addHelp(group: Command): void {
+  group
+    .helpCommand(false)
+    .command(HELP, { hidden: group.parent !== null })
+    .argument('[command...]', 'a command, such as: key create')
+    .description('show help for a command')
+    .option('--json', 'an error is one JSON object')
+    .addHelpText('after', formatExample('help key create'))
+    .action((names: string[]) => findCommand(group, names).help())
+}
+
+function findCommand(group: Command, [name, ...names]: readonly string[]): Command {
+  if (name === undefined) return group
+  const found = group.commands.find((command) => command.name() === name)
+  return found ? findCommand(found, names) : rejectCommand(group, name)
+}
+
+function rejectCommand(group: Command, given: string | undefined): never {
+  const kind = given?.startsWith('-') ? 'option' : 'command'
+  const problem = given === undefined ? 'missing command' : `unknown ${kind} '${given}'`
+  const names = group.commands.map((command) => command.name()).filter((name) => name !== HELP)
+  const accepted = names.length > 0 ? `; accepted: ${names.join(', ')}` : ''
+  return group.error(`error: ${problem}${accepted}`)
 }
 
 /** Makes a call with none of the command's own options a usage error that lists them. */

@@ -9,15 +9,18 @@ export function addDemo(program: Command, runner: Runner): void {
       'load demo clients, portfolios, firms and keys, and print credentials and sample commands',
     example: 'demo',
   }).action(
-    runner.withSchema(async (session) => {
-      const { loadDemo } = await import('../demo/load.ts')
-      const { formatWelcome } = await import('../demo/welcome.ts')
-      const credentials = await loadDemo(session)
-      const url = baseUrl(session.config)
-      return {
-        json: { baseUrl: url, ...credentials },
-        lines: [formatWelcome(credentials, url)],
-      }
-    }),
+    runner.withSchema(
+      async (session) => {
+        const { loadDemo } = await import('../demo/load.ts')
+        const { formatWelcome } = await import('../demo/welcome.ts')
+        const credentials = await loadDemo(session)
+        const url = baseUrl(session.config)
+        return {
+          json: { baseUrl: url, ...credentials },
+          lines: [formatWelcome(credentials, url)],
+        }
+      },
+      { mayCreate: true },
+    ),
   )
 }

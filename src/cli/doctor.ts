@@ -25,7 +25,7 @@ export function addDoctor(program: Command, runner: Runner): void {
   )
 }
 
-// Read only, so an embedded database is not migrated here either.
+// The command changes nothing, so it does not migrate an embedded database either.
 async function requireCurrentSchema({ pool }: Session): Promise<void> {
   const { pendingMigrations } = await import('../database/migrate.ts')
   if ((await pendingMigrations(pool)).length === 0) return
@@ -44,7 +44,7 @@ function formatReport(
     ...environment.map(formatPart),
     ...findings.flatMap(formatFinding),
     ...(skipped.length > 0
-      ? [`Not checked, for want of rights of the database role: ${skipped.join(', ')}.`]
+      ? [`Not checked, because the database role lacks the rights: ${skipped.join(', ')}.`]
       : []),
   ]
   const json = { environment, ...diagnosis }

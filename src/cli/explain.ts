@@ -1,10 +1,7 @@
 import type { Command } from 'commander'
 import { filterValues } from '../access/asset-filter.ts'
 import type { ErrorCode, GatewayError } from '../errors.ts'
-import type {
-  AccessExplanation,
-  Missing,
-} from '../modules/partner-access/access-explanation.reads.ts'
+import type { AccessExplanation, Missing } from '../modules/staff/access-explanation.reads.ts'
 import { addCommand } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'
 import type { Runner } from './runner.ts'
@@ -17,17 +14,15 @@ interface ExplainOptions {
 
 export function addExplain(program: Command, runner: Runner): void {
   addCommand(program, 'explain', {
-    description: 'say what a key sees of a client, and why; changes nothing',
+    description: 'show what a key can see of a client, and why; changes nothing',
     example: 'explain --key key_01M7… --client user_01M7…',
   })
     .requiredOption('--key <id>', 'the key')
     .requiredOption('--client <id>', 'the client')
-    .option('--asset <id>', 'also whether it sees this asset')
+    .option('--asset <id>', 'also show whether the key can see this asset')
     .action(
       runner.withSchema(async (database, { key, client, asset }: ExplainOptions) => {
-        const { explainAccess } = await import(
-          '../modules/partner-access/access-explanation.reads.ts'
-        )
+        const { explainAccess } = await import('../modules/staff/access-explanation.reads.ts')
         return formatExplanation(await explainAccess(database, key, client, asset))
       }),
     )
@@ -87,7 +82,7 @@ function formatScopes({ scopes }: AccessExplanation): string[] {
   })
 }
 
-/** What to do about each error that can be the result. */
+/** The remedy for each error that can be the result. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   revoked_api_key: 'A revoked key stays revoked. Create another: orangery key create',
   expired_api_key:

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { Plan, PlanState, Tier } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import type { FirmChange, NewFirm } from '../modules/partner-access/firm.writes.ts'
+import type { FirmChange, NewFirm } from '../modules/firms/firm.writes.ts'
 import { parseName } from '../values/name.ts'
 import { addCommand, addCommandGroup, optionParser, requireChange } from './command.ts'
 import type { Runner } from './runner.ts'
@@ -24,7 +24,7 @@ function addCreate(firm: Command, runner: Runner): void {
     .addOption(tierOption().default('standard'))
     .action(
       runner.withSchema(async ({ prisma }, options: NewFirm) => {
-        const { createFirm } = await import('../modules/partner-access/firm.writes.ts')
+        const { createFirm } = await import('../modules/firms/firm.writes.ts')
         const firm = await createFirm(prisma, OPERATOR, options)
         return { json: firm, lines: [`Firm ${firm.id}`] }
       }),
@@ -34,7 +34,7 @@ function addCreate(firm: Command, runner: Runner): void {
 function addList(firm: Command, runner: Runner): void {
   addCommand(firm, 'list', { description: 'list all firms', example: 'firm list' }).action(
     runner.withSchema(async ({ prisma }) => {
-      const { listFirms } = await import('../modules/partner-access/firm.reads.ts')
+      const { listFirms } = await import('../modules/firms/firm.reads.ts')
       const data = await listFirms(prisma)
       const lines = data.map(
         ({ id, plan, planState, tier, name }) => `${id}  ${plan}  ${planState}  ${tier}  ${name}`,
@@ -61,7 +61,7 @@ function addUpdate(firm: Command, runner: Runner): void {
     .hook('preAction', requireChange)
     .action(
       runner.withSchema(async ({ prisma }, firmId: string, change: Omit<FirmChange, 'firmId'>) => {
-        const { updateFirm } = await import('../modules/partner-access/firm.writes.ts')
+        const { updateFirm } = await import('../modules/firms/firm.writes.ts')
         const firm = await updateFirm(prisma, OPERATOR, { ...change, firmId })
         const { name, plan, planState, tier } = firm
         const line = `Firm ${firmId}: ${name}, ${plan}, ${planState}, tier ${tier}`

@@ -5,6 +5,7 @@ import {
   parseAssetFilter,
   writtenForms,
 } from '../access/asset-filter.ts'
+import { instantOf } from '../database/clock.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { addCommand, addCommandGroup, optionParser, requireChange } from './command.ts'
 import type { Runner } from './runner.ts'
@@ -44,12 +45,15 @@ function addCreate(grant: Command, runner: Runner): void {
     .action(
       runner.withSchema(
         async ({ prisma }, { key, client, expiresAt, ...options }: CreateOptions) => {
-          const { createGrant } = await import('../modules/partner-access/grant.writes.ts')
-          const { describeGrant } = await import('../modules/partner-access/grant.reads.ts')
+          const { createGrant } = await import('../modules/grants/grant.writes.ts')
+          const { describeGrant } = await import('../modules/grants/grant.reads.ts')
           const end = { expiresAt: expiresAt?.at }
           const input = { ...options, ...end, keyId: key, clientId: client }
           const created = await createGrant(prisma, OPERATOR, input)
-          return { json: describeGrant(created, new Date()), lines: [`Grant ${created.id}`] }
+          return {
+            json: describeGrant(created, await instantOf(prisma)),
+            lines: [`Grant ${created.id}`],
+          }
         },
       ),
     )
@@ -63,8 +67,8 @@ function addList(grant: Command, runner: Runner): void {
     .requiredOption('--client <id>', 'the client')
     .action(
       runner.withSchema(async ({ prisma }, { client }: { client: string }) => {
-        const { listGrants } = await import('../modules/partner-access/grant.reads.ts')
-        const grants = await listGrants(prisma, client, new Date())
+        const { listGrants } = await import('../modules/grants/grant.reads.ts')
+        const grants = await listGrants(prisma, client, await instantOf(prisma))
         const data = grants.map(({ key: _key, client: _client, ...grant }) => grant)
         const lines = data.map(
           ({ id, state, keyId, version, assetFilter, scopes }) =>
@@ -93,12 +97,12 @@ function addUpdate(grant: Command, runner: Runner): void {
     .action(
       runner.withSchema(
         async ({ prisma }, grantId: string, { expiresAt, ...options }: UpdateOptions) => {
-          const { updateGrant } = await import('../modules/partner-access/grant.writes.ts')
-          const { describeGrant } = await import('../modules/partner-access/grant.reads.ts')
+          const { updateGrant } = await import('../modules/grants/grant.writes.ts')
+          const { describeGrant } = await import('../modules/grants/grant.reads.ts')
           const change = { ...options, expiresAt: expiresAt?.at, grantId }
           const grant = await updateGrant(prisma, OPERATOR, change)
           const lines = [`Grant ${grantId}: version ${grant.version}`]
-          return { json: describeGrant(grant, new Date()), lines }
+          return { json: describeGrant(grant, await instantOf(prisma)), lines }
         },
       ),
     )
@@ -110,10 +114,13 @@ function addRevoke(grant: Command, runner: Runner): void {
     example: 'grant revoke grant_01M7…',
   }).action(
     runner.withSchema(async ({ prisma }, grantId: string) => {
-      const { revokeGrant } = await import('../modules/partner-access/grant-revocation.writes.ts')
-      const { describeGrant } = await import('../modules/partner-access/grant.reads.ts')
+      const { revokeGrant } = await import('../modules/grants/grant-revocation.writes.ts')
+      const { describeGrant } = await import('../modules/grants/grant.reads.ts')
       const grant = await revokeGrant(prisma, OPERATOR, { grantId })
-      return { json: describeGrant(grant, new Date()), lines: [`Grant ${grantId} is revoked.`] }
+      return {
+        json: describeGrant(grant, await instantOf(prisma)),
+        lines: [`Grant ${grantId} is revoked.`],
+      }
     }),
   )
 }

@@ -65,8 +65,10 @@ function formatReport(report: ImportReport): CommandResult {
 }
 
 function formatBadLines({ bad, bad_count: count }: ImportReport): string[] {
-  const listed = bad.map(({ line, member, reason }) =>
-    oneLine(`line ${line}: ${member === '' ? '' : `${member}: `}${reason}`),
-  )
-  return count > bad.length ? [...listed, `and ${count - bad.length} more bad lines`] : listed
+  const listed = bad.map(({ line, column, member, reason }) => {
+    const place = column === null ? '' : `, column ${column}`
+    return oneLine(`line ${line}${place}: ${member === '' ? '' : `${member}: `}${reason}`)
+  })
+  const more = count - new Set(bad.map(({ line }) => line)).size
+  return more > 0 ? [...listed, `and ${more} more bad lines`] : listed
 }

@@ -1,21 +1,20 @@
 import type { Command } from 'commander'
 import { baseUrl } from '../base-url.ts'
-import type { Config } from '../config.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import type { Invitation } from '../modules/people/invitation-mail.ts'
+import type { Invitee } from '../modules/people/password.writes.ts'
+import { describeEnded } from '../modules/people/recovery.writes.ts'
 import { addCommand, optionParser } from './command.ts'
-import type { CommandError } from './command-error.ts'
 import type { CommandResult } from './command-result.ts'
-import type { Runner } from './runner.ts'
+import type { Runner, Session } from './runner.ts'
 import { formatSecret } from './values.ts'
-
-const MAIL_TIMEOUT_MS = 60_000
 
 export function addInvite(program: Command, runner: Runner): void {
   addCommand(program, 'invite', {
     description:
-      'print or mail (MAIL_COMMAND) a link to set a password; works once, within seven days',
+      'print a link to set a password, or with MAIL_COMMAND mail it; works once, within seven days',
     example: 'invite --email ivo@example.com',
   })
     .requiredOption(
@@ -24,35 +23,60 @@ export function addInvite(program: Command, runner: Runner): void {
       optionParser(parseEmail),
     )
     .action(
-      runner.withSchema(async ({ prisma, config }, { email }: { email: string }) => {
-        const { invitePerson } = await import('../modules/people/password.writes.ts')
-        const { token, ...invited } = await invitePerson(prisma, OPERATOR, { email })
-        const link = `${baseUrl(config)}/invitation/${token}`
-        return deliver(config, { ...invited, link })
-      }),
+      runner.withSchema((session, { email }: { email: string }) =>
+        sendInvitation(session, { email }),
+      ),
     )
 }
 
-// A link that could not be mailed is printed: it is valid and has replaced the earlier one.
-async function deliver(
-  { mailCommand }: Config,
-  invitation: Invitation & { readonly userId: string },
-): Promise<CommandResult> {
-  const { link, ...invited } = invitation
-  const user = `${invited.name} <${invited.email}>`
-  const expiry = `Valid until ${invited.expiresAt.toISOString()}.`
-  const printed = { json: invitation, lines: [`For ${user}`, ...formatSecret(link), expiry] }
-  if (mailCommand === undefined) return printed
-  const error = await mail(mailCommand, invitation)
-  if (error) return { ...printed, error }
-  return { json: { ...invited, mailed: true }, lines: [`Mailed to ${user}.`, expiry] }
+/** Invites a user, and mails the link or prints it. */
+export async function sendInvitation(session: Session, invitee: Invitee): Promise<CommandResult> {
+  const { createMailer } = await import('../mail/mailer.ts')
+  // The operator sees the error output of the mail command.
+  const mailer = createMailer(session.config, 'inherit')
+  return mailer ? mail(session, invitee, mailer) : print(session, invitee)
 }
 
-async function mail(command: string, invitation: Invitation): Promise<CommandError | null> {
+async function print({ prisma, config }: Session, invitee: Invitee): Promise<CommandResult> {
+  const { invitePerson } = await import('../modules/people/password.writes.ts')
+  const { token, ...invited } = await invitePerson(prisma, OPERATOR, invitee)
+  const link = `${baseUrl(config)}/invitation/${token}`
+  const lines = [`For ${describe(invited)}`, ...formatSecret(link), ...factsOf(invited)]
+  return { json: { ...invited, link }, lines }
+}
+
+// Does not print the link: only the mailbox gets it, so using the link proves the address.
+async function mail(
+  { prisma, pool }: Session,
+  invitee: Invitee,
+  mailer: Mailer,
+): Promise<CommandResult> {
+  const { invitePersonByMail } = await import('../modules/people/password.writes.ts')
+  const { databaseClock } = await import('../database/clock.ts')
   const { toCommandError } = await import('./command-error.ts')
-  const { invitationMail } = await import('../modules/people/invitation-mail.ts')
-  const { runMailCommand } = await import('../mail/run-mail-command.ts')
-  // Its errors help the operator.
-  const options = { command, timeoutMs: MAIL_TIMEOUT_MS, errors: 'inherit' } as const
-  return runMailCommand(options, invitationMail(invitation)).then(() => null, toCommandError)
+  const { sendOne } = await import('../modules/mails/send-mails.ts')
+  const { MAIL_WRITERS } = await import('../modules/notices/mail-writers.ts')
+  const { mailId, ...invited } = await invitePersonByMail(prisma, OPERATOR, invitee)
+  const post = { prisma, mailer, writers: MAIL_WRITERS, now: databaseClock(pool) }
+  let failure: unknown
+  const sent = await sendOne(post, mailId, (error) => {
+    failure = error
+  })
+  const json = { ...invited, mailed: sent === 'sent' }
+  if (failure !== undefined) return { json, lines: [AGAIN], error: toCommandError(failure) }
+  const first = sent === 'sent' ? `Mailed to ${describe(invited)}.` : AGAIN
+  return { json, lines: [first, ...factsOf(invited)] }
+}
+
+const AGAIN = 'The mail waits. A gateway with MAIL_COMMAND tries it again.'
+
+type Invited = Omit<Invitation, 'link'>
+
+function describe({ name, email }: Invited): string {
+  return `${name} <${email}>`
+}
+
+function factsOf({ expiresAt, ends }: Invited): string[] {
+  const ended = describeEnded(ends).trim()
+  return [`Valid until ${expiresAt.toISOString()}.`, ...(ended === '' ? [] : [ended])]
 }

@@ -1,8 +1,9 @@
 import { Argument, type Command, Option } from 'commander'
+import { instantOf } from '../database/clock.ts'
 import { Environment, Tier } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { parseIpRange } from '../modules/partner-access/ip-range.ts'
-import { OVERLAPS, type Overlap } from '../modules/partner-access/overlap.ts'
+import { parseIpRange } from '../modules/keys/ip-range.ts'
+import { OVERLAPS, type Overlap } from '../modules/keys/overlap.ts'
 import { parseName } from '../values/name.ts'
 import { addCommand, addCommandGroup, optionParser, repeatableOptionParser } from './command.ts'
 import type { Runner } from './runner.ts'
@@ -51,7 +52,7 @@ function addCreate(key: Command, runner: Runner): void {
     .action(
       runner.withSchema(
         async ({ prisma }, { firm, allowIp, expiresAt, ...options }: CreateOptions) => {
-          const { createKey } = await import('../modules/partner-access/api-key.writes.ts')
+          const { createKey } = await import('../modules/keys/api-key.writes.ts')
           const end = { expiresAt: expiresAt?.at }
           const input = { ...options, ...end, firmId: firm, allowedIps: allowIp ?? [] }
           const created = await createKey(prisma, OPERATOR, input)
@@ -69,8 +70,8 @@ function addList(key: Command, runner: Runner): void {
     .requiredOption('--firm <id>', 'the firm')
     .action(
       runner.withSchema(async ({ prisma }, { firm }: { firm: string }) => {
-        const { listKeys } = await import('../modules/partner-access/api-key.reads.ts')
-        const keys = await listKeys(prisma, firm, new Date())
+        const { listKeys } = await import('../modules/keys/api-key.reads.ts')
+        const keys = await listKeys(prisma, firm, await instantOf(prisma))
         const data = keys.map(({ firm: _firm, secrets, ...key }) => ({
           ...key,
           references: secrets.map(({ reference }) => reference).reverse(),
@@ -96,7 +97,7 @@ function addRoll(key: Command, runner: Runner): void {
     )
     .action(
       runner.withSchema(async ({ prisma }, keyId: string, { overlap }: { overlap: Overlap }) => {
-        const { rollKey } = await import('../modules/partner-access/api-key-secret.writes.ts')
+        const { rollKey } = await import('../modules/keys/api-key-secret.writes.ts')
         const rolled = await rollKey(prisma, OPERATOR, { keyId, overlap })
         const oldSecret = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
         const lines = [`Key ${keyId}`, ...formatSecret(rolled.secret), oldSecret]
@@ -111,7 +112,7 @@ function addRevoke(key: Command, runner: Runner): void {
     example: 'key revoke key_01M7…',
   }).action(
     runner.withSchema(async ({ prisma }, keyId: string) => {
-      const { revokeKey } = await import('../modules/partner-access/api-key-secret.writes.ts')
+      const { revokeKey } = await import('../modules/keys/api-key-secret.writes.ts')
       const revoked = await revokeKey(prisma, OPERATOR, { keyId })
       return { json: revoked, lines: [`Key ${keyId} is revoked.`] }
     }),
@@ -131,7 +132,7 @@ function addTier(key: Command, runner: Runner): void {
     )
     .action(
       runner.withSchema(async ({ prisma }, keyId: string, tier: Tier | typeof AS_FIRM) => {
-        const { setTier } = await import('../modules/partner-access/api-key.writes.ts')
+        const { setTier } = await import('../modules/keys/api-key.writes.ts')
         const input = { keyId, tier: tier === AS_FIRM ? null : tier }
         const changed = await setTier(prisma, OPERATOR, input)
         return { json: changed, lines: [`Key ${keyId}: ${changed.tier ?? "the firm's tier"}`] }

@@ -4,8 +4,9 @@ import { Command, CommanderError } from 'commander'
 import type { ErrorCode } from '../errors.ts'
 import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
-import { formatExample, requireSubcommand } from './command.ts'
+import { describeOption, formatExample, requireSubcommand } from './command.ts'
 import { oneLine, toJson } from './command-result.ts'
+import { addCompletion } from './completion.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addExplain } from './explain.ts'
@@ -17,6 +18,8 @@ import { addKey } from './key.ts'
 import { addMember } from './member.ts'
 import { addMigrate } from './migrate.ts'
 import { addPerson } from './person.ts'
+import { addPurge } from './purge.ts'
+import { addRequest } from './request.ts'
 import { addRestore } from './restore.ts'
 import { Runner } from './runner.ts'
 import { addServe } from './serve.ts'
@@ -35,14 +38,15 @@ const USAGE_CODES: Record<string, ErrorCode> = {
 
 /**
  * Runs one command line and returns its exit code: 0, 1 if the command failed, 2 for a usage error.
- * Errors print one line on stderr, or one for each invalid environment variable. With `--json`, stdout gets exactly one object in every case.
+ * Errors print one line on stderr, or one for each invalid environment variable. With `--json`, stdout always gets
+ * exactly one object.
  */
 export async function run(
   argv: readonly string[],
   terminal: Terminal = openTerminal(process),
   environment?: NodeJS.ProcessEnv,
 ): Promise<number> {
-  // Read before parsing, because usage errors respect it too.
+  // Read before parsing, because it also applies to usage errors.
   const json = argv.includes('--json')
   const runner = new Runner(terminal, json, environment)
   try {
@@ -60,7 +64,7 @@ export async function run(
 function createProgram(runner: Runner): Command {
   const program = new Command('orangery')
     .description('Scoped access to client portfolios, and a plant store.')
-    .helpCommand('help [command]', 'show help for a command')
+    .configureHelp({ optionDescription: describeOption })
     .addHelpText('after', formatExample('demo'))
     .version(version(), '--version', 'print the version')
     .exitOverride()
@@ -71,7 +75,8 @@ function createProgram(runner: Runner): Command {
   for (const add of [addInvite, addPerson, addKey, addGrant, addToken, addImport, addDoctor]) {
     add(program, runner)
   }
-  for (const add of [addExplain, addBackup, addRestore]) add(program, runner)
+  for (const add of [addExplain, addRequest, addBackup, addRestore, addPurge, addCompletion])
+    add(program, runner)
   return requireSubcommand(program)
 }
 

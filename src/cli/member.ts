@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { Role } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import type { NewMember } from '../modules/partner-access/firm.writes.ts'
+import type { NewMember } from '../modules/firms/firm.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import { parseName } from '../values/name.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
@@ -29,7 +29,7 @@ function addCreate(member: Command, runner: Runner): void {
     .addOption(roleOption().default('member'))
     .action(
       runner.withSchema(async ({ prisma }, { firm: firmId, ...person }: CreateOptions) => {
-        const { addMember: add } = await import('../modules/partner-access/firm.writes.ts')
+        const { addMember: add } = await import('../modules/firms/firm.writes.ts')
         const user = await add(prisma, OPERATOR, { ...person, firmId })
         return { json: user, lines: [`Member ${user.id}`] }
       }),
@@ -48,10 +48,11 @@ function addList(member: Command, runner: Runner): void {
     .requiredOption('--firm <id>', 'the firm')
     .action(
       runner.withSchema(async ({ prisma }, { firm }: FirmOptions) => {
-        const { listMembers } = await import('../modules/partner-access/member.reads.ts')
+        const { listMembers } = await import('../modules/firms/member.reads.ts')
         const data = await listMembers(prisma, firm)
         const lines = data.map(
-          ({ userId, role, email, name }) => `${userId}  ${role}  ${email}  ${name}`,
+          ({ userId, role, email, name, isProved }) =>
+            `${userId}  ${role}  ${email}  ${name}${isProved ? '' : '  (address not proved)'}`,
         )
         return { json: { data }, lines: lines.length > 0 ? lines : ['No members.'] }
       }),
@@ -68,7 +69,7 @@ function addUpdate(member: Command, runner: Runner): void {
     .action(
       runner.withSchema(
         async ({ prisma }, userId: string, { firm, role }: FirmOptions & { role: Role }) => {
-          const { setRole } = await import('../modules/partner-access/member.writes.ts')
+          const { setRole } = await import('../modules/firms/member.writes.ts')
           const member = await setRole(prisma, OPERATOR, { firmId: firm, userId, role })
           return { json: member, lines: [`Member ${userId}: ${role}`] }
         },
@@ -84,7 +85,7 @@ function addRemove(member: Command, runner: Runner): void {
     .requiredOption('--firm <id>', 'the firm')
     .action(
       runner.withSchema(async ({ prisma }, userId: string, { firm }: FirmOptions) => {
-        const { removeMember } = await import('../modules/partner-access/member.writes.ts')
+        const { removeMember } = await import('../modules/firms/member.writes.ts')
         const removed = await removeMember(prisma, OPERATOR, { firmId: firm, userId })
         const lines = [`${removed.name} is no longer a member of ${firm}.`]
         if (removed.keys.length > 0)

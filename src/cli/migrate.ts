@@ -11,22 +11,25 @@ export function addMigrate(program: Command, runner: Runner): void {
     .option('--runtime-role <name>', 'an existing role; gets exactly the rights that serving needs')
     .option('--distribute', 'distributes the portfolios by client over a Citus cluster')
     .action(
-      runner.withDatabase(async (session, { runtimeRole, distribute }: MigrateOptions) => {
-        if (runtimeRole !== undefined) requireExternalServer(session, '--runtime-role')
-        if (distribute) requireExternalServer(session, '--distribute')
-        const { bringUpToDate } = await import('../database/prepare.ts')
-        const applied = await bringUpToDate(session)
-        const names = applied.map((name) => `Applied ${name}`)
-        const steps: Step[] = [
-          { json: { applied }, lines: names.length > 0 ? names : ['Nothing to apply.'] },
-        ]
-        if (distribute) steps.push(await distributeTables(session))
-        if (runtimeRole !== undefined) steps.push(await grantRights(session, runtimeRole))
-        return {
-          json: Object.assign({}, ...steps.map(({ json }) => json)),
-          lines: steps.flatMap(({ lines }) => lines),
-        }
-      }),
+      runner.withDatabase(
+        async (session, { runtimeRole, distribute }: MigrateOptions) => {
+          if (runtimeRole !== undefined) requireExternalServer(session, '--runtime-role')
+          if (distribute) requireExternalServer(session, '--distribute')
+          const { bringUpToDate } = await import('../database/prepare.ts')
+          const applied = await bringUpToDate(session)
+          const names = applied.map((name) => `Applied ${name}`)
+          const steps: Step[] = [
+            { json: { applied }, lines: names.length > 0 ? names : ['Nothing to apply.'] },
+          ]
+          if (distribute) steps.push(await distributeTables(session))
+          if (runtimeRole !== undefined) steps.push(await grantRights(session, runtimeRole))
+          return {
+            json: Object.assign({}, ...steps.map(({ json }) => json)),
+            lines: steps.flatMap(({ lines }) => lines),
+          }
+        },
+        { mayCreate: true },
+      ),
     )
 }
 
@@ -35,7 +38,7 @@ interface MigrateOptions {
   distribute?: boolean
 }
 
-/** What one part of the command has done. */
+/** The result of one part of the command. */
 interface Step {
   readonly json: object
   readonly lines: readonly string[]

@@ -1,55 +1,88 @@
 import type { Command } from 'commander'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
+import type { Who } from '../modules/people/person.writes.ts'
+import { isId } from '../values/ids.ts'
+import { parseLine } from '../values/name.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
-import type { Runner } from './runner.ts'
+import type { CommandResult } from './command-result.ts'
+import { sendInvitation } from './invite.ts'
+import { describeLock } from './person-lock.ts'
+import type { Runner, Session } from './runner.ts'
 
 export function addPerson(program: Command, runner: Runner): void {
   const person = addCommandGroup(program, 'person', {
     description: 'sign-in of users',
-    example: 'person lock --email ivo@example.com',
+    example: 'person lock user_01M7… --reason "Has left the firm"',
   })
-  for (const add of [addDropSecondFactor, addLock]) add(person, runner)
+  for (const { name, description, act } of COMMANDS) {
+    const command = addCommand(person, name, { description, example: `person ${name} user_01M7…` })
+      .argument('[user]', 'id or email of the user', optionParser(parseWho))
+      .option('--email <address>', 'the email, in place of the argument', optionParser(parseWho))
+      .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
+    command.action((user: Who | undefined, { email, reason }: Options) => {
+      const who = user ?? email
+      if (!who || (user && email)) return command.error('error: name one user, by id or by email')
+      return runner.withSchema((session) => act(session, who, reason))()
+    })
+  }
 }
 
-type Options = { readonly email: string }
-
-function addDropSecondFactor(person: Command, runner: Runner): void {
-  addCommand(person, 'drop-second-factor', {
-    description:
-      "remove a user's lost second factor and end their sessions; the password alone then signs them in",
-    example: 'person drop-second-factor --email ivo@example.com',
-  })
-    .requiredOption('--email <address>', 'email of the user', optionParser(parseEmail))
-    .action(
-      runner.withSchema(async ({ prisma }, { email }: Options) => {
-        const { dropSecondFactor } = await import('../modules/people/second-factor.writes.ts')
-        const dropped = await dropSecondFactor(prisma, OPERATOR, { email })
-        return { json: dropped, lines: [`${dropped.name} <${email}> has no second factor.`] }
-      }),
-    )
+interface Options {
+  readonly email?: Who
+  readonly reason?: string
 }
 
-function addLock(person: Command, runner: Runner): void {
-  addCommand(person, 'lock', {
+interface PersonCommand {
+  readonly name: string
+  readonly description: string
+  act(session: Session, who: Who, reason: string | undefined): Promise<CommandResult>
+}
+
+const COMMANDS: readonly PersonCommand[] = [
+  {
+    name: 'reset-factor',
     description:
-      'lock a user out: ends their password, second factor, sessions, invitation, access tokens, connection links and the grants they gave; a new invitation restores access',
-    example: 'person lock --email ivo@example.com',
-  })
-    .requiredOption('--email <address>', 'email of the user', optionParser(parseEmail))
-    .action(
-      runner.withSchema(async ({ prisma }, { email }: Options) => {
-        const { lockPerson } = await import('../modules/partner-access/person-lock.writes.ts')
-        const locked = await lockPerson(prisma, OPERATOR, { email })
-        const { name, sessions, accessTokens, grants } = locked
-        const counts = `Ended: sessions ${sessions}, access tokens ${accessTokens}, grants ${grants}.`
-        const lines = [`${name} <${email}> is locked out.`, counts]
-        if (locked.keys.length > 0)
-          lines.push(
-            'The user has seen secrets of these keys, which still work. Roll or revoke them:',
-          )
-        for (const key of locked.keys) lines.push(`  ${key.id}  ${key.firmId}`)
-        return { json: locked, lines }
-      }),
-    )
+      'remove a lost second factor and all passkeys, and end sessions and access tokens; the password alone then signs the user in',
+    act: resetLostFactor,
+  },
+  {
+    name: 'lock',
+    description:
+      'lock a user out: ends password, second factor, passkeys, sessions, invitations, access tokens, connection links and the grants they gave, and lists what stays open',
+    act: lock,
+  },
+  {
+    name: 'unlock',
+    description:
+      'lift a lock, and invite the user to set a new password; nothing that the lock ended comes back',
+    act: (session, who, reason) => sendInvitation(session, { ...who, unlock: { reason } }),
+  },
+]
+
+async function resetLostFactor({ prisma }: Session, who: Who, reason: string | undefined) {
+  const { resetFactor } = await import('../modules/people/factor-reset.writes.ts')
+  const reset = await resetFactor(prisma, OPERATOR, { ...who, reason })
+  const { name, email, sessions, passkeys, access_tokens: tokens } = reset
+  const lines = [
+    `${name} <${email}> has no second factor.`,
+    `Ended: sessions ${sessions}, passkeys ${passkeys}, access tokens ${tokens}.`,
+  ]
+  return { json: reset, lines }
+}
+
+async function lock({ prisma }: Session, who: Who, reason: string | undefined) {
+  const { lockPerson } = await import('../modules/staff/person-lock.writes.ts')
+  const locked = await lockPerson(prisma, OPERATOR, { ...who, reason })
+  return { json: locked, lines: describeLock(locked) }
+}
+
+const MAX_REASON_LENGTH = 280
+
+function parseReason(text: string): string {
+  return parseLine(text, 'reason', MAX_REASON_LENGTH)
+}
+
+function parseWho(text: string): Who {
+  return isId('user', text) ? { userId: text } : { email: parseEmail(text) }
 }

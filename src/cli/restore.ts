@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import type { RestoreReport } from '../database/backup/restore.ts'
-import { countRows } from './backup.ts'
+import { countRows, STANDARD_STREAM } from './backup.ts'
 import { addCommand } from './command.ts'
+import { withReceivedFile } from './received-file.ts'
 import type { Runner, Session } from './runner.ts'
 
 export function addRestore(program: Command, runner: Runner): void {
@@ -9,17 +10,26 @@ export function addRestore(program: Command, runner: Runner): void {
     description: 'load a backup into an empty database; it then has the schema of this release',
     example: 'restore orangery-2026-11-24.backup',
   })
-    .argument('<file>', 'a file that orangery backup wrote')
+    .argument('<file>', 'a file that orangery backup wrote; - reads standard input')
     .action(
-      runner.withDatabase(async (session, file: string) => {
-        const { restoreBackup } = await import('../database/backup/restore.ts')
-        const { bringUpToDate } = await import('../database/prepare.ts')
-        const report = await restoreBackup(session.pool, file, (name) =>
-          runner.progressStream?.write(`${name}\n`),
-        )
-        const applied = await bringUpToDate(session)
-        return { json: { ...report, applied }, lines: describeRestored(report, applied, session) }
-      }),
+      runner.withDatabase(
+        async (session, file: string) => {
+          const { restoreBackup } = await import('../database/backup/restore.ts')
+          const { markRestored } = await import('../database/backup/mark-restored.ts')
+          const { bringUpToDate } = await import('../database/prepare.ts')
+          const restore = (path: string) =>
+            restoreBackup(session.pool, path, (name) => runner.progressStream?.write(`${name}\n`))
+          const report =
+            file === STANDARD_STREAM
+              ? await withReceivedFile(runner.terminal.stdin, restore)
+              : await restore(file)
+          const applied = await bringUpToDate(session)
+          // Before, the schema of an older backup has no place for it.
+          if (applied.length > 0) await markRestored(session.pool)
+          return { json: { ...report, applied }, lines: describeRestored(report, applied, session) }
+        },
+        { mayCreate: true },
+      ),
     )
 }
 
@@ -34,6 +44,6 @@ function describeRestored(
   lines.push(...applied.map((name) => `Applied ${name}`))
   if (!embedded)
     lines.push('Grant the runtime role its rights: orangery migrate --runtime-role NAME')
-  lines.push('What was revoked since then is live again: see "Backups" in docs/operations.md.')
+  lines.push('Revocations since then are undone: see "Backups" in docs/operations.md.')
   return lines
 }

@@ -7,9 +7,16 @@ import type { Terminal } from './terminal.ts'
 /** An open database and the configuration, as commands use them. */
 export type Session = OpenDatabase & { readonly config: Config }
 
+/** Whether a command creates the embedded database where there is none. */
+interface Creation {
+  readonly mayCreate: boolean
+}
+
+const EXISTING: Creation = { mayCreate: false }
+
 type Action<Args extends unknown[]> = (...args: Args) => Promise<void>
 
-/** Runs commands: opens what a command needs, prints its result, closes. Lets errors through. */
+/** Runs commands: opens what a command needs, prints its result, and closes. Does not catch errors. */
 export class Runner {
   exitCode = 0
   readonly terminal: Terminal
@@ -22,29 +29,38 @@ export class Runner {
     this.#json = json
   }
 
+  /** An action that needs nothing, not even a configuration. */
+  alone<Args extends unknown[]>(work: (...args: Args) => Promise<CommandResult>): Action<Args> {
+    return async (...args) => this.#print(await work(...args))
+  }
+
   /** An action that needs only the configuration. */
   withConfig<Args extends unknown[]>(
     work: (config: Config, ...args: Args) => Promise<CommandResult>,
   ): Action<Args> {
-    return async (...args) => this.#print(await work(await this.#readConfig(), ...args))
+    return this.alone(async (...args: Args) => work(await this.#readConfig(), ...args))
   }
 
   /** An action on the database. Its schema may be out of date. */
   withDatabase<Args extends unknown[]>(
     work: (session: Session, ...args: Args) => Promise<CommandResult>,
+    { mayCreate } = EXISTING,
   ): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
       const { openDatabase } = await import('../database/open.ts')
-      const options = { ...config, poolSize: config.databasePool }
+      const { describeBlocker, onBlocker } = await import('../database/blockers.ts')
+      const options = { ...config, poolSize: config.databasePool, mayCreate }
       // Ignores idle connections that break: the next statement reports the error.
       const database = await openDatabase(options, () => {})
-      // The server rolls back statements that have not been committed.
+      const stopReporting = onBlocker((each) => this.terminal.err(`${describeBlocker(each)}\n`))
+      // No rollback is needed: the server rolls back uncommitted statements by itself.
       const cancelCleanUp = this.terminal.onInterrupt(async () => database.embedded?.release())
       try {
         return await work({ ...database, config }, ...args)
       } finally {
         await database.close()
         cancelCleanUp()
+        stopReporting()
       }
     })
   }
@@ -52,11 +68,12 @@ export class Runner {
   /** An action on the database with its schema up to date. */
   withSchema<Args extends unknown[]>(
     work: (session: Session, ...args: Args) => Promise<CommandResult>,
+    creation = EXISTING,
   ): Action<Args> {
     return this.withDatabase(async (session, ...args: Args) => {
       await requireSchema(session)
       return work(session, ...args)
-    })
+    }, creation)
   }
 
   /** The stream for a progress bar; null with `--json`. */
@@ -81,8 +98,9 @@ export class Runner {
 
 // The embedded database is migrated here. The schema of another server is changed by `migrate` only.
 async function requireSchema(session: Session): Promise<void> {
-  const { pendingMigrations } = await import('../database/migrate.ts')
+  const { pendingMigrations, requireKnownSchema } = await import('../database/migrate.ts')
   const { bringUpToDate, requireOwner } = await import('../database/prepare.ts')
+  await requireKnownSchema(session.pool)
   const isUpToDate = (await pendingMigrations(session.pool)).length === 0
   if (session.embedded) {
     if (!isUpToDate) await bringUpToDate(session)

@@ -8,6 +8,8 @@ export function addServe(program: Command, runner: Runner): void {
     example: 'serve',
   }).action(
     runner.withConfig(async (config) => {
+      const { useProductionMode } = await import('../config.ts')
+      useProductionMode()
       const { serve } = await import('../serve/serve.ts')
       await serve(config)
       return { json: { state: 'stopped' }, lines: [] }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { TokenScope } from '../access/caller.ts'
+import { instantOf } from '../database/clock.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseName } from '../values/name.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
@@ -35,9 +36,9 @@ function addCreate(token: Command, runner: Runner): void {
       runner.withSchema(async ({ prisma }, { user, expiresAt, ...options }: CreateOptions) => {
         const { createToken } = await import('../modules/tokens/token.writes.ts')
         const input = { ...options, expiresAt: expiresAt?.at, userId: user }
-        const created = await createToken(prisma, OPERATOR, input)
-        const lines = [`Token ${created.id} (${created.scopes.join(', ')})`]
-        return { json: created, lines: [...lines, ...formatSecret(created.token)] }
+        const { token: secret, ...created } = await createToken(prisma, OPERATOR, input)
+        const line = `Token ${created.id} (${created.scopes.join(', ')})`
+        return { json: { ...created, secret }, lines: [line, ...formatSecret(secret)] }
       }),
     )
 }
@@ -51,7 +52,7 @@ function addList(token: Command, runner: Runner): void {
     .action(
       runner.withSchema(async ({ prisma }, { user }: { user: string }) => {
         const { listAllTokens } = await import('../modules/tokens/token.reads.ts')
-        const data = await listAllTokens(prisma, user, new Date())
+        const data = await listAllTokens(prisma, user, await instantOf(prisma))
         const lines = data.map(
           ({ id, state, reference, name, scopes }) =>
             `${id}  ${state}  ${reference}  ${name}  ${scopes.join(',')}`,

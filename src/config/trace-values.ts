@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Messages never quote the value: an address can have a password, which belongs into the headers.
+// Messages never quote the value: an address can have a password, although that should be in the headers.
 export const collectorUrl = z
   .string()
   .refine(
@@ -21,8 +21,8 @@ function isFinished(path: string): boolean {
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]+$/
 const HEADER_VALUE = /^[\t -~]*$/
 
-// As OpenTelemetry defines it: name=value with commas between, and values percent-encoded. Messages never
-// quote the value either: it is a secret.
+// The format of OpenTelemetry: name=value with commas between, and values percent-encoded. Messages never quote
+// the value, because it is a secret.
 export const headerList = z
   .string()
   .transform((text, context): Readonly<Record<string, string>> => {

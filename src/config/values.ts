@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-// The values of Express's `trust proxy`: a number of proxies, true, false, or a list of addresses. A
-// number is converted: Express takes text as a list of addresses.
+// The values of Express's `trust proxy`: a number of proxies, true, false, or a list of addresses. The text of
+// a number is converted to a number, because Express reads any text as a list of addresses.
 export const trustProxy = z.string().transform((text, context): boolean | number | string[] => {
   if (text === 'true' || text === 'false') return text === 'true'
   if (/^(?:0|[1-9]\d?)$/.test(text)) return Number(text)
@@ -66,7 +66,7 @@ function isOrigin(text: string): boolean {
   )
 }
 
-// Digits only: `1e3`, ` 80` and `0x50` are probably mistakes.
+// Accepts only digits, because `1e3`, ` 80` and `0x50` are probably mistakes.
 export function wholeNumber(min: number, max: number) {
   const accepted = `takes a whole number from ${min} to ${max}`
   return z

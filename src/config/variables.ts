@@ -76,13 +76,13 @@ export const Environment = Variables.refine(canMailLinks, {
     when: areValid('DATABASE_POOL', 'WEB_CONCURRENCY', 'DATABASE_URL'),
   })
 
-// An invalid variable is reported once, not again by the rules that read it.
+// A rule runs only if its variables are valid, so an invalid variable is reported once.
 function areValid(...names: string[]) {
   return ({ issues }: z.core.ParsePayload) =>
     !issues.some(({ path }) => names.includes(String(path?.[0])))
 }
 
-// The embedded server has a fixed number of connections. One of your own has its own limit.
+// The embedded server has a fixed number of connections. Any other server has its own limit.
 function fitsEmbeddedServer(env: z.infer<typeof Variables>): boolean {
   const connections = env.DATABASE_POOL * env.WEB_CONCURRENCY
   return env.DATABASE_URL !== undefined || connections <= MAX_SERVING_CONNECTIONS

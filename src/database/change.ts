@@ -5,7 +5,7 @@ export type Transaction = Prisma.TransactionClient
 
 const callbacks = new WeakMap<object, (() => void)[]>()
 
-/** Calls `callback` when the change of this transaction is committed; outside of a change, now. */
+/** Calls `callback` when the change of this transaction is committed. Outside of a change it calls it at once. */
 export function afterCommit(tx: Transaction, callback: () => void): void {
   const waiting = callbacks.get(tx)
   if (waiting) waiting.push(callback)

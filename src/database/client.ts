@@ -3,16 +3,17 @@ import type pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import { type Connection, createPool, type PoolOptions } from './pool.ts'
 import { readInParts } from './read-in-parts.ts'
+import { watchRevocations } from './revocation.ts'
 
 export type { Connection } from './pool.ts'
 
 /** The connections to a database, and a Prisma client that uses them. */
 export interface Database {
-  /** Reads of portfolios, and all that has no connections of its own. */
+  /** For reads of portfolios, and for everything that has no pool of its own. */
   pool: pg.Pool
-  /** Who calls, and what they may see. */
+  /** For identifying callers and reading what they may see. */
   identity: pg.Pool
-  /** The readiness check. */
+  /** For the readiness check. */
   health: pg.Pool
   prisma: PrismaClient
   /** Every pool by its purpose. */
@@ -33,9 +34,9 @@ export interface ServingOptions extends Pick<PoolOptions, 'onError' | 'poolSize'
 export const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * Opens the database with one pool for everything. It connects when a connection is first needed, so
- * this does not fail if no server runs. Rows have `numeric`, `int8` and `date` as text, exactly as
- * sent, and instants as `Date`.
+ * Opens the database with one pool for everything. The pool connects at the first statement, so this does
+ * not fail if no server runs. In rows, `numeric`, `int8` and `date` are text, exactly as the server sent
+ * them, and instants are `Date`.
  */
 export function connect(connection: Connection, options: ConnectOptions): Database {
   const pool = createPool(connection, options)
@@ -43,8 +44,9 @@ export function connect(connection: Connection, options: ConnectOptions): Databa
 }
 
 /**
- * The same for requests. Identities, reads of portfolios, Prisma and the readiness check each have
- * connections of their own, `poolSize` together: whatever waits for a locked table takes only its own.
+ * Opens the database for requests. Identities, reads of portfolios, Prisma and the readiness check each have
+ * their own connections, `poolSize` together. So statements of one kind that wait for a locked table do not
+ * take the connections of the others.
  */
 export function connectServing(connection: Connection, options: ServingOptions): Database {
   const { onError, poolSize = 10, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
@@ -53,7 +55,7 @@ export function connectServing(connection: Connection, options: ServingOptions):
       onError,
       poolSize: size,
       statementTimeout: timeout,
-      // The reply to a statement that the server ends still has to arrive.
+      // The server ends the statement first. Its reply then needs some time to arrive.
       replyTimeout: timeout + REPLY_MS,
     })
     return pool.on('connect', (client) => readInParts(client.connection.stream))
@@ -81,6 +83,8 @@ function withPrisma(
   prismaPool: pg.Pool,
 ): Database {
   const prisma = new PrismaClient({ adapter: new PrismaPg(prismaPool) })
+  // Not the pool of Prisma: all of its connections may wait for the same session.
+  watchRevocations(prisma, [pools.pool])
   const { pool: portfolios, identity, health } = pools
   const byPurpose = { identity, portfolios, prisma: prismaPool, health }
   const all = new Set(Object.values(byPurpose))

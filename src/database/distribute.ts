@@ -1,22 +1,21 @@
 import pg from 'pg'
 import { GatewayError } from '../errors.ts'
 
-/** What `distribute` has done: the tables that were not distributed, or not copied to every node, before. */
+/** The result of `distribute`: the tables that it has distributed, and those that it has copied to every node. */
 export interface Distribution {
   readonly distributed: readonly string[]
   readonly copied: readonly string[]
 }
 
 // The statement that identifies a partner joins all of these with the portfolio's own rows, so every
-// node has a copy of them.
-// What a table refers to comes before it.
+// node has a copy of them. A table comes after those that it refers to.
 const COPIED = ['firms', 'users', 'api_keys', 'key_secrets']
 
 /**
  * Distributes the portfolios and all tables below them by client over the nodes of a Citus cluster, and
- * copies the tables that they refer to onto every node. What is distributed already stays, so this runs
- * again after a migration that adds a table. One transaction. Throws `state_conflict` where the server
- * has no Citus, and for a table that cannot be distributed.
+ * copies the tables that they refer to onto every node, in one transaction. Tables that are distributed already
+ * stay as they are, so this can run again after a migration that adds a table. Throws `state_conflict` if the
+ * server has no Citus or no worker, or if a table cannot be distributed.
  */
 export async function distribute(owner: pg.Pool): Promise<Distribution> {
   const client = await owner.connect()
@@ -58,8 +57,8 @@ interface ForeignKey {
   readonly definition: string
 }
 
-// enable_unsafe_triggers: Citus runs a trigger on the node of the row. That is not safe for a trigger that
-// looks at other rows; ours compare the row with itself.
+// enable_unsafe_triggers: Citus runs a trigger on the node of the row. That is unsafe for a trigger that reads
+// other rows. Ours read only the changed row.
 const BEGIN = `
   BEGIN;
   SET LOCAL statement_timeout = 0;
@@ -114,13 +113,13 @@ async function requireKeysOfClient(
   throw new GatewayError('state_conflict', `Unique indexes lack client_id: ${names}.`)
 }
 
-/** Those of the tables that Citus does not distribute or copy yet. */
+// The tables that Citus does not distribute or copy yet.
 async function absent(
   client: pg.Pool | pg.ClientBase,
   tables: readonly string[],
 ): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS wanted (name, place)
+    `SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place)
       WHERE NOT EXISTS (SELECT FROM citus_tables t WHERE t.table_name = name::regclass
                          AND t.citus_table_type IN ('distributed', 'reference'))
       ORDER BY place`,

@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 import { GatewayError } from '../errors.ts'
+import { LOCK_PATIENCE } from './migration-script.ts'
 import { findMigrationsDir, listMigrations, readMigrations } from './migrations.ts'
 import { isDirect } from './statement.ts'
 
-// The lock that Prisma itself takes, so that `prisma migrate` does not run at the same time.
+// Prisma takes the same lock, so `prisma migrate` does not run at the same time.
 export const MIGRATION_LOCK = 72_707_369
+const LOCK_POLL_MS = 200
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
 /** An applied migration, with the SHA-256 of its script. */
@@ -14,28 +18,43 @@ export interface Migration {
 }
 
 /**
- * Applies the pending migrations, all or those of `names`, and returns their names. Concurrent calls wait for the first. Each
- * migration is one transaction: if one fails, this throws, and the next call tries it again.
+ * Applies the pending migrations, all or those of `names`, and returns their names. Concurrent calls wait for the
+ * first. Each migration is one transaction, or creates one index concurrently. Throws if a migration fails; the next
+ * call tries it again.
  */
 export async function migrate(
   pool: pg.Pool,
   dir = findMigrationsDir(),
   names: readonly string[] = listMigrations(dir),
+  patience = LOCK_PATIENCE,
 ): Promise<string[]> {
   const pending = await pendingMigrations(pool, dir)
   if (!pending.some((name) => names.includes(name))) return []
   requireDirect(pool)
   // The engine is 5 MB: loaded only if there is something to apply.
   const { withSchemaEngine } = await import('./schema-engine.ts')
-  return withSchemaEngine(pool, async (engine, session) => {
-    await session.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
+  const apply = async (engine: SchemaEngine, session: pg.Pool) => {
+    await takeLock(session)
     await markUnfinished(session)
     const request = { migrationsList: readMigrations(dir, names), filters: NO_FILTERS }
     return (await engine.applyMigrations(request)).appliedMigrationNames
-  })
+  }
+  return withSchemaEngine(pool, apply, patience)
 }
 
-// The engine holds locks of its session, which a pooler would give to somebody else.
+// Polls the lock instead of waiting for it. Creating an index concurrently waits for all open statements, so a
+// statement that waits for the lock and the holder of the lock could wait for each other.
+async function takeLock(session: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await session.query<{ taken: boolean }>(
+      `SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`,
+    )
+    if (rows[0]?.taken) return
+    await sleep(LOCK_POLL_MS)
+  }
+}
+
+// The engine holds locks of its session. A pooler would give this session to other clients.
 function requireDirect(pool: pg.Pool): void {
   if (isDirect(pool)) return
   throw new GatewayError(
@@ -53,7 +72,21 @@ export async function pendingMigrations(
   return listMigrations(dir).filter((name) => !applied.has(name))
 }
 
-/** The applied migrations, in order; none where there is no schema. */
+/**
+ * Throws `state_conflict` if a later release has changed the schema: this release does not know the rules of that
+ * schema.
+ */
+export async function requireKnownSchema(pool: pg.Pool, dir = findMigrationsDir()): Promise<void> {
+  const known = new Set(listMigrations(dir))
+  const later = (await readApplied(pool)).filter(({ name }) => !known.has(name)).at(-1)
+  if (!later) return
+  throw new GatewayError(
+    'state_conflict',
+    `The database has the migration ${later.name} of a later release, which this release does not know. Use that release or a newer one, or restore a backup of this release into a new database.`,
+  )
+}
+
+/** The applied migrations, in order. Empty if there is no schema. */
 export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Migration[]> {
   const applied = `SELECT migration_name AS name, checksum FROM _prisma_migrations
     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
@@ -61,14 +94,16 @@ export async function readApplied(client: pg.Pool | pg.ClientBase): Promise<Migr
   return (await ignoreMissingTable(client.query<Migration>(applied)))?.rows ?? []
 }
 
-/**
- * Marks unfinished migrations as rolled back. The caller holds the lock, so they failed or their
- * process was killed, and the database has rolled them back. Prisma would stop and wait for an operator.
- */
+// Marks unfinished migrations as rolled back: otherwise Prisma would stop and wait for an operator. The caller holds
+// the lock, so these migrations failed or their process was killed, and the database has rolled them back.
 async function markUnfinished(session: pg.Pool): Promise<void> {
-  const mark = `UPDATE _prisma_migrations SET rolled_back_at = now()
-    WHERE finished_at IS NULL AND rolled_back_at IS NULL`
-  await ignoreMissingTable(session.query(mark))
+  // Checks first, because a failed statement would close the session and so release the lock.
+  const { rows } = await session.query<{ made: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS made`,
+  )
+  if (!rows[0]?.made) return
+  await session.query(`UPDATE _prisma_migrations SET rolled_back_at = now()
+    WHERE finished_at IS NULL AND rolled_back_at IS NULL`)
 }
 
 async function ignoreMissingTable<T>(query: Promise<T>): Promise<T | undefined> {

@@ -26,7 +26,7 @@ export function migrationChecksum(dir: string, name: string): string {
   return createHash('sha256').update(script).digest('hex')
 }
 
-/** Reads migrations in the form that the schema engine takes. */
+/** Reads migrations into the format of the schema engine. */
 export function readMigrations(dir: string, names: readonly string[]): MigrationList {
   const read = (...path: string[]) => readFileSync(join(dir, ...path), 'utf8')
   const migration = (name: string) => ({

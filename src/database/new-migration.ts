@@ -25,7 +25,7 @@ async function write(name: string): Promise<void> {
   process.stdout.write(`${folder}/migration.sql\n`)
 }
 
-// Migrations are applied in the order of their names: a new one comes after all others.
+// Migrations are applied in the order of their names. A new one must come after all others.
 function nextStamp(): string {
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const last = listMigrations(findMigrationsDir()).at(-1)?.slice(0, now.length) ?? ''

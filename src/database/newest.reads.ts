@@ -7,13 +7,13 @@ export interface TimePosition {
   readonly id: string
 }
 
-/** A part of such a list: at most `limit` rows, those after the position. */
+/** A part of such a list: at most `limit` rows after the position, or from the start if it is null. */
 export interface TimeRange {
   readonly limit: number
   readonly after: TimePosition | null
 }
 
-/** The events to keep of a list: those with one of the actions, and those since an instant; null: all. */
+/** Which events a list has: those with one of the actions, and since an instant. Null: no such limit. */
 export interface EventFilter {
   readonly actions: readonly string[] | null
   readonly since: Date | null
@@ -22,16 +22,17 @@ export interface EventFilter {
 /** A table whose rows are listed by the value of one column, newest first. */
 export interface TimeList {
   readonly table: string
-  /** The column by which rows are listed, and the one that has their instant. */
+  /** The column whose value selects the rows. */
   readonly parent: string
+  /** The column with the instant of a row. */
   readonly at: string
 }
 
 const ALL_EVENTS: EventFilter = { actions: null, since: null }
 
 /**
- * The ids of the same range of rows for each of these values, in one statement. Prisma would read
- * every row of every parent and take the range in memory.
+ * The ids of the rows in this range, for each value in `parents`, in one statement. Prisma would read
+ * every row of every parent and select the range in memory.
  */
 export async function readNewestIds(
   pool: pg.Pool,
@@ -49,13 +50,13 @@ export async function readNewestIds(
     actions && ` AND r.action = ANY(${params.add(actions)}::text[])`,
     since && ` AND r.${at} >= ${params.add(since)}::timestamptz`,
   ].filter((condition) => condition !== null)
-  const wanted = conditions.join('')
+  const filter = conditions.join('')
   // One part for each value: Citus rejects LATERAL with a limit.
   const parts = parents.map(
-    (value) => `(SELECT r.id FROM ${table} r WHERE r.${parent} = ${params.add(value)}${wanted}
+    (value) => `(SELECT r.id FROM ${table} r WHERE r.${parent} = ${params.add(value)}${filter}
       ORDER BY r.${at} DESC, r.id DESC LIMIT ${most})`,
   )
-  // Without a name: the text differs with the number of values.
+  // Not a prepared statement: its text depends on the number of values.
   const { rows } = await pool.query<{ id: string }>(parts.join(' UNION ALL '), params.values)
   return rows.map(({ id }) => id)
 }

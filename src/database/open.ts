@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import {
   type Connection,
   type ConnectOptions,
@@ -6,8 +7,11 @@ import {
   type Database,
   REQUEST_TIMEOUT_MS,
 } from './client.ts'
+import { requireData } from './embedded/cluster.ts'
 import type { EmbeddedConnection } from './embedded/lease.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/server.ts'
+import { createPool } from './pool.ts'
+import { watchRevocations } from './revocation.ts'
 
 /** Which database to open. */
 export interface DatabaseOptions extends Omit<ConnectOptions, 'onError'> {
@@ -16,6 +20,8 @@ export interface DatabaseOptions extends Omit<ConnectOptions, 'onError'> {
   /** The address of the same database for its owner. Default: `databaseUrl`. */
   databaseOwnerUrl?: string | undefined
   dataDir: string
+  /** Whether an embedded database is created where there is none. Default: true. */
+  mayCreate?: boolean | undefined
   requestTimeoutMs?: number | undefined
 }
 
@@ -24,7 +30,7 @@ export type OpenDatabase = Database & { embedded?: EmbeddedServer }
 
 /** A database that serves requests: its pool and Prisma connect as the runtime role. */
 export interface ServingDatabase extends OpenDatabase {
-  /** The server ends a statement of a request after so many milliseconds. */
+  /** The time limit of a statement of a request, in milliseconds. The server ends the statement. */
   requestTimeoutMs: number
   /** How other processes connect as the runtime role. */
   runtime: string | EmbeddedConnection
@@ -34,18 +40,26 @@ export interface ServingDatabase extends OpenDatabase {
 
 /**
  * Opens the database as the owner of its schema, for commands. Closing it also releases the embedded
- * server, if there is one. `onError` is called for a connection that breaks while idle and for a lost
- * server: both are replaced.
+ * server, if there is one. `onError` is called when an idle connection breaks or the embedded server is
+ * lost. Both are replaced.
  */
 export async function openDatabase(
   options: DatabaseOptions,
   onError: (error: Error) => void,
 ): Promise<OpenDatabase> {
-  const { owner, embedded } = await locate(options, onError)
-  return withServer(connect(owner, { ...options, onError }), embedded)
+  const { owner, runtime, embedded } = await locate(options, onError)
+  const database = connect(owner, { ...options, onError })
+  if (runtime === owner) return withServer(database, embedded)
+  // The owner may not end sessions of the runtime role. This pool connects only when it is needed.
+  const serving = createPool(runtime, { onError, poolSize: 1 })
+  watchRevocations(database.prisma, [database.pool, serving])
+  const close = async () => {
+    await Promise.all([database.close(), serving.ended ? undefined : serving.end()])
+  }
+  return withServer({ ...database, close }, embedded)
 }
 
-/** Opens the database as the runtime role, for requests. In all else like `openDatabase`. */
+/** Opens the database as the runtime role, for requests. Otherwise the same as `openDatabase`. */
 export async function openServing(
   options: DatabaseOptions,
   onError: (error: Error) => void,
@@ -73,11 +87,12 @@ interface Located {
 }
 
 async function locate(
-  { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseOptions,
+  { databaseUrl, databaseOwnerUrl, dataDir, mayCreate = true }: DatabaseOptions,
   onError: (error: Error) => void,
 ): Promise<Located> {
   if (databaseUrl !== undefined)
     return { owner: databaseOwnerUrl ?? databaseUrl, runtime: databaseUrl }
+  if (!mayCreate) requireData(resolve(dataDir))
   const embedded = await startEmbedded(dataDir, onError)
   return { owner: embedded.connection, runtime: embedded.runtime, embedded }
 }

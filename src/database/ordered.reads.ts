@@ -4,11 +4,11 @@ import { Params } from './statement.ts'
 /** A column of an order. It is never null. */
 interface OrderColumn {
   readonly type: 'timestamptz' | 'text' | 'boolean'
-  /** In terms of the row `r`. */
+  /** The SQL for the value in row `r`. */
   readonly sql: (params: Params, now: Date) => string
 }
 
-/** An order of rows. The id decides between rows that are equal. */
+/** An order of rows. Rows with equal values are ordered by their id. */
 export interface ListOrder {
   readonly columns: readonly OrderColumn[]
   readonly direction: 'ASC' | 'DESC'
@@ -20,21 +20,21 @@ export interface ListPosition {
   readonly id: string
 }
 
-/** A part of a list: at most `limit` rows, those after the position. */
+/** A part of a list: at most `limit` rows after the position, or from the start if it is null. */
 export interface ListRange {
   readonly limit: number
   readonly after: ListPosition | null
 }
 
-/** Rows that are listed by the value of one column, and which of them. */
+/** The rows of a list, which the value of one column selects. */
 export interface RowList {
-  /** The tables. Those to be listed are the row `r`. */
+  /** The SQL after FROM. The alias of the listed rows is `r`. */
   readonly from: string
   readonly parent: string
   readonly conditions: (params: Params, now: Date) => readonly string[]
 }
 
-/** The positions of the same range of rows for each of these parents, in one statement, in order. */
+/** The positions of the rows in this range, for each parent, in one statement, in order. */
 export async function readOrdered(
   pool: pg.Pool,
   list: RowList,
@@ -57,7 +57,7 @@ export async function readOrdered(
     (parent) => `(SELECT r.id${selected} FROM ${list.from}
       WHERE ${list.parent} = ${params.add(parent)}${where} ORDER BY ${orderBy} LIMIT ${most})`,
   )
-  // Without a name: the text differs with the number of parents.
+  // Not a prepared statement: its text depends on the number of parents.
   const { rows } = await pool.query<
     Record<string, ListPosition['values'][number]> & { id: string }
   >(parts.join(' UNION ALL '), params.values)
@@ -67,7 +67,7 @@ export async function readOrdered(
   }))
 }
 
-/** By parent: how many rows it lists. A parent without any is absent. */
+/** The number of listed rows by parent. A parent without rows is absent. */
 export async function countListed(
   pool: pg.Pool,
   { from, parent, conditions }: RowList,

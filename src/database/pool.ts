@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { serviceUnavailable } from '../errors.ts'
+import { measured, measureWait } from '../measured.ts'
 import { applySettings } from './session-settings.ts'
 import { nameStatements } from './statement.ts'
 import { getTypeParser } from './types.ts'
 
-// Instants are sent in UTC. By default `pg` sends them with the local offset in whole minutes, which is
-// wrong by seconds for years in which the local time was not a whole number of minutes from UTC.
+// Instants are sent in UTC. By default `pg` sends the local offset in whole minutes. For early years, when the
+// local offset also had seconds, such an instant would be wrong by some seconds.
 pg.defaults.parseInputDatesAsUTC = true
 
 /** A connection string, or the parts of one. */
@@ -19,18 +20,21 @@ export interface PoolOptions {
   onError: (error: Error) => void
   /** The maximum number of connections. Default: 10. */
   poolSize?: number | undefined
-  /** The server ends a statement after so many milliseconds. Default: 30 seconds. */
+  /** The time limit of a statement, in milliseconds. The server ends it. Default: 30 seconds. */
   statementTimeout?: number | undefined
   /**
    * How long to wait for the reply to a statement, in milliseconds. Default: no limit, because
    * copying a large file can take any time.
    */
   replyTimeout?: number | undefined
+  /** The schemas to search. Default: only that of the program. Tests use it to replace the clock of a database. */
+  searchPath?: string | undefined
 }
 
 /** How long a statement waits for a connection, in milliseconds. */
 const ACQUIRE_TIMEOUT_MS = 5_000
-// More than a burst of all that a process serves at a time, and less than a second of waiting.
+const KEEP_ALIVE_MS = 10_000
+// More than all requests that a process serves at a time can need, and less than one second of waiting.
 const MAX_WAITING = 500
 
 type OnConnection = (
@@ -39,14 +43,15 @@ type OnConnection = (
   done: (release?: unknown) => void,
 ) => void
 
-/** A pool for which only so many wait. Everybody else gets `service_unavailable` at once. */
+// A pool for which at most `MAX_WAITING` callers wait. Other callers get `service_unavailable` at once.
 class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: OnConnection): void
   override connect(callback?: OnConnection): Promise<pg.PoolClient> | undefined {
     if (this.waitingCount < MAX_WAITING) {
-      if (!callback) return super.connect()
-      super.connect(callback)
+      const mustWait = this.idleCount === 0 && this.totalCount >= this.options.max
+      if (!callback) return mustWait ? measureWait('connection', super.connect()) : super.connect()
+      super.connect(mustWait ? measureCall(callback) : callback)
       return
     }
     const error = serviceUnavailable(new Error('too many statements wait for a connection'))
@@ -56,18 +61,27 @@ class BoundedPool extends pg.Pool {
   }
 }
 
-/** Opens a pool. It connects when a connection is first needed. */
+function measureCall(callback: OnConnection): OnConnection {
+  const since = performance.now()
+  return (...result) => {
+    measured.emit('wait', 'connection', performance.now() - since)
+    callback(...result)
+  }
+}
+
+/** Opens a pool. It connects at the first statement. */
 export function createPool(connection: Connection, options: PoolOptions): pg.Pool {
-  const { statementTimeout = 30_000, replyTimeout } = options
-  // Settings are no startup parameters: PgBouncer refuses these.
+  const { statementTimeout = 30_000, replyTimeout, searchPath } = options
+  // Settings are not sent as startup parameters, because PgBouncer rejects them.
   const onConnect = async (client: pg.ClientBase) => {
-    nameStatements(pool, await applySettings(client, statementTimeout))
+    nameStatements(pool, await applySettings(client, statementTimeout, searchPath))
   }
   const pool: pg.Pool = new BoundedPool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...(replyTimeout !== undefined && { query_timeout: replyTimeout }),
     application_name: 'orangery',
     onConnect,

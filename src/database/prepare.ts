@@ -1,25 +1,29 @@
 import pg from 'pg'
 import { GatewayError } from '../errors.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { migrate, pendingMigrations, requireKnownSchema } from './migrate.ts'
 import type { OpenDatabase, ServingDatabase } from './open.ts'
+import { requireUsable } from './requirements.ts'
+import { guardRights } from './rights-guard.ts'
 import { reviewRole } from './runtime-review.ts'
 import { grantRuntimeRights } from './runtime-role.ts'
 import { storeSettings } from './session-settings.ts'
 import { isDirect } from './statement.ts'
 
 /**
- * Brings the schema up to date on the owner's connection, and on an embedded server also the rights
- * of the runtime role. Returns the names of the applied migrations.
+ * Brings the schema up to date as the owner. On an embedded server, also grants the runtime role its rights.
+ * Returns the names of the applied migrations.
  */
 export async function bringUpToDate({ pool, embedded }: OpenDatabase): Promise<string[]> {
+  await requireUsable(pool)
+  await requireKnownSchema(pool)
   const applied = await migrate(pool)
   if (embedded) await grantRuntimeRights(pool, embedded.runtime.user)
   return applied
 }
 
 /**
- * Grants an existing role exactly the rights that serving needs. Returns the other rights that it
- * still has from elsewhere. Throws `state_conflict` for a role that does not exist, or that could
+ * Grants an existing role exactly the rights that serving needs. Returns the other rights that the role
+ * still has, for example from another role. Throws `state_conflict` if the role does not exist, or could
  * grant itself every right.
  */
 export async function grantRuntimeRole(owner: pg.Pool, role: string): Promise<readonly string[]> {
@@ -59,8 +63,8 @@ export interface Prepared {
 }
 
 /**
- * Prepares the database for serving: brings schema and rights up to date if the owner's connection
- * is allowed to. Throws `state_conflict`, with the command to run, if it is not.
+ * Prepares the database for serving: brings the schema and the rights up to date. Throws `state_conflict`,
+ * with the command to run, if that is needed and the role of the owner's connection may not do it.
  */
 export async function prepareServing(database: ServingDatabase): Promise<Prepared> {
   const role = await currentRole(database.pool)
@@ -74,17 +78,20 @@ export async function prepareServing(database: ServingDatabase): Promise<Prepare
   const { missing = [], excess = [] } = (await reviewRole(database.pool)) ?? {}
   if (missing.length > 0)
     throw outdatedError(`The role ${role} lacks rights (${missing.slice(0, 3).join(', ')})`, role)
+  await guardRights(database.pool)
   return { applied, role, excess }
 }
 
-/** Throws unless the schema is up to date, or the role of the connection can change it. */
+// Throws if this release does not know the schema, or if the schema is not up to date and the role cannot change it.
 async function requireUpToDateOrOwner(pool: pg.Pool, role: string): Promise<void> {
+  await requireUsable(pool)
   const insufficientPrivilege = '42501'
   const pending = await pendingMigrations(pool).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === insufficientPrivilege)
       throw outdatedError(`The role ${role} has no rights on the database`, role)
     throw error
   })
+  await requireKnownSchema(pool)
   if (pending.length === 0 || (await canCreate(pool))) return
   throw outdatedError(`The schema is not up to date, and the role ${role} cannot change it`, role)
 }

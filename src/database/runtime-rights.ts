@@ -2,7 +2,7 @@
 export interface TableRights {
   /** Read all columns, or all except some. Columns marked `@p0` in the data model must be excepted. */
   readonly select?: true | { readonly except: readonly string[] }
-  /** Insert rows. Citus writes the defaults of columns too, so a right to insert some columns is none there. */
+  /** Insert rows. There is no right for some columns only: Citus also writes the defaults of the other columns. */
   readonly insert?: true
   /** Update all columns, or only these. */
   readonly update?: true | readonly string[]
@@ -14,17 +14,17 @@ const WRITE: TableRights = { select: true, insert: true, update: true, delete: t
 
 /**
  * The rights of the runtime role, which serves requests, for every table. `grantRuntimeRights` grants
- * exactly this. A new table gets a line here, with what requests need and no more. Commands, imports
- * and migrations connect as the owner and need nothing here. Locking a row requires the right to
- * update one of its columns.
+ * exactly these. A new table needs a line here, with only the rights that requests need. Commands, imports
+ * and migrations connect as the owner, and need no line. To lock a row, a role needs the right to update
+ * one of its columns.
  */
 export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   _prisma_migrations: READ,
   installation: {},
 
-  // A person who accepts an invitation gets an account by `create_user`, never one of the staff.
-  users: { select: true, update: ['two_factor_enabled', 'updated_at'] },
-  // Only operators set plan and tier. The column is for locking the row.
+  // No insert: a person who accepts an invitation gets an account by `create_user`, which never creates staff.
+  users: { select: true, update: ['two_factor_enabled', 'proved_at', 'updated_at'] },
+  // Only operators set plan and tier. The right on `created_at` is only for locking the row.
   firms: { select: true, update: ['created_at'] },
   members: { select: true, insert: true, update: ['role'], delete: true },
   member_invitations: WRITE,
@@ -42,13 +42,14 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   sign_in_counters: WRITE,
   sign_in_events: { select: true, insert: true, update: ['times'], delete: true },
   invitations: WRITE,
+  mails: WRITE,
 
   // Only operators set the tier. Environment and firm never change.
   api_keys: { select: true, insert: true, update: ['name', 'allowed_ips', 'state', 'revoked_at'] },
   key_secrets: { select: true, insert: true, update: ['expires_at'] },
   grants: { select: true, insert: true, update: true },
   consents: { select: true, insert: true },
-  sent_notices: { select: true, insert: true },
+  sent_notices: { select: true, insert: true, delete: true },
   connection_links: { select: true, insert: true, update: ['used_at', 'revoked_at'], delete: true },
   link_visits: { select: true, insert: true, update: ['answer', 'answered_at'], delete: true },
   access_tokens: { select: true, insert: true, update: ['revoked_at'] },
@@ -57,6 +58,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
 
   key_usage: WRITE,
   grant_usage: WRITE,
+  error_counts: WRITE,
   request_errors: { select: true, insert: true, delete: true },
 
   portfolios: READ,
@@ -69,16 +71,21 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   documents: { select: { except: ['file_path'] } },
   heirs: READ,
   share_links: READ,
+  // `deltas_from` may not move back.
+  shown_expiries: { select: true, insert: true, update: ['until'] },
   scans: READ,
 
   plants: { select: true, insert: true, delete: true },
 }
 
 /**
- * The functions that the runtime role may call. They run with the rights of the owner, so each can do one
- * thing only, which decisions 14 and 40 state.
+ * The functions that the runtime role may call. They run with the rights of the owner, so each does only one
+ * thing. Decisions 4, 14, 40 and 52 describe them.
  */
 export const RUNTIME_FUNCTIONS: readonly string[] = [
   'public.create_sandbox_client(text, text, text, jsonb)',
   'public.create_user(text, text, text)',
+  'public.end_blockers(integer)',
+  'public.move_deltas_from(timestamp with time zone)',
+  'public.remove_old_tombstones(text, integer)',
 ]

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { RUNTIME_FUNCTIONS, RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
 
-// Processes that start at the same time grant one after another.
-const GRANT_LOCK = 72_707_370
+/** The advisory lock for granting rights: processes that start at the same time grant one after another. */
+export const GRANT_LOCK = 72_707_370
 
 interface Relation {
   name: string
@@ -13,14 +13,15 @@ interface Relation {
 }
 
 /**
- * Grants the role exactly the rights of `RUNTIME_RIGHTS` and `RUNTIME_FUNCTIONS`, in one transaction. The pool is the owner's.
- * Has to run again after each migration.
+ * Grants the role exactly the rights of `RUNTIME_RIGHTS` and `RUNTIME_FUNCTIONS`, in one transaction. Changes no rights
+ * on other tables: these belong to another program or to a later release. `owner` is a pool of the owner. Must run
+ * again after each migration.
  */
 export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<void> {
   const client = await owner.connect()
   try {
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${GRANT_LOCK})`)
-    const { rows } = await client.query<Relation>(OWN_RELATIONS)
+    const { rows } = await client.query<Relation>(OWN_RELATIONS, [Object.keys(RUNTIME_RIGHTS)])
     const { rows: databases } = await client.query<{ name: string }>(OWN_DATABASE)
     const names = databases.map(({ name }) => pg.escapeIdentifier(name))
     const grantee = pg.escapeIdentifier(role)
@@ -40,14 +41,14 @@ export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<
 
 // Relations of extensions have another owner, so their rights cannot be changed here.
 const OWN_RELATIONS = `
-  SELECT c.relname AS name, c.relkind = 'S' AS "isSequence",
-         (SELECT t.relname FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid
-           WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'a') AS table,
+  SELECT c.relname AS name, c.relkind = 'S' AS "isSequence", owned.name AS table,
          ARRAY(SELECT a.attname::text FROM pg_attribute a
                 WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns
     FROM pg_class c
+    LEFT JOIN LATERAL (SELECT t.relname AS name FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid
+                        WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'a') owned ON true
    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
-     AND pg_has_role(c.relowner, 'USAGE')`
+     AND pg_has_role(c.relowner, 'USAGE') AND coalesce(owned.name, c.relname) = ANY ($1)`
 
 const OWN_DATABASE = `
   SELECT datname AS name FROM pg_database
@@ -61,6 +62,10 @@ function grantsOn(relations: readonly Relation[], role: string): string[] {
   ]
   for (const { name, isSequence, table, columns } of relations) {
     const on = `${isSequence ? 'SEQUENCE ' : ''}public.${pg.escapeIdentifier(name)}`
+    if (name === GUARDED) {
+      statements.push(...guardedGrants(on, role))
+      continue
+    }
     statements.push(`REVOKE ALL ON ${on} FROM PUBLIC, ${role}`)
     const granted = isSequence
       ? RUNTIME_RIGHTS[table ?? '']?.insert && 'USAGE'
@@ -70,6 +75,17 @@ function grantsOn(relations: readonly Relation[], role: string): string[] {
   for (const name of RUNTIME_FUNCTIONS)
     statements.push(`GRANT EXECUTE ON FUNCTION ${name} TO ${role}`)
   return statements
+}
+
+const GUARDED = '_prisma_migrations'
+
+// The role may read the table, and may grant that right to others. `guardRights` depends on this.
+function guardedGrants(on: string, role: string): string[] {
+  return [
+    `REVOKE ALL ON ${on} FROM PUBLIC`,
+    `REVOKE INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER ON ${on} FROM ${role}`,
+    `GRANT SELECT ON ${on} TO ${role} WITH GRANT OPTION`,
+  ]
 }
 
 function formatPrivileges(rights: TableRights, columns: readonly string[]): string {

@@ -4,32 +4,60 @@ import pg from 'pg'
 // same for every client, because each index starts with the client's id.
 // random_page_cost: data is in memory or on an SSD. With the default of 4, PostgreSQL would scan a
 // table of some hundred rows to find one.
-const SETTINGS = {
-  TimeZone: 'UTC',
+const PLANS = {
   plan_cache_mode: 'force_generic_plan',
   random_page_cost: '1.1',
 }
-// Instead, on a cluster. Citus finds the shard from the values, so it cannot plan a statement of several
-// tables without them. In a transaction that has used several connections to a node, it refuses to change
-// a table that others refer to.
+// Statements and the parsing of their results depend on these settings, and a server, database or role may have others.
+// search_path: only this schema. By default, a schema with the name of the role comes first.
+const FORMS = {
+  search_path: 'public',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+  transform_null_equals: 'off',
+  quote_all_identifiers: 'off',
+  default_transaction_isolation: 'read committed',
+  lc_monetary: 'C',
+  lc_numeric: 'C',
+  lc_time: 'C',
+}
+// A frozen process, or one on a disconnected host, keeps its locks only for this time. With the TCP settings, the
+// server notices a lost host after 25 seconds instead of two hours. Connections that do not use TCP ignore them.
+const LIMITS = {
+  idle_in_transaction_session_timeout: '60s',
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '25s',
+}
+const SETTINGS = { ...PLANS, ...FORMS, ...LIMITS }
+// The other values on a cluster. plan_cache_mode: Citus finds the shard from the values, so it cannot plan a statement
+// of several tables without them. multi_shard_modify_mode: in a transaction with several connections to a node, Citus
+// refuses to change a table that other tables refer to.
 const CLUSTER_SETTINGS = { plan_cache_mode: 'auto', 'citus.multi_shard_modify_mode': 'sequential' }
 const IS_CLUSTER = "EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')"
 
 interface NumberedClient extends pg.ClientBase {
-  /** The process that serves the connection, as it was named at the connect. */
+  /** The id of the process that serves the connection, as the server sent it when the client connected. */
   readonly processID?: number | null
 }
 
 /**
- * Sets the settings of a new connection. Returns whether the connection is to the server itself. It is
- * not where the process that serves it is another than the one that was named at the connect: a pooler
- * such as PgBouncer is between, and settings would stay with whichever server connection got them.
+ * Sets the settings of a new connection. Returns whether the connection is to the server itself. If another process
+ * serves it than the one that the server named at the start, a pooler such as PgBouncer is between. Settings would
+ * then stay with a server connection that other clients use.
  */
 export async function applySettings(
   client: pg.ClientBase,
   statementTimeout: number,
+  searchPath = SETTINGS.search_path,
 ): Promise<boolean> {
-  const settings = { ...SETTINGS, statement_timeout: String(statementTimeout) }
+  const limits = { statement_timeout: String(statementTimeout), search_path: searchPath }
+  const settings = { ...SETTINGS, ...limits }
   const { processID }: NumberedClient = client
   const text = `
     SELECT direct, CASE WHEN direct THEN ARRAY[${setAll(settings)}] END,
@@ -46,12 +74,12 @@ function setAll(settings: Readonly<Record<string, string>>): string {
   return set.join(', ')
 }
 
-// Processes that start at the same time set one after another.
+// An advisory lock: processes that start at the same time store settings one after another.
 const SETTINGS_LOCK = 72_707_371
 
 /**
- * Makes the settings those of the role of a pool in its database, where a pooler is between: every server
- * connection that the pooler opens from now on has them. A role may always do this for itself.
+ * Stores the settings for the role and the database of a pool, for use with a pooler: every server connection that
+ * the pooler opens from now on has them. A role may always do this for itself.
  */
 export async function storeSettings(pool: pg.Pool, statementTimeout: number): Promise<void> {
   const { rows } = await pool.query<{ name: string; cluster: boolean }>(

@@ -1,20 +1,20 @@
 import type pg from 'pg'
 import { inSpan } from '../spans.ts'
 
-// Each connection stores a plan for every named statement. Texts vary with scopes and filters. Past
-// this number, statements are not named, which bounds the memory.
+// Each connection stores a plan for every named statement, and the texts depend on scopes and filters. After
+// this number of texts, statements get no name. This limits the memory.
 const MAX_NAMED = 400
 const names = new Map<string, string>()
 // Behind a pooler each transaction may run on another server connection, which does not know the name.
 const direct = new WeakSet<pg.Pool>()
 
-/** Says whether statements of the pool may be named, which holds from its next statement on. */
+/** Sets whether statements of the pool may have names, from its next statement on. */
 export function nameStatements(pool: pg.Pool, isDirect: boolean): void {
   if (isDirect) direct.add(pool)
   else direct.delete(pool)
 }
 
-/** Whether the connections of the pool are to the server itself; false also before the first. */
+/** Whether the connections of the pool are to the server itself. Also false before the first connection. */
 export function isDirect(pool: pg.Pool): boolean {
   return direct.has(pool)
 }
@@ -31,8 +31,8 @@ export class Params {
 }
 
 /**
- * Runs a statement on the pool, prepared where the connections are to the server itself. A `rowReader`
- * gives its rows their types. `read` names it in traces.
+ * Runs a statement on the pool. It is a prepared statement if the connections are to the server itself. A
+ * `rowReader` gives the rows their types. `read` is the name of the statement in traces.
  */
 export async function readRows(
   pool: pg.Pool,
@@ -69,8 +69,8 @@ export async function readJson(
 }
 
 /**
- * The same statement with each row as the text of a JSON object, for rows that may be long: `pg` parses
- * a JSON column as soon as it arrives, however long it is.
+ * The same statement with each row as the text of a JSON object. For rows that may be long, because `pg`
+ * would parse a JSON column in one go.
  */
 export function asJsonText(text: string): string {
   return `SELECT row_to_json(r)::text AS row FROM (${text}) r`

@@ -6,8 +6,8 @@ const numericArray = 1231
 const dateArray = 1182
 
 /**
- * The parser for the values of a type. Replaces those of the driver that lose information: it parses
- * arrays of decimals as floats, and dates in the local time zone. Decimals and 8-byte integers stay
+ * The parser for the values of a type. The driver's own parsers lose information: they parse arrays of
+ * decimals as floats, and dates in the local time zone. With this, decimals and 8-byte integers stay
  * text, dates are `YYYY-MM-DD`, and instants are `Date`.
  */
 export function getTypeParser(oid: number): (text: string) => unknown {

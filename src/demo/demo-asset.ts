@@ -1,13 +1,10 @@
-import type { Category } from '../access/categories.ts'
+import type { Category } from '../values/categories.ts'
 
 /** The metals that have a spot price. */
 export const METAL_NAMES = ['gold', 'silver', 'platinum', 'palladium'] as const
 export type Metal = (typeof METAL_NAMES)[number]
 
-/**
- * The value of an asset today, for all its pieces: the spot price of its metal, an amount in US
- * dollars, or unknown.
- */
+/** The value of all pieces of an asset today: by the spot price of its metal, in US dollars, or unknown. */
 export type DemoValue = { metal: Metal; fineGrams: number } | { usd: number } | 'unknown'
 
 /** An asset of the catalogue, which is not yet assigned to an owner. */

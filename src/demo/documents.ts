@@ -4,7 +4,7 @@ import { parseTable } from './parse-table.ts'
 import type { Random } from './random.ts'
 import type { Ownership } from './valuations.ts'
 
-// `fraction`: the part of the category's assets that have the document. `years`: how long it is valid.
+// `fraction`: the part of the category's assets that has the document. `years`: how long the document is valid.
 const DOCUMENTS = parseTable(
   ['category', 'type', 'title', 'issuer', 'fraction', 'years'],
   `
@@ -84,7 +84,7 @@ other | invoice | Invoice | Seller | .5 | -
 `,
 )
 
-/** Documents issued at the purchase. All others are issued later. */
+/** The types of documents that are issued at the purchase. All others are issued later. */
 const ISSUED_AT_PURCHASE = ['invoice', 'warranty', 'certificate_of_authenticity', 'title_deed']
 
 type History = Pick<Ownership, 'acquired' | 'inherited' | 'now'>

@@ -5,16 +5,16 @@ import type { Database } from '../database/client.ts'
 import type { Environment, PrismaClient } from '../generated/prisma/client.ts'
 import { importPortfolio } from '../importer/import.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { createKey } from '../modules/partner-access/api-key.writes.ts'
-import { createGrant } from '../modules/partner-access/grant.writes.ts'
+import { createGrant } from '../modules/grants/grant.writes.ts'
+import { createKey } from '../modules/keys/api-key.writes.ts'
 import { createToken } from '../modules/tokens/token.writes.ts'
 import { ASHDOWN, type Owner, TESTWELL, VALCROZE } from './owners.ts'
 import { type DemoSignIn, SIGN_INS, setRandomPasswords } from './passwords.ts'
-import { ESTATE_FIRM, ensureClient, ensureFirm, ensureStaff, SMALL_FIRM, STAFF } from './people.ts'
+import { ESTATE_FIRM, ensureClient, ensureFirm, ensureStaff, SMALL_FIRM } from './people.ts'
 import { PLANTS } from './plants.ts'
 import { portfolioRecords } from './portfolios.ts'
 
-/** The credentials of the demo. The secrets are random for each installation and shown only here. */
+/** The credentials of the demo. The secrets are random for each installation, and are not shown again. */
 export interface DemoCredentials {
   firmId: string
   /** The user ids of the owners. */
@@ -30,9 +30,9 @@ export interface DemoCredentials {
 
 /**
  * Loads the demo: clients, their portfolios, two firms, keys, grants and plants. Loading again
- * completes an interrupted load and changes no other data. It always creates new keys and a new
- * token, because the earlier secrets cannot be shown again; these keep working. It also sets new
- * passwords, which replace the earlier ones.
+ * completes an interrupted load and changes no other data. It always creates new keys and a new token,
+ * because the earlier secrets cannot be shown again. The earlier keys and tokens keep working. It also
+ * sets new passwords, which replace the earlier ones.
  */
 export async function loadDemo(
   database: Pick<Database, 'pool' | 'prisma'>,
@@ -53,21 +53,17 @@ export async function loadDemo(
     sandboxKey: await createSandboxKey(prisma, firmId, clients.testwell),
     accessToken: await loadPlants(prisma, clients.ashdown),
   }
-  const people = await setRandomPasswords(prisma, SIGN_INS)
-  const staff = (await hasOtherClients(prisma, clients)) ? [] : await loadStaff(prisma)
-  return { ...credentials, signIns: [...people, ...staff] }
+  const staff = (await hasOtherClients(prisma, clients)) ? [] : [await ensureStaff(prisma)]
+  // Last, and in one transaction: they mark a complete demo.
+  const signIns = await setRandomPasswords(prisma, [...SIGN_INS, ...staff])
+  return { ...credentials, signIns }
 }
 
-// Staff can read every portfolio. A printed password must not give access to portfolios of others.
+// Staff can read every portfolio. A printed password must not give access to the portfolio of a real client.
 function hasOtherClients(prisma: PrismaClient, clients: DemoCredentials['clients']) {
   const clientId = { notIn: Object.values(clients) }
   const client = { sandboxFirmId: null }
   return prisma.portfolio.findFirst({ where: { clientId, client } }).then((other) => other !== null)
-}
-
-async function loadStaff(prisma: PrismaClient) {
-  await ensureStaff(prisma)
-  return setRandomPasswords(prisma, [{ ...STAFF, as: 'staff' }])
 }
 
 async function loadClient({ pool, prisma }: Pick<Database, 'pool' | 'prisma'>, owner: Owner) {

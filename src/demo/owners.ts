@@ -1,5 +1,5 @@
-import type { Category } from '../access/categories.ts'
 import type { Environment } from '../generated/prisma/enums.ts'
+import type { Category } from '../values/categories.ts'
 import type { Heir } from './estate.ts'
 
 type NonEmpty<T> = readonly [T, ...T[]]

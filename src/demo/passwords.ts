@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { setPassword } from '../modules/people/password.writes.ts'
+import { setPasswords } from '../modules/people/given-password.writes.ts'
 import { ASHDOWN, TESTWELL, VALCROZE } from './owners.ts'
 import { ESTATE_FIRM, SMALL_FIRM } from './people.ts'
 
@@ -21,18 +21,18 @@ export const SIGN_INS: readonly Omit<DemoSignIn, 'password'>[] = [
   ...[ASHDOWN, VALCROZE, TESTWELL].map(({ email, name }) => ({ email, as: `client, ${name}` })),
 ]
 
-/** Sets a new password of 79 random bits for each of these users. */
-export function setRandomPasswords(
+/** Sets a new password of 79 random bits for each of these users, for all or for none. */
+export async function setRandomPasswords(
   prisma: PrismaClient,
   people: readonly Omit<DemoSignIn, 'password'>[],
 ): Promise<DemoSignIn[]> {
-  const setOne = async ({ email, as }: Omit<DemoSignIn, 'password'>) => {
+  const signIns = people.map((person) => ({ ...person, password: randomPassword() }))
+  const identify = async ({ email, password }: DemoSignIn) => {
     const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { email } })
-    const password = randomPassword()
-    await setPassword(prisma, OPERATOR, { userId, password })
-    return { email, password, as }
+    return { userId, password }
   }
-  return Promise.all(people.map(setOne))
+  await setPasswords(prisma, OPERATOR, await Promise.all(signIns.map(identify)))
+  return signIns
 }
 
 // Without characters that are easily confused.

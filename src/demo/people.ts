@@ -1,6 +1,6 @@
 import type { Plan, PrismaClient } from '../generated/prisma/client.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { addMember, createFirm } from '../modules/partner-access/firm.writes.ts'
+import { addMember, createFirm } from '../modules/firms/firm.writes.ts'
 import { createClient, createStaff } from '../modules/people/person.writes.ts'
 import { ASHDOWN, type Owner } from './owners.ts'
 
@@ -60,14 +60,17 @@ export async function ensureFirm(prisma: PrismaClient, { name, plan, people }: F
   return firmId
 }
 
-/** Creates the staff user if there is none. Loading does this last, so it marks a complete demo. */
-export async function ensureStaff(prisma: PrismaClient): Promise<void> {
-  if (!(await isDemoLoaded(prisma))) await createStaff(prisma, OPERATOR, STAFF)
+/** The staff user, created if there is none. */
+export async function ensureStaff(prisma: PrismaClient) {
+  const { email } = STAFF
+  const existing = await prisma.user.count({ where: { email } })
+  if (existing === 0) await createStaff(prisma, OPERATOR, STAFF)
+  return { email, as: 'staff' }
 }
 
-/** Whether the demo has been loaded completely. */
+/** Whether the demo has been loaded completely. The transaction that ends a load gives its clients their passwords. */
 export async function isDemoLoaded(prisma: PrismaClient): Promise<boolean> {
-  return (await prisma.user.count({ where: { email: STAFF.email } })) > 0
+  return (await prisma.account.count({ where: { user: { email: ASHDOWN.email } } })) > 0
 }
 
 /** Whether the database is empty, or loading the demo was interrupted. */

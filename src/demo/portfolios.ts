@@ -8,7 +8,7 @@ export interface DemoPortfolio
   records: Iterable<ImportRecord>
 }
 
-// The owners of nine consecutive assets of the catalogue, repeated.
+// The owners of nine consecutive assets of the catalogue. The sequence repeats.
 const OWNER_SEQUENCE: readonly Owner['key'][] = [
   'ashdown',
   'ashdown',
@@ -23,7 +23,7 @@ const OWNER_SEQUENCE: readonly Owner['key'][] = [
 
 /**
  * Three clients with 400 assets: two in production, with two currencies, and one in the sandbox. The
- * result depends only on `now`, which all dates are relative to.
+ * result depends only on `now`. All dates are relative to it.
  */
 export function demoPortfolios(now: Date): DemoPortfolio[] {
   return OWNERS.map((owner) => {

@@ -11,7 +11,7 @@ export interface Random {
   variation(): number
 }
 
-/** Creates a generator. Each asset has its own, so that a new asset does not change the others. */
+/** Creates a generator. Each asset uses its own, so that a new asset in the catalogue does not change the others. */
 export function createRandom(seed: string): Random {
   let state = hash(seed)
   // mulberry32

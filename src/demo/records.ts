@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { CATEGORY_CODES } from '../access/categories.ts'
-import type { record } from '../importer/records.ts'
+import type { RecordSchema } from '../importer/records.ts'
+import { CATEGORY_CODES } from '../values/categories.ts'
 import { formatAmount, roundAmount } from './amounts.ts'
 import { daysAfter } from './dates.ts'
 import type { DemoAsset } from './demo-asset.ts'
@@ -12,7 +12,7 @@ import { createValuations, type Valuation } from './valuations.ts'
 import { createVerification } from './verification.ts'
 
 /** One line of an import file. */
-export type ImportRecord = z.input<typeof record>
+export type ImportRecord = z.input<RecordSchema>
 
 const NOTES = [
   'Handle with gloves.',

@@ -1,4 +1,4 @@
-import type { Category } from '../access/categories.ts'
+import type { Category } from '../values/categories.ts'
 import { roundAmount } from './amounts.ts'
 import { daysAfter, yearsAfter } from './dates.ts'
 import type { DemoAsset, DemoValue } from './demo-asset.ts'

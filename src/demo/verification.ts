@@ -1,4 +1,4 @@
-import type { Category } from '../access/categories.ts'
+import type { Category } from '../values/categories.ts'
 import { daysAfter } from './dates.ts'
 import type { Random } from './random.ts'
 

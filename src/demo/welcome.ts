@@ -46,7 +46,7 @@ Try it:
 ${formatAddresses(baseUrl)}`
 }
 
-/** Where the gateway answers: the end of what a start prints. `baseUrl` has no slash at the end. */
+/** The addresses of the gateway. A start prints them last. `baseUrl` has no slash at the end. */
 export function formatAddresses(baseUrl: string): string {
   return `
 Orangery runs at ${baseUrl}

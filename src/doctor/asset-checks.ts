@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 
 const times = CHANGE_TIMES.map((column) => `a.${column}`).join(', ')
 
-/** What an asset row says of itself and of the rows that belong to it. */
+/** Checks of asset rows, alone and against the rows that belong to them. */
 export const ASSET_CHECKS: readonly Check[] = [
   {
     name: 'updated_at',

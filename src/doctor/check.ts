@@ -1,10 +1,10 @@
-/** A rule of the stored data, and how to find what breaks it. */
+/** A rule of the stored data, with a query for the rows that break it. */
 export interface Check {
   readonly name: string
-  /** What is wrong with each example, in words that follow its ids. */
+  /** The problem of each example. It is printed after the ids of the example. */
   readonly message: string
-  /** A query for the rows that break the rule. Its columns are `client_id` and those of `ids`: they are printed. */
+  /** A query for the rows that break the rule. Its columns are `client_id` and those in `ids`. They are printed. */
   readonly violations: string
-  /** What identifies such a row beside the client. */
+  /** The columns that identify such a row, together with the client. */
   readonly ids: readonly string[]
 }

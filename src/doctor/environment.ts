@@ -1,10 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../config.ts'
+import { MAX_CLOCK_DIFFERENCE_MS, measureClockDifference } from '../database/clock.ts'
 import type { OpenDatabase } from '../database/open.ts'
+import { findUnmet } from '../database/requirements.ts'
 import { reviewRole } from '../database/runtime-review.ts'
 import { isDirect } from '../database/statement.ts'
 import { advice, type EnvironmentFinding, type Found, problem, sound } from './finding.ts'
+import { examineMail } from './mail.ts'
 import { examineRedis } from './redis.ts'
+import { examineRetention } from './retention.ts'
 
 interface Surroundings {
   readonly database: OpenDatabase
@@ -13,21 +17,22 @@ interface Surroundings {
 
 type Examine = (on: Surroundings) => Promise<Found | null>
 
-const MAX_CLOCK_DIFFERENCE_MS = 1_000
 const MIN_FREE_BYTES = 2 ** 30
-const OLDEST_SERVER = 15
 
-/** Every part that is examined, in order. Null: the part is not in use. */
+/** The examined parts, in order. An examination returns null if the part is not in use. */
 const PARTS: Readonly<Record<string, Examine>> = {
   server: examineServer,
   connections: examineConnections,
   clock: examineClock,
+  retention: examineRetention,
   role: examineRole,
   redis: ({ config }) => (config.redisUrl ? examineRedis(config.redisUrl) : Promise.resolve(null)),
+  mail: ({ config, database: { pool } }) =>
+    config.mailCommand === undefined ? Promise.resolve(null) : examineMail(pool),
   folder: examineFolder,
 }
 
-/** Examines what the gateway runs on, with this configuration. Changes nothing. */
+/** Examines the environment of the gateway with this configuration: servers, role, clock and disk. Changes nothing. */
 export async function examineEnvironment(on: Surroundings): Promise<EnvironmentFinding[]> {
   const findings: EnvironmentFinding[] = []
   for (const [part, examine] of Object.entries(PARTS)) {
@@ -38,14 +43,15 @@ export async function examineEnvironment(on: Surroundings): Promise<EnvironmentF
 }
 
 async function examineServer({ database: { pool } }: Surroundings) {
+  const unmet = await findUnmet(pool)
+  if (unmet) return problem(unmet.found, unmet.remedy)
   const { rows } = await pool.query<{ version: number; standby: boolean }>(
     `SELECT current_setting('server_version_num')::int / 10000 AS version, pg_is_in_recovery() AS standby`,
   )
   const { version = 0, standby = false } = rows[0] ?? {}
   const found = `PostgreSQL ${version}${standby ? ', a standby' : ''}${isDirect(pool) ? '' : ', through a pooler'}`
   if (standby) return problem(found, 'Name the primary server in DATABASE_URL.')
-  if (version >= OLDEST_SERVER) return sound(found)
-  return problem(found, `Use PostgreSQL ${OLDEST_SERVER} or newer.`)
+  return sound(found)
 }
 
 async function examineConnections({ database: { pool }, config }: Surroundings) {
@@ -61,10 +67,7 @@ async function examineConnections({ database: { pool }, config }: Surroundings) 
 }
 
 async function examineClock({ database: { pool } }: Surroundings) {
-  const before = Date.now()
-  const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now')
-  const middle = (before + Date.now()) / 2
-  const difference = Math.round((rows[0]?.now.getTime() ?? middle) - middle)
+  const difference = await measureClockDifference(pool)
   const found = `the server's clock differs by ${difference} ms from that of this machine`
   if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) return sound(found)
   return problem(found, 'Synchronize both clocks with NTP.')

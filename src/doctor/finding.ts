@@ -1,14 +1,14 @@
-/** One part of what the gateway runs on. */
+/** The result for one part of the environment. */
 export interface EnvironmentFinding {
   readonly part: string
   /** `advice`: it works, and could be better. */
   readonly state: 'sound' | 'advice' | 'problem'
   readonly found: string
-  /** What to do; null: nothing. */
+  /** What to do. Null: nothing to do. */
   readonly remedy: string | null
 }
 
-/** What an examination of one part returns. */
+/** The return value of the examination of one part. */
 export type Found = Omit<EnvironmentFinding, 'part'>
 
 export function sound(found: string): Found {

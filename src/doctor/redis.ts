@@ -4,7 +4,7 @@ import { advice, type Found, problem, sound } from './finding.ts'
 const MAX_MS = 50
 const FULL = 0.9
 
-/** The settings of a Redis for its memory; undefined where its answer does not have them. */
+/** The memory settings and memory use of a Redis. Undefined if its answer does not have them. */
 interface Memory {
   readonly policy: string | undefined
   /** In bytes; 0: unlimited. */
@@ -12,7 +12,7 @@ interface Memory {
   readonly used: number | undefined
 }
 
-/** Examines the Redis at this address: whether it answers in time, and keeps what is counted. */
+/** Examines the Redis at this address: whether it answers in time, and does not evict counters. */
 export async function examineRedis(url: string): Promise<Found> {
   const redis = await openRedis(url)
   try {
@@ -24,10 +24,10 @@ export async function examineRedis(url: string): Promise<Found> {
     if (ms <= MAX_MS) return judgeMemory(found, await readMemory(redis))
     return problem(
       found,
-      'Place it nearer: until it answers in time, each process counts by itself.',
+      'Use a Redis on a nearer machine: until it answers in time, each process counts by itself.',
     )
   } catch {
-    // The error could name the address, which has the password.
+    // Not the message of the error: it could have the address, with the password.
     const remedy = 'Check REDIS_URL and the server. Until then each process counts by itself.'
     return problem('does not answer', remedy)
   } finally {
@@ -39,9 +39,9 @@ async function openRedis(url: string): Promise<Redis> {
   const { Redis } = await import('ioredis')
   const once = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 }
   const limits = { connectTimeout: 2_000, commandTimeout: 2_000 }
-  // The check for readiness prints a warning where INFO is refused.
+  // No ready check: it would print a warning if INFO is not allowed.
   const redis = new Redis(url, { ...once, ...limits, enableReadyCheck: false })
-  // Its failure is that of the command as well.
+  // The failed command reports the same error.
   return redis.on('error', () => {})
 }
 
@@ -66,7 +66,7 @@ function judgeMemory(answers: string, { policy, max, used }: Memory): Found {
   )
 }
 
-// Managed servers and users with few rights refuse INFO.
+// INFO may not be allowed, on a managed server or for a user with few rights.
 async function readMemory(redis: Redis): Promise<Memory> {
   const info = await redis.info('memory').catch((thrown: unknown) => {
     if (thrown instanceof Error && thrown.name === 'ReplyError') return ''

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { ASSET_CHECKS } from './asset-checks.ts'
 import type { Check } from './check.ts'
+import { STATED_CHECKS } from './stated-checks.ts'
 import { SYNC_CHECKS } from './sync-checks.ts'
 
 /** All rules, in the order in which they are checked. */
-export const CHECKS: readonly Check[] = [...SYNC_CHECKS, ...ASSET_CHECKS]
+export const CHECKS: readonly Check[] = [...SYNC_CHECKS, ...ASSET_CHECKS, ...STATED_CHECKS]
 
 /** The rows that break one rule. */
 export interface Finding {
@@ -43,7 +44,7 @@ export async function runChecks(
   return { checked: checks.length - skipped.length, skipped, findings }
 }
 
-// A statement of its own sees one state of the database, and holds back no clean-up for long.
+// Each check is a separate transaction, so it does not delay vacuum for long.
 async function runCheck(pool: pg.Pool, check: Check): Promise<Finding | 'skipped'> {
   const client = await pool.connect()
   try {
@@ -60,7 +61,7 @@ async function runCheck(pool: pg.Pool, check: Check): Promise<Finding | 'skipped
   }
 }
 
-// The limits of the pool are for requests.
+// Without the time limit of the pool, which is for requests.
 const BEGIN = 'BEGIN READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off'
 
 // Columns are named one by one, because a cluster sends rows between its nodes without the names.

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** What portfolios, tombstones, kept ids and grants say of the assets. */
+/** Checks of the rows that delta syncs depend on: portfolios, tombstones, kept ids and grants. */
 export const SYNC_CHECKS: readonly Check[] = [
   {
     name: 'data_version',
@@ -30,12 +30,14 @@ export const SYNC_CHECKS: readonly Check[] = [
   {
     name: 'tombstone_missing',
     ids: ['registry_id'],
-    message: 'the asset was removed and has no tombstone',
+    message: 'the asset was removed within the retention of tombstones, and has no tombstone',
     violations: `
       SELECT r.client_id, r.registry_id FROM removed_assets r
        WHERE NOT EXISTS (SELECT FROM assets a WHERE a.client_id = r.client_id AND a.ref = r.ref)
          AND NOT EXISTS (SELECT FROM tombstones t
-                          WHERE t.client_id = r.client_id AND t.registry_id = r.registry_id)`,
+                          WHERE t.client_id = r.client_id AND t.registry_id = r.registry_id)
+         AND NOT EXISTS (SELECT FROM shown_expiries x
+                          WHERE x.client_id = r.client_id AND coalesce(r.removed_at, '-infinity') < x.deltas_from)`,
   },
   {
     name: 'kept_ids',
@@ -59,7 +61,7 @@ export const SYNC_CHECKS: readonly Check[] = [
     name: 'grant_time',
     ids: ['grant_id'],
     message: 'the terms changed before the grant was created',
-    // The instants are of two clocks, that of the gateway and that of the database.
+    // One minute is allowed, because the two instants come from different clocks: gateway and database.
     violations: `
       SELECT g.client_id, g.id AS grant_id FROM grants g
        WHERE g.state <> 'revoked' AND g.updated_at < g.created_at - interval '1 minute'`,

@@ -16,24 +16,28 @@ import {
 } from 'graphql'
 import { GatewayError } from '../errors.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
-import { type MergedField, mergeFields, type Selections, selectionsOf } from './merged-fields.ts'
+import { countIntrospection, type Introspected } from './introspection-cost.ts'
+import { type MergedField, mergeFields, selectionsOf } from './merged-fields.ts'
 
-const MAX_FIELDS = 150_000
+const MAX_FIELDS = 40_000
 // The assumed length of a list without pages that declares no maximum.
 const DEFAULT_LIST_LENGTH = 10
 const OBJECTS_PER_REQUEST = 100
+// This many introspection fields are as much work as a small request.
+const INTROSPECTED_PER_REQUEST = 500
 
-interface CostTotals {
-  readonly selections: Selections
+interface CostTotals extends Introspected {
   /** The number of fields that the result may have. */
   fields: number
   /** The number of objects that connections may have. */
   objects: number
   /** The number of fields that read as much as a REST request. */
   reads: number
+  /** The number of fields of the result that describe the schema. */
+  introspected: number
 }
 
-/** What an operation may take. */
+/** The cost of an operation. */
 export interface Cost {
   /** The number of requests that it counts as. */
   readonly requests: number
@@ -42,10 +46,10 @@ export interface Cost {
 }
 
 /**
- * The cost of the operation. It counts as the maximum of three numbers of requests: its root
- * fields; its objects divided by 100, at the page sizes of its arguments; and its listings, assets
- * and summaries of portfolios. Fields skipped by `@skip` and `@include` are not counted. Throws
- * `document_too_costly` if the result may have too many fields.
+ * The cost of the operation. It counts as the maximum of four numbers of requests: its root fields; its objects divided
+ * by 100, with the page sizes of its arguments; its listings, assets and summaries of portfolios; and its introspection
+ * fields divided by 500. Fields skipped by `@skip` and `@include` are not counted. Throws `document_too_costly` if the
+ * result may have too many fields.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -60,12 +64,19 @@ export function costOf(
       'operationName takes the name of an operation of the document.',
     )
   const values = { ...defaultsOf(operation), ...variables }
-  const totals = { selections: selectionsOf(document, values), fields: 0, objects: 0, reads: 0 }
+  const selections = selectionsOf(document, values)
+  const counts = { fields: 0, objects: 0, reads: 0, introspected: 0 }
+  const totals: CostTotals = { schema, operation, selections, ...counts }
   const root = schema.getRootType(operation.operation)
   const fields = mergeFields([operation.selectionSet], totals.selections)
   for (const field of fields) addFieldCost(field, root, totals, { times: 1, page: null })
   const roots = fields.filter(([{ name }]) => !name.value.startsWith('__')).length
-  const requests = Math.max(roots, totals.reads, Math.ceil(totals.objects / OBJECTS_PER_REQUEST))
+  const requests = Math.max(
+    roots,
+    totals.reads,
+    Math.ceil(totals.objects / OBJECTS_PER_REQUEST),
+    Math.ceil(totals.introspected / INTROSPECTED_PER_REQUEST),
+  )
   return { requests, fields: totals.fields }
 }
 
@@ -83,12 +94,16 @@ function addFieldCost(
   { times, page }: ParentObject,
 ): void {
   const [node] = nodes
-  totals.fields += times
-  if (totals.fields > MAX_FIELDS)
-    throw tooCostly(
-      `may give more than ${MAX_FIELDS} fields; ask for smaller pages or fewer fields`,
-    )
-  const field = parent && fieldOf(parent, node.name.value)
+  const meta = metaFieldOf(node)
+  if (meta && parent) {
+    countIntrospection(totals, nodes, meta, parent, (count) => {
+      totals.introspected += count
+      addFields(totals, count)
+    })
+    return
+  }
+  addFields(totals, times)
+  const field = parent?.getFields()[node.name.value]
   if (!field) return
   if (field.extensions.countsAsRequest === true) totals.reads += times
   const isPaged = field.args.some(({ name }) => name === 'first')
@@ -103,10 +118,17 @@ function addFieldCost(
     addFieldCost(child, type, totals, { times: times * length, page: isList ? null : size })
 }
 
+function addFields(totals: CostTotals, count: number): void {
+  totals.fields += count
+  if (totals.fields > MAX_FIELDS)
+    throw tooCostly(
+      `may give more than ${MAX_FIELDS} fields; ask for smaller pages or fewer fields`,
+    )
+}
+
 // The root fields of introspection are not fields of the query type.
-function fieldOf(parent: GraphQLObjectType, name: string) {
-  if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef
-  return name === TypeMetaFieldDef.name ? TypeMetaFieldDef : parent.getFields()[name]
+function metaFieldOf({ name }: FieldNode) {
+  return [SchemaMetaFieldDef, TypeMetaFieldDef].find((field) => field.name === name.value)
 }
 
 // A list without pages counts as part of its object, up to the length that is read with the object.

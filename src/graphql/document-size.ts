@@ -9,13 +9,15 @@ import {
 } from 'graphql'
 import { GatewayError } from '../errors.ts'
 
-// As deep as the standard introspection query, which is deeper than any path to data.
+// The depth of the standard introspection query. No path to data is deeper.
 const MAX_DEPTH = 15
 const MAX_ALIASES = 50
-// Of brackets of any kind. Values and inline fragments nest more deeply than fields.
+// The limit for brackets of any kind. Values and inline fragments nest more deeply than fields.
 const MAX_NESTING = 60
 const MAX_DEFINITIONS = 50
 const MAX_VARIABLES = 50
+// A result repeats the names of the document in each entry of a list.
+const MAX_NAME_LENGTH = 128
 /**
  * The cost of a document: one for each selection, with a fragment counted at each of its spreads, and
  * one for each pair of fields with one response name in the same place. Validation compares every pair.
@@ -23,12 +25,11 @@ const MAX_VARIABLES = 50
 const MAX_COST = 5_000
 
 /**
- * Rejects a document that would take long to validate with `document_too_costly`. Runs before
- * validation, so it uses no types. Its own time is bounded by the limits above.
+ * The work that validation of the document takes: one for each token, and its cost. Throws `document_too_costly` for a
+ * document that would take long. Runs before validation, so it uses no types. The limits above bound its own time.
  */
-export function requireBoundedSize({ definitions, loc }: DocumentNode): void {
-  if (loc && nestingOf(loc.startToken) > MAX_NESTING)
-    throw tooCostly(`nests brackets more than ${MAX_NESTING} deep`)
+export function boundedSizeOf({ definitions, loc, tokenCount = 0 }: DocumentNode): number {
+  if (loc) requireBoundedTokens(loc.startToken)
   if (definitions.length > MAX_DEFINITIONS)
     throw tooCostly(`has more than ${MAX_DEFINITIONS} operations and fragments`)
   const fragments = new Map(
@@ -43,11 +44,12 @@ export function requireBoundedSize({ definitions, loc }: DocumentNode): void {
       throw tooCostly(`has more than ${MAX_VARIABLES} variables`)
     cost.addDefinition(definition.selectionSet)
   }
+  return tokenCount + cost.total
 }
 
 class ValidationCost {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  #total = 0
+  total = 0
   #aliases = 0
 
   constructor(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
@@ -60,7 +62,7 @@ class ValidationCost {
     this.#merge([set], 1)
   }
 
-  // Fields with one response name are merged, with the selections below all of them.
+  // Merges the fields with the same response name, and then the selections below them together.
   #merge(sets: readonly SelectionSetNode[], depth: number): void {
     if (depth > MAX_DEPTH) throw tooCostly(`goes more than ${MAX_DEPTH} levels deep`)
     const fields = new Map<string, FieldNode[]>()
@@ -101,8 +103,8 @@ class ValidationCost {
   }
 
   #add(cost: number): void {
-    this.#total += cost
-    if (this.#total > MAX_COST)
+    this.total += cost
+    if (this.total > MAX_COST)
       throw tooCostly(
         'has too many fields, or the same ones too often; merge them, or ask in parts',
       )
@@ -120,14 +122,15 @@ const CLOSES: ReadonlySet<string> = new Set([
   TokenKind.PAREN_R,
 ])
 
-function nestingOf(first: Token): number {
+function requireBoundedTokens(first: Token): void {
   let depth = 0
-  let deepest = 0
   for (let token: Token | null = first; token; token = token.next) {
-    if (OPENS.has(token.kind)) deepest = Math.max(deepest, ++depth)
-    else if (CLOSES.has(token.kind)) depth--
+    if (token.kind === TokenKind.NAME && token.value.length > MAX_NAME_LENGTH)
+      throw tooCostly(`has a name of more than ${MAX_NAME_LENGTH} characters`)
+    if (CLOSES.has(token.kind)) depth--
+    if (OPENS.has(token.kind) && ++depth > MAX_NESTING)
+      throw tooCostly(`nests brackets more than ${MAX_NESTING} deep`)
   }
-  return deepest
 }
 
 function tooCostly(reason: string): GatewayError {

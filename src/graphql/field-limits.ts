@@ -1,15 +1,15 @@
 import { getGraphQLRateLimiter, type Identity, Store } from 'graphql-rate-limit'
 import type { Caller } from '../access/caller.ts'
-import { type Quota, type QuotaState, secondsLeft } from '../access/quota.ts'
 import { GatewayError } from '../errors.ts'
+import { type Quota, type QuotaState, secondsLeft } from '../load/quota.ts'
 import type { FieldLimits } from '../schema/field-limits.ts'
 
 const WINDOW = '1m'
 
 /**
- * Answers the library from a quota, for one call. The library's own stores read a list of calls, wait, and
- * write it back, so parallel calls could pass the limit together. The quota counts the call in one step,
- * and the list is as long as the library has to see it.
+ * A store of the rate-limit library that counts one call in a quota. The library's own stores read a list of calls,
+ * wait, and write the list back, so parallel calls could pass the limit together. The quota counts the call in one
+ * step. The returned list has the length from which the library makes the same decision.
  */
 export class QuotaStore extends Store {
   readonly #quota: Quota

@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql'
-import type { RequestContext } from '../access/request-context.ts'
 import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
+import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 
 /**
@@ -26,7 +26,7 @@ function hasOurMessage(error: GraphQLError): boolean {
 }
 
 /**
- * An error as it is sent: with the code, type and request id that REST sends. If nothing was executed
+ * The error as it is sent, with the same code, type and request id as over REST. If nothing was executed
  * (`wholeRequest`), the response gets the status of the error.
  */
 export function formatError(
@@ -59,7 +59,14 @@ function httpOf(error: GraphQLError, cause: GatewayError) {
 
 /** Adds the withheld fields to the extensions of a result, with the scopes that they require. */
 export function addWithheld(result: ExecutionResult, context: Context): ExecutionResult {
-  if (context.withheld.size === 0) return result
-  const withheld = [...context.withheld.values()]
+  if (context.withheld.isEmpty) return result
+  const withheld = context.withheld.inOrderOf(result.data)
   return { ...result, extensions: { ...result.extensions, withheld } }
+}
+
+/** The error as a GraphQL error, with itself as the cause. */
+export function asGraphQLError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error
+  const cause = error instanceof Error ? error : new Error(String(error))
+  return new GraphQLError(cause.message, { originalError: cause })
 }

@@ -9,8 +9,6 @@ import type { Authenticator } from '../access/authenticator.ts'
 import type { Caller } from '../access/caller.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'
 import { PAGE_SESSION } from '../access/page-session.ts'
-import type { RequestContext } from '../access/request-context.ts'
-import { quotaHeaders } from '../access/request-context.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import { GatewayError, toGatewayError } from '../errors.ts'
 import { MAX_BODY_BYTES, readBody } from '../http/body.ts'
@@ -19,20 +17,17 @@ import { isJson } from '../http/media-type.ts'
 import { sendBytes } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
 import { urlOf } from '../http/target.ts'
+import type { RequestContext } from '../load/request-context.ts'
+import { quotaHeaders } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { inSpan } from '../spans.ts'
-import { createGraphQLServer, type ErrorListener, type ServerContext } from './server.ts'
-
-declare global {
-  namespace Express {
-    interface Locals {
-      /** Set for every request, before any route. */
-      requestContext: RequestContext
-      /** Set for GraphQL requests. */
-      caller: Caller | null
-    }
-  }
-}
+import { chooseResultType } from './result-type.ts'
+import {
+  createGraphQLServer,
+  type ErrorListener,
+  type RequestWork,
+  type ServerContext,
+} from './server.ts'
 
 // The server needs an absolute URL, but uses only its path and query.
 const INNER_ORIGIN = 'http://gateway.internal'
@@ -68,11 +63,20 @@ export function createGraphQLRouter(
   }
   const serve: RequestHandler = async (request, response) => {
     const { caller, requestContext, target } = response.locals
-    const init = await toRequestInit(request, response)
-    const context: ServerContext = { run: contextOf(caller, requestContext), written: {} }
+    const wantsPage = graphiql !== '' && isForPage(request)
+    const accept = wantsPage ? 'text/html' : chooseResultType(request)
+    const init = await toRequestInit(request, response, accept)
+    const run = contextOf(caller, requestContext)
+    // Many anonymous requests would delay the others, even if each is short. So they take turns of heavy work.
+    if (!caller && !wantsPage) await run.heavyWork.enter(requestContext)
+    const work: RequestWork = { paid: 1 }
+    const context: ServerContext = { run, work }
+    response.locals.deadline.endWork = (error) => {
+      if (work.isChange) run.changes.end(error)
+      return work.isChange === true
+    }
     const result = await server.fetch(INNER_ORIGIN + urlOf(target), init, context)
-    requestContext.heavy?.leave()
-    await send(request, response, result, context.written.body)
+    await send(request, response, result, work)
   }
   const router = Router({ caseSensitive: true, strict: true })
   router.all('/graphql', admit, serve, handleError(authenticator, onError))
@@ -81,29 +85,34 @@ export function createGraphQLRouter(
 
 // The server gets a new request with only the headers that it needs. If it read the Node request
 // itself, it would send stack traces of errors.
-async function toRequestInit(request: Request, response: ExpressResponse): Promise<RequestInit> {
+async function toRequestInit(
+  request: Request,
+  response: ExpressResponse,
+  accept: string,
+): Promise<RequestInit> {
   const { method } = request
-  const names = ['accept', 'content-type']
-  const headers = names.map((name): [string, string] => [name, request.get(name) ?? ''])
-  const init = { method, headers: headers.filter(([, value]) => value !== '') }
+  const type = request.get('Content-Type')
+  const init = { method, headers: { accept, ...(type && { 'content-type': type }) } }
   if (method === 'GET' || method === 'HEAD') return init
   const body = await response.locals.deadline.exclude(readBody(request, response, MAX_BODY_BYTES))
-  return { ...init, body: body.toString() }
+  return { ...init, body: new Uint8Array(body) }
 }
 
 async function send(
   request: Request,
   response: ExpressResponse,
   result: Response,
-  written: Buffer | undefined,
+  { stored, body }: RequestWork,
 ): Promise<void> {
   const { bytes, encoding } = await inSpan(
     () => ({ name: 'serialize' }),
     async () => {
-      const body = written ?? Buffer.from(await result.arrayBuffer())
-      return encode(body, chooseEncoding(request))
+      const encoding = chooseEncoding(request)
+      if (stored) return stored.encode(encoding)
+      return encode(body ?? Buffer.from(await result.arrayBuffer()), encoding)
     },
   )
+  response.locals.requestContext.heavy?.leave()
   response.status(result.status)
   for (const [name, value] of result.headers) response.setHeader(name, value)
   response.vary('Accept-Encoding')
@@ -112,7 +121,7 @@ async function send(
   await sendBytes(response, bytes)
 }
 
-// A bearer has priority over a cookie, because browsers send cookies without being asked.
+// A bearer has priority over a cookie, because a browser adds cookies to requests by itself.
 async function identify(
   { authenticator, cookies, ownOrigin }: HttpAuthentication,
   request: Request,
@@ -131,8 +140,8 @@ function isForPage(request: Request): boolean {
   return request.method === 'GET' && (request.get('Accept') ?? '').includes('text/html')
 }
 
-// Against requests forged by other sites (CSRF): without a script another site cannot send JSON, and
-// with a script the browser sends the `Origin`.
+// This prevents requests forged by other sites (CSRF). Without a script, another site cannot send JSON. With a script,
+// the browser sends the `Origin`.
 function requireOwnJson(request: Request, ownOrigin: OwnOrigin): void {
   if (request.method !== 'POST' || !isJson(request.get('Content-Type'))) {
     throw new GatewayError(

@@ -8,7 +8,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 
-/** The fields with one response name in one place. The executor runs them as one field. */
+/** The fields with the same response name in the same place. The executor runs them as one field. */
 export type MergedField = readonly [FieldNode, ...FieldNode[]]
 
 /** The fragments and variables that decide which fields of a selection run. */

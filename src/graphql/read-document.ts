@@ -1,26 +1,55 @@
-import { type DocumentNode, GraphQLError, parse, validate } from 'graphql'
+import { type DocumentNode, parse, validate } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../errors.ts'
-import type { Context } from '../schema/context.ts'
-import { requireBoundedSize } from './document-size.ts'
+import type { Budget } from './budget.ts'
+import { boundedSizeOf } from './document-size.ts'
+import { asGraphQLError } from './format-result.ts'
+import type { ServerContext } from './server.ts'
+import type { StandardIntrospection } from './standard-introspection.ts'
 
 const MAX_CHARACTERS = 32_768
 const MAX_TOKENS = 2_000
 const MAX_ERRORS = 10
 const CACHE_BYTES = 16 * 2 ** 20
+// The size of a document that counts as one request. Validation of this size takes about a millisecond.
+const SIZE_PER_REQUEST = 1_000
 
 /**
- * Parses and validates documents in bounded time. Valid documents of identified callers are cached in
+ * Parses and validates documents in bounded time, and answers standard introspection queries from stored bodies. The
+ * validation of a long document is charged before it begins. Valid documents of identified callers are cached in
  * bounded memory. Documents of anonymous callers are not cached, so they cannot evict the others.
  */
-export function readDocuments(): Plugin<{ readonly run: Context }> {
+export function readDocuments(
+  introspection: StandardIntrospection,
+  budget: Budget,
+): Plugin<ServerContext, ServerContext> {
   const cache = createDocumentCache()
+  const parseAdmitted = async (text: string, { run, work }: ServerContext) => {
+    const { document, size } = parseDocument(text)
+    await budget.admitDocument(run, work, Math.ceil(size / SIZE_PER_REQUEST))
+    return document
+  }
+  const findStored = (text: string, name: string | undefined, { run }: ServerContext) =>
+    introspection.find(text, name, () => run.heavyWork.enter(run.request))
   return {
-    onParse({ params, setParsedDocument, setParseFn }) {
-      const document = cache.get(String(params.source))
+    async onParams({ params, context, setResult }) {
+      const { query: text = '', operationName } = params
+      const { work } = context
+      try {
+        const stored = await findStored(text, operationName, context)
+        if (stored) {
+          work.stored = stored
+          return setResult({ data: {} })
+        }
+        work.document = cache.get(text) ?? (await parseAdmitted(text, context))
+      } catch (thrown) {
+        setResult({ errors: [asGraphQLError(thrown)] })
+      }
+    },
+    onParse({ context, setParsedDocument }) {
+      const { document } = context.work
       if (document) setParsedDocument(document)
-      else setParseFn(parseDocument)
     },
     onValidate({ params: { documentAST: document }, context, setResult, setValidationFn }) {
       const text = document.loc?.source.body ?? ''
@@ -39,29 +68,28 @@ export function readDocuments(): Plugin<{ readonly run: Context }> {
 export function createDocumentCache() {
   return new LRUCache<string, DocumentNode>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: (document, text) => sizeOf(document, text.length),
+    sizeCalculation: (document, text) => bytesOf(document, text.length),
   })
 }
 
-/** Parses a document. Throws a GraphQLError for `document_too_costly` and for a syntax error. */
-export function parseDocument(source: string | { readonly body: string }): DocumentNode {
-  const text = typeof source === 'string' ? source : source.body
-  try {
-    if (text.length > MAX_CHARACTERS)
-      throw new GatewayError(
-        'document_too_costly',
-        `The document has more than ${MAX_CHARACTERS} characters; send values as variables.`,
-      )
-    const document = parse(text, { maxTokens: MAX_TOKENS })
-    requireBoundedSize(document)
-    return document
-  } catch (thrown) {
-    if (!(thrown instanceof GatewayError)) throw thrown
-    throw new GraphQLError(thrown.message, { originalError: thrown })
-  }
+/**
+ * Parses a document. `size` is the work of its validation, as in `boundedSizeOf`. Throws `document_too_costly`, or a
+ * GraphQLError for a syntax error.
+ */
+export function parseDocument(text: string): {
+  readonly document: DocumentNode
+  readonly size: number
+} {
+  if (text.length > MAX_CHARACTERS)
+    throw new GatewayError(
+      'document_too_costly',
+      `The document has more than ${MAX_CHARACTERS} characters; send values as variables.`,
+    )
+  const document = parse(text, { maxTokens: MAX_TOKENS })
+  return { document, size: boundedSizeOf(document) }
 }
 
-// Measured, in bytes: each token with its location and its AST nodes.
-function sizeOf({ tokenCount = 0 }: DocumentNode, characters: number): number {
+// The size was measured, in bytes. Each token has its location and its AST nodes.
+function bytesOf({ tokenCount = 0 }: DocumentNode, characters: number): number {
   return 2_000 + 2 * characters + 600 * tokenCount
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import { isJson } from '../http/media-type.ts'
+import { parseJsonBytes, parseJsonText } from '../http/strict-json.ts'
 
 // Unknown members are ignored, as GraphQL over HTTP requires: clients add their own.
 const GraphQLRequest = z.object(
@@ -13,7 +14,7 @@ const GraphQLRequest = z.object(
   'A request takes one JSON object; batches are not served',
 )
 
-// A client that sends the hash of a document before the document sends the whole after exactly this message.
+// Some clients first send only the hash of a document. After exactly this message they send the whole document.
 const NO_PERSISTED_QUERIES = 'PersistedQueryNotSupported'
 const OnlyHash = z.object({
   query: z.undefined().optional(),
@@ -59,7 +60,7 @@ async function readBody(request: Request): Promise<unknown> {
       'Send the body as Content-Type: application/json, in UTF-8.',
     )
   }
-  return parseJson(await request.text(), 'The body')
+  return parseJsonBytes(new Uint8Array(await request.arrayBuffer()), 'plain')
 }
 
 function readQuery(parameters: URLSearchParams): Record<string, unknown> {
@@ -67,17 +68,9 @@ function readQuery(parameters: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     entries.map(([name, value]) => {
       const isJson = name === 'variables' || name === 'extensions'
-      return [name, isJson ? parseJson(value, name) : value]
+      return [name, isJson ? parseJsonText(value, 'plain', name) : value]
     }),
   )
-}
-
-function parseJson(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalidBody(`${what} is not JSON.`)
-  }
 }
 
 function invalidBody(reason: string): GatewayError {

@@ -16,9 +16,9 @@ export type RunOperation = <Result, Variables extends Record<string, unknown>>(
 ) => Promise<Result>
 
 /**
- * Compiles the gateway's own operations at start, and returns the function that runs them. The compiler
- * writes literals of a document into code that it evaluates, so it must never compile a document of a
- * client. Nothing is compiled later: an operation that is not in the list is an error.
+ * Compiles the gateway's own operations at start, and returns the function that runs them. The compiler writes literals
+ * of a document into code that it evaluates, so it must never compile a document of a client. Nothing is compiled
+ * later. An operation that is not in the list causes an error.
  */
 export function compileOperations(
   schema: GraphQLSchema,
@@ -35,8 +35,15 @@ export function compileOperations(
     const result: ExecutionResult = await query.query(null, context, variables)
     const [error] = result.errors ?? []
     if (error) throw isInvalidStoredValue(error) ? invalidStoredValue(error) : causeOf(error)
+    requireRoots(result.data ?? {})
     return result.data as Result
   }
+}
+
+// A root field is null only if it has an error, so null is not part of the result types.
+function requireRoots(data: object): void {
+  for (const [name, value] of Object.entries(data))
+    if (value === null) throw new Error(`The root field ${name} is null without an error.`)
 }
 
 // The operations are valid, and an error of a resolver has a cause. So an error of a field without a

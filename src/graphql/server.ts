@@ -1,25 +1,36 @@
-import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql'
+import { type ExecutionArgs, type ExecutionResult, getOperationAST } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Authenticator } from '../access/authenticator.ts'
 import { requireNamedSession } from '../access/page-session.ts'
-import { quotaHeaders, type RequestContext } from '../access/request-context.ts'
-import { GatewayError } from '../errors.ts'
+import type { GatewayError } from '../errors.ts'
+import { askAgainAtEnd } from '../load/ask-again.ts'
+import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
-import { stringifyInSlices } from '../values/slices.ts'
-import { type Cost, costOf } from './cost.ts'
-import { addWithheld, causeOf, formatError } from './format-result.ts'
+import { type Budget, createBudget, type GraphQLWork } from './budget.ts'
+import { addWithheld, asGraphQLError, causeOf, formatError } from './format-result.ts'
 import { readDocuments } from './read-document.ts'
 import { parseGraphQLRequest } from './request.ts'
 import { schema } from './schema.ts'
+import { createStandardIntrospection, type StoredBody } from './standard-introspection.ts'
+import { writeResult } from './write-result.ts'
+
+/**
+ * The state of a request in the server. It is one object because the server copies the context, and a member that is
+ * set on a copy is lost.
+ */
+export interface RequestWork extends GraphQLWork {
+  /** The body of the response. The response of the server has no body. */
+  body?: Buffer
+  /** Whether the operation changes something. */
+  isChange?: boolean
+  /** A stored body. It is sent instead of `body`. */
+  stored?: StoredBody
+}
 
 /** The server context of a request: the context of its run, created before the body is read. */
 export interface ServerContext {
   readonly run: Context
-  /**
-   * The body of a long result, which then is not in the response of the server. The server copies this
-   * context, so a member of it would be set on the copy.
-   */
-  readonly written: { body?: Buffer }
+  readonly work: RequestWork
 }
 
 /** Called with every error of a response, internal errors included. */
@@ -31,19 +42,20 @@ export function createGraphQLServer(
   onError: ErrorListener,
   graphiql: string,
 ) {
+  const budget = createBudget(authenticator, schema)
   return createYoga<ServerContext>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ run }) => run,
     plugins: [
       readRequest,
-      readDocuments(),
-      checkBeforeRun(authenticator),
-      formatResult(onError),
-      stringifyHeavyResult,
+      readDocuments(createStandardIntrospection(schema), budget),
+      checkBeforeRun(budget),
+      finishResult(onError),
       quotaResponseHeaders,
     ],
-    // It is limited by number of documents, and a document can be large: `readDocuments` caches by size.
+    // The server's cache is limited by the number of documents, and a document can be large. `readDocuments` has a
+    // cache that is limited by size.
     parserAndValidationCache: false,
     maskedErrors: false,
     multipart: false,
@@ -76,19 +88,15 @@ const readRequest: Plugin = {
   },
 }
 
-/**
- * Rejects a mutation whose page was not loaded in the caller's session, and an operation that costs too
- * much. Charges the cost before the operation runs. The first request of it is already charged.
- */
-function checkBeforeRun(authenticator: Authenticator): Plugin<ServerContext> {
+// Rejects a mutation whose page was not loaded in the caller's session, and an operation that costs too much.
+function checkBeforeRun(budget: Budget): Plugin<ServerContext> {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
-      const run: Context = args.contextValue.run
+      const { run, work }: ServerContext = args.contextValue
       try {
-        requireOwnPage(args, run)
-        const { requests, fields } = costOfRun(args)
-        await charge(authenticator, run, requests)
-        await pace(run, fields)
+        work.isChange = isMutation(args)
+        if (work.isChange) requireOwnPage(run)
+        await budget.admitOperation(args, run, work)
       } catch (thrown) {
         setResultAndStopExecution({ errors: [asGraphQLError(thrown)] })
       }
@@ -96,50 +104,12 @@ function checkBeforeRun(authenticator: Authenticator): Plugin<ServerContext> {
   }
 }
 
-function requireOwnPage({ document, operationName }: ExecutionArgs, { caller }: Context): void {
-  const isChange = getOperationAST(document, operationName)?.operation === 'mutation'
-  if (isChange && caller?.kind === 'user') requireNamedSession(caller)
+function isMutation({ document, operationName }: ExecutionArgs): boolean {
+  return getOperationAST(document, operationName)?.operation === 'mutation'
 }
 
-function costOfRun({ document, operationName, variableValues }: ExecutionArgs): Cost {
-  return costOf(schema, document, operationName ?? null, variableValues ?? {})
-}
-
-async function charge(
-  authenticator: Authenticator,
-  { caller, request: requestContext }: Context,
-  cost: number,
-): Promise<void> {
-  if (cost < 2) return
-  // No field serves an anonymous caller, so the operation reads nothing: it counts as one request.
-  if (!caller) return authenticator.chargeAnonymous(requestContext)
-  const limit = requestContext.quota?.limit ?? cost
-  if (cost > limit)
-    throw new GatewayError(
-      'document_too_costly',
-      `The document counts as ${cost} requests, and your limit is ${limit} in a minute; ask for smaller pages or fewer fields.`,
-    )
-  await authenticator.charge(requestContext, caller, cost - 1)
-}
-
-// Some milliseconds of work. Fewer are resolved at once.
-const MANY_FIELDS = 2_000
-// From so many on, several at a time would keep so much memory in use that its collection delays other requests.
-const HEAVY_FIELDS = 20_000
-
-/** Makes an operation with many fields leave time for other requests. */
-async function pace(
-  { caller, pacedLists, heavyWork, request }: Context,
-  fields: number,
-): Promise<void> {
-  if (isOfPortal(caller)) return
-  if (caller && fields > HEAVY_FIELDS) pacedLists.start((await heavyWork.enter(request)).pause)
-  else if (fields > MANY_FIELDS) pacedLists.start()
-}
-
-// Pages of the portal read lists of keys and grants, whose loaders would read each slice of a list by itself.
-function isOfPortal(caller: Context['caller']): boolean {
-  return caller?.kind === 'user' && caller.by.kind === 'session'
+function requireOwnPage({ caller }: Context): void {
+  if (caller?.kind === 'user') requireNamedSession(caller)
 }
 
 const quotaResponseHeaders: Plugin<object, ServerContext> = {
@@ -152,37 +122,33 @@ const quotaResponseHeaders: Plugin<object, ServerContext> = {
   },
 }
 
-/** Formats the errors of every result, and adds the list of withheld fields. */
-function formatResult(onError: ErrorListener): Plugin<object, ServerContext> {
+// Formats the errors of every result, adds the list of withheld fields, and writes the body.
+function finishResult(onError: ErrorListener): Plugin<object, ServerContext> {
+  const finish = async (result: ExecutionResult, run: Context, work: RequestWork) => {
+    const formatted = format(result, run, onError)
+    work.body = await writeResult(formatted, run, work.isChange)
+    // The result of a mutation is always sent, even if the credential has ended meanwhile: the change is made.
+    if (!work.isChange) await askAgainAtEnd(run.request)
+    return formatted
+  }
   return {
-    onResultProcess({ result, setResult, serverContext: { run } }) {
+    async onResultProcess({ result, setResult, serverContext: { run, work } }) {
       if (Array.isArray(result) || Symbol.asyncIterator in result) return
-      const errors = result.errors?.map((error) => asGraphQLError(error)) ?? []
-      for (const error of errors) onError(causeOf(error), run.request)
-      const wholeRequest = result.data === undefined
-      const formatted = errors.map((error) => formatError(error, run.request, wholeRequest))
-      setResult({ ...addWithheld(result, run), ...(errors.length > 0 && { errors: formatted }) })
+      const finished = work.stored
+        ? result
+        : await finish(result, run, work).catch((thrown) =>
+            finish({ errors: [asGraphQLError(thrown)] }, run, work),
+          )
+      // The body is already written. Without this, the server would write the whole result at once.
+      setResult({ ...finished, stringify: () => '' })
     },
   }
 }
 
-// Each asset of `data.portfolio.assets.nodes` is a piece.
-const ITEM_DEPTH = 5
-
-// The server would write the whole result at once. One with errors is left to it: it knows which of their
-// members are internal.
-const stringifyHeavyResult: Plugin<object, ServerContext> = {
-  async onResultProcess({ result, setResult, serverContext }) {
-    const { request, pacedLists } = serverContext.run
-    if ((!request.heavy && !pacedLists.isOn) || !('data' in result) || result.errors) return
-    const pause = request.heavy?.pause
-    serverContext.written.body = await stringifyInSlices(result, ITEM_DEPTH, { pause })
-    setResult({ ...result, stringify: () => '' })
-  },
-}
-
-function asGraphQLError(error: unknown): GraphQLError {
-  if (error instanceof GraphQLError) return error
-  const cause = error instanceof Error ? error : new Error(String(error))
-  return new GraphQLError(cause.message, { originalError: cause })
+function format(result: ExecutionResult, run: Context, onError: ErrorListener): ExecutionResult {
+  const errors = result.errors?.map((error) => asGraphQLError(error)) ?? []
+  for (const error of errors) onError(causeOf(error), run.request)
+  const wholeRequest = result.data === undefined
+  const formatted = errors.map((error) => formatError(error, run.request, wholeRequest))
+  return { ...addWithheld(result, run), ...(errors.length > 0 && { errors: formatted }) }
 }

@@ -1,37 +1,41 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Application, RequestHandler } from 'express'
-import { createRequestContext } from '../access/request-context.ts'
+import type { Application, Request, RequestHandler } from 'express'
+import ipaddr from 'ipaddr.js'
+import type { Logger } from 'pino'
 import { GatewayError } from '../errors.ts'
+import { createRequestContext } from '../load/request-context.ts'
+import { removePorts } from './forwarded-for.ts'
 import { parseTarget, type Target, urlOf } from './target.ts'
 
-declare global {
-  namespace Express {
-    interface Locals {
-      /** The path and the query of the request. */
-      target: Target
-      /** The error of a target that could not be parsed; else null. */
-      malformed: GatewayError | null
-    }
-  }
-}
-
+const NO_ADDRESS =
+  'X-Forwarded-For has no address where TRUST_PROXY expects one: such callers are limited together, and no list of addresses admits them'
 const EMPTY_TARGET: Target = { path: '', query: '' }
 
 /** Parses the target before Express, so that Express sees only a path and a query. */
 export function parseTargetFirst(app: Application): RequestListener {
   return (request, response) => {
+    removePorts(request)
     const { target, malformed } = readTarget(request)
     request.url = malformed ? '/' : urlOf(target)
     app(request, withLocals(response, { target, malformed }))
   }
 }
 
-/** Creates the request context, and sets the headers that every response has. */
+/**
+ * Creates the request context, and sets the headers that every response has. Writes one warning to the log if the
+ * addresses of callers are unknown.
+ */
 export function beginRequest(
   now: () => Date,
   headers: Readonly<Record<string, string>>,
+  log: Logger,
 ): RequestHandler {
+  let hasWarned = false
   return (request, response, next) => {
+    if (!hasWarned && isUnusable(request)) {
+      hasWarned = true
+      log.warn(NO_ADDRESS)
+    }
     const requestContext = createRequestContext(
       request.get('X-Request-Id'),
       request.ip ?? '',
@@ -41,6 +45,11 @@ export function beginRequest(
     response.set({ ...headers, 'X-Request-Id': requestContext.requestId })
     next()
   }
+}
+
+// The address of a connection is always valid. So an invalid `ip` comes from the header of a trusted proxy.
+function isUnusable({ ip, headers }: Request): boolean {
+  return ip !== undefined && headers['x-forwarded-for'] !== undefined && !ipaddr.isValid(ip)
 }
 
 /** Rejects a request with a malformed target, after the middleware that counts and logs requests. */

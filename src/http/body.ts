@@ -47,7 +47,7 @@ export async function readBody(
     )
   }
   const bytes = await readWhole(request, limit)
-  // A gateway that stops ends the connection whatever the body was.
+  // While the gateway stops, `shouldKeepAlive` is false and the connection is closed in any case.
   if (response.shouldKeepAlive) response.removeHeader('Connection')
   if (!isDecoder(encoding)) return bytes
   return DECODERS[encoding](bytes, { maxOutputLength: limit }).catch((thrown) => {

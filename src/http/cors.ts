@@ -3,7 +3,7 @@ import { type RequestHandler, Router } from 'express'
 
 const PATHS = ['/api/v1', '/plants', '/graphql']
 
-// Without `credentials`: a browser then shows a page no response to a request that it sent with cookies.
+// `credentials` is not set. So a browser shows a page no response to a request that was sent with cookies.
 const OPTIONS: CorsOptions = {
   methods: ['GET', 'HEAD', 'POST', 'DELETE'],
   allowedHeaders: [
@@ -32,8 +32,8 @@ const OPTIONS: CorsOptions = {
 }
 
 /**
- * Lets browser applications of these origins call REST and `/graphql` with a bearer token (CORS). Their
- * preflights are answered here, before anything is counted. Requests of other origins pass unchanged.
+ * Lets browser applications of these origins call REST and `/graphql` with a bearer token (CORS). Their preflight
+ * requests are answered here and are not counted. Requests of other origins pass unchanged.
  */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   if (origins.length === 0) return (_request, _response, next) => next()

@@ -19,11 +19,11 @@ export interface Encoded {
 }
 
 const MIN_BYTES = 1_024
-// Up to this size, compressing takes less time than handing the bytes to another thread and back.
+// Up to this size, compression takes less time than the transfer of the bytes to another thread and back.
 const MAX_SYNC_BYTES = 128 * 1_024
 const inThread = { gzip: promisify(gzip), br: promisify(brotliCompress) }
 
-// A body repeats the names of its members: the least effort leaves a tenth of the bytes.
+// A body repeats the names of its members, so the lowest level already compresses it to a tenth.
 const GZIP = { level: 1 }
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 

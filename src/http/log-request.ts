@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { onRequestEnd } from '../access/request-end.ts'
+import { onRequestEnd } from '../load/request-end.ts'
+import { redactSecrets } from '../values/redact-secrets.ts'
 
 // A path is ASCII, so its length is its size in bytes.
 const MAX_PATH_LENGTH = 512
@@ -16,13 +17,16 @@ export function logRequests(log: Logger): RequestHandler {
     // The event 'finish' does not come if the client disconnects during the response.
     onRequestEnd(response, () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10
+      const { requestId, usage, error } = response.locals.requestContext
       log.info(
         {
-          request_id: response.locals.requestContext.requestId,
+          request_id: requestId,
           method,
           path,
           status: response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST,
           milliseconds,
+          ...(usage && { key_id: usage.keyId }),
+          ...(error && { code: error.code }),
           ...(response.locals.traceId && { trace_id: response.locals.traceId }),
           ...(!response.writableFinished && { cut_off: true }),
         },
@@ -33,10 +37,19 @@ export function logRequests(log: Logger): RequestHandler {
   }
 }
 
-// The query is not logged: it names clients and what is read of them. The paths of invitations and
-// connection links are cut, because they contain the secret of the link.
+// A secret is recognized by its form. Percent-encoded characters change the form, so the decoded path is checked.
+function withoutSecrets(path: string): string {
+  const decoded = path.replace(/%([2-7][\da-fA-F])/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  const redacted = redactSecrets(decoded)
+  return redacted === decoded ? path : redacted
+}
+
+// The query is not logged: it names clients and the data that is read. The paths of invitations and connection links
+// are cut, because they contain the secret of the link.
 function loggedPath(path: string): string {
   const prefix = ['/invitation/', '/connect/'].find((each) => path.startsWith(each))
-  const shown = prefix === undefined || path === prefix ? path : `${prefix}…`
+  const shown = prefix === undefined || path === prefix ? withoutSecrets(path) : `${prefix}…`
   return shown.length > MAX_PATH_LENGTH ? `${shown.slice(0, MAX_PATH_LENGTH)}…` : shown
 }

@@ -7,7 +7,7 @@ interface Contact {
   readonly publicUrl: string | undefined
 }
 
-/** `security.txt` (RFC 9116): the contact for reports of vulnerabilities. Without one the path is a 404. */
+/** `security.txt` (RFC 9116): the contact for reports of vulnerabilities. Without a contact the path is a 404. */
 export function serveSecurityTxt(
   { securityContact, publicUrl }: Contact,
   now: () => Date,
@@ -22,7 +22,7 @@ export function serveSecurityTxt(
   }
 }
 
-// The start of a day, so that the file changes only once a day.
+// The expiry is the start of a day, so the file changes only once a day.
 function expiry(now: Date): string {
   const day = new Date(now.getTime() + VALID_DAYS * 24 * 60 * 60 * 1000)
   return `${day.toISOString().slice(0, 10)}T00:00:00Z`

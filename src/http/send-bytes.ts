@@ -1,12 +1,14 @@
 import type { Response } from 'express'
-import { isRequestOver, onRequestEnd } from '../access/request-end.ts'
+import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
 
-// The system copies what is written while other requests wait: a quarter of a millisecond for each part.
+// The system copies the written bytes while other requests wait. For a part of this size that takes a quarter of a
+// millisecond.
 const PART_BYTES = 256 * 1024
 
 /**
- * Ends the response with these bytes. Long ones are written in parts, each when the client has taken the
- * one before: other requests are served in between. Resolves when all is written or the client has gone.
+ * Ends the response with these bytes. Long bodies are written in parts. Each part is written when the client has taken
+ * the previous one, and other requests are served in between. Resolves when everything is written or the client has
+ * disconnected.
  */
 export async function sendBytes(response: Response, bytes: Buffer): Promise<void> {
   const { requestContext } = response.locals
@@ -14,7 +16,7 @@ export async function sendBytes(response: Response, bytes: Buffer): Promise<void
     response.end(bytes)
     return
   }
-  // What is left is up to the client.
+  // From here on, only the client can delay the response.
   requestContext.turn?.pause()
   requestContext.heldBytes = bytes.length
   for (let offset = 0; offset < bytes.length && !isRequestOver(response); offset += PART_BYTES) {
@@ -26,8 +28,8 @@ export async function sendBytes(response: Response, bytes: Buffer): Promise<void
 }
 
 /**
- * Resolves when the client has read what was written, or has disconnected. A response can wait many times:
- * listeners are removed, since they would add up.
+ * Resolves when the client has read the written bytes, or has disconnected. A response can wait many times, so the
+ * listeners are removed each time.
  */
 export function waitForDrain(response: Response): Promise<void> {
   return new Promise((resolve) => {

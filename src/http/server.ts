@@ -27,8 +27,8 @@ export interface ServerOptions {
   /** Sent with every response. */
   readonly headers: Readonly<Record<string, string>>
   readonly limits?: Partial<typeof LIMITS>
-  /** Called with the status of each request that is rejected before the app. */
-  readonly onUnparsed?: ((status: number) => void) | undefined
+  /** Called with the error of each request that is rejected before the app. */
+  readonly onUnparsed?: ((error: GatewayError) => void) | undefined
 }
 
 /**
@@ -39,7 +39,7 @@ export function createGatewayServer({ listener, messages }: App, options: Server
   const { log, headers, limits, onUnparsed } = options
   // The app rejects a request without `Host`, with an error body.
   const server = createServer({ ...LIMITS, ...limits, ...messages, requireHostHeader: false })
-  // By default Node silently drops headers over a number, and one of them may be the proxy's
+  // By default Node silently drops headers above a maximum number, and one of them may be the proxy's
   // `X-Forwarded-For`. `maxHeaderSize` limits headers instead.
   server.maxHeadersCount = 0
   const lastResponses = new WeakMap<Duplex, ServerResponse>()
@@ -53,7 +53,7 @@ export function createGatewayServer({ listener, messages }: App, options: Server
     const requestId = respondUnparsed(socket, error, headers)
     const { status, code } = error
     log.info({ request_id: requestId, status, code, reason, milliseconds: 0 }, 'request')
-    onUnparsed?.(status)
+    onUnparsed?.(error)
   }
   // `100 Continue` is sent only for a body that will be read.
   const serveExpectant: RequestListener = (request, response) => {
@@ -63,7 +63,7 @@ export function createGatewayServer({ listener, messages }: App, options: Server
 
   server.on('request', serve)
   server.on('checkContinue', serveExpectant)
-  // A server may ignore any other expectation.
+  // HTTP allows a server to ignore any other expectation.
   server.on('checkExpectation', serve)
   server.on('connect', ({ method }: IncomingMessage, socket: Duplex) => {
     reject(socket, notServed(method), 'CONNECT')

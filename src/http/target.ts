@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { GatewayError } from '../errors.ts'
 
-/** The target of a request. It is parsed once, before anything else, and never again. */
+/** The target of a request. It is parsed once, before all other work. */
 export interface Target {
   readonly path: string
   /** The text after the first `?`, still encoded; empty if there is none. */
   readonly query: string
 }
 
-// Visible ASCII without `#`: clients never send a fragment, and parsers disagree on where to cut it.
+// Visible ASCII without `#`: clients never send a fragment, and parsers cut it at different places.
 const VISIBLE = /^[!"$-~]+$/
 const SCHEME = /^https?:\/\//i
 const HOST = /^(?:[\w.~-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i

@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createId } from '../access/ids.ts'
 import { GatewayError } from '../errors.ts'
+import { createId } from '../values/ids.ts'
 import { ERROR_CODE_HEADER, errorBody } from './error-body.ts'
 
 const LINGER_MS = 500
@@ -54,12 +54,12 @@ export function respondUnparsed(
 }
 
 /**
- * Whether an error response can be written to a connection, by the last response on it: `free`, it can;
- * `busy`, once that response has ended; `lost`, it cannot.
+ * Whether an error response can be written to a connection, decided by the last response on it. `free`: it can. `busy`:
+ * it can after that response has ended. `lost`: it cannot.
  */
 export function connectionStatus(response: ServerResponse | undefined): 'free' | 'busy' | 'lost' {
   if (!response || response.writableFinished) return 'free'
-  // The malformed request came after this one, so this one is answered first.
+  // The last request is complete, so the malformed bytes came after it. It is answered first.
   if (response.req.complete) return 'busy'
   return response.headersSent ? 'lost' : 'free'
 }

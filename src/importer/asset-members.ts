@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { CATEGORIES, CATEGORY_CODES, findCategory } from '../access/categories.ts'
 import {
   instant,
   list,
@@ -7,26 +6,33 @@ import {
   money,
   percentage,
   quantity,
+  TITLE,
   text,
   whole,
   word,
 } from '../modules/assets/import-validators.ts'
+import { CATEGORIES, CATEGORY_CODES, findCategory } from '../values/categories.ts'
+import { addDecimals, compareDecimals } from '../values/decimal.ts'
 import { mergeAll } from '../values/intersection.ts'
 import { MAX_SCANS } from '../values/page-size.ts'
 import { MAX_LONG_TEXT, MAX_TEXT } from '../values/text.ts'
+import { type Happened, happenedBy } from './happened.ts'
+import { endsAfter, ONCE_ALL_ARE_GOOD } from './line-rules.ts'
 import type { ColumnScope } from './merge-sql.ts'
 
-/** What an asset record contains of one block of the asset. */
+/** The members of an asset record that belong to one block of the asset. */
 interface ImportedBlock {
   readonly members: z.ZodRawShape
   /**
-   * The columns of `assets` that come from the members, with their types in the staging table. A column
-   * that is not named like a member gets its value in `stage.ts`.
+   * The columns of `assets` that get their values from the members, with their types in the staging table. If no
+   * member has the name of a column, `stage.ts` computes its value.
    */
   readonly columns: Readonly<Record<string, string>>
 }
 
-export const name = text(1, MAX_TEXT)
+/** The source's own id of a record. */
+export const ref = text(1, MAX_TEXT)
+export const title = text(1, MAX_TEXT, TITLE)
 export const shortText = text(0, MAX_TEXT).nullish()
 const longText = text(0, MAX_LONG_TEXT).nullish()
 const score = whole(0, 100).nullish()
@@ -42,97 +48,126 @@ const category = z.string(CATEGORY).transform((given, context) => {
   return z.NEVER
 })
 
-const heir = members({ name, relationship: shortText, share_percent: percentage })
-// A link is revoked or not: a revocation at a later instant would be a change that no import makes.
-const past = instant.refine(
-  (value) => Date.parse(value) <= Date.now(),
-  'an instant that is not in the future',
+const heir = members({ name: title, relationship: shortText, share_percent: percentage })
+const heirs = list(heir).refine(
+  (all) => compareDecimals(addDecimals(all.map((each) => each.share_percent)), '100') <= 0,
+  { error: 'heirs with 100 percent at most, all together', ...ONCE_ALL_ARE_GOOD },
 )
-const shareLink = members({
-  label: name,
-  created_at: instant.nullish(),
-  expires_at: instant.nullish(),
-  revoked_at: past.nullish(),
-})
-const scan = members({ scanned_at: instant, method: word, result: word })
 
-/** What an asset record contains, by the scope that shows it; `private` is shown by none (P0, or ours alone). */
-const BLOCKS = {
-  registry: {
-    members: { title: name, category, quantity: quantity.nullish(), created_at: instant.nullish() },
-    columns: { title: TEXT, category: 'category', quantity: 'numeric(24,6)', created_at: INSTANT },
-  },
-  valuation: {
-    members: {
-      market_value: money.nullish(),
-      valued_at: instant.nullish(),
-      purchase_price: money.nullish(),
-      insurance_value: money.nullish(),
+const shareLink = (happened: Happened) =>
+  members({
+    label: title,
+    created_at: happened.instant.nullish(),
+    expires_at: instant.nullish(),
+    // Never in the future: the link would then change its state later, without an import.
+    revoked_at: happened.past.nullish(),
+  })
+    .refine(...endsAfter('created_at', 'expires_at'))
+    .refine(...endsAfter('created_at', 'revoked_at'))
+
+const scan = (happened: Happened) =>
+  members({ scanned_at: happened.instant, method: word, result: word })
+
+// The members of an asset record by the scope that shows them. No scope shows `private`: P0 data, and data for internal
+// use.
+const blocks = (happened: Happened) =>
+  ({
+    registry: {
+      members: {
+        title,
+        category,
+        quantity: quantity.nullish(),
+        created_at: happened.instant.nullish(),
+      },
+      columns: {
+        title: TEXT,
+        category: 'category',
+        quantity: 'numeric(24,6)',
+        created_at: INSTANT,
+      },
     },
-    columns: {
-      market_value: MONEY,
-      valued_at: INSTANT,
-      purchase_price: MONEY,
-      insurance_value: MONEY,
+    valuation: {
+      members: {
+        market_value: money.nullish(),
+        valued_at: happened.instant.nullish(),
+        purchase_price: money.nullish(),
+        insurance_value: money.nullish(),
+      },
+      columns: {
+        market_value: MONEY,
+        valued_at: INSTANT,
+        purchase_price: MONEY,
+        insurance_value: MONEY,
+      },
     },
-  },
-  detail: {
-    members: {
-      description: longText,
-      notes: longText,
-      seller: shortText,
-      storage_location: shortText,
-      collections: list(name).nullish(),
+    detail: {
+      members: {
+        description: longText,
+        notes: longText,
+        seller: shortText,
+        storage_location: shortText,
+        collections: list(ref).nullish(),
+      },
+      columns: { description: TEXT, notes: TEXT, seller: TEXT, storage_location: TEXT },
     },
-    columns: { description: TEXT, notes: TEXT, seller: TEXT, storage_location: TEXT },
-  },
-  category_detail: {
-    // Checked against its category, once that is known.
-    members: { category_detail: z.unknown().optional() },
-    columns: { category_detail: 'jsonb' },
-  },
-  // Documents are records of their own.
-  documentation: { members: {}, columns: {} },
-  estate: {
-    members: {
-      heirs: list(heir).nullish(),
-      share_links: listOfDistinct(shareLink, ({ label }) => label, 'no label more than once'),
-      readiness: members({ score, gaps: list(name).nullish() }).nullish(),
+    category_detail: {
+      // Checked later, when its category is known.
+      members: { category_detail: z.unknown().optional() },
+      columns: { category_detail: 'jsonb' },
     },
-    columns: { readiness_score: 'integer', readiness_gaps: 'text[] COLLATE "C"' },
-  },
-  verification: {
-    members: {
-      verification: members({
-        status: word.nullish(),
-        risk_score: score,
-        tamper_state: word.nullish(),
-        scans: listOfDistinct(
-          scan,
-          (each) => `${each.scanned_at} ${each.method}`,
-          'no method more than once at one instant',
-          MAX_SCANS,
+    // Documents are separate records.
+    documentation: { members: {}, columns: {} },
+    estate: {
+      members: {
+        heirs: heirs.nullish(),
+        share_links: listOfDistinct(
+          shareLink(happened),
+          ({ label }) => label,
+          'no label more than once',
         ),
-      }).nullish(),
+        readiness: members({ score, gaps: list(title).nullish() }).nullish(),
+      },
+      columns: { readiness_score: 'integer', readiness_gaps: 'text[] COLLATE "C"' },
     },
-    columns: { verification_status: TEXT, risk_score: 'integer', tamper_state: TEXT },
-  },
-  private: {
-    members: { internal_notes: longText },
-    columns: { internal_notes: TEXT, value_follows: 'boolean', date_follows: 'boolean' },
-  },
-} as const satisfies Record<ColumnScope, ImportedBlock>
+    verification: {
+      members: {
+        verification: members({
+          status: word.nullish(),
+          risk_score: score,
+          tamper_state: word.nullish(),
+          scans: listOfDistinct(
+            scan(happened),
+            (each) => `${each.scanned_at} ${each.method}`,
+            'no method more than once at one instant',
+            MAX_SCANS,
+          ),
+        }).nullish(),
+      },
+      columns: { verification_status: TEXT, risk_score: 'integer', tamper_state: TEXT },
+    },
+    private: {
+      members: { internal_notes: longText },
+      columns: { internal_notes: TEXT, value_follows: 'boolean', date_follows: 'boolean' },
+    },
+  }) as const satisfies Record<ColumnScope, ImportedBlock>
 
-type Block = (typeof BLOCKS)[keyof typeof BLOCKS]
+type Blocks = ReturnType<typeof blocks>
+type Block = Blocks[keyof Blocks]
+
+/** The members of an asset record, without its type and ref. */
+export function assetMembers(happened: Happened) {
+  const all: readonly Block[] = Object.values(blocks(happened))
+  return mergeAll<Block['members']>(all.map((block) => block.members))
+}
+
+// The columns do not depend on the clock.
+const BLOCKS = blocks(happenedBy(Date.now))
 const ALL: readonly Block[] = Object.values(BLOCKS)
-
-/** The members of an asset record, beside its type and ref. */
-export const ASSET_MEMBERS = mergeAll<Block['members']>(ALL.map((block) => block.members))
 
 /** The columns of `assets` that come from a record, with their types. */
 export const ASSET_COLUMNS = mergeAll<Block['columns']>(ALL.map((block) => block.columns))
 
-/** The names of those columns by the scope that shows them. Whether a value or its date follows others is not shown. */
+/** The names of those columns by the scope that shows them. No scope shows `value_follows` and `date_follows`. */
 export const COLUMNS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(BLOCKS).map(([scope, { columns }]) => [scope, Object.keys(columns)]),
 )
@@ -145,6 +180,9 @@ function listOfDistinct<Item extends z.ZodType>(
 ) {
   return list(item)
     .refine((items) => items.length <= most, `at most ${most} entries`)
-    .refine((items) => new Set(items.map(identity)).size === items.length, accepted)
+    .refine((items) => new Set(items.map(identity)).size === items.length, {
+      error: accepted,
+      ...ONCE_ALL_ARE_GOOD,
+    })
     .nullish()
 }

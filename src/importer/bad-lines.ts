@@ -1,47 +1,94 @@
 import type { z } from 'zod'
+import { findRepeated, findValues } from './json-text.ts'
 
-/** A line that cannot be imported: where it is wrong and what is accepted there. Never quotes the line. */
-export interface BadLine {
+/** A problem of a line that cannot be imported: its place, and what is accepted there. It never quotes the line. */
+export interface BadMember {
   line: number
-  /** The path of the member, such as `heirs[1].name`; empty where the whole line is wrong. */
+  /**
+   * The position in the line, in characters from 1, of the value, or of the object without it. Null if the problem
+   * depends on other lines.
+   */
+  column: number | null
+  /** The path of the member, such as `heirs[1].name`. Empty if the whole line is wrong. */
   member: string
   reason: string
 }
 
-/** The most bad lines that a report lists. */
+/** The most bad members that a report lists. */
 export const MAX_LISTED = 1_000
+/** The most bad members of one line that a report lists. */
+export const MAX_OF_LINE = 20
 const MAX_NAME_LENGTH = 64
 
-/** The bad lines of a file: the first of them by line number, and how many there are. */
+/** The bad lines of a file: how many there are, and the first bad members by line number. */
 export class BadLines {
   count = 0
-  listed: BadLine[] = []
+  listed: BadMember[] = []
 
-  /** Adds the next line; lines come in the order of the file. */
-  add(line: BadLine): void {
+  /** Adds the members of the next line; lines come in the order of the file. */
+  add(members: readonly BadMember[]): void {
     this.count += 1
-    if (this.listed.length < MAX_LISTED) this.listed.push(line)
+    this.listed.push(...members.slice(0, MAX_LISTED - this.listed.length))
   }
 
-  /** Adds lines found in another pass over the file: the first of `count`. */
-  merge(lines: readonly BadLine[], count: number): void {
+  /** Adds `count` bad lines that were found after all lines were read, with the first bad members of them. */
+  merge(members: readonly BadMember[], count: number): void {
     this.count += count
-    this.listed = [...this.listed, ...lines]
+    this.listed = [...this.listed, ...members]
       .sort((one, other) => one.line - other.line)
       .slice(0, MAX_LISTED)
   }
 }
 
-/** Where an issue is: an unknown member is at its own path, not at that of its object. */
-export function pathOf(issue: z.core.$ZodIssue): PropertyKey[] {
-  return issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
+interface Problem {
+  readonly path: PropertyKey[]
+  readonly accepted: string
 }
 
-/** The report of an issue in the value that a line contains. */
-export function explain(line: number, value: unknown, issue: z.core.$ZodIssue): BadLine {
-  const path = pathOf(issue)
-  const missing = valueAt(value, path) === undefined ? 'missing; ' : ''
-  return { line, member: writePath(path), reason: `${missing}expected ${issue.message}` }
+/** The paths of an issue. Each unknown member has its own path; zod gives only the path of the object. */
+export function pathsOf(issue: z.core.$ZodIssue): PropertyKey[][] {
+  if (issue.code !== 'unrecognized_keys') return [issue.path]
+  return issue.keys.map((key) => [...issue.path, key])
+}
+
+/** The bad members of a line, from the issues in its value. Each member is named once. */
+export function explain(
+  line: number,
+  text: string,
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): BadMember[] {
+  const problems = issues.flatMap((issue) =>
+    pathsOf(issue).map((path): Problem => ({ path, accepted: issue.message })),
+  )
+  const repeated = findRepeated(text)
+  if (repeated) problems.push({ path: repeated.path, accepted: 'each member of an object once' })
+  const distinct = [...new Map(problems.map((each) => [writePath(each.path), each])).values()]
+  const listed = distinct.slice(0, MAX_OF_LINE)
+  const columns = columnsOf(text, listed)
+  const members = listed.map(({ path, accepted }, index): BadMember => {
+    const missing = valueAt(value, path) === undefined ? 'missing; ' : ''
+    const reason = `${missing}expected ${accepted}`
+    return { line, column: columns[index] ?? null, member: writePath(path), reason }
+  })
+  const more = distinct.length - listed.length
+  if (more > 0) members.push({ line, column: null, member: '', reason: `${more} more bad members` })
+  return members
+}
+
+/** The column of an offset in a line, in characters from 1. */
+export function columnOf(text: string, offset: number): number {
+  return [...text.slice(0, offset)].length + 1
+}
+
+function columnsOf(text: string, problems: readonly Problem[]): (number | null)[] {
+  const own = problems.map(({ path }) => path)
+  const around = own.map((path) => path.slice(0, -1))
+  const offsets = findValues(text, [...own, ...around])
+  return own.map((_, index) => {
+    const offset = offsets[index] ?? offsets[own.length + index]
+    return offset === undefined ? null : columnOf(text, offset)
+  })
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
@@ -60,7 +107,8 @@ function writePath(path: readonly PropertyKey[]): string {
     .replace(/^\./, '')
 }
 
-// A name comes from the file: it is shortened, and control characters cannot reach a terminal.
+// A name comes from the file. It is shortened, and control characters are replaced, because they could control a
+// terminal.
 function printable(name: string): string {
   const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name
   return short.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} …]/gu, '\ufffd')

@@ -2,22 +2,16 @@ import { SCOPES } from '../access/scopes.ts'
 import { changeTime } from '../modules/assets/change-times.ts'
 import { differ, isMissing, isPruned, type MergeOfAssets, same } from './merge-sql.ts'
 
-/** Reads the instant of this import: later than every earlier change of the portfolio, whose row is locked. */
-export const READ_STAMP = `
-  SELECT greatest(date_trunc('milliseconds', clock_timestamp()),
-                  changed_at + interval '1 millisecond')::timestamptz(3)::text AS at
-    FROM portfolios WHERE client_id = $1`
-
-/** That instant, in the statements that follow: their `$2`. */
+/** The instant of the import, as the parameter `$2` of the statements below. */
 export const STAMP = '$2::timestamptz(3)'
 
-/** Makes the table in which an import notes what it changes. */
+/** Creates the table in which an import records the assets that it changes, with the scope that shows the change. */
 export const CREATE_CHANGES =
   'CREATE TEMP TABLE changed_assets (registry_id text, scope text) ON COMMIT DROP'
 
 /**
- * Notes the assets that the merge is about to change, with the scope that shows the change. Runs before
- * the rows are written. `$1` is the client.
+ * Records the assets that the merge will change, with the scope that shows the change. Must run before the
+ * rows are written. `prunes`: the merge also deletes rows. `$1` is the client.
  */
 export function noteSql(merge: MergeOfAssets, { prunes }: { prunes: boolean }): string {
   const { table, next, identity, scope, provided } = merge
@@ -25,7 +19,7 @@ export function noteSql(merge: MergeOfAssets, { prunes }: { prunes: boolean }): 
     .filter(([, columns]) => columns.length > 0)
     .map(([columnScope, columns]) => `('${columnScope}', ${differ(columns)})`)
   const missing = `SELECT n.registry_id, '${scope}' FROM (TABLE ${next}) n WHERE ${isMissing(merge)}`
-  // A row that moves to another asset changes both.
+  // A row that moves to another asset changes both assets.
   const different = `
     SELECT ids.id, parts.scope
       FROM ${table} t JOIN (TABLE ${next}) n ON t.client_id = $1 AND ${same(identity)}
@@ -37,7 +31,7 @@ export function noteSql(merge: MergeOfAssets, { prunes }: { prunes: boolean }): 
   return `INSERT INTO changed_assets ${changes.join(' UNION ')}`
 }
 
-/** Notes the assets in collections that get another name. `$1` is the client. */
+/** Records the assets in collections that get another name. `$1` is the client. */
 export const NOTE_RENAMED = `
   INSERT INTO changed_assets
   SELECT i.registry_id, 'detail'
@@ -61,14 +55,14 @@ const times = SCOPES.map((scope) => {
   return `${column} = CASE WHEN '${scope}' = ANY (c.scopes) THEN ${STAMP} ELSE a.${column} END`
 })
 
-/** Sets the times of the changes. New assets have them. `$1` is the client. */
+/** Sets the times of change. New assets already have them. `$1` is the client. */
 export const SET_TIMES = `
   UPDATE assets a SET updated_at = ${STAMP}, ${times.join(', ')}
     FROM (SELECT registry_id, array_agg(scope) AS scopes FROM changed_assets
            WHERE scope <> 'private' GROUP BY registry_id) c
    WHERE a.client_id = $1 AND a.registry_id = c.registry_id AND a.registry_at < ${STAMP}`
 
-/** Gives the portfolio a new version, if anything of it changed. `$1` is the client. */
+/** Raises the data version of the portfolio, if the import changed or removed an asset. `$1` is the client. */
 export const SET_VERSION = `
   UPDATE portfolios SET data_version = data_version + 1, changed_at = ${STAMP}
    WHERE client_id = $1

@@ -3,8 +3,8 @@ import { MAX_DOCUMENTS } from '../values/page-size.ts'
 
 /**
  * Deletes from the staging table the documents that would give an asset more than `MAX_DOCUMENTS`, and
- * inserts their lines into `unresolved`. Removals, and changes of documents that the asset has already, come
- * first, then new ones in the order of the file.
+ * inserts their lines into `unresolved`. Removals, and changes of documents that the asset already has, count
+ * first. New documents follow in the order of the file.
  */
 export async function removeExcessDocuments(
   client: pg.ClientBase,
@@ -12,7 +12,7 @@ export async function removeExcessDocuments(
 ): Promise<void> {
   await client.query('CREATE TEMP TABLE excess_documents (line bigint) ON COMMIT DROP')
   let found: number
-  // A document that may not move stays with its asset, which can then have too many.
+  // A document that may not move to another asset stays with its old one. This can again be too many there.
   do {
     await client.query('TRUNCATE excess_documents')
     found = (await client.query(FIND_EXCESS, [clientId, MAX_DOCUMENTS])).rowCount ?? 0

@@ -1,4 +1,4 @@
-/** An import that cannot begin, for a reason that its caller can act on. */
+/** An import cannot begin, and its caller can correct the reason. */
 export class ImportError extends Error {
   readonly code: 'unknown_client'
 

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
-import type pg from 'pg'
-import { lockSql } from '../access/portfolio-locks.ts'
+import pg from 'pg'
+import { nextInstantSql } from '../database/next-instant.ts'
+import { lockImportSql } from '../database/portfolio-locks.ts'
+import { readClock } from './happened.ts'
 import { ImportError } from './import-error.ts'
 import { mergeStaged } from './merge.ts'
 import { type ImportProgress, type Reading, readSource } from './read-source.ts'
+import { recordSchema } from './records.ts'
 import { removeUnresolved } from './references.ts'
 import { createReport, type ImportReport } from './report.ts'
 import { Staging } from './staging.ts'
@@ -12,7 +15,7 @@ export type { ImportProgress, ImportReport }
 
 /** The options of an import. */
 export interface ImportOptions {
-  /** Keep the good lines of a file that has bad ones; otherwise such a file changes nothing. */
+  /** Import the good lines of a file with bad lines. By default such a file changes nothing. */
   skipBad?: boolean
   onProgress?: (progress: ImportProgress) => void
 }
@@ -22,16 +25,16 @@ export interface ImportOptions {
  * interrupted changes nothing.
  *
  * - An asset record contains the whole asset: a member that is absent or null is cleared, and lists are
- *   replaced. So the result never depends on what was stored before. Only `created_at` and the registry
- *   id, which the source need not know, stay.
- * - Valuations (by asset, instant and source) and documents (by ref) are records of their own and
- *   accumulate. A market value that is absent follows the newest valuation; one without
- *   `valued_at` is dated by the newest valuation of that same value, if there is one.
- * - A later line about the same thing wins, also over a removal; order matters in nothing else.
- * - What differs in nothing is not touched: reading a file again changes no version and no date.
+ *   replaced. So the result does not depend on the stored asset, with two exceptions: `created_at` and the
+ *   registry id stay, because the source need not know them.
+ * - Valuations (by asset, instant and source) and documents (by ref) are separate records and
+ *   accumulate. An absent market value follows the newest valuation. A market value without
+ *   `valued_at` gets the date of the newest valuation of the same value, if there is one.
+ * - If several lines have the same record, the last one counts, also after a removal. The order has no other effect.
+ * - Rows without a difference are not written: importing a file again changes no version and no date.
  *
- * Memory stays bounded whatever the size of the file or of a line. Throws `ImportError`
- * where there is no such client; bad lines are in the report and never throw.
+ * Memory stays bounded for any size of the file or of a line. Throws `ImportError` if there is no such
+ * client. Bad lines are listed in the report and never throw.
  */
 export async function importPortfolio(
   pool: pg.Pool,
@@ -39,8 +42,8 @@ export async function importPortfolio(
   source: AsyncIterable<Uint8Array | string>,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  // A stream that fails before it is read, and a connection that breaks while the stream is slow,
-  // must not end the process: the next read, or the next statement, meets the failure.
+  // The stream can fail before it is read, and the connection can break while the stream is slow. Without a
+  // listener that would end the process. The next read or statement throws the failure.
   const ignore = () => {}
   if (source instanceof Readable) source.on('error', ignore)
   const client = await pool.connect()
@@ -51,7 +54,7 @@ export async function importPortfolio(
     client.release()
     return report
   } catch (error) {
-    // Statements may still be under way: closing the connection ends them and the transaction.
+    // Statements may still run. Closing the connection ends them and the transaction.
     client.release(true)
     throw error
   }
@@ -64,21 +67,18 @@ async function runImport(
   { skipBad = false, onProgress = () => {} }: ImportOptions,
 ): Promise<ImportReport> {
   const start = performance.now()
+  requireFound(await client.query(FIND_PORTFOLIO, [clientId]))
+  await announce(client, clientId)
   await client.query(BEGIN)
-  const portfolio = await client.query(FIND_PORTFOLIO, [clientId])
-  if (portfolio.rowCount === 0) {
-    throw new ImportError(
-      'unknown_client',
-      'There is no client of this id: create the client first.',
-    )
-  }
   const staging = new Staging(client)
   await staging.create()
-  const reading = await readSource(source, staging, onProgress)
+  const schema = recordSchema(await readClock(client))
+  const reading = await readSource(source, schema, staging, onProgress)
   await staging.finish()
   onProgress({ bytes: reading.bytes, lines: reading.lines, stage: 'writing' })
-  await client.query(LOCK_PORTFOLIO, [clientId])
-  await client.query(lockSql('import', '$1'), [clientId])
+  // The data of the client may have been erased while the source was read.
+  requireFound(await client.query(LOCK_PORTFOLIO, [clientId]))
+  await client.query(lockImportSql('$1'), [clientId])
   await leaveOutUnresolved(client, clientId, reading)
   const keep = skipBad || reading.badLines.count === 0
   const merged = keep ? await mergeStaged(client, clientId) : null
@@ -86,8 +86,33 @@ async function runImport(
   return createReport(merged, reading, performance.now() - start)
 }
 
-// Each statement is to see what was committed before it: what an import that waited for another
-// one reads, is what that one left. The limits are for requests; a source may be slow, and large.
+function requireFound({ rowCount }: pg.QueryResult): void {
+  if (rowCount !== 0) return
+  throw new ImportError('unknown_client', 'There is no client of this id: create the client first.')
+}
+
+// Records and commits that an import begins. The instant of the import will be later than this one. So the data that
+// readers get up to this instant does not depend on the import. While another import has locked the row, the earlier
+// begin stays, which is safe.
+async function announce(client: pg.ClientBase, clientId: string): Promise<void> {
+  try {
+    await client.query(BEGIN_ANNOUNCEMENT)
+    const next = await client.query<{ at: Date }>(nextInstantSql('$1'), [clientId])
+    await client.query(ANNOUNCE, [clientId, next.rows[0]?.at])
+    await client.query('END')
+  } catch (error) {
+    const lockNotAvailable = '55P03'
+    if (!(error instanceof pg.DatabaseError) || error.code !== lockNotAvailable) throw error
+    await client.query('ROLLBACK')
+  }
+}
+
+const BEGIN_ANNOUNCEMENT = "BEGIN; SET LOCAL lock_timeout = '20ms'"
+const ANNOUNCE = `
+  UPDATE portfolios SET import_begun_at = $2::timestamptz WHERE client_id = $1`
+
+// READ COMMITTED: an import that has waited for another one must see the rows that the other one committed.
+// The other settings remove limits that are for requests: a source may be slow and large.
 const BEGIN = `
   BEGIN ISOLATION LEVEL READ COMMITTED;
   SET LOCAL statement_timeout = 0;
@@ -95,10 +120,13 @@ const BEGIN = `
   SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL work_mem = '64MB';
   SET LOCAL jit = off`
-const FIND_PORTFOLIO = 'SELECT FROM portfolios WHERE client_id = $1'
-// From here on, imports of one client wait for each other. While the source is read no lock is held. It
-// is a write, since Citus moves a shard to another node in spite of a row lock.
-const LOCK_PORTFOLIO = 'UPDATE portfolios SET data_version = data_version WHERE client_id = $1'
+// Runs before the transaction. In the transaction, even a read would hold a lock on the table while the source is read.
+// A migration would wait for that lock, and all other reads would wait for the migration.
+const FIND_PORTFOLIO = 'SELECT FROM portfolios WHERE client_id = $1 AND erased_at IS NULL'
+// From here on, imports of one client wait for each other. While the source is read, no lock is held. The statement
+// is an update, because Citus can move a shard to another node in spite of a row lock.
+const LOCK_PORTFOLIO =
+  'UPDATE portfolios SET data_version = data_version WHERE client_id = $1 AND erased_at IS NULL'
 
 async function leaveOutUnresolved(
   client: pg.ClientBase,

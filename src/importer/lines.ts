@@ -5,24 +5,30 @@ const MAX_LINE_LENGTH = 1024 * 1024
 const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** A line with its number from 1: its text, or what was expected where it cannot be read. */
-export type Line = { number: number } & ({ text: string } | { expected: string })
+/**
+ * A line with its number, from 1. It has its text, or, if it cannot be read, what was expected and the column of the
+ * first unreadable character.
+ */
+export type Line = { number: number } & (
+  | { text: string }
+  | { expected: string; column: number | null }
+)
 
 /**
- * Cuts bytes into lines, holding no more than one line of at most 1 MiB at a time. Takes LF and
- * CRLF, and a byte order mark at the start; lines of white space alone are passed over.
+ * Divides bytes into lines. Holds at most one line in memory, of at most 1 MiB. Accepts LF and CRLF, and a
+ * byte order mark at the start. Skips lines of white space only.
  */
 export class LineReader {
   #number = 0
   #parts: Buffer[] = []
   #length = 0
 
-  /** How many lines have ended, those passed over included. */
+  /** The number of lines that have ended, with the skipped ones. */
   get count(): number {
     return this.#number
   }
 
-  /** The lines that end in these bytes, which follow those given before. */
+  /** The lines that end in these bytes. The bytes continue those of the previous call. */
   *read(bytes: Buffer): Generator<Line> {
     let start = 0
     for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
@@ -33,7 +39,7 @@ export class LineReader {
     this.#hold(bytes.subarray(start))
   }
 
-  /** The last line, where no newline ends it. */
+  /** The last line, if it has no newline at its end. */
   *end(): Generator<Line> {
     if (this.#length > 0) yield* this.#take()
   }
@@ -52,8 +58,9 @@ export class LineReader {
     this.#length = 0
     this.#number += 1
     const number = this.#number
-    if (tooLong) yield { number, expected: 'a line of at most 1 MiB' }
-    else if (!isUtf8(bytes)) yield { number, expected: 'text in UTF-8' }
+    if (tooLong) yield { number, expected: 'a line of at most 1 MiB', column: null }
+    else if (!isUtf8(bytes))
+      yield { number, expected: 'text in UTF-8', column: findUnreadable(bytes) }
     else {
       const text = decode(bytes, number)
       if (/\S/.test(text)) yield { number, text }
@@ -64,4 +71,17 @@ export class LineReader {
 function decode(bytes: Buffer, number: number): string {
   const marked = number === 1 && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK)
   return bytes.toString('utf8', marked ? BYTE_ORDER_MARK.length : 0)
+}
+
+// Decoding replaces an invalid byte by U+FFFD. A line can also contain a real U+FFFD, so the bytes are compared.
+function findUnreadable(bytes: Buffer): number {
+  let column = 1
+  let offset = 0
+  for (const character of bytes.toString('utf8')) {
+    const written = Buffer.from(character)
+    if (!bytes.subarray(offset, offset + written.length).equals(written)) break
+    offset += written.length
+    column += 1
+  }
+  return column
 }

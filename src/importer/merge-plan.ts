@@ -13,13 +13,13 @@ export const COLLECTIONS: Merge = {
   source: 'SELECT * FROM staged_collections',
 }
 
-// Columns whose value depends on what is stored, beside the record.
+// Columns whose value depends on the record and on the stored rows.
 const COMPUTED_COLUMNS = ['market_value', 'valued_at', 'created_at']
 const PLAIN_COLUMNS = Object.keys(ASSET_COLUMNS).filter((name) => !COMPUTED_COLUMNS.includes(name))
 
 /**
- * The assets of the file. A value that follows the valuations, and a date that is taken from them,
- * stay as they are until the valuations are merged.
+ * The assets of the file. A value that follows the valuations, and a date from them, do not change until
+ * the valuations are merged.
  */
 export const ASSETS: MergeOfAssets = {
   table: 'assets',
@@ -135,9 +135,9 @@ export const DOCUMENTS: MergeWithRemovals = {
 }
 
 /**
- * The values of the assets whose value follows their valuations, and the dates of those whose
- * value was provided without one: of the newest valuation, or the newest of that same value. Of
- * several at one instant it is the last source by name.
+ * The values and dates that come from valuations. A value that follows the valuations gets value and date
+ * of the newest one. A value that was provided without a date gets the date of the newest valuation of the
+ * same value. Of several valuations at one instant, the last source by name counts.
  */
 export const FOLLOWED_VALUES: MergeOfAssets = {
   table: 'assets',

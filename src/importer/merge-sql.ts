@@ -1,51 +1,51 @@
 import type { Scope } from '../access/scopes.ts'
 
 /**
- * How the file's records of one table are merged into the rows of one client. The statements run in
- * order. Each is fast even with outdated planner statistics, since both sides of every join are indexed
- * by the whole identity.
+ * Describes how the file's records of one table are merged into the rows of one client. The statements run
+ * in the order of the functions below. Each is fast even with outdated planner statistics, because both
+ * sides of every join have an index on the whole identity.
  *
- * Beside a table of the portfolio, a temporary table is written as `(TABLE name)`, and each table of the
- * portfolio is limited to the client by `$1`: a Citus cluster then runs the statement on the node of the
- * client, with the rows of the temporary table sent there. To one server both forms are the same.
+ * In a statement with a table of the portfolio, a temporary table is written as `(TABLE name)`, and each table of the
+ * portfolio is limited to the client by `$1`. A Citus cluster then sends the rows of the temporary table to the
+ * node of the client, and runs the statement there. On a single server both forms mean the same.
  */
 export interface Merge {
   table: string
-  /** The temporary table of the rows as they will be. */
+  /** The temporary table of the rows as they should be after the merge. */
   next: string
-  /** The columns that identify a row, beside the client. */
+  /** The columns that identify a row, together with the client. */
   identity: readonly string[]
-  /** The columns that the file provides, by the scope that shows them; `private` (P0) is shown by none. */
+  /** The columns that the file provides, by the scope that shows them. No scope shows `private` (P0). */
   provided: Readonly<Partial<Record<ColumnScope, readonly string[]>>>
   /** The columns that are set when the row is created and never change. */
   fixed: readonly string[]
-  /** A query for rows of all those columns, no two of one identity; `$1` is the client. */
+  /** A query for rows with all these columns. No two rows have the same identity. `$1` is the client. */
   source: string
 }
 
 /** A merge whose rows belong to assets: both tables have the column `registry_id`. */
 export interface MergeOfAssets extends Merge {
-  /** The scope that shows whether there is a row. */
+  /** The scope that shows whether a row exists. */
   scope: Scope
 }
 
 /** A merge of records that the file can also remove, one by one. */
 export interface MergeWithRemovals extends MergeOfAssets {
-  /** A query for the identities of the rows to remove, there or not; none of them is in `source`. */
+  /** A query for the identities of the rows to remove. They need not exist. None of them is in `source`. */
   removals: string
 }
 
 /** The scope that shows a column, or none. */
 export type ColumnScope = Scope | 'private'
 
-/** Creates the rows as they will be. `$1` is the client. */
+/** Creates the table `next` with its rows. `$1` is the client. */
 export function gatherSql({ next, source }: Merge): string {
   return `
     CREATE TEMP TABLE ${next} ON COMMIT DROP AS
     SELECT $1::text AS client_id, n.* FROM (${source}) n`
 }
 
-/** Indexes those rows. */
+/** Creates the index of the table `next`. */
 export function indexSql({ next, identity }: Merge): string {
   const columns = identity.join(', ')
   return `CREATE UNIQUE INDEX ON ${next} (${columns}); ANALYZE ${next} (${columns})`
@@ -57,7 +57,7 @@ export function pruneSql(merge: Merge): string {
     DELETE FROM ${merge.table} t USING (TABLE imported_assets) s WHERE ${isPruned(merge)}`
 }
 
-/** Notes the assets of the rows that the file removes. `$1` is the client. */
+/** Records the assets of the rows that the file removes. `$1` is the client. */
 export function noteRemovedSql({ table, identity, scope, removals }: MergeWithRemovals): string {
   return `
     INSERT INTO changed_assets
@@ -90,23 +90,23 @@ export function insertSql(merge: Merge): string {
     SELECT client_id, ${of('n', columns)} FROM (TABLE ${next}) n WHERE ${isMissing(merge)}`
 }
 
-/** The condition for row `t` to be one of the file's assets' that the file does not contain. */
+/** The condition that row `t` belongs to an asset `s` of the file, and the file does not contain the row. */
 export function isPruned({ next, identity }: Merge): string {
   return `t.client_id = $1 AND t.registry_id = s.registry_id
        AND NOT EXISTS (SELECT FROM (TABLE ${next}) n WHERE ${same(identity)})`
 }
 
-/** The condition for row `n` to be missing in the table. */
+/** The condition that the table lacks row `n`. */
 export function isMissing({ table, identity }: Merge): string {
   return `NOT EXISTS (SELECT FROM ${table} t WHERE t.client_id = $1 AND ${same(identity)})`
 }
 
-/** The condition for rows `t` and `n` to differ in one of the columns. */
+/** The condition that rows `t` and `n` differ in one of the columns. */
 export function differ(columns: readonly string[]): string {
   return `ROW(${of('t', columns)}) IS DISTINCT FROM ROW(${of('n', columns)})`
 }
 
-/** The condition for rows `t` and `n` to be the same row. */
+/** The condition that rows `t` and `n` have equal columns. */
 export function same(columns: readonly string[]): string {
   return columns.map((column) => `t.${column} = n.${column}`).join(' AND ')
 }

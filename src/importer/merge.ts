@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import { nextInstantSql } from '../database/next-instant.ts'
 import {
   COUNT_DOCUMENTS,
   COUNT_UPDATED,
   CREATE_CHANGES,
   NOTE_RENAMED,
   noteSql,
-  READ_STAMP,
   SET_TIMES,
   SET_VERSION,
 } from './change-sql.ts'
@@ -38,12 +38,12 @@ export interface Changes {
   updated: number
 }
 
-/** The same where records can remove them. */
+/** The same for a type whose rows a record can also remove. */
 export interface ChangesWithRemovals extends Changes {
   removed: number
 }
 
-/** What an import changed. An asset counts as updated when anything of it changed. */
+/** The changes of an import. An asset counts as updated if any part of it changed. */
 export interface MergeReport {
   collections: Changes
   assets: ChangesWithRemovals
@@ -55,12 +55,12 @@ export interface MergeReport {
 type Run = (sql: string) => Promise<number>
 
 /**
- * Merges the staging tables into the client's rows, and writes no row that is equal already. The caller
- * has locked the portfolio. Beside the rows it sets all that follows from them: times of change, counts,
- * tombstones and the version of the portfolio.
+ * Merges the staging tables into the client's rows. Writes only rows that differ, and everything that
+ * follows from them: times of change, counts, tombstones and the version of the portfolio. The caller must
+ * have locked the portfolio.
  */
 export async function mergeStaged(client: pg.ClientBase, clientId: string): Promise<MergeReport> {
-  const stamp = await client.query<{ at: string }>(READ_STAMP, [clientId])
+  const stamp = await client.query<{ at: Date }>(nextInstantSql('$1'), [clientId])
   const values = [clientId, stamp.rows[0]?.at]
   const run: Run = async (sql) => {
     const parameters = values.filter((_, index) => sql.includes(`$${index + 1}`))
@@ -103,7 +103,7 @@ async function mergeAndRemove(run: Run, plan: MergeWithRemovals): Promise<Change
   return { ...(await merge(run, plan)), removed }
 }
 
-/** Merges lists of which the file's replaces the stored one. */
+// Merges a list of each asset. The file's list replaces the stored one.
 async function replaceLists(run: Run, plan: MergeOfAssets): Promise<void> {
   await gather(run, plan)
   await run(noteSql(plan, { prunes: true }))
@@ -121,8 +121,7 @@ async function write(run: Run, plan: Merge): Promise<Changes> {
   return { updated, created: await run(insertSql(plan)) }
 }
 
-// The assets of the file by their own line, with the ids that each has, had before it was removed, or
-// is to have.
+// The assets of the file by their line. Each has its stored ids, or the ids from before its removal, or new ids.
 const CREATE_IMPORTED = `
   CREATE TEMP TABLE imported_assets ON COMMIT DROP AS
   SELECT s.line, coalesce(a.registry_id, r.registry_id, s.registry_id) AS registry_id,

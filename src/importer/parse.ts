@@ -1,25 +1,30 @@
-import { type BadLine, explain } from './bad-lines.ts'
+import { type BadMember, columnOf, explain } from './bad-lines.ts'
+import { closingQuote, findSyntaxError } from './json-text.ts'
 import type { Line } from './lines.ts'
-import { type ImportRecord, record } from './records.ts'
+import type { ImportRecord, RecordSchema } from './records.ts'
 
-/** The record that a line holds, or why it holds none. */
-export function parseLine(line: Line): { record: ImportRecord } | { bad: BadLine } {
-  if ('expected' in line) return { bad: whole(line, line.expected) }
-  const value = parseJson(line.text)
-  if (value === undefined) return { bad: whole(line, 'one JSON object per line') }
-  const parsed = record.safeParse(value)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    return { bad: issue ? explain(line.number, value, issue) : whole(line, 'a record') }
+/** The record in a line, or the problems of the line. */
+export function parseLine(
+  line: Line,
+  schema: RecordSchema,
+): { record: ImportRecord } | { bad: BadMember[] } {
+  const { number } = line
+  if ('expected' in line) return { bad: whole(number, line.column, line.expected) }
+  const { text } = line
+  const value = parseJson(text)
+  if (value === undefined) {
+    const offset = findSyntaxError(text)
+    const column = offset === null ? null : columnOf(text, offset)
+    return { bad: whole(number, column, 'one JSON object per line') }
   }
-  if (countNames(line.text) !== countMembers(value)) {
-    return { bad: whole(line, 'each member of an object once') }
-  }
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) return { bad: explain(number, text, value, parsed.error.issues) }
+  if (countNames(text) !== countMembers(value)) return { bad: explain(number, text, value, []) }
   return { record: parsed.data }
 }
 
-function whole({ number }: Line, expected: string): BadLine {
-  return { line: number, member: '', reason: `expected ${expected}` }
+function whole(line: number, column: number | null, expected: string): BadMember[] {
+  return [{ line, column, member: '', reason: `expected ${expected}` }]
 }
 
 function parseJson(text: string): unknown {
@@ -31,8 +36,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-// JSON.parse takes the last of two members of one name and reports nothing: the text then has more names
-// than the value has members. The text is known to be JSON.
+// If an object has two members of one name, JSON.parse uses the last and reports no error. The text then has
+// more names than the value has members. The text must be valid JSON.
 function countNames(text: string): number {
   let count = 0
   for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', quote + 1)) {
@@ -44,17 +49,6 @@ function countNames(text: string): number {
 }
 
 const COLON = /\s*:/y
-
-function closingQuote(text: string, opening: number): number {
-  let quote = opening
-  let escapes: number
-  do {
-    quote = text.indexOf('"', quote + 1)
-    escapes = 0
-    while (text[quote - 1 - escapes] === '\\') escapes += 1
-  } while (escapes % 2 === 1)
-  return quote
-}
 
 // The schema has accepted the value, so it is not nested deeper than a record.
 function countMembers(value: unknown): number {

@@ -1,18 +1,18 @@
 import { BadLines } from './bad-lines.ts'
 import { type Line, LineReader } from './lines.ts'
 import { parseLine } from './parse.ts'
-import type { ImportRecord } from './records.ts'
+import type { ImportRecord, RecordSchema } from './records.ts'
 import { stage } from './stage.ts'
 import type { Staging } from './staging.ts'
 
-/** How far an import is; both figures only rise. */
+/** The progress of an import. Both numbers only rise. */
 export interface ImportProgress {
   bytes: number
   lines: number
   stage: 'reading' | 'writing'
 }
 
-/** What a source held. */
+/** The result of reading a source. */
 export interface Reading {
   bytes: number
   lines: number
@@ -21,9 +21,10 @@ export interface Reading {
   badLines: BadLines
 }
 
-/** Reads a source to its end and stages its records. */
+/** Reads a source to its end, and stages the records that `schema` accepts. */
 export async function readSource(
   source: AsyncIterable<Uint8Array | string>,
+  schema: RecordSchema,
   staging: Staging,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Reading> {
@@ -31,7 +32,7 @@ export async function readSource(
   const reader = new LineReader()
   const take = async (lines: Iterable<Line>) => {
     for (const line of lines) {
-      stageLine(staging, line, reading)
+      stageLine(staging, schema, line, reading)
       if (staging.isFull) await staging.send()
     }
     reading.lines = reader.count
@@ -46,8 +47,13 @@ export async function readSource(
   return reading
 }
 
-function stageLine(staging: Staging, line: Line, { counts, badLines }: Reading): void {
-  const parsed = parseLine(line)
+function stageLine(
+  staging: Staging,
+  schema: RecordSchema,
+  line: Line,
+  { counts, badLines }: Reading,
+): void {
+  const parsed = parseLine(line, schema)
   if ('bad' in parsed) {
     badLines.add(parsed.bad)
     return

@@ -3,76 +3,102 @@ import { parseCategoryDetail } from '../modules/assets/category-detail.ts'
 import {
   date,
   instant,
+  LINE,
   members,
   money,
   text,
   whole,
   word,
 } from '../modules/assets/import-validators.ts'
-import { ASSET_MEMBERS, name, shortText } from './asset-members.ts'
-import { pathOf } from './bad-lines.ts'
+import { MAX_TEXT } from '../values/text.ts'
+import { assetMembers, ref, shortText, title } from './asset-members.ts'
+import { pathsOf } from './bad-lines.ts'
+import { type Clock, type Happened, happenedBy } from './happened.ts'
+import { endsAfter, onceGood } from './line-rules.ts'
 
-const asset = members({ type: z.literal('asset'), ref: name, ...ASSET_MEMBERS })
-  .refine(({ market_value, valued_at }) => market_value != null || valued_at == null, {
-    path: ['valued_at'],
-    error: 'a valued_at only beside a market_value',
-  })
-  .transform((given, context) => {
-    const detail = parseCategoryDetail(given.category, given.category_detail)
-    // Assigned, since copying a record of twenty members takes as long as checking it.
-    if (detail.success) return Object.assign(given, { category_detail: detail.data })
-    for (const issue of detail.issues) {
-      const path = ['category_detail', ...pathOf(issue)]
-      context.addIssue({ code: 'custom', path, message: issue.message })
-    }
-    return z.NEVER
-  })
+function assetSchema(happened: Happened) {
+  return members({ type: z.literal('asset'), ref, ...assetMembers(happened) })
+    .refine(({ market_value, valued_at }) => market_value != null || valued_at == null, {
+      path: ['valued_at'],
+      error: 'a valued_at only with a market_value',
+      ...onceGood('market_value', 'valued_at'),
+    })
+    .superRefine((given, context) => {
+      const detail = parseCategoryDetail(given.category, given.category_detail)
+      // Changes the record in place, because copying twenty members takes as long as checking them.
+      if (detail.success) given.category_detail = detail.data
+      else
+        for (const issue of detail.issues) {
+          for (const path of pathsOf(issue)) {
+            const message = issue.message
+            context.addIssue({ code: 'custom', path: ['category_detail', ...path], message })
+          }
+        }
+    }, onceGood('category'))
+}
 
-const collection = members({ type: z.literal('collection'), ref: name, name })
-
-const valuation = members({
-  type: z.literal('valuation'),
-  asset: name,
-  value: money,
-  source: word,
-  valued_at: instant,
+const collection = members({
+  type: z.literal('collection'),
+  ref,
+  name: text(1, MAX_TEXT, LINE),
 })
 
-const document = members({
-  type: z.literal('document'),
-  asset: name,
-  ref: name,
-  document_type: word,
-  title: name,
-  issuer: shortText,
-  issued_on: date.nullish(),
-  expires_on: date.nullish(),
-  file_size: whole(0, Number.MAX_SAFE_INTEGER).nullish(),
-  file_path: text(0, 1_000).nullish(),
-})
+const valuationSchema = (happened: Happened) =>
+  members({
+    type: z.literal('valuation'),
+    asset: ref,
+    value: money,
+    source: word,
+    valued_at: happened.instant,
+  })
 
-const removal = members({ type: z.literal('removal'), asset: name })
+const documentSchema = (happened: Happened) =>
+  members({
+    type: z.literal('document'),
+    asset: ref,
+    ref,
+    document_type: word,
+    title,
+    issuer: shortText,
+    issued_on: happened.date.nullish(),
+    expires_on: date.nullish(),
+    file_size: whole(0, Number.MAX_SAFE_INTEGER).nullish(),
+    file_path: text(0, 1_000).nullish(),
+  }).refine(...endsAfter('issued_on', 'expires_on'))
 
+const removal = members({ type: z.literal('removal'), asset: ref })
+
+// Accepts instants in the future, because an earlier release accepted valuations with such an instant.
 const valuationRemoval = members({
   type: z.literal('valuation_removal'),
-  asset: name,
+  asset: ref,
   source: word,
   valued_at: instant,
 })
 
-const documentRemoval = members({ type: z.literal('document_removal'), ref: name })
+const documentRemoval = members({ type: z.literal('document_removal'), ref })
+
+const TYPES =
+  'one of collection, asset, valuation, document, removal, valuation_removal, document_removal'
 
 /** One record of an import. */
-export const record = z.discriminatedUnion(
-  'type',
-  [collection, asset, valuation, document, removal, valuationRemoval, documentRemoval],
-  {
-    error: ({ code }: { code: string }) =>
-      code === 'invalid_type'
-        ? 'one JSON object per line'
-        : 'one of collection, asset, valuation, document, removal, valuation_removal, document_removal',
-  },
-)
+export function recordSchema(clock: Clock) {
+  const happened = happenedBy(clock)
+  const stating = [
+    assetSchema(happened),
+    valuationSchema(happened),
+    documentSchema(happened),
+  ] as const
+  return z.discriminatedUnion(
+    'type',
+    [collection, ...stating, removal, valuationRemoval, documentRemoval],
+    {
+      error: ({ code }: { code: string }) =>
+        code === 'invalid_type' ? 'one JSON object per line' : TYPES,
+    },
+  )
+}
 
-export type ImportRecord = z.output<typeof record>
-export type AssetRecord = z.output<typeof asset>
+export type RecordSchema = ReturnType<typeof recordSchema>
+export type ImportRecord = z.output<RecordSchema>
+export type AssetRecord = z.output<ReturnType<typeof assetSchema>>

@@ -1,19 +1,19 @@
 import type pg from 'pg'
-import { type BadLine, MAX_LISTED } from './bad-lines.ts'
+import { type BadMember, MAX_LISTED, MAX_OF_LINE } from './bad-lines.ts'
 import { removeExcessDocuments } from './document-limit.ts'
 import type { ImportRecord } from './records.ts'
 
-/** The records that refer to an asset or a collection that does not exist, or to an asset that has all it may have. */
+/** The records that refer to a missing asset or collection, or to an asset that already has the most documents. */
 export interface Unresolved {
-  /** The first of them. */
-  lines: BadLine[]
+  /** The first bad members by line number. */
+  lines: BadMember[]
   counts: Map<ImportRecord['type'], number>
 }
 
 /**
- * Deletes from the staging tables the records that name an asset or a collection which neither the file
- * nor the portfolio has, and those that a later line replaces. A bad line counts as absent, also for the
- * lines that name its asset. Documents beyond the limit of their asset are deleted last.
+ * Deletes from the staging tables the records that refer to an asset or a collection that is neither in the
+ * file nor in the portfolio, and the records that a later line replaces. A bad line counts as absent, also
+ * for the lines that refer to its asset. Documents beyond the limit of their asset are deleted last.
  */
 export async function removeUnresolved(
   client: pg.ClientBase,
@@ -43,14 +43,15 @@ export async function removeUnresolved(
 
 const UNKNOWN_COLLECTIONS = `
   INSERT INTO unresolved
-  SELECT DISTINCT ON (line) line, 'asset', format('collections[%s]', position)
-    FROM (TABLE staged_collection_items) i
-   WHERE NOT EXISTS (SELECT FROM (TABLE staged_collections) c WHERE c.ref = i.collection)
-     AND NOT EXISTS (SELECT FROM collections c WHERE c.client_id = $1 AND c.ref = i.collection)
-   ORDER BY line, position`
+  SELECT line, 'asset', format('collections[%s]', position)
+    FROM (SELECT line, position, row_number() OVER (PARTITION BY line ORDER BY position) AS place
+            FROM (TABLE staged_collection_items) i
+           WHERE NOT EXISTS (SELECT FROM (TABLE staged_collections) c WHERE c.ref = i.collection)
+             AND NOT EXISTS (SELECT FROM collections c WHERE c.client_id = $1 AND c.ref = i.collection)) unknown
+   WHERE place <= ${MAX_OF_LINE}`
 
-// A record before the removal of its asset is removed with the asset. One after it names an asset that
-// does not exist, unless the asset follows again. A removal may name anything: what is not there is removed.
+// A record before the removal of its asset is removed with the asset. A record after the removal refers to a missing
+// asset, unless a later line has the asset again. A removal may refer to anything, also to a missing asset.
 function unknownAssets(table: string, type: ImportRecord['type']): string {
   return `
     INSERT INTO unresolved
@@ -80,16 +81,17 @@ function deleteWithAsset(table: string): string {
 
 async function readUnresolved(client: pg.ClientBase): Promise<Unresolved> {
   const counts = await client.query<{ type: ImportRecord['type']; count: number }>(
-    'SELECT type, count(*)::int AS count FROM unresolved GROUP BY type',
+    'SELECT type, count(DISTINCT line)::int AS count FROM unresolved GROUP BY type',
   )
   const lines = await client.query<{ line: number; member: string; reason: string | null }>(
-    'SELECT line::float8 AS line, member, reason FROM unresolved ORDER BY line LIMIT $1',
+    'SELECT line::float8 AS line, member, reason FROM unresolved ORDER BY line, length(member), member LIMIT $1',
     [MAX_LISTED],
   )
   return {
     counts: new Map(counts.rows.map(({ type, count }) => [type, count])),
     lines: lines.rows.map(({ line, member, reason }) => ({
       line,
+      column: null,
       member,
       reason: `expected ${reason ?? acceptedBy(member)}`,
     })),

@@ -5,20 +5,23 @@ const COLLECTIONS_OF = `ARRAY(SELECT collection_id FROM collection_items i
 const TO_REMOVE = `a.client_id = $1 AND a.ref = ANY (ARRAY(SELECT ref FROM staged_assets WHERE removed))`
 const TOMBSTONE = 'client_id, removed_at, registry_id, category, collection_ids, market_value'
 
-/** Records the assets that are about to be removed, and their ids. `$1` is the client. */
+/** Records the assets that will be removed, as tombstones, and keeps their ids. `$1` is the client. */
 export const RECORD_REMOVED = [
   `INSERT INTO tombstones (${TOMBSTONE})
    SELECT a.client_id, ${STAMP}, a.registry_id, a.category, ${COLLECTIONS_OF}, a.market_value
      FROM assets a WHERE ${TO_REMOVE}`,
-  `INSERT INTO removed_assets (client_id, ref, registry_id, id)
-   SELECT a.client_id, a.ref, a.registry_id, a.id FROM assets a WHERE ${TO_REMOVE}
-   ON CONFLICT (client_id, ref) DO NOTHING`,
+  `INSERT INTO removed_assets (client_id, ref, registry_id, id, removed_at)
+   SELECT a.client_id, a.ref, a.registry_id, a.id, ${STAMP} FROM assets a WHERE ${TO_REMOVE}
+   ON CONFLICT (client_id, ref) DO UPDATE SET removed_at = excluded.removed_at`,
 ]
 
-/** Removes them. `$1` is the client. */
+/** Removes these assets. `$1` is the client. */
 export const REMOVE_ASSETS = `DELETE FROM assets a WHERE ${TO_REMOVE}`
 
-/** Notes, of the assets that the file may change, what decides in which lists they are. `$1` is the client. */
+/**
+ * Copies the assets that the file may change, with the columns that decide which filtered lists have an asset. `$1` is
+ * the client.
+ */
 export const NOTE_BEFORE = `
   CREATE TEMP TABLE assets_before ON COMMIT DROP AS
   SELECT a.client_id, a.registry_id, a.category, a.market_value, ${COLLECTIONS_OF} AS collection_ids
@@ -28,8 +31,8 @@ export const NOTE_BEFORE = `
           OR a.ref IN (SELECT asset FROM staged_valuations))`
 
 /**
- * Records the assets that have left a category, a collection or, with another market value, a range of
- * values. `$1` is the client.
+ * Records tombstones for the assets that have left a category or a collection, or whose market value has
+ * changed, so that they may have left a range of values. `$1` is the client.
  */
 export const RECORD_LEFT = `
   INSERT INTO tombstones (${TOMBSTONE})

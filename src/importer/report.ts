@@ -1,32 +1,33 @@
-import type { BadLine } from './bad-lines.ts'
+import type { BadMember } from './bad-lines.ts'
 import type { Changes, ChangesWithRemovals, MergeReport } from './merge.ts'
 import type { Reading } from './read-source.ts'
 import type { ImportRecord } from './records.ts'
 
-/** The result of the good lines of one type; the counts add up to the number of those lines. */
+/** The result of the good lines of one type. The sum of the counts is the number of these lines. */
 export interface ImportCounts extends Changes {
-  /** Equal to what is stored, or replaced by a later line. */
+  /** Lines that are equal to the stored rows, or that a later line replaces. */
   unchanged: number
 }
 
-/** The same where records can remove; a removal of what does not exist counts as unchanged. */
+/** The same for a type with removals. The removal of a missing record counts as unchanged. */
 export interface ImportCountsWithRemovals extends ImportCounts {
   removed: number
 }
 
-/** The result of an import. Where `kept` is false, it changed nothing. */
+/** The result of an import. If `kept` is false, the import changed nothing. */
 export interface ImportReport {
   kept: boolean
-  /** All lines, blank ones included. */
+  /** The number of all lines, with blank ones. */
   lines: number
   collections: ImportCounts
   assets: ImportCountsWithRemovals
-  /** Without those that were removed with their asset. */
+  /** Rows that were removed with their asset do not count. */
   valuations: ImportCountsWithRemovals
   documents: ImportCountsWithRemovals
+  /** How many lines are bad. */
   bad_count: number
-  /** The first thousand of them. */
-  bad: BadLine[]
+  /** The first thousand bad members of these lines. */
+  bad: BadMember[]
   seconds: number
   assets_per_second: number
 }
@@ -40,7 +41,7 @@ const NOTHING_MERGED: MergeReport = {
   documents: NONE_REMOVED,
 }
 
-/** The report of an import; `merged` is null where nothing was changed. */
+/** The report of an import. `merged` is null if nothing was changed. */
 export function createReport(
   merged: MergeReport | null,
   { lines, counts, badLines }: Reading,

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
-import { createRegistryId } from '../access/registry-id.ts'
+import { createRegistryId } from '../values/registry-id.ts'
 import type { ASSET_COLUMNS } from './asset-members.ts'
 import type { AssetRecord, ImportRecord } from './records.ts'
 import type { Cell, Staging } from './staging.ts'
 
-// Every record gets new ids; rows that exist keep theirs. The library's own source of randomness reads
-// one byte at a time from the system.
+// Every record gets new ids; stored rows keep theirs. Not the library's own random source, because it reads one byte
+// at a time from the system.
 const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
 
 /** Puts a record into the staging tables. */
@@ -41,7 +41,7 @@ export function stage(staging: Staging, line: number, record: ImportRecord): voi
 function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
   const { category, category_detail, readiness, verification } = record
   const ulid = nextUlid()
-  // Every column that no member is named like, and those that differ from their member.
+  // The columns without a member of the same name, and those whose value differs from their member.
   const computed: Record<Exclude<keyof typeof ASSET_COLUMNS, keyof AssetRecord>, Cell> = {
     value_follows: record.market_value == null,
     date_follows: record.valued_at == null,

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { ASSET_COLUMNS } from './asset-members.ts'
 
-// The file's records as rows of temporary tables, dropped with the transaction. `line` is the line of the
-// record; the lists of an asset refer to it.
+// The file's records as rows of temporary tables, which are dropped with the transaction. `line` is the line
+// of the record. The lists of an asset refer to their asset by it.
 const text = 'text COLLATE "C"'
 const TABLES = {
   staged_collections: { line: 'bigint', ref: text, id: text, name: text },
@@ -61,7 +61,7 @@ const TABLES = {
 type Table = keyof typeof TABLES
 export type Cell = string | number | boolean | null | undefined | readonly string[]
 
-/** A row of a staging table; a column that is left out is null. */
+/** A row of a staging table. An omitted column is null. */
 export type Row<Name extends Table> = { line: number } & {
   [Column in keyof (typeof TABLES)[Name]]?: Cell
 }
@@ -70,8 +70,8 @@ const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH_CHARACTERS = 2 * 1024 * 1024
 
 /**
- * The staging tables, within the transaction of `client`. Rows are sent in batches; while one
- * batch is being sent the next is filled, so that at most two are in memory.
+ * The staging tables, in the transaction of `client`. Rows are sent in batches. While one batch is sent, the
+ * next one is filled, so at most two batches are in memory.
  */
 export class Staging {
   readonly #client: pg.ClientBase
@@ -83,7 +83,7 @@ export class Staging {
     this.#client = client
   }
 
-  /** Makes the tables. */
+  /** Creates the tables. */
   async create(): Promise<void> {
     const statements = TABLE_NAMES.map((name) => {
       const columns = Object.entries(TABLES[name]).map((column) => column.join(' '))
@@ -92,12 +92,13 @@ export class Staging {
     await this.#client.query(statements.join(';\n'))
   }
 
-  /** Adds a row to the batch; what it leaves out comes from the members of `record` by name. */
+  /** Adds a row to the batch. An omitted column gets its value from the member of `record` with the same name. */
   add<Name extends Table>(table: Name, row: Row<Name>, record: object = {}): void {
     const columns = Object.keys(TABLES[table])
-    const cells = columns.map((column) =>
-      writeCell(Reflect.get(row, column) ?? Reflect.get(record, column)),
-    )
+    const cells = columns.map((column) => {
+      const own: unknown = Reflect.get(row, column)
+      return writeCell(own === undefined ? Reflect.get(record, column) : own)
+    })
     const written = `${cells.join('\t')}\n`
     this.#rows.set(table, (this.#rows.get(table) ?? '') + written)
     this.#size += written.length
@@ -108,18 +109,18 @@ export class Staging {
     return this.#size >= BATCH_CHARACTERS
   }
 
-  /** Sends the batch, once the one before has arrived. */
+  /** Sends the batch when the previous one has arrived. Does not wait until this one has arrived. */
   async send(): Promise<void> {
     await this.#sending
     const batch = this.#rows
     this.#rows = new Map()
     this.#size = 0
     this.#sending = copyRows(this.#client, batch)
-    // The next `send` or `finish` throws the failure; until then it must not count as unhandled.
+    // The next `send` or `finish` throws the failure. Until then it must not be an unhandled rejection.
     this.#sending.catch(() => {})
   }
 
-  /** Sends what is left and waits until all of it has arrived. */
+  /** Sends the last batch, and waits until all batches have arrived. */
   async finish(): Promise<void> {
     await this.send()
     await this.#sending
@@ -127,7 +128,7 @@ export class Staging {
   }
 }
 
-// The planner needs statistics of the joined columns only, and long texts take long to analyse.
+// Only these columns are analysed: the planner needs no others, and long texts take long to analyse.
 function joinColumns(name: Table): string {
   const joined = Object.keys(TABLES[name]).filter((column) => /^(line|ref|asset)$/.test(column))
   return `${name} (${joined.join(', ')})`

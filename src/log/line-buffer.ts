@@ -1,15 +1,15 @@
-// A pipe takes a block of this size as a whole (PIPE_BUF), so lines of several processes do not mix.
+// Writes of up to this size to a pipe are atomic (PIPE_BUF), so lines of several processes do not mix.
 const BLOCK_BYTES = 4096
 const MAX_BYTES = 2 ** 20
 const DELAY_MS = 100
 
-/** Writes a block, and calls back when it has been written or is lost. Never throws. */
+/** Writes a block, and calls `done` when the block is written or lost. Never throws. */
 export type WriteBlock = (block: Buffer, done: (error?: Error | null) => void) => void
 
 /**
- * Collects lines and writes them in blocks, at most 100 ms late. Lines that cannot be written, or for
- * which there is no room because nobody reads, are dropped and counted: logging neither waits nor
- * fails. `onRecovered` gets their number when a block has been written again.
+ * Collects lines and writes them in blocks, at most 100 ms late. Logging never waits and never fails: lines that
+ * cannot be written, or that do not fit into the buffer, are dropped and counted. `onRecovered` gets their number
+ * when a block has been written again.
  */
 export class LineBuffer {
   readonly #write: WriteBlock
@@ -67,7 +67,7 @@ export class LineBuffer {
     })
   }
 
-  /** As many lines as fit a block; one that does not fit is a block of its own. */
+  // As many lines as fit into a block. A longer line is a separate block.
   #takeBlock(): { block: Buffer; lines: number } {
     let bytes = 0
     let lines = 0
@@ -86,7 +86,7 @@ export class LineBuffer {
     if (lost === 0) return
     this.#lost = 0
     this.#onRecovered(lost)
-    // There may be no room for the report either. The next one then has the number.
+    // The buffer may be full for the report too. The next report then has the number.
     if (this.#lost > 0) this.#lost = lost
     else this.#reported += lost
   }

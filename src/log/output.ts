@@ -6,15 +6,15 @@ const STDOUT = 1
 const EXIT_LIMIT_MS = 500
 const RETRY_MS = 10
 
-/** The standard output for lines of the log. What has not been written is written when the process exits. */
+/** The standard output for lines of the log. The remaining lines are written when the process exits. */
 export function openOutput(onRecovered: (lost: number) => void): LineBuffer {
   const lines = new LineBuffer(isFile() ? createFileWriter() : writeToStream, onRecovered)
   process.once('exit', () => writeRest(lines))
   return lines
 }
 
-// A write to a file ends, with or without success, and may take time. A pipe that nobody reads would
-// block it for ever, so pipes and sockets are written through the event loop.
+// A direct write to a file always ends. A direct write to a pipe that nobody reads could block for ever, so
+// pipes and sockets are written through the event loop.
 function isFile(): boolean {
   const stats = fs.fstatSync(STDOUT)
   return !stats.isFIFO() && !stats.isSocket() && !isatty(STDOUT)
@@ -26,7 +26,7 @@ const writeToStream: WriteBlock = (block, done) => {
 }
 
 function createFileWriter(): WriteBlock {
-  // Whether the last line in the file is without its end, since the disk was full.
+  // Whether the last line in the file is incomplete, because the disk was full.
   let isCut = false
   const write = (block: Buffer, done: (error?: Error | null) => void) => {
     fs.write(STDOUT, block, (error, written) => {
@@ -39,7 +39,7 @@ function createFileWriter(): WriteBlock {
   return (block, done) => write(isCut ? Buffer.concat([Buffer.from('\n'), block]) : block, done)
 }
 
-// Whoever reads a pipe gets a moment to make room.
+// Retries for a short time, so that the reader of a full pipe can read.
 function writeRest(lines: LineBuffer): void {
   const deadline = performance.now() + EXIT_LIMIT_MS
   for (const block of lines.takeBlocks()) if (!writeBefore(deadline, block)) return

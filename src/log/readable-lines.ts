@@ -24,8 +24,8 @@ const Line = z
   .catchall(z.unknown())
 
 /**
- * A line of the log, which is JSON, as a line for people: time, level, message, and the other members
- * as `name=value`. The stack of an error follows, indented. Text that is no such line stays as it is.
+ * Formats a JSON line of the log for people: time, level, message, and the other members as `name=value`.
+ * The stack of an error follows, indented. Any other text is returned unchanged.
  */
 export function formatLogLine(json: string): string {
   const line = parseLine(json)
@@ -46,7 +46,7 @@ function parseLine(json: string): z.output<typeof Line> | null {
   }
 }
 
-// The day is known to who looks at a terminal.
+// Without the date: a reader at a terminal knows it.
 function clockOf(time: string): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return time
@@ -59,7 +59,7 @@ function formatFact([name, value]: readonly [string, unknown]): string {
   return `${name}=${isPlain ? value : JSON.stringify(value)}`
 }
 
-// What a caller sent could control the terminal.
+// A line can contain text of a caller, and control characters in it could control the terminal.
 function withoutControls(text: string): string {
   return text.replace(/[\p{C}\u2028\u2029]/gu, '\ufffd')
 }

@@ -9,10 +9,10 @@ export interface Mail {
 
 const ASCII = /^[\x20-\x7e]*$/
 const LINE_BREAK = /[\r\n]/
-// An encoded word has at most 75 characters: 12 of them are its frame, and 4 stand for 3 bytes.
+// An encoded word has at most 75 characters: 12 of them are its frame, and 4 characters encode 3 bytes.
 const WORD_BYTES = 45
 
-/** The mail as `sendmail -t` reads it. Throws if a header has a line break, which could add others. */
+/** The mail in the format of `sendmail -t`. Throws if a header has a line break, which could add other headers. */
 export function formatMail({ to, subject, text }: Mail): string {
   if (LINE_BREAK.test(to) || LINE_BREAK.test(subject)) throw new Error('A header has a line break.')
   const headers = [
@@ -26,7 +26,7 @@ export function formatMail({ to, subject, text }: Mail): string {
   return `${headers.join('\n')}\n\n${text}`
 }
 
-// RFC 2047. A word holds whole characters.
+// RFC 2047. An encoded word contains only whole characters.
 function encodeHeader(text: string): string {
   if (ASCII.test(text)) return text
   const words = ['']

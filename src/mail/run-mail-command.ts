@@ -5,12 +5,14 @@ import { formatMail, type Mail } from './format-mail.ts'
 
 /** How the operator's mail command is run. */
 export interface MailCommand {
-  /** A shell command. Nothing of a mail is part of it. */
+  /** A shell command. It never contains a part of a mail. */
   readonly command: string
-  /** The command and what it started are ended after this time. */
+  /** After this time, the command and its child processes are ended. */
   readonly timeoutMs: number
-  /** Where its standard error goes. It may contain the address. */
+  /** Where its standard error goes. The output may contain the address of the mail. */
   readonly errors: 'inherit' | 'ignore'
+  /** Ends the command and its child processes. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -18,16 +20,24 @@ export interface MailCommand {
  * command fails or takes too long.
  */
 export async function runMailCommand(
-  { command, timeoutMs, errors }: MailCommand,
+  { command, timeoutMs, errors, signal: aborted }: MailCommand,
   mail: Mail,
 ): Promise<void> {
-  // Its standard output would mix with that of this process. A group of its own can be ended whole.
+  const input = formatMail(mail)
+  // stdio: its standard output would mix with that of this process, so it is ignored.
+  // detached: the command gets its own process group, which can be ended as a whole.
   const child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'ignore', errors] })
-  const timeout = setTimeout(() => endGroup(child.pid), timeoutMs)
+  const end = () => endGroup(child.pid)
+  const timeout = setTimeout(end, timeoutMs)
+  aborted?.addEventListener('abort', end)
+  if (aborted?.aborted) end()
   // A command may exit without reading all of its input; its exit code shows whether it succeeded.
   child.stdin.on('error', () => {})
-  child.stdin.end(formatMail(mail))
-  const [code, signal] = await once(child, 'exit').finally(() => clearTimeout(timeout))
+  child.stdin.end(input)
+  const [code, signal] = await once(child, 'exit').finally(() => {
+    clearTimeout(timeout)
+    aborted?.removeEventListener('abort', end)
+  })
   if (code === 0) return
   const reason = signal === null ? `exited with code ${code}` : `was ended by ${signal}`
   throw new GatewayError('service_unavailable', `The mail was not sent: MAIL_COMMAND ${reason}.`)
@@ -38,6 +48,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has just ended.
+    // The group has just ended.
   }
 }

@@ -1,10 +1,11 @@
 import type { Registry } from 'prom-client'
 import { type Value, watchCounter, watchGauge } from './watch.ts'
 
-/** What a cache reports. */
+/** The state of a cache. */
 export interface WatchedCache {
-  /** How often something was found, and how often not, since the start. */
+  /** The number of look-ups since the start that found a current entry. */
   readonly hits: number
+  /** The number of look-ups since the start that found none. */
   readonly misses: number
   readonly bytes: number
   readonly entries: number

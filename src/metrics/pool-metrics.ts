@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import { type Value, watchGauge } from './watch.ts'
 
-/** What a pool of connections reports: the members of `pg.Pool`. */
+/** The state of a pool of connections: members of `pg.Pool`. */
 export interface PoolState {
   readonly totalCount: number
   readonly idleCount: number

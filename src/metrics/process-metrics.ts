@@ -5,7 +5,7 @@ import { type Value, watchCounter, watchGauge } from './watch.ts'
 const RESOLUTION_MS = 10
 const QUANTILES = [0.5, 0.99, 1]
 
-/** Registers the metrics of this process. Returns what ends the measurement. */
+/** Registers the metrics of this process. Returns a function that ends the measurement. */
 export function watchProcess(registry: Registry, lostLines: () => number): () => void {
   watchMemory(registry)
   watchCounter(
@@ -43,7 +43,8 @@ function watchEventLoop(registry: Registry): () => void {
   const read = (): Value[] => {
     const values = QUANTILES.map((quantile): Value => {
       const nanoseconds = quantile === 1 ? delay.max : delay.percentile(100 * quantile)
-      // It measures the time between ticks of a timer, and is empty before the first one.
+      // The histogram has the time between two ticks of a timer, so the resolution is subtracted. It is empty before
+      // the first tick.
       const late = delay.count === 0 ? 0 : nanoseconds / 1e9 - RESOLUTION_MS / 1000
       return [Math.max(0, late), String(quantile)]
     })
@@ -54,7 +55,7 @@ function watchEventLoop(registry: Registry): () => void {
     registry,
     {
       name: 'orangery_event_loop_delay_seconds',
-      help: 'Delay of the event loop since the last answer, by quantile; of the slowest process.',
+      help: 'Delay of the event loop since the last read, by quantile; of the slowest process.',
       label: 'quantile',
       aggregator: 'max',
     },

@@ -1,11 +1,11 @@
 import { Counter, type Registry } from 'prom-client'
-import type { Quota } from '../access/quota.ts'
-import { kindOfSubject, QUOTA_KINDS } from '../access/quota-kind.ts'
+import type { Quota } from '../load/quota.ts'
+import { kindOfSubject, QUOTA_KINDS } from '../load/quota-kind.ts'
 
 const NAME = 'orangery_quota_decisions_total'
 const DECISIONS = ['admitted', 'limited', 'refunded']
 
-/** Registers the counter of decisions, and returns what counts those of a quota. */
+/** Registers the counter of decisions. Returns a function that makes a quota count its decisions. */
 export function createCountDecisions(registry: Registry): (quota: Quota) => Quota {
   const decisions = new Counter({
     name: NAME,
@@ -13,14 +13,14 @@ export function createCountDecisions(registry: Registry): (quota: Quota) => Quot
     labelNames: ['kind', 'decision'],
     registers: [registry],
   })
-  // A series that begins with its first limited request would hide that request from `rate`.
+  // Each series begins with 0. Otherwise `rate` would not see the first limited request.
   for (const kind of QUOTA_KINDS)
     for (const decision of DECISIONS) decisions.inc({ kind, decision }, 0)
   return (quota) => ({
     async spend(subject, limit, cost) {
       const state = await quota.spend(subject, limit, cost)
       const decision = state.exceeded ? 'limited' : 'admitted'
-      // Without a cost the count is only read.
+      // A cost of 0 only reads the count.
       if (cost !== 0) decisions.inc({ kind: kindOfSubject(subject), decision })
       return state
     },

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import { watchCounter, watchGauge } from './watch.ts'
 
-/** What the connection to Redis reports. */
+/** The state of the connection to Redis. */
 export interface RedisUse {
   readonly available: boolean
   readonly outages: number

@@ -1,35 +1,40 @@
 import type { RequestHandler } from 'express'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { onRequestEnd } from '../access/request-end.ts'
+import { ERROR_CODES } from '../errors.ts'
+import { onRequestEnd } from '../load/request-end.ts'
+import { methodLabel } from '../values/method-label.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
-import { methodLabel, routeLabel } from './route-label.ts'
+import { routeLabel } from './route-label.ts'
 
-// From a response out of the cache to the time limit of a request.
+// From a response of the cache to the time limit of a request.
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-// The log has the same status for a client that disconnected before the response.
+// The status for a client that disconnected before the response. The log uses the same one.
 const CLIENT_CLOSED_REQUEST = 499
 
-/** Registers the metrics of requests, and returns what measures them. */
+/** Registers the metrics of requests, and returns the functions that measure them. */
 export function createRequestMetrics(
   registry: Registry,
 ): Pick<GatewayMetrics, 'measureRequests' | 'countUnparsed'> {
-  const { requests, durations, running } = register(registry)
+  const { requests, durations, running, errors } = register(registry)
   const measureRequests: RequestHandler = (request, response, next) => {
     const started = performance.now()
     running.inc()
     onRequestEnd(response, () => {
       running.dec()
-      const { target, path: restPath } = response.locals
+      const { target, path: restPath, requestContext } = response.locals
       const isServed = request.route !== undefined
       const route = routeLabel({ path: target.path, restPath, isServed })
       const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST
       requests.inc({ route, method: methodLabel(request.method), status })
+      if (requestContext.error) errors.inc({ code: requestContext.error.code })
       durations.observe({ route }, (performance.now() - started) / 1000)
     })
     next()
   }
-  const countUnparsed = (status: number) =>
+  const countUnparsed: GatewayMetrics['countUnparsed'] = ({ status, code }) => {
     requests.inc({ route: 'other', method: 'other', status })
+    errors.inc({ code })
+  }
   return { measureRequests, countUnparsed }
 }
 
@@ -53,5 +58,12 @@ function register(registry: Registry) {
     help: 'Requests that have not ended.',
     registers,
   })
-  return { requests, durations, running }
+  const errors = new Counter({
+    name: 'orangery_request_errors_total',
+    help: 'Requests that ended with an error, by its code; of a GraphQL response the most severe one.',
+    labelNames: ['code'],
+    registers,
+  })
+  for (const code of ERROR_CODES) errors.inc({ code }, 0)
+  return { requests, durations, running, errors }
 }

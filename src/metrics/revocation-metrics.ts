@@ -8,7 +8,7 @@ const KINDS: Readonly<Partial<Record<AuditAction, string>>> = {
   'token.revoked': 'token',
 }
 
-/** Counts the revocations that this process commits. Returns what ends the counting. */
+/** Counts the revocations that this process commits. Returns a function that ends the counting. */
 export function countRevocations(registry: Registry): () => void {
   const revocations = new Counter({
     name: 'orangery_revocations_total',

@@ -1,4 +1,4 @@
-/** What of a request decides its label. */
+/** The properties of a request that decide its label. */
 export interface RoutedRequest {
   /** The path that was requested, without its query. */
   readonly path: string
@@ -8,13 +8,12 @@ export interface RoutedRequest {
   readonly isServed: boolean
 }
 
-/** The paths that are asked for the health of the gateway. */
+/** The paths of the health checks. */
 export const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz']
-const METHODS = ['GET', 'POST', 'DELETE', 'OPTIONS']
 
 /**
- * The route of a request as a label: the template of a REST path, or an area. There are as many as the
- * gateway has routes: what a caller sends is never part of it.
+ * The route of a request as a label: the template of a REST path, or an area. The number of labels is limited,
+ * because a label never contains text of a caller.
  */
 export function routeLabel({ path, restPath, isServed }: RoutedRequest): string {
   if (restPath !== undefined) return restPath.replaceAll(/:(\w+)/g, '{$1}')
@@ -22,10 +21,4 @@ export function routeLabel({ path, restPath, isServed }: RoutedRequest): string 
   if (path.startsWith('/api/auth/')) return 'sign-in'
   if (HEALTH_PATHS.includes(path)) return 'health'
   return isServed && !path.startsWith('/.well-known/') ? 'portal' : 'other'
-}
-
-/** The method as a label. HEAD counts as GET, and a method that nothing serves as `other`. */
-export function methodLabel(method: string | undefined = ''): string {
-  if (method === 'HEAD') return 'GET'
-  return METHODS.includes(method) ? method : 'other'
 }

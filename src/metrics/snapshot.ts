@@ -27,7 +27,7 @@ export async function takeSnapshot(
   return Snapshot.parse(await registry.getMetricsAsJSON())
 }
 
-/** What of a snapshot stays true after its process has ended: what only grows. */
+/** The part of a snapshot that stays valid after its process has ended: values that only grow. */
 export function cumulativePart(snapshot: Snapshot): Snapshot {
   return snapshot.filter(({ type }) => type !== 'gauge')
 }

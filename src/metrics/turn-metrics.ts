@@ -1,10 +1,10 @@
 import type { Registry } from 'prom-client'
 import { watchCounter, watchGauge } from './watch.ts'
 
-/** What the line of requests reports. */
+/** The state of the line of requests. */
 export interface TurnState {
   readonly waiting: number
-  /** Since the start. */
+  /** The number of refused requests since the start. */
   readonly refused: number
 }
 
@@ -19,7 +19,7 @@ export function watchTurns(registry: Registry, state: TurnState): void {
     registry,
     {
       name: 'orangery_requests_refused_total',
-      help: 'Requests that were refused since they had waited too long, or the line was full.',
+      help: 'Requests that were refused because they had waited too long, or the line was full.',
     },
     () => [[state.refused]],
   )

@@ -1,18 +1,18 @@
 import { Counter, Gauge, type MetricConfiguration, type Registry } from 'prom-client'
 
-/** What a metric shows: its name and help, and a label if its values have one. */
+/** The description of a metric: its name and help, and a label if its values have one. */
 export interface Shown {
   readonly name: string
   readonly help: string
   readonly label?: string
-  /** How the values of several processes become one. Default: their sum. */
+  /** How the values of several processes are combined. Default: their sum. */
   readonly aggregator?: MetricConfiguration<string>['aggregator']
 }
 
 /** A value, and its label if the metric has one. */
 export type Value = readonly [value: number, label?: string]
 
-/** Registers a gauge whose values are read when somebody asks. */
+/** Registers a gauge whose values are read together with the metrics. */
 export function watchGauge(registry: Registry, shown: Shown, read: () => Iterable<Value>): void {
   new Gauge({
     ...configure(registry, shown),
@@ -23,7 +23,7 @@ export function watchGauge(registry: Registry, shown: Shown, read: () => Iterabl
   })
 }
 
-/** The same for counts that something else keeps, and that only grow. */
+/** The same for counts that only grow, and that are kept outside of the registry. */
 export function watchCounter(registry: Registry, shown: Shown, read: () => Iterable<Value>): void {
   new Counter({
     ...configure(registry, shown),

@@ -1,30 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, Counter, Registry } from 'prom-client'
+import { measureJobs } from './event-metrics.ts'
+import { countMails } from './mail-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
+import { countPurges } from './purge-metrics.ts'
 import { cumulativePart, type Snapshot, takeSnapshot } from './snapshot.ts'
 import { watchGauge } from './watch.ts'
 
 const WAIT_MS = 1_000
 
-/** A worker, as far as it is measured. */
+/** The part of a worker that its metrics need. */
 export interface MeasuredWorker {
   readonly ended: Promise<unknown>
-  /** Asks for a snapshot. It arrives at `onMeasured`, as does one that the worker sends by itself. */
+  /** Asks for a snapshot. `onMeasured` gets it, and also a snapshot that the worker sends by itself. */
   measure(): void
   onMeasured: (snapshot: Snapshot) => void
 }
 
-/** What is known of one worker. */
+/** The metrics of one worker. */
 interface Known {
   latest: Snapshot
   /** Set while the worker has not answered. */
-  waiting: { readonly answered: Promise<void>; readonly stop: () => void } | null
+  waiting: { readonly stop: () => void } | null
 }
 
 /**
- * The sum of the metrics of this process and its workers. What has been counted stays in it: the counts
- * of a worker that has ended, and the latest ones of a worker that does not answer. Without them the sum
- * would fall, and `rate` would take that for a restart of all processes.
+ * The sum of the metrics of this process and its workers. It includes the counts of workers that have ended, and
+ * the latest counts of workers that do not answer. Without these the sum would fall, and `rate` would read that
+ * as a restart of all processes.
  */
 export class WorkerMetrics {
   readonly #own = new Registry()
@@ -34,6 +37,10 @@ export class WorkerMetrics {
 
   constructor(lostLines: () => number) {
     watchProcess(this.#own, lostLines)
+    // The jobs run in this process. They send mails and remove rows.
+    countMails(this.#own)
+    countPurges(this.#own)
+    measureJobs(this.#own)
     this.#restarts = new Counter({
       name: 'orangery_worker_restarts_total',
       help: 'Workers that have ended by themselves and were followed by another one.',
@@ -52,7 +59,7 @@ export class WorkerMetrics {
     )
   }
 
-  /** Adds a worker that listens. */
+  /** Adds a worker. It must listen already. */
   add(worker: MeasuredWorker): void {
     const known: Known = { latest: [], waiting: null }
     this.#workers.set(worker, known)
@@ -72,7 +79,7 @@ export class WorkerMetrics {
     this.#restarts.inc()
   }
 
-  /** The sum as text. Waits up to a second for workers, and not for those that were silent before. */
+  /** The sum as text. Waits up to a second for workers. Does not wait for those that were silent before. */
   async read(): Promise<string> {
     const late = new AbortController()
     const deadline = sleep(WAIT_MS, undefined, { signal: late.signal }).catch(() => {})
@@ -92,14 +99,14 @@ export class WorkerMetrics {
     const asked = [...this.#workers].map(([worker, known]) => {
       if (known.waiting) return undefined
       const { promise, resolve } = withResolve()
-      known.waiting = { answered: promise, stop: resolve }
+      known.waiting = { stop: resolve }
       worker.measure()
       return promise
     })
     await Promise.all(asked)
   }
 
-  // Otherwise each worker that has ended would take memory.
+  // Merges the snapshots of ended workers, because one snapshot for each would use more and more memory.
   async #merge(count: number): Promise<void> {
     if (count < 2) return
     const sum = AggregatorRegistry.aggregate(this.#ended.slice(0, count))

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, sep } from 'node:path'
 
-/** A document that the build copied beside the portal. */
+/** A document that the build copied into the folder of the portal. */
 export interface Document {
-  /** The path of the request: `/openapi.json`. */
+  /** The path of the request, such as `/openapi.json`. */
   readonly path: string
   /** The `Content-Type`. Markdown and programs are shown as text. */
   readonly type: string
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.py': 'text/plain; charset=utf-8',
 }
 
-/** The documents of a folder, listed once: what is put there later is not served. */
+/** The documents of a folder. The folder is read once: files that are added later are not served. */
 export function listDocuments(folder: string): readonly Document[] {
   if (!existsSync(folder)) return []
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -54,7 +54,7 @@ export function loadPortal(): Portal {
   const assets = [...names].filter((name) => extname(name) in TYPES)
   return {
     page: readPage('index.html'),
-    // The policy of GraphiQL has no nonce, because the editor creates styles without one.
+    // The content security policy of GraphiQL has no nonce, because its editor creates styles without one.
     graphiql: readPage('graphiql.html').replaceAll(' nonce="__NONCE__"', ''),
     docs: readPage('docs.html'),
     documents,

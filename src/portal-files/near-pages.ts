@@ -13,7 +13,7 @@ export const PAGES = [
   '/search',
 ]
 
-/** Paths that people try, and where the page is. */
+/** Paths that people try, with the path of the page that they mean. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   '/login': '/sign-in',
   '/log-in': '/sign-in',
@@ -39,12 +39,12 @@ const FIXED = [
   '/search',
   '/docs',
 ]
-// Of these the rest is an id or a token, whose letters stay as they are.
+// Paths with an id or a token. Upper and lower case matter in it, so the path keeps its letters.
 const AREA = /^\/(?:invitation|connect|firms|connected-apps|account|portfolio)\/[^/].*$/
 
 /**
- * The path of the page that was probably meant: without slashes at the end, in lower case, or by
- * another name. Null if there is none, or if it is the path itself. Never leads to another site.
+ * The path of the page that was probably meant: without slashes at the end, in lower case, or for another
+ * name of the page. Null if there is no such page, or if it has this path. Never an address of another site.
  */
 export function nearPage(path: string): string | null {
   const bare = withoutEndSlashes(path)
@@ -63,10 +63,10 @@ function areaPath(path: string): string | null {
   return AREA.test(path) ? path : null
 }
 
-// The paths of the API, its files, and the checks of health answer programs.
+// The API, the files of the portal and the health checks.
 const FOR_PROGRAMS = /^\/(?:api|graphql|plants|assets|healthz|readyz|\.well-known)(?:\/|$)/
 
-/** Whether a path that has no page belongs to programs, which are answered in JSON. */
+/** Whether a path without a page is for programs, which get errors in JSON. */
 export function isForPrograms(path: string): boolean {
   return FOR_PROGRAMS.test(path)
 }

@@ -1,29 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { type RequestHandler, type Response, Router } from 'express'
+import { type NextFunction, type RequestHandler, type Response, Router } from 'express'
 import { GatewayError } from '../errors.ts'
 import type { Document } from './documents.ts'
 import { type Encoding, EXTENSIONS, type Portal } from './files.ts'
 import { isForPrograms, nearPage, PAGES } from './near-pages.ts'
 
 /**
- * Serves the portal: the same HTML at each of its paths, its assets, and the documents. A browser that
- * asks for a path near that of a page is led to it; for another unknown path it gets the page as well,
- * with 404. Programs get the error of the API.
+ * Serves the portal: the same HTML at each of its paths, its assets, and the documents. If a browser asks for a
+ * path that is similar to that of a page, it is redirected there. For another unknown path, it gets the HTML with
+ * status 404. Programs get the error of the API.
  */
 export function createPortalRouter(portal: Portal): Router {
   const { page, docs, documents, folder, assets } = portal
   const sendAsset: RequestHandler<{ name: string }> = (request, response, next) => {
     const { name } = request.params
     const asset = assets.get(name)
-    if (!asset) throw routeNotFound()
+    // The caller may mean the REST path `/api/v1/assets/…`. The handler of unknown paths then identifies and counts it.
+    if (!asset) return next('router')
     const accepted = request.acceptsEncodings([...asset.encodings, 'identity'])
     const encoding = asset.encodings.find((each) => each === accepted)
     const headers = assetHeaders(asset.type, encoding)
     const options = { root: folder, maxAge: '1y', immutable: true, headers }
-    response.sendFile(encoding ? name + EXTENSIONS[encoding] : name, options, (error?: Error) => {
-      // The file was removed by a later build. If headers were sent, the client has disconnected.
-      if (error && !response.headersSent) next(routeNotFound())
-    })
+    const file = encoding ? name + EXTENSIONS[encoding] : name
+    response.sendFile(file, options, endFile(response, next))
   }
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/assets/:name', sendAsset)
@@ -45,9 +44,28 @@ function sendPage(response: Response, html: string): void {
 function sendDocument({ type, folder, file }: Document): RequestHandler {
   return (_request, response, next) => {
     const headers = { 'Content-Type': type }
-    response.sendFile(file, { root: folder, maxAge: '5m', headers }, (error?: Error) => {
-      if (error && !response.headersSent) next(routeNotFound())
-    })
+    response.sendFile(file, { root: folder, maxAge: '5m', headers }, endFile(response, next))
+  }
+}
+
+// The errors for `If-Match`, `If-Unmodified-Since` and `Range` headers that do not fit the file.
+const REFUSED: Readonly<Record<number, string>> = {
+  412: 'The file is not the one that the request names.',
+  416: 'The file has no such range.',
+}
+// These headers describe the file. If an error is sent instead, they are removed.
+const FILE_HEADERS = ['Content-Encoding', 'ETag', 'Last-Modified', 'Accept-Ranges']
+
+function endFile(response: Response, next: NextFunction) {
+  return (error?: Error & { readonly status?: number }) => {
+    // If headers were sent, the client has disconnected.
+    if (!error || response.headersSent) return
+    const { status = 404 } = error
+    const text = REFUSED[status]
+    // A later build has removed the file.
+    if (text === undefined) return next(routeNotFound())
+    for (const name of FILE_HEADERS) response.removeHeader(name)
+    response.status(status).set('Cache-Control', 'no-store').type('text').send(`${text}\n`)
   }
 }
 

@@ -2,10 +2,13 @@ import { Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
 import { toPortalError } from './error.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './session/page-session.ts'
 import { isSignedOut, redirectToSignIn } from './session/sign-in-redirect.ts'
+import { shownData } from './shown-data.ts'
+import { wholeResult } from './whole-result.ts'
 
 /**
  * The GraphQL client: the same `/graphql` that partners use, with the session cookie. Responses to
- * mutations are not cached, since some hold a secret.
+ * mutations are not cached, since some hold a secret. Texts of others are shown without what hides in them, unless
+ * the context of an operation says `exact`.
  */
 export const client = new Client({
   url: '/graphql',
@@ -14,6 +17,11 @@ export const client = new Client({
   fetchOptions: { credentials: 'same-origin', headers: { Accept: 'application/json' } },
   exchanges: [
     mapExchange({
+      onResult: (given) => {
+        const result = wholeResult(given)
+        const { data, operation } = result
+        return operation.context.exact ? result : { ...result, data: shownData(data) }
+      },
       onError: (error) => {
         const { code } = toPortalError(error)
         if (isSignedOut(error)) redirectToSignIn(code)

@@ -1,14 +1,19 @@
-/** Dates, amounts and numbers in the locale of the browser. */
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const CALENDAR_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-const NUMBER = new Intl.NumberFormat()
-const AVERAGE = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
-const LIST = new Intl.ListFormat()
-const RELATIVE = new Intl.RelativeTimeFormat()
-const NOW = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'second')
-const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 })
-const DECIMAL = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 })
+/**
+ * The language of the portal, with its forms of dates and numbers: its words are English whatever the browser
+ * speaks, and a number between them reads in one way only. The time zone is that of the browser.
+ */
+export const LANGUAGE = 'en-GB'
+
+const DATE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' })
+const DATE_TIME = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' })
+const CALENDAR_DATE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' })
+const NUMBER = new Intl.NumberFormat(LANGUAGE)
+const AVERAGE = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 })
+const LIST = new Intl.ListFormat(LANGUAGE)
+const RELATIVE = new Intl.RelativeTimeFormat(LANGUAGE)
+const NOW = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' }).format(0, 'second')
+const PERCENT = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 2 })
+const DECIMAL = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 20 })
 
 // Each with its seconds, and the number of it that the next unit shows. Terms of 30 and 90 days are
 // common, so they stay days.
@@ -35,6 +40,25 @@ export function formatCalendarDate(date: string): string {
   return CALENDAR_DATE.format(new Date(date))
 }
 
+// A source that states a date alone means that date wherever it is read. It is stored as midnight UTC, so an instant
+// of exactly midnight UTC is taken for one.
+const isDateAlone = (instant: string) => instant.endsWith('T00:00:00.000Z')
+
+/** The date of what a source states to have happened. */
+export function formatStatedDate(instant: string): string {
+  return isDateAlone(instant) ? formatCalendarDate(instant) : formatDate(instant)
+}
+
+/** The same with its time, if it has one. */
+export function formatStatedTime(instant: string): string {
+  return isDateAlone(instant) ? formatCalendarDate(instant) : formatDateTime(instant)
+}
+
+/** -440 is "440 BC". */
+export function formatYear(year: number): string {
+  return year < 0 ? `${-year} BC` : String(year)
+}
+
 /** "2 days ago", "in 90 days": rounded to the nearest number of the unit. */
 export function formatRelativeTime(instant: string, now: Date = new Date()): string {
   const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
@@ -46,7 +70,7 @@ export function formatRelativeTime(instant: string, now: Date = new Date()): str
 
 /** Exact: the amount goes to Intl as text, not through a number. Text that is no number stays as it is. */
 export function formatMoney({ amount, currency }: { amount: string; currency: string }): string {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
+  const format = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency })
   return isNumeric(amount) ? format.format(amount) : `${amount} ${currency}`
 }
 

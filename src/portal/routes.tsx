@@ -57,7 +57,7 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
 // Signing in would not help: no page begins like another path.
 const AREAS = new Set(Object.keys(PAGES).map(areaOf))
 
-// The chunk of the first page is loaded beside that of the session, not after it.
+// The chunk of the first page is loaded at the same time as that of the session, not after it.
 function preload(location: string, parser: Parser): void {
   const [, first] =
     Object.entries(PAGES).find(([path]) => matchRoute(parser, path, location)[0]) ?? []

@@ -6,7 +6,7 @@ import { type PortalError, toPortalError } from './error.ts'
 import { sendConfirmed } from './session/step-up.ts'
 
 export interface Action<Data, Variables> {
-  /** Sends the mutation. Null if it failed (see `error`) or another call is still running. */
+  /** Sends the mutation. Null if nothing was done (see `error`) or another call is still running. */
   readonly run: (variables: Variables) => Promise<Data | null>
   readonly busy: boolean
   readonly error: PortalError | null
@@ -34,8 +34,10 @@ export function useAction<Data, Variables extends AnyVariables>(
     const result = await sendConfirmed(send, codeOf)
     running.current = false
     setBusy(false)
+    // What was done is shown, also where a part of it could not be read: it may hold a secret.
+    if (result.data) return result.data
     if (result.error) setError(toPortalError(result.error, nameOf(mutation)))
-    return result.error ? null : (result.data ?? null)
+    return null
   }
   return { run, busy, error }
 }

@@ -1,35 +1,23 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Authenticator } from '../access/authenticator.ts'
 import type { Caller } from '../access/caller.ts'
-import type { PartnerIdentity } from '../access/identity.reads.ts'
+import type { PortfolioDecision } from '../access/identity.reads.ts'
 import { GatewayError } from '../errors.ts'
 import type { Target } from '../http/target.ts'
 import { parseQuery } from './query.ts'
 
 const CLIENT_ID = /^[\w-]{1,64}$/
 
-/** The caller, and what the authenticator has read of the portfolio that the request names. */
+/** The caller, and the decision about the portfolio that the request names. */
 export interface IdentifiedCaller {
   readonly caller: Caller
-  readonly opened?: {
-    readonly clientId: string
-    readonly portfolio: NonNullable<PartnerIdentity['portfolio']>
-  }
+  readonly decision?: PortfolioDecision
 }
 
-/** The parameters of the query, or the error in them, which is thrown after the checks that come first. */
+/**
+ * The parameters of the query, or the error in them. The error is thrown later, after the checks that come before it.
+ */
 export type ReadParameters = Readonly<Record<string, string>> | GatewayError
-
-declare global {
-  namespace Express {
-    interface Locals {
-      /** The path of the route table that matches the request; undefined where none does. */
-      path: string | undefined
-      identified: IdentifiedCaller
-      parameters: ReadParameters
-    }
-  }
-}
 
 /** Identifies the caller of a request. Throws a 401, 403 or 429. */
 export type IdentifyCaller = (
@@ -38,7 +26,7 @@ export type IdentifyCaller = (
   response: Response,
 ) => Promise<IdentifiedCaller>
 
-/** Identifies and counts the caller, before any route; `paths` are those of the route table. */
+/** Identifies the caller and counts the request, before any route runs. `paths` are the paths of the route table. */
 export function admitWith(
   authenticator: Authenticator,
   identify: IdentifyCaller,
@@ -69,23 +57,20 @@ export const identifyPerson: IdentifyCaller = async (authenticator, request, { l
 })
 
 /**
- * The holder of an API key. The client id is read before the parameters are checked, so that one
- * statement reads both the key and its grant. A text that cannot be a client id is left to the check of
- * the parameters.
+ * The holder of an API key. The client id is read before the parameters are checked, so that one statement reads both
+ * the key and its grant. A text that cannot be a client id is ignored here. The check of the parameters rejects it.
  */
 export const identifyPartner: IdentifyCaller = async (authenticator, request, { locals }) => {
   const { requestContext, parameters } = locals
   const named = parameters instanceof GatewayError ? '' : (parameters.client_id ?? '')
   const clientId = CLIENT_ID.test(named) ? named : null
   const authorization = request.get('Authorization')
-  const { partner, portfolio } = await authenticator.identifyPartner(
+  const { partner, decision } = await authenticator.identifyPartner(
     requestContext,
     authorization,
     clientId,
   )
-  if (portfolio === null || clientId === null) return { caller: partner }
-  const opened = portfolio instanceof Error ? clientId : portfolio.visibility.clientId
-  return { caller: partner, opened: { clientId: opened, portfolio } }
+  return { caller: partner, ...(decision && { decision }) }
 }
 
 function readParameters({ query }: Target): ReadParameters {

@@ -7,7 +7,7 @@ export interface PageQuery {
   readonly cursor?: string | undefined
 }
 
-/** The address of a list without its paging: where its other pages are. */
+/** The address of a list without its paging parameters. Links to other pages are built from it. */
 export interface ListAddress {
   readonly path: string
   readonly parameters: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export function pageVariables(query: PageQuery) {
   return { first, after: query.cursor ?? null }
 }
 
-/** The rows before the page; none with a cursor, which says itself where the page starts. */
+/** The number of rows before the page. Zero with a cursor, because the cursor already marks where the page starts. */
 export function offsetOfPage({
   page = 1,
   page_size = DEFAULT_PAGE_SIZE,
@@ -67,7 +67,7 @@ export function describePage(list: ListPage, query: PageQuery, address: ListAddr
   }
 }
 
-/** The links as a `Link` header has them. */
+/** The links as the value of a `Link` header. */
 export function linkHeader(links: Links): string {
   return Object.entries(links)
     .filter(([, url]) => url !== null)

@@ -11,7 +11,7 @@ import type { Route } from './route.ts'
 
 const parse = is.parametersOf(is.paging)
 
-/** The path of area A without a client: the key itself, and the grants that clients have given it. */
+/** The only path of area A without a client. It returns the key itself, and the grants that clients have given it. */
 export const ME_ROUTE: Route = {
   area: 'portfolio',
   method: 'get',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CATEGORIES, findCategory } from '../access/categories.ts'
 import { GatewayError } from '../errors.ts'
+import { CATEGORIES, findCategory } from '../values/categories.ts'
+import { splitCursor } from '../values/cursor.ts'
 import { DECIMAL, parseDecimal } from '../values/decimal.ts'
 import { INSTANT, parseInstant } from '../values/instant.ts'
 import { MAX_PAGE_SIZE } from '../values/page-size.ts'
@@ -9,8 +10,8 @@ import { printable } from './query.ts'
 
 const MAX_PAGE = 2 ** 31 - 1
 
-// Every parameter: its schema, and a description of what is accepted, which errors quote. Parameters are
-// checked here, before the grant, so that errors name them; the rules are those of the GraphQL types.
+// Each parameter has a schema and a description of the accepted values, which errors quote. Parameters are checked
+// here, before the grant, so that errors name the parameter. The rules are the same as those of the GraphQL types.
 export const clientId = named(z.string().min(1).max(64), 'the user id of the client')
 export const category = read(
   findCategory,
@@ -34,12 +35,13 @@ export const cursor = named(
   z
     .string()
     .regex(/^[\w-]{1,400}$/)
-    .max(400),
+    .max(400)
+    .refine((text) => splitCursor(text) !== null),
   'the cursor of a links.next of this list',
 )
 export const limit = whole(1, MAX_PAGE)
 
-/** The parameters of a list that is paged. */
+/** The parameters of a list with pages. */
 export const paging = {
   page: page.optional(),
   page_size: pageSize.optional(),
@@ -48,7 +50,7 @@ export const paging = {
 
 const INCLUDES = ['valuations', 'documents'] as const
 
-/** Which related data to add to each asset; each name once. */
+/** The related data to add to each asset. Each name may occur once. */
 export const include = read((text) => {
   const names = text.split(',')
   const known = new Set<string>(INCLUDES.filter((name) => names.includes(name)))
@@ -61,11 +63,11 @@ export const include = read((text) => {
 export type Parameters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>
 
 /**
- * The parser of the parameters of a shape. It throws `missing_parameter`,
- * `invalid_parameter` or `unknown_parameter`, naming the parameter and what is accepted.
+ * Returns the parser of the parameters of a shape. The parser throws `missing_parameter`, `invalid_parameter` or
+ * `unknown_parameter` with the name of the parameter and the accepted values.
  */
 export function parametersOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  // Created once for a path: creating a schema takes far longer than using it.
+  // The schema is created once for each path: its creation takes much longer than its use.
   const schema = z.strictObject(shape)
   return (given: Readonly<Record<string, string>>): Parameters<Shape> => {
     const parsed = schema.safeParse(given)

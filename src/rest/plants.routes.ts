@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
+import type { JsonObject } from '../http/json-body.ts'
 import { parseInt64 } from '../values/int64.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
-import type { JsonObject } from './json-body.ts'
 import {
   CreatePlantDocument,
   DeletePlantDocument,
@@ -25,7 +25,7 @@ const NewPlant = z.strictObject({
   tag: z.string('tag takes text of up to 200 characters').optional(),
 })
 
-/** The plant of the interface: exactly these members. */
+/** A plant in the form of the interface. It has exactly these members. */
 interface Plant {
   readonly name: string
   readonly tag?: string
@@ -81,7 +81,7 @@ export const PLANT_ROUTES: readonly Route[] = [
   },
 ]
 
-// A page at a time: however many plants there are, one page of them is in memory.
+// Reads one page at a time, so that only one page of plants is in memory.
 async function* readPlants(run: Run, limit: number): AsyncGenerator<Plant[]> {
   let left = limit
   let after: string | null = null

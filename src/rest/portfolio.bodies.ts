@@ -13,7 +13,7 @@ type AssetResult = Found<AssetsQuery>['assets']['nodes'][number]
 type Valuations = NonNullable<NonNullable<Found<AssetValuationsQuery>['asset']>['valuations']>
 type Documents = NonNullable<NonNullable<Found<AssetDocumentsQuery>['asset']>['documents']>
 
-/** What a body is built from, beside the result of its operation. */
+/** The values that a body is built from, in addition to the result of its operation. */
 export interface BodyRequest<Query = unknown> {
   readonly query: Query
   readonly address: ListAddress
@@ -76,7 +76,7 @@ export function summaryBody(
   }
 }
 
-/** A copy without members that are null only because their scope is not visible. */
+// Returns a copy without the members that are null only because their scope is not visible.
 function without<Members extends object>(
   members: Members,
   withheld: readonly string[],
@@ -87,7 +87,7 @@ function without<Members extends object>(
   return shown
 }
 
-// Side-loaded valuations go on at their own endpoint.
+// The links of side-loaded valuations lead to the valuations endpoint.
 function valuationsAddress(address: ListAddress, asset: AssetResult): ListAddress {
   const { client_id = '' } = address.parameters
   return { path: `/api/v1/assets/${asset.registry_id}/valuations`, parameters: { client_id } }

@@ -114,7 +114,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
 interface PortfolioRoute<Shape extends z.ZodRawShape, Portfolio, Variables> {
   readonly path: string
   readonly parameters: Shape
-  readonly operation: Operation<{ portfolio: Portfolio | null }, Variables>
+  readonly operation: Operation<{ portfolio: Portfolio }, Variables>
   variables(query: is.Parameters<Shape>, path: RouteInput['path']): Variables
   skips?(query: is.Parameters<Shape>): SkippedRows
   body(portfolio: Portfolio, request: BodyRequest<is.Parameters<Shape>>): Body
@@ -137,15 +137,13 @@ function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<
           row.variables(query, path),
           row.skips?.(query),
         )
-        const request = { query, address, withheldFrom }
-        // The operation names one portfolio: it is given, or the error that rejects it has been thrown.
-        return { kind: 'body', body: portfolio === null ? {} : row.body(portfolio, request) }
+        return { kind: 'body', body: row.body(portfolio, { query, address, withheldFrom }) }
       }
     },
   }
 }
 
-/** The variables of `include`, with the scopes that it requires. */
+// The variables of `include`, with the scopes that it requires.
 function sideloads(include: ReadonlySet<string> | undefined) {
   const withValuations = include?.has('valuations') ?? false
   const withDocuments = include?.has('documents') ?? false

@@ -2,8 +2,8 @@ import { GatewayError } from '../errors.ts'
 import { isCleanText } from '../values/text.ts'
 
 /**
- * The parameters of a query string, each at most once. Throws `invalid_parameter` for a repeated
- * one and for what is not percent-encoded UTF-8: what cannot be read must not be ignored.
+ * The parameters of a query string, each at most once. Throws `invalid_parameter` for a repeated parameter and for text
+ * that is not percent-encoded UTF-8, because unreadable parameters must not be ignored.
  */
 export function parseQuery(query: string): Record<string, string> {
   const parameters = new Map<string, string>()
@@ -17,7 +17,7 @@ export function parseQuery(query: string): Record<string, string> {
   return Object.fromEntries(parameters)
 }
 
-/** A name from a caller, where it is safe to quote; else a neutral phrase. */
+/** A name from a caller if it is safe to quote, or else a neutral phrase. */
 export function printable(name: string): string {
   return /^[\w.[\]-]{1,40}$/.test(name) ? name : 'a parameter'
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
-import type { HeavyPlace } from '../access/heavy-work.ts'
-import type { RequestContext } from '../access/request-context.ts'
-import { quotaHeaders } from '../access/request-context.ts'
-import { isRequestOver } from '../access/request-end.ts'
 import type { GatewayError } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { sendBytes, waitForDrain } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
-import { stringifyInSlices } from '../values/slices.ts'
+import { askAgain, noteWait } from '../load/ask-again.ts'
+import type { HeavyPlace } from '../load/heavy-work.ts'
+import type { RequestContext } from '../load/request-context.ts'
+import { quotaHeaders } from '../load/request-context.ts'
+import { isRequestOver } from '../load/request-end.ts'
+import { stringifyInSlices } from '../load/slices.ts'
 import type { Body } from '../versions.ts'
 import { type Links, linkHeader } from './list.ts'
 import type { CachedResponse } from './response-cache.ts'
@@ -18,8 +19,8 @@ import type { Reply } from './route.ts'
 const ITEM_DEPTH = 2
 
 /**
- * A body of area A before it is compressed. The tag is of these bytes: it changes exactly when they do. It
- * is weak, because it is the same in each encoding.
+ * A body of area A before it is compressed. The ETag is a hash of these bytes, so it changes exactly when they change.
+ * It is weak because it is the same in each encoding.
  */
 export async function createResponseBody(
   body: Body & { links?: Links },
@@ -41,7 +42,7 @@ export async function createResponseBody(
   }
 }
 
-/** Sends a response, or a 304 where the client has it already. */
+/** Sends a response, or a 304 if the client already has it. */
 export async function sendCacheable(
   response: Response,
   requestContext: RequestContext,
@@ -62,7 +63,7 @@ export async function sendCacheable(
   await sendBytes(response, bytes)
 }
 
-// `response.vary` parses both lists, for each response.
+// This does not use `response.vary`, which parses both lists for each response.
 function setVary(response: Response): void {
   const names = 'Authorization, X-Service-Version, Accept-Encoding'
   const known = response.getHeader('Vary')
@@ -82,12 +83,13 @@ export async function sendReply(
   else await sendList(response, reply.chunks)
 }
 
-// The first chunk is read before anything is sent, so that an error can still have its status. A later
-// failure closes the connection: a cut array is not JSON, so no client takes it for the whole.
+// The first chunk is read before anything is sent, so that an error can still set the status. A later failure closes
+// the connection: an incomplete array is not JSON, so no client mistakes it for the whole list.
 async function sendList(
   response: Response,
   chunks: AsyncIterable<readonly unknown[]>,
 ): Promise<void> {
+  const { requestContext } = response.locals
   let separator = '['
   for await (const chunk of chunks) {
     if (!response.headersSent) response.type('json')
@@ -95,14 +97,16 @@ async function sendList(
     const text = items.length === 0 ? '' : separator + items.join(',')
     if (items.length > 0) separator = ','
     if (isRequestOver(response) || response.req.method === 'HEAD') break
-    if (text !== '' && !response.write(text)) await waitForDrain(response)
+    if (text === '' || response.write(text)) continue
+    await noteWait(requestContext, waitForDrain(response))
+    await askAgain(requestContext)
   }
   response.end(separator === '[' ? '[]' : ']')
 }
 
 /**
- * Sends an error in the form of its area. The code is in a header as well: the body of area B has no place
- * for it, and HEAD has no body.
+ * Sends an error in the form of its area. The code is in a header as well: the body of area B does not contain it, and
+ * HEAD has no body.
  */
 export function sendError(
   response: Response,

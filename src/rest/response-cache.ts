@@ -13,28 +13,27 @@ export interface CachedResponse extends Encoded {
 
 interface Entry {
   readonly response: CachedResponse
-  /** From this instant on the clock alone may have changed the body. */
+  /** From this instant on, the body can change without a change of the data. */
   readonly cacheableUntil: number
 }
 
-// The part of the bytes for bodies that are not compressed, which take ten times as many.
+// The share of the bytes for uncompressed bodies, which are ten times as long.
 const PLAIN_SHARE = 1 / 4
-// To decode more would delay other requests, for each request anew: it is too long for the plain part.
+// A longer body is not decompressed: that would delay other requests each time, because it is too long to be stored
+// uncompressed.
 const MAX_DECODED = 1024 * 1024
-// An estimate of what an entry takes beside its key and its bytes.
+// An estimate of the memory of an entry, without its key and its bytes.
 const OVERHEAD = 300
 
 /**
- * Bodies by everything that decides them. Keys hold the portfolio's newest change, the terms of the
- * grant and the epoch of the database, so a change is never served stale: no request has the outdated
- * key, and the entry is evicted in time.
- * Holds at most `maxBytes`, a quarter of them for bodies that are not compressed, and evicts the least
- * recently used. A body that would take more than a sixteenth of its part is not stored. 0 stores
- * nothing.
+ * Caches bodies by everything that decides them. A key contains the portfolio's newest change, the terms of the grant
+ * and the epoch of the database. So no outdated body is served: after a change, requests have another key, and the old
+ * entry is evicted later. Holds at most `maxBytes`, a quarter of them for uncompressed bodies, and evicts the least
+ * recently used. A body larger than a sixteenth of its share is not stored. With 0 the cache stores nothing.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry> | null
-  // Bodies of the first, decompressed for clients that accept no encoding.
+  // Decompressed bodies of `#entries`, for clients that accept no encoding.
   readonly #plain: LRUCache<string, Entry> | null
   #hits = 0
   #misses = 0
@@ -46,8 +45,8 @@ export class ResponseCache {
   }
 
   /**
-   * The response of this key in an encoding, or uncompressed if it is too short to be compressed; null
-   * where there is none that is current.
+   * The response of this key in an encoding, or uncompressed if it is too short to be compressed; null if there is no
+   * current one.
    */
   find(key: string, encoding: Encoding, now: Date): CachedResponse | null {
     const found = this.#find(key, encoding, now)
@@ -67,8 +66,8 @@ export class ResponseCache {
   }
 
   /**
-   * Whether a body sent like this is worth storing. A long one that was not compressed is not: it could
-   * not be decoded for a client like this one.
+   * Whether a body in this encoding is worth storing. A long uncompressed body is not: it could not be decompressed for
+   * the next client that accepts no encoding.
    */
   keeps({ bytes, encoding }: Encoded): boolean {
     return encoding !== 'identity' || bytes.length <= MAX_DECODED
@@ -79,7 +78,7 @@ export class ResponseCache {
     return this.#entries !== null
   }
 
-  /** The size of what is stored, in bytes. */
+  /** The size of all entries, in bytes. */
   get bytes(): number {
     return (this.#entries?.calculatedSize ?? 0) + (this.#plain?.calculatedSize ?? 0)
   }
@@ -88,7 +87,7 @@ export class ResponseCache {
     return (this.#entries?.size ?? 0) + (this.#plain?.size ?? 0)
   }
 
-  /** How often something was found, and how often not, since the start. */
+  /** How often a response was found in the cache since the start. */
   get hits(): number {
     return this.#hits
   }
@@ -138,7 +137,7 @@ function currentOf(entries: LRUCache<string, Entry> | null, key: string, now: Da
   return null
 }
 
-// The format ends with the length of what was compressed.
+// The last four bytes of gzip data are the uncompressed length.
 function lengthOfGzip(bytes: Buffer): number {
   return bytes.readUInt32LE(bytes.length - 4)
 }
@@ -147,7 +146,7 @@ function brotliKey(key: string): string {
   return `br ${key}`
 }
 
-// What made the bytes may have given a view of a larger buffer, which would stay in memory with them.
+// The bytes may be a view of a larger buffer, which would then stay in memory.
 function copyOf(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)

@@ -1,17 +1,18 @@
 import { type Request, type Response, Router } from 'express'
 import { accessKey } from '../access/access-key.ts'
 import type { Authenticator } from '../access/authenticator.ts'
-import type { RequestContext } from '../access/request-context.ts'
-import { countReturnedAssets, recordCachedRead } from '../access/request-usage.ts'
 import { requireTokenScope } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
 import { rejectLargeBody } from '../http/body.ts'
 import { chooseEncoding, encode } from '../http/encoding.ts'
+import { type JsonObject, readJsonObject } from '../http/json-body.ts'
 import { type Target, urlOf } from '../http/target.ts'
+import { askAgainAtEnd } from '../load/ask-again.ts'
+import type { RequestContext } from '../load/request-context.ts'
+import { countReturnedAssets, recordCachedRead } from '../load/request-usage.ts'
 import { inSpan } from '../spans.ts'
 import { resolveVersion, toVersion } from '../versions.ts'
 import { admitWith, type IdentifiedCaller, identifyPartner, identifyPerson } from './admission.ts'
-import { type JsonObject, readJsonObject } from './json-body.ts'
 import { ME_ROUTE } from './me.route.ts'
 import { PLANT_ROUTES } from './plants.routes.ts'
 import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
@@ -22,13 +23,13 @@ import type { OperationRunner, Route, RouteInput } from './route.ts'
 /** The route table: every path of the interface. */
 export const ROUTES: readonly Route[] = [ME_ROUTE, ...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
 
-/** What runs operations for one identified request. */
+/** Creates the runner of operations for one identified request. */
 export type RunAs = (
   identified: IdentifiedCaller,
   requestContext: RequestContext,
 ) => OperationRunner
 
-/** What the paths are served with. */
+/** The parts that the paths use. */
 export interface RestDependencies {
   readonly authenticator: Authenticator
   readonly runAs: RunAs
@@ -36,8 +37,8 @@ export interface RestDependencies {
 }
 
 /**
- * Every path of the table, and a 405 for every other method of those paths. The caller is identified
- * before the path is looked up, so that requests for unknown paths count against it too.
+ * Every path of the table, and a 405 for every other method of those paths. The caller is identified before the path is
+ * looked up, so that requests for unknown paths are counted for the caller too.
  */
 export function createRestRouter(deps: RestDependencies): Router {
   const paths = [...new Set(ROUTES.map((route) => route.path))]
@@ -52,7 +53,7 @@ export function createRestRouter(deps: RestDependencies): Router {
   return router
 }
 
-// The order is part of the interface: of two errors in a request, the first here is reported.
+// The order of the checks is part of the interface: if a request has two errors, the first one here is reported.
 async function servePortfolio(
   route: Route,
   deps: RestDependencies,
@@ -82,9 +83,10 @@ async function servePortfolio(
       return { body, encoded: { ...body, ...(await encode(body.bytes, encoding)) } }
     },
   )
+  await askAgainAtEnd(requestContext)
   const sent = sendCacheable(response, requestContext, encoded)
   if (key && usedOnlyOwnGrant(requestContext, identified) && deps.pages.keeps(encoded)) {
-    // Uncompressed, a long body takes ten times the memory.
+    // A long body is stored compressed, because uncompressed it takes ten times the memory.
     const stored = encoding === 'identity' ? await encode(body.bytes, 'gzip') : encoded
     deps.pages.store(key, { ...body, ...stored }, requestContext.cacheableUntil)
   }
@@ -108,16 +110,15 @@ async function servePlants(
  * Everything that decides a body: what the access shows, in which version, and the exact URL, since
  * links repeat it. Null where the request has no portfolio.
  */
-function cacheKey({ opened }: IdentifiedCaller, version: string, target: Target): string | null {
-  if (!opened || opened.portfolio instanceof Error) return null
-  if (!opened.portfolio.grant) return null
-  return `${accessKey(opened.portfolio)} ${version} ${urlOf(target)}`
+function cacheKey({ decision }: IdentifiedCaller, version: string, target: Target): string | null {
+  if (!decision || decision.access instanceof Error || !decision.access.grant) return null
+  return `${accessKey(decision.access)} ${version} ${urlOf(target)}`
 }
 
 // A body that was read under any other grant than the one in its key would outlive that grant.
-function usedOnlyOwnGrant({ usage }: RequestContext, { opened }: IdentifiedCaller): boolean {
-  if (!opened || opened.portfolio instanceof Error) return false
-  const { grant } = opened.portfolio
+function usedOnlyOwnGrant({ usage }: RequestContext, { decision }: IdentifiedCaller): boolean {
+  if (!decision || decision.access instanceof Error) return false
+  const { grant } = decision.access
   return usage !== null && grant !== null && usage.opened.size === 1 && usage.opened.has(grant.id)
 }
 
@@ -128,7 +129,7 @@ function readInput(request: Request, { locals }: Response, body: JsonObject): Ro
   return { query, path: pathParameters(request), body, address }
 }
 
-// Express has a list for a parameter that repeats, which no path of the table has.
+// Express returns a list for a repeated parameter. No path of the table has one.
 function pathParameters({ params }: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
 }

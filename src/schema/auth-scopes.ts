@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 export interface AuthScopes {
   /** Any identified caller. */
   caller: boolean
-  /** A person in a portal session. No access token, with any scopes. */
+  /** A person in a portal session. Access tokens are not served, whatever their scopes. */
   person: boolean
   /** A person of the staff, in a portal session. */
   staff: boolean
@@ -20,7 +20,7 @@ export interface AuthScopes {
   portfolioReader: boolean
 }
 
-/** The rule of each auth scope. A rule throws where it has a better error than `callerError`. */
+/** The rule of each auth scope. A rule throws if its own error is more precise than `callerError`. */
 export function authScopesOf({ caller, request }: Context) {
   return {
     caller: caller !== null,

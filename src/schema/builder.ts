@@ -5,12 +5,12 @@ import { type AuthScopes, authScopesOf, callerError } from './auth-scopes.ts'
 import type { Context } from './context.ts'
 
 /**
- * The builder on which every module registers its types. Two rules use `authScopes`:
+ * Every module registers its types on this builder. Two rules use `authScopes`:
  *
- * - The kind of caller. By default a query field serves portal sessions only, and a mutation only with
- *   a recent check. A root field with `skipTypeScopes` serves the callers of its own `authScopes`.
- * - The scope of a grant. Each block of portfolio data requires its scope: `requiresScope` checks it
- *   against the access of the object. Which rows are visible is a condition in each SQL statement.
+ * - The kind of caller. By default a query field serves portal sessions only, and a mutation only with a recent check.
+ * A root field with `skipTypeScopes` serves the callers of its own `authScopes`.
+ * - The scope of a grant. Each block of portfolio data requires its scope: `requiresScope` checks it against the access
+ * of the object. Which rows are visible is a condition in each SQL statement.
  */
 export const builder = new SchemaBuilder<{
   Context: Context
@@ -63,10 +63,10 @@ export const builder = new SchemaBuilder<{
 builder.queryType({
   authScopes: { person: true },
   description:
-    'Against the rate limit a request counts as one for each root field, or one for each 100 objects that its connections may hold at the page sizes asked for, or one for each listing, asset and summary of a portfolio, whichever is most. What @skip and @include leave out is not counted.',
+    'The cost of a request against the rate limit is the greatest of three numbers: its root fields; a hundredth of the objects that its connections may hold at the page sizes asked for; its listings, assets and summaries of portfolios. Fields that @skip and @include leave out are not counted.',
 })
 builder.mutationType({
   description:
-    'Changes. Those of the portal need a session with a password or second-factor check within the last 15 minutes.',
+    'Changes. A change of the portal needs a session with a password or second-factor check within the last 15 minutes.',
   authScopes: { recentlyChecked: true },
 })

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
-import type { HeavyWork } from '../access/heavy-work.ts'
 import type { PortfolioDecision } from '../access/identity.reads.ts'
-import type { RequestContext } from '../access/request-context.ts'
-import type { Scope } from '../access/scopes.ts'
-import type { DeriveSecret } from '../access/server-secret.ts'
 import type { Totals } from '../access/totals-cache.ts'
 import type { Database } from '../database/client.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { DeriveSecret } from '../database/server-secret.ts'
+import type { HeavyWork } from '../load/heavy-work.ts'
+import type { RequestContext } from '../load/request-context.ts'
 import type { SkippedRows } from '../values/skipped-rows.ts'
 import type { FieldLimits } from './field-limits.ts'
 import type { PacedLists } from './paced-lists.ts'
+import type { TimedChanges } from './timed-changes.ts'
+import type { WithheldFields } from './withheld-fields.ts'
 
 /** The context of one operation: its caller, and what its resolvers use. */
 export interface Context extends Totals {
@@ -19,35 +19,22 @@ export interface Context extends Totals {
   readonly caller: Caller | null
   readonly database: Database
   readonly deriveSecret: DeriveSecret
-  /** Null where no mail is sent. */
-  readonly mailer: Mailer | null
-  /** Starts work that the response does not wait for. A failure of it is logged. */
-  readonly inBackground: (work: () => Promise<void>) => void
+  /** Whether mail is sent. */
+  readonly sendsMail: boolean
   readonly fieldLimits: FieldLimits
   readonly heavyWork: HeavyWork
-  /** The portfolio that the authenticator has already read, for the client that the request named. */
-  readonly openedPortfolio?: {
-    readonly clientId: string
-    readonly portfolio: PortfolioDecision
-  }
+  /** The decision of the authenticator, for the client that the request named. */
+  readonly decision?: PortfolioDecision
   /**
-   * The rows that a REST request skips to reach a numbered page. Set for the façade's own operations only,
-   * and no argument of the schema: a document from outside could ask for a deep page of each of many
-   * lists, and a skipped row is read but not counted in the cost.
+   * The rows that a REST request skips to reach a numbered page. It is set only for the façade's own operations and is
+   * not an argument of the schema. Otherwise a document could ask for a late page of many lists, and skipped rows are
+   * read but not counted in the cost.
    */
   readonly skippedRows?: SkippedRows
-  /** The fields that are null in this run because the access lacks their scope, by path. */
-  readonly withheld: Map<string, WithheldField>
+  /** The fields that are null in this run because the access lacks their scope. */
+  readonly withheld: WithheldFields
   readonly pacedLists: PacedLists
-}
-
-/** A field that is null because the access lacks its scope. */
-export interface WithheldField {
-  /** Its path in the response, without list indexes below a portfolio. */
-  readonly path: readonly (string | number)[]
-  /** As `Type.field`. */
-  readonly field: string
-  readonly scope: Scope
+  readonly changes: TimedChanges
 }
 
 export function poolOf(context: Context): pg.Pool {

@@ -10,6 +10,6 @@ export function enumValues<Name extends string>(
     value,
     { value, description },
   ])
-  // `fromEntries` forgets the names.
+  // The type of `fromEntries` loses the names.
   return Object.fromEntries(values) as Values<Name>
 }

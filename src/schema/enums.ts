@@ -1,7 +1,7 @@
 import type { AssetFilterType as AssetFilterName } from '../access/asset-filter.ts'
 import type { Environment, Tier, TokenScope } from '../access/caller.ts'
-import { CATEGORY_DESCRIPTIONS } from '../access/categories.ts'
 import { SCOPE_DESCRIPTIONS } from '../access/scopes.ts'
+import { CATEGORY_DESCRIPTIONS } from '../values/categories.ts'
 import { builder } from './builder.ts'
 import { enumValues } from './enum-values.ts'
 
@@ -36,7 +36,7 @@ export const AssetFilterType = builder.enumType('AssetFilterType', {
   } satisfies Record<AssetFilterName, string>),
 })
 
-// A sandbox key has no tier of its own: the schema shows the limit of sandbox keys as one.
+// A sandbox key has no tier. The schema shows the limit of sandbox keys as a tier.
 export const TierType = builder.enumType('Tier', {
   description: 'A rate limit. requestsPerMinute has its number.',
   values: enumValues({

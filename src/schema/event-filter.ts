@@ -2,6 +2,7 @@ import type { ArgBuilder } from '@pothos/core'
 import type { EventFilter } from '../database/newest.reads.ts'
 import { GatewayError } from '../errors.ts'
 import type { builder } from './builder.ts'
+import type { Bound } from './list-cursors.ts'
 
 const MAX_DAYS = 3_650
 const DAY_MS = 86_400_000
@@ -11,14 +12,14 @@ export interface EventFilterArgs<Kind> {
   readonly lastDays?: number | null | undefined
 }
 
-/** The argument of a list of events that keeps the latest. */
+/** The argument that limits a list of events to the latest days. */
 export function lastDaysArg(arg: ArgBuilder<typeof builder.$inferSchemaTypes>) {
   return arg.int({ description: `Only events of the last 1 to ${MAX_DAYS} days.` })
 }
 
 /**
- * The events that the arguments ask for. `kindOf` names the kind of every action. Throws
- * `invalid_parameter` for no kinds and for a number of days outside 1–3650.
+ * The filter that the arguments ask for. `kindOf` has the kind of every action. Throws `invalid_parameter` for an empty
+ * list of kinds and for a number of days outside 1–3650.
  */
 export function parseEventFilter<Kind extends string>(
   kindOf: Readonly<Record<string, Kind>>,
@@ -33,6 +34,14 @@ export function parseEventFilter<Kind extends string>(
     actions: kinds ? actions.map(([action]) => action) : null,
     since: lastDays == null ? null : new Date(now.getTime() - lastDays * DAY_MS),
   }
+}
+
+/**
+ * The values of the arguments that a cursor is bound to. It is bound to the number of days, not to the instant, because
+ * the instant moves.
+ */
+export function boundEvents({ kinds, lastDays }: EventFilterArgs<string>): Bound {
+  return [kinds ? [...new Set(kinds)].sort() : null, lastDays == null ? null : String(lastDays)]
 }
 
 function invalid(reason: string): GatewayError {

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Caller } from '../access/caller.ts'
 
-/** Limits on the fields that are expensive or sensitive. They apply beside the caller's quota. */
+/** Limits on the fields that are expensive or sensitive. They apply in addition to the caller's quota. */
 export interface FieldLimits {
   /** Counts one call of the field by the caller. Throws `rate_limit_exceeded` over the limit. */
   use(

@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core'
 import { builder } from './builder.ts'
 import type { Connection } from './paging.ts'
 
-/** A page of a list. Its length is counted only if the operation selects it. */
+/** A page of a list. The whole list is counted only if the operation selects `totalCount`. */
 export interface List<Node> extends Connection<Node> {
   readonly count: () => Promise<number>
 }

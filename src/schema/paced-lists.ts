@@ -2,12 +2,11 @@ import {
   defaultFieldResolver,
   type GraphQLSchema,
   getNullableType,
-  isIntrospectionType,
   isListType,
   isObjectType,
 } from 'graphql'
-import { otherRequests, type Pause } from '../values/slices.ts'
-import { WorkSlices } from '../values/work-slices.ts'
+import { otherRequests, type Pause } from '../load/slices.ts'
+import { WorkSlices } from '../load/work-slices.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -48,24 +47,37 @@ export class PacedLists {
         yield entry
       }
     } finally {
-      this.#open--
-      if (this.#open === 0) this.#callWaiting()
+      this.#close()
     }
+  }
+
+  /** Waits until the run may go on with something that many entries wait for at the same time. */
+  async pauseForEntry(): Promise<void> {
+    this.#open++
+    await this.pause()
+    // The lists of the entry begin before that.
+    setImmediate(() => this.#close())
   }
 
   /** Calls back when all entries of the lists that have begun are given: what they need is read together. */
   whenAllGiven(callback: () => void): void {
     this.#waiting.push(callback)
-    // A list that has just been read has not begun yet.
-    setImmediate(() => {
-      if (this.#open === 0) this.#callWaiting()
-    })
+    this.#callWaiting()
+  }
+
+  #close(): void {
+    this.#open--
+    this.#callWaiting()
   }
 
   #callWaiting(): void {
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const callback of waiting) setImmediate(callback)
+    // A list that has just been read has not begun yet.
+    setImmediate(() => {
+      if (this.#open > 0) return
+      const waiting = this.#waiting
+      this.#waiting = []
+      for (const callback of waiting) setImmediate(callback)
+    })
   }
 }
 
@@ -75,17 +87,20 @@ export function createPacing(): () => PacedLists {
   return () => new PacedLists(slices)
 }
 
-/** Makes the lists of a schema follow the `pacedLists` of the context. */
+/**
+ * Makes the lists of a schema follow the `pacedLists` of the context: those of introspection as well, whose types
+ * all schemas of the process have in common. An execution without a context has no pauses.
+ */
 export function paceLists(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || isIntrospectionType(type)) continue
+    if (!isObjectType(type)) continue
     for (const field of Object.values(type.getFields())) {
       if (!isListType(getNullableType(field.type))) continue
       const resolve = field.resolve ?? defaultFieldResolver
-      field.resolve = (parent, args, context: Context, info) => {
+      field.resolve = (parent, args, context: Context | undefined, info) => {
         const found: unknown = resolve(parent, args, context, info)
-        const { pacedLists } = context
-        if (!pacedLists.isOn) return found
+        const pacedLists = context?.pacedLists
+        if (!pacedLists?.isOn) return found
         return found instanceof Promise
           ? found.then((list) => pace(pacedLists, list))
           : pace(pacedLists, found)

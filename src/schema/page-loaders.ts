@@ -4,18 +4,17 @@ import type { PacedLists } from './paced-lists.ts'
 type Read<Found> = (ids: readonly string[]) => Promise<Found>
 
 /**
- * The data loaders of the objects of one page. A field below a list costs one statement, however
- * long the list. A result of a mutation has loaders of its own, so it never shows data that was
- * read before the mutation.
+ * The data loaders of the objects of one page. A field below a list costs one statement for the whole page. The result
+ * of a mutation has separate loaders, so it never shows data that was read before the mutation.
  */
 export class PageLoaders {
   readonly #loaders = new Map<string, DataLoader<string, unknown>>()
-  readonly #pacedLists: PacedLists | undefined
+  readonly #pacedLists: PacedLists
   readonly #options: DataLoader.Options<string, unknown>
 
-  constructor(pacedLists?: PacedLists) {
+  constructor(pacedLists: PacedLists) {
     this.#pacedLists = pacedLists
-    this.#options = pacedLists?.isOn
+    this.#options = pacedLists.isOn
       ? { batchScheduleFn: (callback) => pacedLists.whenAllGiven(callback) }
       : {}
   }
@@ -37,9 +36,9 @@ export class PageLoaders {
       }, this.#options)
       this.#loaders.set(name, loader)
     }
-    // One name stands for one read, so every value of its loader has the type of that read.
+    // Each name belongs to one read, so every value of its loader has the type of that read.
     const loaded = loader.load(id) as Promise<Value | undefined>
-    return this.#pacedLists?.isOn ? this.#afterPause(loaded) : loaded
+    return this.#pacedLists.isOn ? this.#afterPause(loaded) : loaded
   }
 
   /** The rows that `read` finds for the id, in the order of `read`. `idOf` names the id of a row. */
@@ -53,10 +52,10 @@ export class PageLoaders {
     return rows ?? []
   }
 
-  // What was read for all ids has come at the same time.
+  // The values of all ids arrive at the same time, so each waits for its pause.
   async #afterPause<Value>(loaded: Promise<Value>): Promise<Value> {
     const value = await loaded
-    await this.#pacedLists?.pause()
+    await this.#pacedLists.pauseForEntry()
     return value
   }
 }

@@ -58,7 +58,7 @@ export function createConnection<Row, Node>(
   }
 }
 
-/** One entry of a page. Most requests ask for nodes alone, so its cursor is written where it is asked for. */
+/** One entry of a page. Most requests select only nodes, so the cursor is written when it is read. */
 export function createEdge<Row, Node>(
   row: Row,
   cursorOf: (row: Row) => string,
@@ -67,7 +67,7 @@ export function createEdge<Row, Node>(
   return new RowEdge(row, cursorOf, nodeOf(row))
 }
 
-// A class, since a literal with a getter costs V8 a new shape for each edge.
+// This is a class because each object literal with a getter makes V8 create a new shape.
 class RowEdge<Row, Node> implements Edge<Node> {
   readonly #row: Row
   readonly #cursorOf: (row: Row) => string
@@ -81,36 +81,6 @@ class RowEdge<Row, Node> implements Edge<Node> {
 
   get cursor(): string {
     return this.#cursorOf(this.#row)
-  }
-}
-
-/** An opaque cursor of the values that define a row's position in its list. */
-export function encodeCursor(members: readonly string[]): string {
-  return Buffer.from(JSON.stringify(members)).toString('base64url')
-}
-
-/** The values of a cursor of `encodeCursor`. Throws `invalid_parameter` if they do not match `shape`. */
-export function decodeCursor(cursor: string, ...shape: RegExp[]): string[] {
-  const members = parseMembers(cursor)
-  const fits =
-    members?.length === shape.length && shape.every((pattern, i) => pattern.test(members[i] ?? ''))
-  if (!members || !fits) throw invalidCursor()
-  return members
-}
-
-/** The error of a cursor that does not belong to the list. */
-export function invalidCursor(): GatewayError {
-  return invalidPaging('cursor takes a value from links.next or pageInfo of this same list')
-}
-
-function parseMembers(cursor: string): string[] | null {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(parsed) && parsed.every((member) => typeof member === 'string')
-      ? parsed
-      : null
-  } catch {
-    return null
   }
 }
 

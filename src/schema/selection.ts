@@ -12,8 +12,8 @@ type Fragments = Record<string, FragmentDefinitionNode>
 const cache = new WeakMap<readonly FieldNode[], Map<string, ReadonlySet<string>>>()
 
 /**
- * The names of the fields that an operation selects below the current field, at the end of each path
- * of field names. `@skip` and `@include` are ignored: a field with one counts as selected.
+ * The names of the fields that an operation selects at the end of each path. A path is a list of field names below the
+ * current field. `@skip` and `@include` are ignored: a field with one counts as selected.
  */
 export function selectedFields(
   { fieldNodes, fragments }: GraphQLResolveInfo,

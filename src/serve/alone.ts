@@ -7,14 +7,14 @@ import { type Gateway, startGateway } from './gateway.ts'
 import { openGatewayMetrics, serveMetrics } from './metrics.ts'
 import { graceFor, listenForStop } from './stop-signals.ts'
 
-/** Serves in this process alone, which also looks after the database. */
+/** Serves in this process alone. The process also runs the jobs and manages the database. */
 export async function serveAlone(
   config: Config,
   log: Logger,
   lostLines: () => number,
 ): Promise<void> {
   const started = performance.now()
-  // Before the embedded database starts, so that no signal leaves a server process behind.
+  // Listens before the embedded database starts. Otherwise a signal during the start could leave a server process.
   const { first, forced } = listenForStop(['SIGINT', 'SIGTERM', 'SIGHUP'])
   const database = await openConfigured(config, log)
   const jobs = new BackgroundJobs(database, log)

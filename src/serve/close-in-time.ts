@@ -5,8 +5,8 @@ const LIMIT_MS = 8_000
 const FORCED_LIMIT_MS = 1_000
 
 /**
- * Closes what a process has open, such as its database. A database that does not answer must not keep
- * the process: after a limit it goes on without it, and logs that.
+ * Closes the open resources of a process, such as its database. A database that does not answer must not
+ * keep the process running: after a time limit, this logs an error and returns.
  */
 export async function closeInTime(
   close: () => Promise<unknown>,

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /**
- * Returns a function that from its call on ends each connection of the server with its next response.
- * Clients then connect again, and reach another process. A connection that is closed while it is idle
- * can instead lose a request that its client is sending at that moment.
+ * Returns a function. After its call, each connection of the server ends with its next response. Clients then
+ * connect again, and reach another process. Idle connections are not closed, because a client may be sending a
+ * request at that moment, which would be lost.
  */
 export function createCloseAfterResponses(server: Server): () => void {
   const open = new Set<ServerResponse>()

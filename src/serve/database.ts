@@ -1,16 +1,20 @@
 import type { Logger } from 'pino'
-import { readServerSecret } from '../access/server-secret.ts'
 import type { Config } from '../config.ts'
+import { databaseClock, measureClockDifference } from '../database/clock.ts'
 import { openServing, type ServingDatabase } from '../database/open.ts'
 import { prepareServing } from '../database/prepare.ts'
+import { readServerSecret } from '../database/server-secret.ts'
 import { type DemoCredentials, loadDemo } from '../demo/load.ts'
 import { needsDemo } from '../demo/people.ts'
 import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
-import { NoticeJob } from '../modules/partner-access/notice-job.ts'
+import { MailJob } from '../modules/mails/mail-job.ts'
+import { MAIL_WRITERS } from '../modules/notices/mail-writers.ts'
+import { NoticeJob } from '../modules/notices/notice-job.ts'
 import { RetentionJob } from '../modules/retention/retention-job.ts'
+import { checkClock } from './check-clock.ts'
 
-// Of the owner's connections: longer than PostgreSQL's own statement timeout.
+// For the owner's connections. It is longer than the statement timeout of the server.
 const REPLY_TIMEOUT_MS = 32_000
 
 /** Opens the configured database for serving. */
@@ -32,6 +36,7 @@ export async function prepare(
     const { dataDir, reason } = embedded.location
     log.info({ dataDir, ...(reason && { reason }), adopted: embedded.adopted }, 'embedded database')
   }
+  checkClock(await measureClockDifference(database.pool), log)
   const { applied, role, excess } = await prepareServing(database)
   if (applied.length > 0) log.info({ applied }, 'schema migrated')
   const advice = 'see "The roles of the database" in docs/operations.md'
@@ -40,28 +45,32 @@ export async function prepare(
   return database.asOwner(({ pool }) => readServerSecret(pool, authSecret))
 }
 
-/** The jobs that one process runs beside requests: loading the demo data, retention, and notices by mail. */
+/** The jobs that only one process runs: loading the demo data, retention, notices and mails. */
 export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
   readonly #retention: RetentionJob
-  #notices: NoticeJob | undefined
+  #mails: readonly [NoticeJob, MailJob] | undefined
   #stopping = false
 
   constructor(database: ServingDatabase, log: Logger) {
     this.#database = database
     this.#log = log
-    this.#retention = new RetentionJob({ pool: database.pool, log, now: () => new Date() })
+    this.#retention = new RetentionJob({
+      pool: database.pool,
+      log,
+      now: databaseClock(database.pool),
+    })
   }
 
   /**
-   * Starts, without waiting for it. Prints where the gateway answers: with the demo's credentials after
-   * they were created, and otherwise on a terminal.
+   * Starts the jobs and does not wait for them. If the demo was loaded, prints its credentials and the addresses of
+   * the gateway. Otherwise prints the addresses, if the standard output is a terminal.
    */
   start(config: Pick<Config, 'demo' | 'mailCommand' | 'publicUrl'>, address: string): void {
     this.#retention.start()
-    const mailer = createMailer(config, this.#log)
-    if (mailer) this.#startNotices(mailer)
+    const mailer = createMailer(config)
+    if (mailer) this.#startMails(mailer)
     const load = config.demo ? this.#loadDemo() : Promise.resolve(null)
     load
       .catch((error: unknown) => {
@@ -76,19 +85,27 @@ export class BackgroundJobs {
       })
   }
 
-  /** Waits for retention and for a mail. Closing the database ends the loading of the demo data. */
+  /**
+   * Waits for a running purge and, for a few seconds, for mails that are being sent. Does not wait for the demo data:
+   * closing the database ends its loading.
+   */
   async stop(): Promise<void> {
     this.#stopping = true
-    await Promise.all([this.#retention.stop(), this.#notices?.stop()])
+    const mails = this.#mails?.map((job) => job.stop()) ?? []
+    await Promise.all([this.#retention.stop(), ...mails])
   }
 
-  #startNotices(mailer: Mailer): void {
-    const now = () => new Date()
-    this.#notices = new NoticeJob({ database: this.#database, mailer, log: this.#log, now })
-    this.#notices.start()
+  #startMails(mailer: Mailer): void {
+    const { prisma, pool } = this.#database
+    const common = { log: this.#log, now: databaseClock(pool) }
+    this.#mails = [
+      new NoticeJob({ database: this.#database, ...common }),
+      new MailJob({ prisma, mailer, writers: MAIL_WRITERS, ...common }),
+    ]
+    for (const job of this.#mails) job.start()
   }
 
-  /** Loads the demo data into an empty embedded database. Null if there was nothing to do. */
+  // Loads the demo data into an empty embedded database. Null if there was nothing to do.
   async #loadDemo(): Promise<DemoCredentials | null> {
     const { embedded, prisma, asOwner } = this.#database
     if (!embedded || !(await needsDemo(prisma))) return null

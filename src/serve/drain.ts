@@ -7,15 +7,15 @@ const IDLE_CHECK_MS = 50
 
 /** How to stop. */
 export interface Drain {
-  /** How long requests are still accepted. */
+  /** How long requests are still accepted, in milliseconds. */
   readonly graceMs: number
-  /** Aborts when nothing may be waited for any more. */
+  /** Aborts when the process must stop without waiting. */
   readonly forced: AbortSignal
 }
 
 /**
- * Lets the server end: it accepts requests for the grace, then no new connections. It closes idle
- * connections and waits for the others, up to a deadline.
+ * Ends the server. It accepts requests in the grace, and then no new connections. It closes idle connections
+ * and waits for the others, for at most 10 seconds.
  */
 export async function drain(server: Server, { graceMs, forced }: Drain): Promise<void> {
   await sleep(graceMs, undefined, { signal: forced }).catch(() => {})
@@ -35,8 +35,8 @@ export async function drain(server: Server, { graceMs, forced }: Drain): Promise
   clearTimeout(deadline)
 }
 
-// A busy process is late: a connection that seems idle can have a request that has not been read. Node
-// reads between its timers and the next `setImmediate`.
+// In a busy process, a connection that seems idle can have a request that has not been read. Node reads
+// connections between its timers and the next `setImmediate`.
 async function readArrivedRequests(): Promise<void> {
   await nextPoll()
 }

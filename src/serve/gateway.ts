@@ -1,13 +1,12 @@
 import type { Logger } from 'pino'
-import { openQuota } from '../access/open-quota.ts'
-import { createDeriveSecret } from '../access/server-secret.ts'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/client.ts'
+import { createDeriveSecret } from '../database/server-secret.ts'
 import { createFieldLimits } from '../graphql/field-limits.ts'
 import { commonHeaders } from '../http/headers.ts'
 import { createGatewayServer } from '../http/server.ts'
-import { createMailer } from '../mail/mailer.ts'
+import { openQuota } from '../load/open-quota.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
 import { createCloseAfterResponses } from './closing-connections.ts'
@@ -29,7 +28,7 @@ export interface GatewayOptions {
 /** A process that serves requests. */
 export interface Gateway {
   readonly port: number
-  /** Drains. `isReplaced`: other processes go on serving this port, so it stays ready. */
+  /** Drains the server. `isReplaced`: other processes continue to serve this port, so the gateway stays ready. */
   readonly stop: (how: Drain & { readonly isReplaced?: boolean }) => Promise<void>
   /** Writes the usage that is still in memory. */
   readonly writeUsage: () => Promise<void>
@@ -54,7 +53,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     deriveSecret,
     usage,
     log,
-    mailer: createMailer(config, log),
+    sendsMail: config.mailCommand !== undefined,
     config,
     draining: () => draining,
     metrics,

@@ -3,13 +3,13 @@ import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
 import { GatewayError } from '../errors.ts'
 
-// Connections that wait to be accepted; the system may allow fewer. Beyond it a client tries again only after
-// one second, then three, then seven. Node's default is 511.
+// The number of connections that can wait to be accepted. The system may allow fewer. If more arrive, a client tries
+// again only after one second, then three, then seven. Node's default is 511.
 const BACKLOG = 4_096
 
 /**
- * Listens, and returns the port: if the configured one is 0, the system chooses it. `variables` name the
- * address in an error.
+ * Listens, and returns the port. If the configured port is 0, the system chooses one. `variables` are the
+ * environment variables that an error recommends to change.
  */
 export async function listen(
   server: Server,

@@ -26,23 +26,23 @@ const ToPrimary = z.discriminatedUnion('type', [
   /** The worker receives messages. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('listening'), port: z.number() }),
-  /** The worker's metrics. It sends them at its end as well. */
+  /** The worker's metrics. The worker also sends them when it ends. */
   z.object({ type: z.literal('measured'), metrics: Snapshot }),
   /** The worker cannot serve, and ends. */
   z.object({ type: z.literal('failed'), message: z.string() }),
 ])
 
-/** What the primary sends to a worker. */
+/** A message from the primary to a worker. */
 export type ToWorker = z.infer<typeof ToWorker>
-/** What a worker sends to the primary. */
+/** A message from a worker to the primary. */
 export type ToPrimary = z.infer<typeof ToPrimary>
 
-/** A message of the primary; `undefined` for any other: libraries may use the channel as well. */
+/** Reads a message of the primary. `undefined` for any other message: libraries may also use the channel. */
 export function readToWorker(message: unknown): ToWorker | undefined {
   return ToWorker.safeParse(message).data
 }
 
-/** A message of a worker; `undefined` for any other. */
+/** Reads a message of a worker. `undefined` for any other message. */
 export function readToPrimary(message: unknown): ToPrimary | undefined {
   return ToPrimary.safeParse(message).data
 }

@@ -7,9 +7,9 @@ import { listen } from './listen.ts'
 
 type Settings = Pick<Config, 'metrics'>
 
-// The modules are loaded only where something is measured.
+// The modules of the metrics are loaded only if METRICS_PORT is set.
 
-/** What a process that serves requests measures; undefined without METRICS_PORT. */
+/** The metrics of a process that serves requests. Undefined without METRICS_PORT. */
 export async function openGatewayMetrics(
   { metrics }: Settings,
   lostLines: () => number,
@@ -19,7 +19,7 @@ export async function openGatewayMetrics(
   return createGatewayMetrics(lostLines)
 }
 
-/** What a primary measures; undefined without METRICS_PORT. */
+/** The metrics of a primary and its workers. Undefined without METRICS_PORT. */
 export async function openWorkerMetrics(
   { metrics }: Settings,
   lostLines: () => number,
@@ -29,7 +29,7 @@ export async function openWorkerMetrics(
   return new WorkerMetrics(lostLines)
 }
 
-/** Serves what `read` returns on METRICS_PORT. Returns what stops it. Without METRICS_PORT it does nothing. */
+/** Serves the text of `read` on METRICS_PORT, if it is set. Returns a function that stops this. */
 export async function serveMetrics(
   { metrics: address }: Settings,
   read: () => Promise<string>,

@@ -8,10 +8,10 @@ import { graceFor, listenForStop } from './stop-signals.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { WorkerProcess } from './worker-process.ts'
 
-// Requests are served over the connections of the workers.
+// The primary needs few connections: the workers serve the requests.
 const PRIMARY_POOL = 2
 
-/** Serves in several workers on one port. This process looks after them and after the database. */
+/** Serves in several workers on one port. This process manages them and the database, and runs the jobs. */
 export async function serveInWorkers(
   config: Config,
   log: Logger,
@@ -19,8 +19,8 @@ export async function serveInWorkers(
 ): Promise<void> {
   const started = performance.now()
   const { first, forced } = listenForStop(['SIGINT', 'SIGTERM'])
-  // Without a listener, a signal during the start would end the process. Some workers may serve by then, with
-  // what the signal is to replace.
+  // Without a listener, a SIGHUP during the start would end the process. Some workers may already run the old code
+  // then, so the rolling restart follows after the start.
   let isRollDue = false
   let onRoll = () => {
     isRollDue = true
@@ -35,7 +35,7 @@ export async function serveInWorkers(
     stopMetrics = await serveMetrics(config, async () => metrics?.read() ?? '', log)
     const fork = () => {
       const worker = new WorkerProcess({ type: 'serve', database: database.runtime, secret })
-      // One that does not start is reported by who waits for it.
+      // The caller of `fork` waits for `listening`, and reports a worker that does not start.
       if (metrics) worker.listening.then(() => metrics.add(worker)).catch(() => {})
       return worker
     }

@@ -7,11 +7,11 @@ const SAME_KEY_PRESS_MS = 500
 /** The signals that stop a process. */
 export interface StopSignals {
   readonly first: Promise<NodeJS.Signals>
-  /** Aborts at a second signal: nothing is waited for any more. */
+  /** Aborts at a second signal: the process must then stop without waiting. */
   readonly forced: AbortSignal
 }
 
-/** Listens for these signals from now on. None of them ends the process by itself any more. */
+/** Listens for these signals. From now on, none of them ends the process by itself. */
 export function listenForStop(signals: readonly NodeJS.Signals[]): StopSignals {
   const force = new AbortController()
   const first = new Promise<NodeJS.Signals>((resolve) => {
@@ -26,7 +26,7 @@ export function listenForStop(signals: readonly NodeJS.Signals[]): StopSignals {
   return { first, forced: force.signal }
 }
 
-/** How long requests are still accepted after a signal: for Ctrl-C on a terminal, not at all. */
+/** How long requests are still accepted after a signal, in milliseconds. After Ctrl-C on a terminal: 0. */
 export function graceFor(signal: NodeJS.Signals, { drainGraceMs }: Pick<Config, 'drainGraceMs'>) {
   return signal === 'SIGINT' && isatty(0) ? 0 : drainGraceMs
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 
-/** What traces the requests of this process; undefined without OTEL_EXPORTER_OTLP_ENDPOINT, and then nothing is loaded. */
+/** The tracing of this process. Without OTEL_EXPORTER_OTLP_ENDPOINT it is undefined, and no library is loaded. */
 export async function openTracing(
   { traces }: Pick<Config, 'traces'>,
   log: Logger,

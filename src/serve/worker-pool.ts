@@ -32,8 +32,8 @@ export class WorkerPool {
   }
 
   /**
-   * Replaces the workers one after another. A request during a rolling restart causes one more after
-   * it, so that every worker is newer than the last request.
+   * Replaces the workers one after another. A call during a rolling restart causes one more restart after
+   * it, so that every worker is newer than the last call.
    */
   requestRoll(): void {
     if (this.#isRollWaiting) return

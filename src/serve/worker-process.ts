@@ -6,15 +6,15 @@ import { readToPrimary, type ToWorker } from './messages.ts'
 /** How a worker stops. */
 export type StopOrder = Omit<Extract<ToWorker, { type: 'stop' }>, 'type'>
 
-// More than a worker needs for all that it waits for: its requests, its usage and its connections.
+// More than the time that a worker needs to finish requests, write its usage and close its connections.
 const STOP_LIMIT_MS = 20_000
 
-/** What the primary needs of a worker. */
+/** The part of a worker that the primary uses. */
 export type RunningWorker = Pick<WorkerProcess, 'pid' | 'listening' | 'ended' | 'stop' | 'kill'>
 
 /** A worker, as the primary sees it. */
 export class WorkerProcess {
-  /** The port on which it listens. Rejects if it ends before. */
+  /** The port on which it listens. Rejects if the worker ends before that or cannot serve. */
   readonly listening: Promise<number>
   /** How it ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
@@ -25,7 +25,7 @@ export class WorkerProcess {
   constructor(setup: ToWorker) {
     const worker = cluster.fork()
     this.#worker = worker
-    // Without a listener, an error of the channel to a worker that has ended would end this process.
+    // Without a listener, an error of the channel to an ended worker would end this process.
     worker.on('error', () => {})
     this.ended = new Promise((resolve) => {
       worker.process.once('error', () => resolve({ code: null, signal: null }))
@@ -41,7 +41,7 @@ export class WorkerProcess {
       })
       void this.ended.then(() => reject(startError('A worker ended while it started.')))
     })
-    // The rejection is of interest only to who waits for it.
+    // If no caller waits for it, the rejection must not be unhandled.
     this.listening.catch(() => {})
   }
 
@@ -49,7 +49,7 @@ export class WorkerProcess {
     return this.#worker.process.pid
   }
 
-  /** Asks the worker to stop and waits until it has ended. One that takes too long is killed. */
+  /** Asks the worker to stop and waits until it has ended. Kills it if that takes too long. */
   async stop(order: StopOrder): Promise<void> {
     this.#send({ type: 'stop', ...order })
     const limit = setTimeout(() => this.kill(), order.graceMs + STOP_LIMIT_MS)
@@ -66,7 +66,7 @@ export class WorkerProcess {
     this.#worker.process.kill('SIGKILL')
   }
 
-  // The worker may have ended in the meantime.
+  // The worker may have ended. Errors of the channel are ignored.
   #send(message: ToWorker): void {
     if (this.#worker.isConnected()) this.#worker.send(message, () => {})
   }

@@ -13,11 +13,11 @@ export interface SlotOptions {
   readonly stopping: AbortSignal
 }
 
-/** The place of one worker: a worker that ends is followed by another one. */
+/** A position for one worker. A worker that ends is replaced by a new one. */
 export class WorkerSlot {
   readonly #options: SlotOptions
   readonly #delay = new RestartDelay()
-  /** Also workers that start, or that have been replaced and end. */
+  /** All running processes: also workers that are starting, and replaced workers that are ending. */
   readonly #alive = new Set<RunningWorker>()
   #current: RunningWorker | undefined
 
@@ -26,8 +26,8 @@ export class WorkerSlot {
   }
 
   /**
-   * Starts a worker, waits until it listens, and only then stops the one before. Returns the port.
-   * Throws if it does not start: the one before goes on.
+   * Starts a worker, waits until it listens, and then stops the previous one. Returns the port. Throws if the
+   * new worker does not start; the previous one then keeps running.
    */
   async renew(): Promise<number> {
     const { fork, log, drainGraceMs } = this.#options
@@ -65,7 +65,7 @@ export class WorkerSlot {
     await this.#revive(performance.now() - startedAt)
   }
 
-  // A rolling restart can fill the place in the meantime.
+  // A rolling restart can start a worker in this position during the delay.
   async #revive(lifeMs: number): Promise<void> {
     const { log, stopping } = this.#options
     for (let lived = lifeMs; !this.#current && !stopping.aborted; ) {

@@ -12,13 +12,13 @@ import { openGatewayMetrics } from './metrics.ts'
 
 type Order<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>
 
-/** Serves requests as one of the workers of a primary, until that says to stop. */
+/** Serves requests as one of the workers of a primary, until the primary sends a stop message. */
 export async function serveAsWorker(
   config: Config,
   log: Logger,
   lostLines: () => number,
 ): Promise<void> {
-  // A terminal signals all processes in it. The workers obey the primary alone.
+  // A terminal sends a signal to all its processes. Workers ignore signals: only the primary stops them.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
   const serve = receive('serve')
   const stop = receive('stop')
@@ -45,7 +45,7 @@ async function serveUntil(
     requestTimeoutMs: config.requestTimeoutMs,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
-  // The primary kills a worker that is to end at once.
+  // Never aborts: to stop a worker at once, the primary kills it.
   const forced = new AbortController().signal
   let gateway: Gateway | undefined
   try {
@@ -63,11 +63,11 @@ async function serveUntil(
 }
 
 function receive<Type extends ToWorker['type']>(type: Type): Promise<Order<Type>> {
-  const isWanted = (order: ToWorker | undefined): order is Order<Type> => order?.type === type
+  const hasType = (order: ToWorker | undefined): order is Order<Type> => order?.type === type
   return new Promise((resolve) => {
     process.on('message', (message: unknown) => {
       const order = readToWorker(message)
-      if (isWanted(order)) resolve(order)
+      if (hasType(order)) resolve(order)
     })
   })
 }
@@ -78,7 +78,7 @@ function answerMeasurements(metrics: GatewayMetrics, log: Logger): void {
   })
 }
 
-// Without its metrics a worker serves all the same.
+// A failure is only logged: the worker can serve without its metrics.
 async function sendMetrics({ registry }: GatewayMetrics, log: Logger): Promise<void> {
   try {
     await send({ type: 'measured', metrics: await takeSnapshot(registry) })
@@ -87,7 +87,7 @@ async function sendMetrics({ registry }: GatewayMetrics, log: Logger): Promise<v
   }
 }
 
-// If the primary has ended, so does this process.
+// Errors are ignored: if the primary has ended, this process ends too.
 function send(message: ToPrimary): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, undefined, undefined, () => resolve())

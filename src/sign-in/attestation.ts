@@ -1,9 +1,9 @@
 import { GatewayError } from '../errors.ts'
 
 /**
- * Accepts a new passkey only if it brings no certificates. They say which product the device is, which
- * nobody asks for, and to check them the library would fetch addresses that they name: addresses that the
- * sender of the request chose. Throws `invalid_body`.
+ * Accepts a new passkey only without certificates. Certificates name the product of the device, which the gateway does
+ * not need. To check them, the library would fetch addresses from them, and the sender of the request chooses these
+ * addresses. Throws `invalid_body`.
  */
 export async function requireNoCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
@@ -16,7 +16,7 @@ interface Decoded {
   get(name: 'attStmt'): { readonly size: number; get(name: 'x5c'): unknown }
 }
 
-// A device that signs for itself, without a certificate, is "packed".
+// The format "packed" without a certificate is used by a device that signs for itself.
 function isPlain(decode: () => Decoded): boolean {
   try {
     const decoded = decode()

@@ -1,10 +1,11 @@
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { createId } from '../access/ids.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
+import { instantOf } from '../database/clock.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { MAX_CODE_UNITS } from '../modules/people/password.ts'
+import { createId } from '../values/ids.ts'
 import { createPasskeyPlugin } from './passkey-plugin.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -25,9 +26,9 @@ export function createAuth(
     appName: 'Orangery',
     baseURL: INNER_URL,
     basePath: '/api/auth',
-    // The router has checked it.
+    // The router has already checked the origin.
     trustedOrigins: (request) => [request?.headers.get('origin') ?? INNER_URL],
-    // As a list: a single `secret` would be overridden by an environment variable of better-auth.
+    // The secret is a list because an environment variable of better-auth would override a single `secret`.
     secrets: [{ version: 1, value: key }],
     database: prismaAdapter(prisma, { provider: 'postgresql' }),
     emailAndPassword: {
@@ -48,6 +49,8 @@ export function createAuth(
     verification: { fields: { identifier: 'challenge' } },
     plugins: [
       twoFactor({
+        // better-auth checks a code before it counts it. The gateway counts codes itself, by account and device.
+        accountLockout: { enabled: false },
         schema: {
           twoFactor: {
             fields: {
@@ -60,6 +63,7 @@ export function createAuth(
       }),
       createPasskeyPlugin(relyingParty),
     ],
+    databaseHooks: { session: { create: { before: (session) => byDatabase(prisma, session) } } },
     // The gateway limits attempts itself, by address and account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -80,6 +84,17 @@ export function createAuth(
 }
 
 export type Auth = ReturnType<typeof createAuth>
+
+// better-auth takes the instants of a session from the clock of this machine. They must come from the database.
+async function byDatabase(
+  prisma: PrismaClient,
+  session: { readonly createdAt: Date; readonly expiresAt: Date },
+) {
+  const createdAt = await instantOf(prisma)
+  const lifetime = session.expiresAt.getTime() - session.createdAt.getTime()
+  const expiresAt = new Date(createdAt.getTime() + lifetime)
+  return { data: { ...session, createdAt, updatedAt: createdAt, expiresAt } }
+}
 
 function idFor(model: string): string {
   if (model === 'session' || model === 'passkey') return createId(model)

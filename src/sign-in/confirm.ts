@@ -11,15 +11,15 @@ const MISSING = {
   password: 'Confirm with your password, as password.',
 } as const
 
-/** How users confirm their identity: one of the two. */
+/** The proof with which users confirm their identity: a password or a code. */
 export interface Proof {
   readonly password?: string | undefined
   readonly code?: string | undefined
 }
 
 /**
- * Confirms the user's identity: for 15 minutes, this session can change credentials and grants. Users
- * with a second factor give a code. A password is not enough where sign-in requires both.
+ * Confirms the user's identity: for 15 minutes, this session can change credentials and grants. Users with a second
+ * factor give a code, because a password alone does not sign them in either.
  */
 export async function confirmIdentity(
   proof: Proof,

@@ -22,14 +22,18 @@ const Counters = z.array(
   z.object({ span: z.enum(['hour', 'day', 'month']), failures: z.int(), ends_at: z.date() }),
 )
 
+// Concurrent attempts lock the spans of an account in one order, by name. Otherwise they could deadlock, and PostgreSQL
+// would end one of them.
+const LOCK = 'SELECT span FROM sign_in_counters WHERE subject = $1 ORDER BY span FOR UPDATE'
+
 const COUNT = `
   INSERT INTO sign_in_counters AS c (subject, span, failures, ends_at)
   SELECT $1, w.span, CASE WHEN w.span = 'month' THEN ${MIN_FAILURES_FOR_MONTH} + 1 ELSE 1 END, $2::timestamptz + make_interval(secs => w.seconds)
-    FROM unnest($3::text[], $4::int[]) WITH ORDINALITY AS w (span, seconds, place)
+    FROM unnest($3::text[], $4::int[]) AS w (span, seconds)
    WHERE w.span <> 'month' OR EXISTS (SELECT 1 FROM sign_in_counters d
            WHERE d.subject = $1 AND d.ends_at > $2
              AND (d.span = 'month' OR d.span = 'day' AND d.failures >= ${MIN_FAILURES_FOR_MONTH}))
-   ORDER BY w.place
+   ORDER BY w.span
   ON CONFLICT (subject, span) DO UPDATE SET
     failures = CASE WHEN c.ends_at <= $2 THEN 1 ELSE c.failures + 1 END,
     ends_at = CASE WHEN c.ends_at <= $2 THEN EXCLUDED.ends_at ELSE c.ends_at END
@@ -42,25 +46,31 @@ export async function countAttempt(pool: pg.Pool, subject: string, now: Date): P
   const rows = await readRows(pool, COUNT, [subject, now, spans, seconds], 'sign_in_attempts')
   const exceeded = Counters.parse(rows).filter(({ span, failures }) => failures > maxOf(span))
   if (exceeded.length === 0) return
-  // The attempt does not run.
+  // The attempt does not run, so it is not counted.
   await uncountAttempt(pool, subject)
   throw tooManyAttempts(new Date(Math.max(...exceeded.map((each) => each.ends_at.getTime()))), now)
 }
 
 /** Removes the counters of a subject, after an invitation has set a new password. */
 export async function clearAttempts(pool: pg.Pool, subject: string): Promise<void> {
-  await pool.query('DELETE FROM sign_in_counters WHERE subject = $1', [subject])
+  await pool.query(
+    `WITH locked AS (${LOCK})
+     DELETE FROM sign_in_counters WHERE subject = $1 AND span IN (SELECT span FROM locked)`,
+    [subject],
+  )
 }
 
 /** Removes an attempt from the counters: it succeeded, did not run, or failed for another reason. */
 export async function uncountAttempt(pool: pg.Pool, subject: string): Promise<void> {
   await pool.query(
-    'UPDATE sign_in_counters SET failures = failures - 1 WHERE subject = $1 AND failures > 0',
+    `WITH locked AS (${LOCK})
+     UPDATE sign_in_counters SET failures = failures - 1
+      WHERE subject = $1 AND failures > 0 AND span IN (SELECT span FROM locked)`,
     [subject],
   )
 }
 
-/** The error for a caller who has no attempts left until then. */
+/** The error for a caller who has no attempts left until `until`. */
 export function tooManyAttempts(until: Date, now: Date): GatewayError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
   return new GatewayError(

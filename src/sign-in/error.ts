@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { type ErrorCode, GatewayError } from '../errors.ts'
 
-// One error of passkeys has a message alone.
+// One passkey error has a message and no code.
 const ErrorBody = z
   .object({ code: z.string().optional(), message: z.string().optional() })
   .transform(({ code, message }) => code ?? message ?? '')
-const LOCKED_SECONDS = 900
 
-const SIGN_IN_ENDED = 'The sign-in has ended. Start again with email and password.'
 const NO_PASSKEY = 'The passkey is not accepted.'
 const NO_SECOND_FACTOR = 'A second factor has not been set up.'
+
+const ENDED = [
+  'invalid_session',
+  'The sign-in has ended. Start again with email and password.',
+] as const
 
 /** The errors of better-auth that a caller can act on, by code. */
 const ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -19,8 +22,8 @@ const ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: ['invalid_credentials', 'The password is wrong.'],
   INVALID_CODE: ['invalid_code', 'The code is wrong.'],
   INVALID_BACKUP_CODE: ['invalid_code', 'The code is wrong, or has been used.'],
-  INVALID_TWO_FACTOR_COOKIE: ['invalid_session', SIGN_IN_ENDED],
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['invalid_session', SIGN_IN_ENDED],
+  INVALID_TWO_FACTOR_COOKIE: ENDED,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ENDED,
   UNAUTHORIZED: ['invalid_session', 'The session has ended. Sign in again.'],
   TOTP_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],
   BACKUP_CODES_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],
@@ -34,14 +37,14 @@ const ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   MISSING_OR_NULL_ORIGIN: ['origin_not_allowed', 'A request with a cookie needs an Origin header.'],
 }
 
+/** The error of a second step without a sign-in that waits for it. */
+export function signInEnded(): GatewayError {
+  return new GatewayError(...ENDED)
+}
+
 /** Converts an error response of better-auth. An unknown one becomes an unexpected error. */
 export function toGatewayError(status: number, text: string): Error {
   const code = codeOf(text)
-  if (status === 429) {
-    return new GatewayError('rate_limit_exceeded', 'Too many wrong codes. Try again later.', {
-      headers: { 'Retry-After': String(LOCKED_SECONDS) },
-    })
-  }
   const known = ERRORS[code]
   if (known) return new GatewayError(...known)
   if (status === 409) return new GatewayError('state_conflict', 'The code was just used.')

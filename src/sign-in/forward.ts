@@ -46,9 +46,9 @@ export function findChallenge(header: string | undefined, prefix: string): strin
   return /^(2fa-[\w-]{1,64})\./.exec(value)?.[1] ?? null
 }
 
-// The router has checked the origin. A passkey signs it, so that better-auth has to know it.
-// The cookies are formatted from the parsed ones: better-auth would parse the client's header by
-// rules of its own, and could act for another person than the one that was authenticated.
+// The router has checked the origin. A passkey signs the origin, so better-auth needs it. The cookies are formatted
+// from the parsed ones: better-auth would parse the client's header by different rules, and could act for another
+// person than the authenticated one.
 function createHeaders(
   request: ExpressRequest,
   omittedCookie: string | null,

@@ -1,22 +1,21 @@
 import { GatewayError } from '../errors.ts'
-import {
-  acceptSignedIn,
-  acceptWithNewAccount,
-} from '../modules/partner-access/member-acceptance.writes.ts'
+import { acceptSignedIn, acceptWithNewAccount } from '../modules/firms/member-acceptance.writes.ts'
 import {
   findMemberInvitation,
   hasAccount,
-} from '../modules/partner-access/member-invitation.reads.ts'
+  type OpenedInvitation,
+} from '../modules/firms/member-invitation.reads.ts'
 import { acceptInvitation, findInvited } from '../modules/people/password.writes.ts'
 import { readPerson } from '../modules/people/person.reads.ts'
 import { respond, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
-/** How the invited person accepts an invitation to a firm. */
-type Acceptance = 'new_account' | 'sign_in' | 'signed_in'
+/** How the invited person accepts an invitation to a firm. `either`: with a new account or an existing one. */
+type Acceptance = 'new_account' | 'sign_in' | 'signed_in' | 'either'
 
 /**
- * Whom a link invites: to set a password, or to a firm. That an email has an account is told to nobody
- * but the holder of a link to it.
+ * The invitation of a link: to set a password, or to join a firm. The answer must not reveal to others that an email
+ * has an account. Only the holder of a mailed link learns it, because the link went to the owner of the email. For a
+ * link that an admin has seen, the answer is the same for every email.
  */
 export function checkInvitation(token: string, context: SignInContext): Promise<SignInResponse> {
   const { prisma, requestContext } = context
@@ -24,18 +23,22 @@ export function checkInvitation(token: string, context: SignInContext): Promise<
     const invitation = await findMemberInvitation(prisma, token, requestContext.now)
     if (!invitation) return respond(await findInvited(prisma, token, requestContext.now))
     const { name, email, firmName, role } = invitation
-    const acceptance = await acceptanceFor(email, context)
+    const acceptance = await acceptanceFor(invitation, context)
     return respond({ name, email, firm: firmName, role, acceptance })
   })
 }
 
-async function acceptanceFor(email: string, context: SignInContext): Promise<Acceptance> {
-  if (!(await hasAccount(context.prisma, email))) return 'new_account'
+async function acceptanceFor(
+  { email, mailed }: OpenedInvitation,
+  context: SignInContext,
+): Promise<Acceptance> {
   const person = context.person && (await readPerson(context.prisma, context.person.userId))
-  return person?.email === email ? 'signed_in' : 'sign_in'
+  if (person?.email === email) return 'signed_in'
+  if (!mailed) return 'either'
+  return (await hasAccount(context.prisma, email)) ? 'sign_in' : 'new_account'
 }
 
-/** Sets the password of the invited person, who has no account in the case of a firm. Returns their email. */
+/** Sets the password of the invited person. For an invitation to a firm, creates their account. Returns their email. */
 export function acceptWithPassword(
   { token, password }: { readonly token: string; readonly password: string },
   { prisma, requestContext, limitAttempts }: SignInContext,

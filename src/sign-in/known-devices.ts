@@ -4,30 +4,44 @@ import type { SessionCookies } from '../access/session-cookie.ts'
 
 // Browsers limit the lifetime of cookies to 400 days.
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
-const MAX_ACCOUNTS = 5
-const SHAPE = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/
+// An account has one tag for the password and one for the second factor.
+const MAX_TAGS = 10
+const SHAPE = /^([\w-]{22})((?:\.[\w-]{43}){1,10})$/
+
+/**
+ * The kind of secret that an attempt tries. A browser that has signed in by password alone is not a known device for
+ * codes. Otherwise a person who knew the password before a second factor was set up could create any number of known
+ * devices.
+ */
+export type Secret = 'password' | 'code'
+
+const PREFIX: Readonly<Record<Secret, string>> = { password: '', code: 'code\n' }
 
 /** Recognizes the browsers in which a user has signed in to an account. */
 export interface KnownDevices {
-  /** What attempts at the account are counted for: this known device, or all unknown ones together. */
-  subjectFor(header: string | undefined, email: string): string
+  /** The subject that attempts at the account are counted for: this known device, or all unknown devices together. */
+  subjectFor(header: string | undefined, email: string, secret: Secret): string
   /** The subject of all unknown devices. */
-  unknownSubject(email: string): string
-  /** The Set-Cookie line that makes the browser a known device of the account too. */
-  remember(header: string | undefined, email: string): string
+  unknownSubject(email: string, secret: Secret): string
+  /**
+   * The Set-Cookie line that makes the browser a known device of this account for these secrets, in addition to its
+   * other accounts.
+   */
+  remember(header: string | undefined, email: string, secrets: readonly Secret[]): string
 }
 
 /**
- * The cookie of a device has a random id, and for each account an HMAC over id and email. It cannot
- * be created without the key, and does not reveal the accounts. It gives no access by itself.
+ * The cookie of a device has a random id, and for each account and secret an HMAC over id and email. It
+ * cannot be created without the key, and does not reveal the accounts. It gives no access by itself.
  */
 export function createKnownDevices(
   key: string,
   cookies: Pick<SessionCookies, 'prefix' | 'secure'>,
 ): KnownDevices {
   const name = `${cookies.prefix}.device`
-  const tagOf = (id: string, email: string) =>
-    createHmac('sha256', key).update(`device\n${id}\n${email}`).digest('base64url')
+  const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const tagOf = (id: string, email: string, secret: Secret) =>
+    hashOf(`${PREFIX[secret]}device\n${id}\n${email}`)
 
   function read(
     header: string | undefined,
@@ -36,27 +50,28 @@ export function createKnownDevices(
     return id && tags ? { id, tags: tags.slice(1).split('.') } : null
   }
 
-  const findDevice = (header: string | undefined, email: string) => {
+  const findDevice = (header: string | undefined, email: string, secret: Secret) => {
     const device = read(header)
     if (!device) return null
-    const tag = tagOf(device.id, email)
+    const tag = tagOf(device.id, email, secret)
     return device.tags.some((each) => isSame(each, tag)) ? device.id : null
   }
-  const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  const unknownSubject = (email: string) => hashOf(`account\n${email}`)
+  const unknownSubject = (email: string, secret: Secret) =>
+    hashOf(`${PREFIX[secret]}account\n${email}`)
 
   return {
     unknownSubject,
-    subjectFor(header, email) {
-      const id = findDevice(header, email)
-      return id === null ? unknownSubject(email) : hashOf(`known\n${id}\n${email}`)
+    subjectFor(header, email, secret) {
+      const id = findDevice(header, email, secret)
+      if (id === null) return unknownSubject(email, secret)
+      return hashOf(`${PREFIX[secret]}known\n${id}\n${email}`)
     },
-    remember(header, email) {
+    remember(header, email, secrets) {
       const existing = read(header)
       const id = existing?.id ?? randomBytes(16).toString('base64url')
-      const tag = tagOf(id, email)
-      const others = (existing?.tags ?? []).filter((each) => each !== tag)
-      const tags = [tag, ...others].slice(0, MAX_ACCOUNTS)
+      const added = secrets.map((secret) => tagOf(id, email, secret))
+      const others = (existing?.tags ?? []).filter((each) => !added.includes(each))
+      const tags = [...added, ...others].slice(0, MAX_TAGS)
       return formatSetCookie({
         name,
         value: [id, ...tags].join('.'),

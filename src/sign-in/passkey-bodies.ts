@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Of a passkey: 1,023 bytes, in base64url.
+// The maximum length of a passkey's id: 1,023 bytes, in base64url.
 const MAX_ID = 1_364
 const MAX_DATA = 16_000
 
@@ -17,7 +17,7 @@ const common = {
   id: bytes('response.id', MAX_ID),
   rawId: bytes('response.rawId', MAX_ID),
   type: z.literal('public-key', 'response.type takes public-key'),
-  // Nothing is asked for by extensions.
+  // The gateway requests no extensions, so their results are dropped.
   clientExtensionResults: z
     .unknown()
     .optional()
@@ -27,7 +27,7 @@ const common = {
 const TRANSPORTS = 'response.transports takes up to ten names'
 const transports = z.array(z.string(TRANSPORTS).regex(/^[a-z-]{1,20}$/, TRANSPORTS), TRANSPORTS)
 
-/** What a browser returns when a passkey is added. Members that are not needed are dropped. */
+/** The result of a browser when a passkey is added. Other members are dropped. */
 export const Attestation = z.object(
   {
     ...common,
@@ -43,7 +43,7 @@ export const Attestation = z.object(
   'response takes an object',
 )
 
-/** What a browser returns when a passkey signs. Members that are not needed are dropped. */
+/** The result of a browser when a passkey signs. Other members are dropped. */
 export const Assertion = z.object(
   {
     ...common,

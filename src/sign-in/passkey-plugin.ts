@@ -3,8 +3,8 @@ import { APIError } from 'better-auth/api'
 import type { RelyingParty } from './relying-party.ts'
 
 /**
- * better-auth's passkeys, with two rules that it does not have: the device verifies its user, by PIN or
- * biometrics, when a passkey is added and each time that it signs. Only then is a passkey two factors.
+ * better-auth's passkey plugin with two more rules. The device must verify its user, by PIN or biometrics, when a
+ * passkey is added and each time that it signs. Only then does a passkey replace both factors.
  */
 export function createPasskeyPlugin({ id, origin }: RelyingParty) {
   return passkey({

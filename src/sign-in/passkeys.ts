@@ -1,23 +1,27 @@
 import { z } from 'zod'
+import type { Person } from '../access/caller.ts'
 import { GatewayError } from '../errors.ts'
 import {
   addPasskey,
   beginPasskeySession,
+  markPasskeyUsed,
   requireRoomForPasskey,
 } from '../modules/people/passkey.writes.ts'
 import { parseName } from '../values/name.ts'
 import { requireNoCertificates } from './attestation.ts'
 import { requireConfirmed } from './confirm.ts'
 import type { Assertion, Attestation } from './passkey-bodies.ts'
+import { requireOwnFrame } from './passkey-frame.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
 type NewPasskey = { readonly name: string; readonly response: z.output<typeof Attestation> }
-type Signed = { readonly response: z.output<typeof Assertion> }
+/** The result of a browser when a passkey signs. */
+export type Signed = { readonly response: z.output<typeof Assertion> }
 
 const Options = z.looseObject({})
 const Added = z.object({ id: z.string() })
 
-/** What the browser needs to create a passkey for the signed-in user. */
+/** The options with which the browser creates a passkey for the signed-in user. */
 export async function startAddingPasskey(context: SignInContext): Promise<SignInResponse> {
   const person = requireConfirmed(context)
   await requireRoomForPasskey(context.prisma, person.userId)
@@ -32,31 +36,30 @@ export async function finishAddingPasskey(
   const person = requireConfirmed(context)
   const parsed = parseName(name)
   await requireRoomForPasskey(context.prisma, person.userId)
+  requireOwnFrame(response.response.clientDataJSON)
   await requireNoCertificates(response.response.attestationObject)
   const path = '/passkey/verify-registration'
   const added = await context.forward(path, { name: parsed, response })
   const { id } = Added.parse(added.body)
   const { requestId } = context.requestContext
-  return respond(await addPasskey(context.prisma, { userId: person.userId, requestId }, id))
+  return respond(await addPasskey(context.prisma, person, { id, requestId }))
 }
 
-/** What the browser needs to sign in with a passkey. The same for everybody: it names no account. */
+/** The options with which the browser signs in with a passkey. They are the same for everybody and name no account. */
 export async function startPasskeySignIn(context: SignInContext): Promise<SignInResponse> {
   await context.limitChallenges()
   const { body, cookies } = await context.forward('/passkey/generate-authenticate-options')
-  // In a session better-auth would name the passkeys of its user, but another may be about to sign in.
+  // In a session better-auth would name the passkeys of its user, but another person may want to sign in.
   const { allowCredentials: _, ...options } = Options.parse(body)
   return { body: { ...options, userVerification: 'required' }, cookies }
 }
 
-/** Signs in with a passkey, which takes the place of the password and of the second factor. */
+/** Signs in with a passkey. It replaces the password and the second factor. */
 export async function signInWithPasskey(
   { response }: Signed,
   context: SignInContext,
 ): Promise<SignInResponse> {
-  const signedIn = await context.limitAttempts(null, () =>
-    context.forward('/passkey/verify-authentication', { response }),
-  )
+  const signedIn = await context.limitAttempts(null, () => verifySignature(response, context))
   const { user } = SignedIn.parse(signedIn.body)
   const { newSessionId: sessionId } = signedIn
   if (sessionId === undefined) throw new Error('better-auth began no session')
@@ -64,8 +67,45 @@ export async function signInWithPasskey(
   const used = { userId: user.id, credentialId: response.id, sessionId }
   if (!(await beginPasskeySession(context.prisma, used, now))) {
     await context.endNewSession(signedIn)
-    throw new GatewayError('invalid_credentials', 'The passkey is not accepted.')
+    throw notAccepted()
   }
   const { id, email } = user
-  return context.rememberDevice({ ...signedIn, body: { user: { id, email } } }, email)
+  return context.completeSignIn({ ...signedIn, body: { user: { id, email } } }, [
+    'password',
+    'code',
+  ])
+}
+
+/** The options with which the browser confirms with a passkey of the signed-in user. They name this user's passkeys. */
+export async function startPasskeyConfirmation(context: SignInContext): Promise<SignInResponse> {
+  context.requirePerson()
+  await context.limitChallenges()
+  const { body, cookies } = await context.forward('/passkey/generate-authenticate-options')
+  return { body: { ...Options.parse(body), userVerification: 'required' }, cookies }
+}
+
+/**
+ * Verifies that a passkey of this person signed. better-auth can verify a passkey only by beginning a session. That
+ * session is ended at once, and its cookie is not sent. Throws `invalid_credentials`.
+ */
+export async function verifyPasskeyOf(
+  { userId }: Person,
+  { response }: Signed,
+  context: SignInContext,
+): Promise<void> {
+  const signedIn = await verifySignature(response, context)
+  await context.endNewSession(signedIn)
+  const used = { userId, credentialId: response.id }
+  const isOwn = SignedIn.parse(signedIn.body).user.id === userId
+  if (!isOwn || !(await markPasskeyUsed(context.prisma, used, context.requestContext.now)))
+    throw notAccepted()
+}
+
+async function verifySignature(response: Signed['response'], context: SignInContext) {
+  requireOwnFrame(response.response.clientDataJSON)
+  return context.forward('/passkey/verify-authentication', { response })
+}
+
+function notAccepted(): GatewayError {
+  return new GatewayError('invalid_credentials', 'The passkey is not accepted.')
 }

@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import type { Person } from '../access/caller.ts'
-import type { RequestContext } from '../access/request-context.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
+import type { RequestContext } from '../load/request-context.ts'
+import { measured } from '../measured.ts'
 import { normalizeEmail } from '../modules/people/email.ts'
 import { recordSignInEvent } from '../modules/people/sign-in-event.writes.ts'
 import type { SignInAction } from '../modules/people/sign-in-kinds.ts'
 import { isCleanText } from '../values/text.ts'
-import { SignedIn } from './sign-in-context.ts'
+import { SignedIn, type WaitingSignIn } from './sign-in-context.ts'
 
 /** The action that is recorded for each path that changes something. */
 export const ACTIONS: Readonly<Record<string, SignInAction>> = {
@@ -20,6 +21,8 @@ export const ACTIONS: Readonly<Record<string, SignInAction>> = {
   '/api/auth/sign-out': 'sign_out',
   '/api/auth/change-password': 'password_change',
   '/api/auth/confirm': 'confirm',
+  '/api/auth/confirm/passkey': 'confirm',
+  '/api/auth/confirm/passkey/options': 'passkey_confirm_begin',
   '/api/auth/revoke-session': 'session_end',
   '/api/auth/revoke-other-sessions': 'other_sessions_end',
   '/api/auth/two-factor/enable': 'second_factor_begin',
@@ -44,14 +47,14 @@ export interface CompletedRequest {
   /** The bodies. Only the email and the user are read from them, never a secret. */
   readonly requestBody: unknown
   readonly responseBody: unknown
-  /** The user whose sign-in waits for the second step; null if none does. */
-  readonly pendingUserId: string | null
+  /** The sign-in that waits for this request as its second step; null if there is none. */
+  readonly waiting: WaitingSignIn | null
   /** The code of the error; null if the request succeeded. */
   readonly errorCode: string | null
 }
 
 /**
- * Writes the log line, and the event if the account is known. Never throws. Records no unknown email:
+ * Writes the log line, and the event if the account is known. Never throws. An unknown email is not recorded, because
  * users type passwords into the wrong field.
  */
 export async function recordSignInRequest(
@@ -62,6 +65,7 @@ export async function recordSignInRequest(
   const action = ACTIONS[completed.path]
   const outcome = outcomeOf(completed)
   if (action === undefined || NOT_EVENTS.includes(outcome)) return
+  measured.emit('signIn', action, outcome)
   const { requestContext, userAgent: agent } = completed
   const common = { action, outcome, address: requestContext.ip, agent }
   try {
@@ -92,12 +96,12 @@ async function findUserId(
   const signedIn = SignedIn.safeParse(completed.responseBody)
   if (signedIn.success) return signedIn.data.user.id
   const email = isByEmail(completed) ? emailIn(completed.requestBody) : null
-  if (email === null) return completed.person?.userId ?? completed.pendingUserId
+  if (email === null) return completed.person?.userId ?? completed.waiting?.userId ?? null
   const user = await prisma.user.findUnique({ where: { email }, select: { id: true } })
   return user?.id ?? null
 }
 
-// Only these are about the account of an email, whoever sends them.
+// Only these paths are about the account of the email in the body, independent of the sender.
 function isByEmail({ path }: CompletedRequest): boolean {
   return ['sign_in', 'password_reset'].includes(ACTIONS[path] ?? '')
 }

@@ -5,13 +5,13 @@ import type { Person } from '../access/caller.ts'
 import { secondFactorRequired } from '../access/credential-errors.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'
 import { PAGE_SESSION, requireNamedSession } from '../access/page-session.ts'
-import type { Quota } from '../access/quota.ts'
-import { quotaHeaders, type RequestContext } from '../access/request-context.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import type { Database } from '../database/client.ts'
+import type { Clock } from '../database/clock.ts'
 import { GatewayError } from '../errors.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import { readJsonObject } from '../rest/json-body.ts'
+import { readJsonObject } from '../http/json-body.ts'
+import type { Quota } from '../load/quota.ts'
+import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
 import type { Auth } from './auth.ts'
 import {
   createSignInContext,
@@ -23,7 +23,7 @@ import { createKnownDevices } from './known-devices.ts'
 import { ACTIONS, type CompletedRequest, recordSignInRequest } from './record-request.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { ROUTES, type SignInRoute } from './routes.ts'
-import type { SignInResponse } from './sign-in-context.ts'
+import type { SignInResponse, WaitingSignIn } from './sign-in-context.ts'
 
 export interface SignInDependencies {
   readonly authenticator: Authenticator
@@ -35,7 +35,12 @@ export interface SignInDependencies {
   readonly key: string
   /** Signs the cookies of known devices. */
   readonly deviceKey: string
-  readonly mailer: Mailer | null
+  readonly sendsMail: boolean
+  /**
+   * The clock for requests without a caller. Other requests get the instant from the identified caller. Null: the
+   * arrival time of the request.
+   */
+  readonly clock: Clock | null
   /** The site that passkeys belong to. */
   readonly relyingParty: RelyingParty
   readonly log: Logger
@@ -76,12 +81,15 @@ async function serve(
   const identified = await identify(deps, request, requestContext)
   const { person, lacksFactor } = identified
   if (person) await deps.authenticator.charge(requestContext, person, 1)
-  else await deps.authenticator.chargeAnonymous(requestContext)
+  else {
+    await deps.authenticator.chargeAnonymous(requestContext)
+    if (deps.clock) requestContext.now = await deps.clock()
+  }
   const userAgent = userAgentOf(request)
-  const pendingUserId = person ? null : await findPendingUser(deps, request, route)
-  // Recorded after the response: its time must not reveal whether there is such an account.
+  const waiting = person ? null : await findWaiting(deps, request, route)
+  // The event is recorded after the response, so that the response time does not reveal whether the account exists.
   const recordLater = (result: Pick<CompletedRequest, 'responseBody' | 'errorCode'>) => {
-    const completed = { path: route.path, requestContext, person, userAgent, pendingUserId }
+    const completed = { path: route.path, requestContext, person, userAgent, waiting }
     response.once('close', () => {
       void recordSignInRequest(deps.database.prisma, deps.log, {
         ...completed,
@@ -97,7 +105,10 @@ async function serve(
     if (lacksFactor && !route.withoutFactor) throw secondFactorRequired()
     requestBody = route.method === 'post' ? await readJsonObject(request, response) : {}
     const services = { ...deps, afterResponse: runAfter(response, deps.log) }
-    const context = createSignInContext(services, request, requestContext, identified)
+    const context = createSignInContext(services, request, requestContext, {
+      ...identified,
+      waiting,
+    })
     const result = await route.serve(requestBody, context)
     recordLater({ responseBody: result.body, errorCode: null })
     const sessionId = result.newSessionId ?? person?.by.id
@@ -123,17 +134,20 @@ function runAfter(response: Response, log: Logger): SignInServices['afterRespons
   }
 }
 
-// Read before the request is served: a wrong code can end the sign-in.
-async function findPendingUser(
-  { database, cookies }: RouterContext,
+// This must be read before the request is served: a wrong code can end the waiting sign-in.
+async function findWaiting(
+  { database: { prisma }, cookies }: RouterContext,
   request: Request,
   route: SignInRoute,
-): Promise<string | null> {
+): Promise<WaitingSignIn | null> {
   if (ACTIONS[route.path] !== 'second_step') return null
   const challenge = findChallenge(request.get('Cookie'), cookies.prefix)
   if (challenge === null) return null
-  const verification = await database.prisma.verification.findFirst({ where: { challenge } })
-  return verification?.value ?? null
+  const verification = await prisma.verification.findFirst({ where: { challenge } })
+  if (verification === null) return null
+  const where = { id: verification.value }
+  const user = await prisma.user.findUnique({ where, select: { email: true } })
+  return user && { userId: verification.value, email: user.email }
 }
 
 // An invalid or expired session is no error here: its user is about to sign in again.
@@ -141,7 +155,7 @@ async function identify(
   { authenticator, cookies }: RouterContext,
   request: Request,
   requestContext: RequestContext,
-): Promise<Identified & { readonly lacksFactor: boolean }> {
+): Promise<Omit<Identified, 'waiting'> & { readonly lacksFactor: boolean }> {
   const anonymous = { person: null, lacksFactor: false }
   const cookie = cookies.find(request.get('Cookie'))
   if (cookie === null) return { ...anonymous, sessionError: null }

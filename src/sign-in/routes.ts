@@ -6,14 +6,16 @@ import { removePasskey, renamePasskey } from '../modules/people/passkey.writes.t
 import { MAX_CODE_UNITS, requireGoodPasswordOf } from '../modules/people/password.ts'
 import { recordPasswordChange } from '../modules/people/password.writes.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../modules/people/sessions.ts'
-import { underOnePassword } from '../modules/people/unchanged-password.ts'
 import { confirmIdentity, requireConfirmed, requireSecondFactorConfirmed } from './confirm.ts'
 import { acceptWithPassword, checkInvitation, joinFirm } from './invitations.ts'
+import { stepUnderOnePassword } from './one-password.ts'
 import { Assertion, Attestation } from './passkey-bodies.ts'
+import { confirmWithPasskey } from './passkey-confirm.ts'
 import {
   finishAddingPasskey,
   signInWithPasskey,
   startAddingPasskey,
+  startPasskeyConfirmation,
   startPasskeySignIn,
 } from './passkeys.ts'
 import { describePasswordReset, requestPasswordReset } from './password-reset.ts'
@@ -25,14 +27,18 @@ import {
   verifyRecoveryCode,
 } from './second-factor.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
+import { readTypedCode, readTypedRecoveryCode } from './typed-code.ts'
 
 /** One path: parses the body and serves the request. */
 export interface SignInRoute {
   readonly method: 'get' | 'post'
   readonly path: string
-  /** Also for staff without a second factor. */
+  /** The path also serves staff without a second factor. */
   readonly withoutFactor?: true
-  /** Also in a session that the request does not name: the body says who it is about, not the session. */
+  /**
+   * The path also serves requests that do not name their session. The body says which account the request is about, not
+   * the session.
+   */
   readonly inAnySession?: true
   serve(body: unknown, context: SignInContext): Promise<SignInResponse>
 }
@@ -44,8 +50,11 @@ const text = (name: string, max: number) => {
 const password = text('password', MAX_CODE_UNITS)
 const Nothing = z.strictObject({})
 const Password = z.strictObject({ password })
-const code = text('code', 64)
+const typed = (read: (text: string) => string) =>
+  text('code', 64).transform(read).pipe(z.string().min(1, 'code takes a code'))
+const code = typed(readTypedCode)
 const Code = z.strictObject({ code })
+const RecoveryCode = z.strictObject({ code: typed(readTypedRecoveryCode) })
 const Proof = z.strictObject({ password: password.optional(), code: code.optional() })
 const Token = z.strictObject({ token: text('token', 100) })
 const NewPassword = z.strictObject({ token: text('token', 100), password })
@@ -54,7 +63,7 @@ const PasskeyId = SessionId
 const name = text('name', 400)
 const PasskeyName = z.strictObject({ id: text('id', 64), name })
 const NewPasskey = z.strictObject({ name, response: Attestation })
-const PasskeySignIn = z.strictObject({ response: Assertion })
+const PasskeySignature = z.strictObject({ response: Assertion })
 const email = text('email', 254).transform(normalizeEmail)
 const Email = z.strictObject({ email })
 const SignIn = z.strictObject({
@@ -77,13 +86,17 @@ export const ROUTES: readonly SignInRoute[] = [
         startPasskeySignIn(context),
       ),
     ),
-    inAnySession(post('/api/auth/passkey/sign-in', PasskeySignIn, signInWithPasskey)),
+    inAnySession(post('/api/auth/passkey/sign-in', PasskeySignature, signInWithPasskey)),
     post('/api/auth/sign-out', Nothing, (_body, context) => context.forward('/sign-out', {})),
     post('/api/auth/two-factor/enable', Password, enableTwoFactor),
     post('/api/auth/two-factor/verify-totp', Code, verifyCode),
   ),
   post('/api/auth/change-password', ChangePassword, changePassword),
   post('/api/auth/confirm', Proof, confirmIdentity),
+  post('/api/auth/confirm/passkey/options', Nothing, (_body, context) =>
+    startPasskeyConfirmation(context),
+  ),
+  post('/api/auth/confirm/passkey', PasskeySignature, confirmWithPasskey),
 
   get('/api/auth/list-sessions', async (context) =>
     respond(
@@ -118,7 +131,7 @@ export const ROUTES: readonly SignInRoute[] = [
 
   post('/api/auth/two-factor/disable', Password, disableTwoFactor),
   post('/api/auth/two-factor/generate-backup-codes', Password, createRecoveryCodes),
-  inAnySession(post('/api/auth/two-factor/verify-backup-code', Code, verifyRecoveryCode)),
+  inAnySession(post('/api/auth/two-factor/verify-backup-code', RecoveryCode, verifyRecoveryCode)),
 
   get('/api/password-reset/delivery', async (context) => describePasswordReset(context)),
   inAnySession(
@@ -137,7 +150,7 @@ async function setFirstPassword(body: z.output<typeof NewPassword>, context: Sig
   const { email } = await acceptWithPassword(body, context)
   await context.clearAttempts(email)
   const response = await context.forward('/sign-in/email', { email, password: body.password })
-  return isComplete(response) ? context.rememberDevice(response, email) : response
+  return isComplete(response) ? context.completeSignIn(response, ['password']) : response
 }
 
 // False if the sign-in still needs its second step.
@@ -145,16 +158,29 @@ function isComplete({ body }: SignInResponse): boolean {
   return SignedIn.safeParse(body).success
 }
 
-function signIn(body: z.output<typeof SignIn>, context: SignInContext): Promise<SignInResponse> {
-  return context.limitAttempts({ email: body.email }, async () => {
-    const { result, same } = await underOnePassword(context.prisma, body.email, () =>
-      context.forward('/sign-in/email', body),
-    )
-    if (same) return isComplete(result) ? context.rememberDevice(result, body.email) : result
-    // The password was replaced during the sign-in, after its sessions were ended.
-    await context.endNewSession(result)
-    throw new GatewayError('invalid_credentials', 'The email or the password is wrong.')
-  })
+// A sign-in that waits for its second step stays counted until that step is complete. This limits the number of waiting
+// sign-ins.
+async function signIn(
+  body: z.output<typeof SignIn>,
+  context: SignInContext,
+): Promise<SignInResponse> {
+  const { email } = body
+  const attempt = () => checkPassword(body, context)
+  const response = await context.limitAttempts(
+    { email, secret: 'password' },
+    attempt,
+    (pending) => !isComplete(pending),
+  )
+  return isComplete(response) ? context.completeSignIn(response, ['password']) : response
+}
+
+function checkPassword(body: z.output<typeof SignIn>, context: SignInContext) {
+  return stepUnderOnePassword(
+    body.email,
+    context,
+    () => context.forward('/sign-in/email', body),
+    new GatewayError('invalid_credentials', 'The email or the password is wrong.'),
+  )
 }
 
 async function changePassword(body: z.output<typeof ChangePassword>, context: SignInContext) {

@@ -5,6 +5,8 @@ import {
   type SecondFactorAction,
 } from '../modules/people/second-factor.writes.ts'
 import { requireSecondFactorConfirmed } from './confirm.ts'
+import { signInEnded } from './error.ts'
+import { stepUnderOnePassword } from './one-password.ts'
 import { SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 import { verifyTotp } from './verify-totp.ts'
 
@@ -59,11 +61,7 @@ export async function verifyCode(
 ): Promise<SignInResponse> {
   const { person, prisma } = context
   const isFirst = person !== null && !(await hasSecondFactor(prisma, person.userId))
-  // For a sign-in, better-auth itself limits wrong codes by sign-in and by account.
-  return context.limitAttempts(person, async () => {
-    const { response, user } = await verifyTotp({ code, isFirst }, context)
-    return context.rememberDevice(response, user.email)
-  })
+  return takeSecondStep(context, async () => verifyTotp({ code, isFirst }, context))
 }
 
 /** Completes a sign-in with a recovery code. better-auth accepts each only once. */
@@ -72,10 +70,28 @@ export async function verifyRecoveryCode(
   context: SignInContext,
 ): Promise<SignInResponse> {
   const path = '/two-factor/verify-backup-code'
-  const response = await context.limitAttempts(null, () => context.forward(path, body))
+  const response = await takeSecondStep(context, () => context.forward(path, body))
   const { user } = SignedIn.parse(response.body)
   await record(context, user.id, 'person.recovery_code_used')
-  return context.rememberDevice(response, user.email)
+  return response
+}
+
+// Codes of both kinds are counted for the account before they are checked. better-auth limits them only for each
+// sign-in.
+async function takeSecondStep(
+  context: SignInContext,
+  attempt: () => Promise<SignInResponse>,
+): Promise<SignInResponse> {
+  const { person, waiting } = context
+  const account = waiting && ({ email: waiting.email, secret: 'code' } as const)
+  const response = await context.limitAttempts(person ?? account, async () => {
+    // Without an account, the attempt cannot be counted, so no code is checked.
+    if (waiting) return stepUnderOnePassword(waiting.email, context, attempt, signInEnded())
+    if (!person) throw signInEnded()
+    return attempt()
+  })
+  if (waiting) await context.countComplete(waiting.email)
+  return context.completeSignIn(response, ['password', 'code'])
 }
 
 function record(

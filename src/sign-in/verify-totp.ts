@@ -19,5 +19,5 @@ export async function verifyTotp(
     await context.endNewSession(response)
     throw error
   }
-  return { response, user }
+  return response
 }

@@ -5,10 +5,10 @@ import type { Logger } from 'pino'
 import type { TraceSettings } from '../config.ts'
 
 const SEND_LIMIT_MS = 5_000
-// A collector that answers byte by byte is not waited for: the next batch goes beside it.
+// If the collector answers slowly, the exporter sends the next batches without waiting.
 const MAX_PARALLEL = 4
 
-/** Sends spans to the collector as OTLP in JSON. It logs when that begins to fail, and when it works again. */
+/** Sends spans to the collector as OTLP in JSON. Logs when this begins to fail and when it works again. */
 export function createExporter({ endpoint, headers }: TraceSettings, log: Logger): SpanExporter {
   const inner = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
@@ -33,7 +33,7 @@ function createReport(log: Logger): (result: ExportResult, spans: number) => voi
   let lost = 0
   return ({ code, error }, spans) => {
     const isLost = code !== ExportResultCode.SUCCESS
-    // The message of an error can have the address, and what the collector has answered.
+    // Not the message of the error: it can contain the address, and the answer of the collector.
     if (isLost && lost === 0) log.warn({ reason: reasonOf(error) }, 'traces not exported')
     else if (!isLost && lost > 0) log.info({ lost }, 'traces exported again')
     lost = isLost ? lost + spans : 0

@@ -1,8 +1,8 @@
-import type { Quota } from '../access/quota.ts'
-import { kindOfSubject } from '../access/quota-kind.ts'
+import type { Quota } from '../load/quota.ts'
+import { kindOfSubject } from '../load/quota-kind.ts'
 import { inSpan } from '../spans.ts'
 
-/** The same quota. Each decision is a span with the kind of its limit, without its subject. */
+/** Returns a quota that makes the same decisions. Each decision is a span with the kind of its limit. */
 export function traceQuota(quota: Quota): Quota {
   return {
     spend: (subject, limit, cost) =>

@@ -11,30 +11,22 @@ import {
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { Request, RequestHandler, Response } from 'express'
-import { onRequestEnd } from '../access/request-end.ts'
-import { HEALTH_PATHS, methodLabel, routeLabel } from '../metrics/route-label.ts'
+import { onRequestEnd } from '../load/request-end.ts'
+import { HEALTH_PATHS, routeLabel } from '../metrics/route-label.ts'
 import { type SpanRunner, withSpans } from '../spans.ts'
+import { methodLabel } from '../values/method-label.ts'
 
-declare global {
-  namespace Express {
-    interface Locals {
-      /** Set where the request is traced. */
-      traceId?: string
-    }
-  }
-}
-
-// The log and the metrics have the same status for a client that disconnected before the response.
+// The status for a client that disconnected before the response. The log and the metrics use the same one.
 const CLIENT_CLOSED_REQUEST = 499
 
 const propagator = new W3CTraceContextPropagator()
-// Not `tracestate`: it is text of the caller, and would be part of each span.
+// Ignores `tracestate`: it is text of the caller, and would be part of each span.
 const traceparentOnly: TextMapGetter<IncomingHttpHeaders> = {
   keys: () => ['traceparent'],
   get: (headers, name) => (name === 'traceparent' ? headers[name] : undefined),
 }
 
-/** Makes each request a span, under the one that its `traceparent` names. */
+/** Creates a span for each request. Its parent is the span in the `traceparent` of the request. */
 export function createTraceRequests(tracer: Tracer): RequestHandler {
   return (request, response, next) => {
     if (HEALTH_PATHS.includes(response.locals.target.path)) return next()
@@ -70,7 +62,7 @@ function createRunner(tracer: Tracer, parent: Context): SpanRunner {
     try {
       return await withSpans(createRunner(tracer, trace.setSpan(parent, span)), run)
     } catch (thrown) {
-      // Without the error: its message can have what a caller sent.
+      // Without the error: its message can contain text of the caller.
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw thrown
     } finally {

@@ -9,32 +9,32 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import type { Quota } from '../access/quota.ts'
 import type { TraceSettings } from '../config.ts'
+import type { Quota } from '../load/quota.ts'
 import { createExporter } from './exporter.ts'
 import { traceQuota } from './quota-span.ts'
 import { createTraceRequests } from './request-span.ts'
 
-// A span takes about 1 KB. What does not fit is dropped.
+// A span takes about 1 KB. Spans that do not fit into the queue are dropped.
 const MAX_QUEUED_SPANS = 2_048
 const EXPORT_TIMEOUT_MS = 10_000
 const FLUSH_LIMIT_MS = 1_000
 
-/** What traces the requests of a process. */
+/** The tracing of the requests of a process. */
 export interface Tracing {
-  /** Traces each request that reaches the app, but those for its health. */
+  /** Traces each request that reaches the app, except health checks. */
   readonly traceRequests: RequestHandler
-  /** The same quota, whose decisions are spans. */
+  /** Returns a quota that makes the same decisions. Each decision is a span. */
   readonly traceQuota: (quota: Quota) => Quota
-  /** Sends the spans that wait, for at most a second. */
+  /** Sends the waiting spans. Waits at most one second for that. */
   readonly close: () => Promise<void>
 }
 
-/** Starts to trace. Nothing waits for the collector, and nothing is registered globally. */
+/** Starts tracing. Requests do not wait for the collector. Registers nothing globally. */
 export function createTracing(settings: TraceSettings, log: Logger): Tracing {
   const sampled = new TraceIdRatioBasedSampler(settings.ratio)
   const provider = new TracerProvider({
-    // Not by the flag that a caller sends: everybody could have all of their requests traced.
+    // Ignores the sampled flag of the caller. Otherwise any caller could have all its requests traced.
     sampler: new ParentBasedSampler({
       root: sampled,
       remoteParentSampled: sampled,

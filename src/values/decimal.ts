@@ -6,6 +6,20 @@ export function parseDecimal(text: string): string | null {
   return DECIMAL.test(text) ? text : null
 }
 
+/**
+ * A decimal without trailing zeros after the point, so that equal decimals are equal texts. Returns any other text
+ * unchanged.
+ */
+export function canonicalDecimal(text: string): string {
+  return /^\d+\.\d+$/.test(text) ? formatQuantity(text) : text
+}
+
+/** Below 0 where the first is less, above 0 where it is more, 0 where they are equal. */
+export function compareDecimals(one: string, other: string): number {
+  const difference = addDecimals([one, `-${other}`])
+  return Number(difference)
+}
+
 /** An amount as it is sent: at least two decimal places, without further trailing zeros. */
 export function formatMoney(amount: string): string {
   const [whole, places = ''] = amount.split('.')

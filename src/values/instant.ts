@@ -32,8 +32,8 @@ export function parseInstant(text: string): Date | null {
 }
 
 /**
- * An instant as it is sent, from the form in which PostgreSQL writes it as JSON. A page has hundreds of them:
- * the server takes longer for the form of the API, and to parse them takes longer than to cut them.
+ * An instant in the form of the API, from the form in which PostgreSQL writes it in JSON. A page has hundreds of
+ * instants. Cutting the text is faster than parsing it, and faster than having PostgreSQL write the form of the API.
  */
 export function formatInstant(text: string): string {
   if (!text.endsWith('+00:00')) return new Date(text).toISOString()

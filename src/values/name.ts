@@ -1,12 +1,16 @@
 import { GatewayError } from '../errors.ts'
+import { shownText } from './shown-line.ts'
 
 const MAX_LENGTH = 200
-// Control characters, lone surrogates, line and paragraph separators, and text-direction controls.
-// These could change how a name reads where a client agrees to something.
-const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
-const WHITE_SPACE = /\s+/gu
-// White space, and characters that show nothing by themselves, such as a zero-width space.
-const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/gu
+const SPACES = /[\t\p{Zs}]+/gu
+const CONTROLS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
+// U+2800 is a blank character that `\s` does not match.
+const SOMETHING_TO_SEE = /[^\s\u2800]/u
+
+/** The rules for messages: what is not allowed in a text (`isShownWhole`), and in a line (`isLine`). */
+export const HIDDEN_RULE =
+  'invisible characters, text-direction control characters, or more than 4 marks on one letter'
+export const LINE_RULE = `without line breaks, ${HIDDEN_RULE}`
 
 /** Parses a name, as `parseLine` does with 200 characters. */
 export function parseName(text: string, parameter = 'name'): string {
@@ -14,20 +18,31 @@ export function parseName(text: string, parameter = 'name'): string {
 }
 
 /**
- * Parses one line of text of 1 to `maxLength` characters, and normalizes what can be typed in several
- * ways and looks the same: accents are composed (NFC), and white space is one space. The characters
- * themselves stay as they were typed. Throws `invalid_parameter`.
+ * Parses one line of text of 1 to `maxLength` characters, and normalizes texts that look the same but can be typed in
+ * several ways: accents are composed (NFC), and white space becomes one space. Other characters are not changed. Throws
+ * `invalid_parameter`.
  */
 export function parseLine(text: string, parameter: string, maxLength: number): string {
   const typed = text.trim()
-  // A character, decomposed or not, has rarely more than four UTF-16 units: a longer text is not composed.
-  const accepted = typed.length <= 4 * maxLength && !FORBIDDEN.test(typed)
-  const line = accepted ? typed.normalize('NFC').replace(WHITE_SPACE, ' ') : ''
-  if (line.replace(INVISIBLE, '') === '' || [...line].length > maxLength) {
+  // A character, decomposed or not, rarely has more than four UTF-16 units. A text above this length is rejected
+  // without normalization.
+  const line = typed.length <= 4 * maxLength ? typed.normalize('NFC') : ''
+  const spaced = line.replace(SPACES, ' ')
+  if (!isLine(spaced) || [...spaced].length > maxLength) {
     throw new GatewayError(
       'invalid_parameter',
-      `${parameter} must be 1 to ${maxLength} characters, without line breaks or text-direction control characters.`,
+      `${parameter} must be 1 to ${maxLength} characters, ${LINE_RULE}.`,
     )
   }
-  return line
+  return spaced
+}
+
+/** Whether a text can be shown to another person as one line: it has a visible character and nothing hidden. */
+export function isLine(text: string): boolean {
+  return !CONTROLS.test(text) && isShownWhole(text)
+}
+
+/** Whether a text has a visible character, and `shownText` removes nothing from it. */
+export function isShownWhole(text: string): boolean {
+  return SOMETHING_TO_SEE.test(text) && shownText(text) === text
 }

@@ -11,11 +11,11 @@ export const MAX_DOCUMENTS = 1_000
 /** The most documents of all assets of a page together: what ten assets can have. */
 export const MAX_DOCUMENTS_OF_PAGE = 10 * MAX_DOCUMENTS
 
-/** The largest offset. A page past it starts there, and is empty. */
+/** The largest offset. A page after it starts at this offset, and is empty. */
 export const MAX_OFFSET = 2 ** 31 - 1
 
-/** The most scans of one asset, which the importer holds likewise. */
+/** The most scans of one asset. The importer rejects more. */
 export const MAX_SCANS = 1_000
 
-/** The scans that are read with their asset. More are asked for by number. */
+/** The number of scans that are read with their asset. An operation asks for more with `first`. */
 export const NEWEST_SCANS = 10

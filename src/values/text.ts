@@ -1,4 +1,4 @@
-/** The most characters of a text about an asset, and of a long one: its description or notes. */
+/** The maximum number of characters of a text about an asset, and of a long text: the description or the notes. */
 export const MAX_TEXT = 500
 export const MAX_LONG_TEXT = 20_000
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createAuthenticator } from '../../src/access/authenticator.ts'
-import { createMemoryQuota } from '../../src/access/quota.ts'
-import { createRequestContext } from '../../src/access/request-context.ts'
 import { createSessionCookies } from '../../src/access/session-cookie.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
+import { createRequestContext } from '../../src/load/request-context.ts'
 import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
 

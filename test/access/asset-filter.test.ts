@@ -116,6 +116,7 @@ describe('as a condition', () => {
   const OPEN = {
     clientId: 'user_x',
     scopes: new Set<Scope>(),
+    termsAt: null,
     clockUntil: new Date(0),
     deltaUntil: new Date(0),
   }

@@ -1,4 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { invitePerson } from '../../src/modules/people/password.writes.ts'
+import { createClient } from '../../src/modules/people/person.writes.ts'
+import { someone } from '../modules/fixtures.ts'
+import { Browser } from '../support/browser.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
@@ -75,6 +80,35 @@ describe.each([
       async (key) => (await gateway.request('/plants', { key })).status,
     )
     expect(await Promise.all(statuses)).toEqual([401, 200])
+  })
+
+  test('ends an invitation at its expiry by the database, and begins a session then', async () => {
+    const { prisma, pool } = database
+    const persons = [someone(), someone()]
+    const tokens: string[] = []
+    for (const person of persons) {
+      await createClient(prisma, OPERATOR, person)
+      tokens.push((await invitePerson(prisma, OPERATOR, person)).token)
+    }
+    const [ended = { email: '' }] = persons
+    const past = `UPDATE invitations SET expires_at = now() - interval '1 second'
+      WHERE user_id = (SELECT id FROM users WHERE email = $1)`
+    await pool.query(past, [ended.email])
+    setClock(minutes)
+    const statuses = []
+    for (const token of tokens) {
+      const body = { token, password: 'correct horse battery' }
+      statuses.push((await new Browser(gateway).post('/api/invitations', body)).status)
+    }
+    expect(statuses).toEqual([401, 200])
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS count FROM sessions
+        WHERE created_at BETWEEN now() - interval '1 minute' AND now() AND active_at <= now()
+          AND expires_at - created_at BETWEEN interval '6 days' AND interval '7 days'
+          AND user_id = (SELECT id FROM users WHERE email = $1)`,
+      [persons[1]?.email],
+    )
+    expect(rows).toEqual([{ count: 1 }])
   })
 
   test('finds a live key among the failed attempts of its address', async () => {

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createId } from '../../src/access/ids.ts'
 import {
   grantStateAt,
   isSecretLive,
@@ -19,6 +18,7 @@ import {
 import { createSecret } from '../../src/access/secret.ts'
 import { readRows } from '../../src/database/statement.ts'
 import type { ApiKey, GrantState } from '../../src/generated/prisma/client.ts'
+import { createId } from '../../src/values/ids.ts'
 import { clientOf, enterpriseFirm, later, NOW } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 

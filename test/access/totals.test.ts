@@ -9,6 +9,7 @@ const access = (dataVersion: string): PortfolioAccess => ({
     clientId: 'user_x',
     scopes: ALL_SCOPES,
     filter: NO_FILTER,
+    termsAt: null,
     clockUntil: new Date(0),
     deltaUntil: new Date(0),
   },
@@ -19,6 +20,8 @@ const access = (dataVersion: string): PortfolioAccess => ({
   epoch: '1-00000001-1',
   dataVersion,
   changedAt: new Date(0),
+  fullBefore: null,
+  deltasFrom: null,
   settledAt: new Date(0),
   isQuiet: true,
 })

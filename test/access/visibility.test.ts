@@ -41,10 +41,13 @@ function grantWith(terms: Partial<GrantRow> = {}): GrantRow {
     epoch: '1-00000001-1',
     data_version: '1',
     changed_at: at(0),
+    import_begun_at: null,
     grant_changed_at: at(-1000),
     import_free: true,
     terms_free: true,
-    clock: at(5),
+    full_before: null,
+    deltas_from: null,
+    shown_until: null,
     ...terms,
   }
 }
@@ -94,6 +97,7 @@ describe('requireScope', () => {
     const visibility = {
       clientId: 'user_x',
       filter: { type: 'all' } as const,
+      termsAt: null,
       clockUntil: new Date(0),
       deltaUntil: new Date(0),
     }
@@ -119,7 +123,18 @@ test.each([
       isStaff: true,
       by: { kind: 'token', id: 'token_x', scopes: ['portfolio:read'] },
     } as const,
-    'token_x',
+    'user_x',
+    1_000,
+  ],
+  [
+    {
+      kind: 'user',
+      userId: 'user_x',
+      name: 'Ada',
+      isStaff: false,
+      by: { kind: 'session', id: 'session_x', checkedAt: new Date(0), named: true },
+    } as const,
+    'user_x',
     1_000,
   ],
 ])('the allowance of $kind $tier $environment', (caller, subject, limit) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   gateway = await startGateway()
   key = gateway.demo.productionKey
   clients = gateway.demo.clients
-}, 240_000)
+})
 afterAll(() => gateway.stop())
 
 const get = (target: string, ...headers: string[]) =>

@@ -6,7 +6,7 @@ let gateway: StartedGateway
 beforeAll(async () => {
   // Less memory than the documents below would take if all were cached.
   gateway = await startGateway({ NODE_OPTIONS: '--max-old-space-size=192' })
-}, 240_000)
+})
 afterAll(() => gateway.stop())
 
 const repeat = (count: number, field: (i: number) => string) =>
@@ -81,7 +81,7 @@ test('hundreds of large documents of one key do not exhaust the memory', async (
     expect(await response.json()).not.toHaveProperty('errors')
   }
   expect(gateway.process.child.exitCode).toBeNull()
-}, 240_000)
+})
 
 describe('a request counts by what it can return', () => {
   const aliases = (count: number, field: string) => repeat(count, (i) => `a${i}: ${field}`)

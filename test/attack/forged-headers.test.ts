@@ -7,7 +7,7 @@ let addresses = 0
 
 beforeAll(async () => {
   gateway = await startGateway({ TRUST_PROXY: '1' })
-}, 240_000)
+})
 afterAll(() => gateway.stop())
 
 const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
@@ -21,7 +21,7 @@ function request(path: string, headers: readonly string[], method = 'GET'): stri
 describe('behind one proxy, an X-Forwarded-For of the client', () => {
   const summary = () => `/api/v1/portfolio/summary?client_id=${gateway.demo.clients.ashdown}`
 
-  test('does not pass a list of allowed addresses', { timeout: 90_000 }, async () => {
+  test('does not pass a list of allowed addresses', async () => {
     const firm = await gateway.orangery('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')
     const terms = ['--name', 'k', '--environment', 'production', '--scopes', 'registry']
     const key = await gateway.orangery(
@@ -83,6 +83,8 @@ describe('behind one proxy, an X-Forwarded-For of the client', () => {
   })
 })
 
+const CLOCK_TICK_MS = 10
+
 // The CPU time of the process in milliseconds. It does not depend on other processes.
 function cpuTime(): number {
   const stat = readFileSync(`/proc/${gateway.process.child.pid}/stat`, 'utf8')
@@ -90,7 +92,7 @@ function cpuTime(): number {
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .slice(11, 13)
-  return (Number(user) + Number(system)) * 10
+  return (Number(user) + Number(system)) * CLOCK_TICK_MS
 }
 
 const fill = (text: string) => text.repeat(Math.floor(15_000 / text.length))
@@ -116,9 +118,11 @@ const COSTLY: [string, string, string][] = [
   ['a version', 'X-Service-Version', fill('2')],
 ]
 
-describe('a header of 15 KB costs little CPU time', { timeout: 60_000 }, () => {
+// Compared with a header that nothing reads: the speed of the machine is the same for both.
+describe('a header of 15 KB costs little CPU time', () => {
   const TIMES = 10
-  test.each(COSTLY)('%s', async (_, name, value) => {
+
+  async function costOf(name: string, value: string): Promise<number> {
     const paths = ['/plants', '/graphql', '/api/auth/sign-in/email', '/sign-in']
     const before = cpuTime()
     for (const path of paths) {
@@ -132,6 +136,13 @@ describe('a header of 15 KB costs little CPU time', { timeout: 60_000 }, () => {
         expect(status).toBeGreaterThan(0)
       }
     }
-    expect((cpuTime() - before) / (paths.length * TIMES)).toBeLessThan(25)
+    return cpuTime() - before
+  }
+
+  test.each(COSTLY)('%s', async (_, name, value) => {
+    const unread = await costOf('X-Unread', fill('a'))
+    const cost = await costOf(name, value)
+    // Time that is quadratic in the length would be hundreds of times as much.
+    expect(cost).toBeLessThan(10 * Math.max(unread, 5 * CLOCK_TICK_MS))
   })
 })

@@ -8,7 +8,7 @@ let addresses = 0
 beforeAll(async () => {
   gateway = await startGateway({ TRUST_PROXY: '1', PUBLIC_URL: 'https://gateway.example.com' })
   key = gateway.demo.productionKey
-}, 240_000)
+})
 afterAll(() => gateway.stop())
 
 // A new address for each request, so that no limit of an address is reached.

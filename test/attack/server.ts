@@ -15,6 +15,8 @@ export interface StartedGateway {
   log(): Record<string, unknown>[]
   /** Runs a command on the same database, and gives the object that `--json` prints. */
   orangery(...argv: string[]): Promise<Record<string, string>>
+  /** The variables with which a command finds that database. */
+  readonly environment: Readonly<Record<string, string>>
   /** Sends bytes on a new connection, and gives all that comes back until it ends or is silent. */
   raw(bytes: string | readonly string[], options?: RawOptions): Promise<RawReply>
   stop(): Promise<void>
@@ -55,6 +57,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<St
     demo,
     log: () => logLines(gateway.out),
     orangery: (...argv) => runCommand(argv, environment),
+    environment,
     raw: (bytes, options) => sendRaw(url, bytes, options),
     async stop() {
       await gateway.stop()

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
+import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectAccessible, expectGoodLooks } from '../support/looks.ts'
@@ -88,7 +88,7 @@ describeInBrowser('a client cannot', () => {
     const late = await askingFirm(gateway)
     const page = await browser.open(await late.ask(['valuation']), { as: client })
     await page.getByRole('radio', { name: 'All assets' }).check()
-    await page.getByText(/^Ada Hale lets Hale Estates see/).waitFor()
+    await page.getByText('Firm: Hale Estates').waitFor()
     await revokeKey(prisma, OPERATOR, { keyId: late.keyId })
     await page.getByRole('button', { name: 'Approve' }).click()
     const alert = page.getByRole('alert')
@@ -105,7 +105,7 @@ describeInBrowser('a client cannot', () => {
     const path = await firm.ask(['valuation'])
     const page = await browser.open(path, { as: client })
     await page.getByRole('radio', { name: 'All assets' }).check()
-    await page.getByText(/^Ada Hale lets Hale Estates see/).waitFor()
+    await page.getByText('Firm: Hale Estates').waitFor()
     await prisma.session.deleteMany({ where: { userId: client.id } })
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.waitForURL(/\/sign-in\?/)

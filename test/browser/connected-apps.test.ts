@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
@@ -69,7 +69,7 @@ describeInBrowser('a client’s connected apps', () => {
     const { id } = await database.prisma.grant.findFirstOrThrow({ where: { keyId: firm.keyId } })
     const page = await browser.open(`/connected-apps/${id}`, { as: client })
     await page.getByRole('link', { name: 'Edit' }).click()
-    await heading(page, 'Change what Hale Estates can see')
+    await heading(page, 'Change what the firm can see')
     await page.getByRole('checkbox', { name: 'Details', exact: true }).check()
     await page.getByRole('checkbox', { name: /^Wine/ }).uncheck()
     await preview(page)
@@ -136,7 +136,7 @@ describeInBrowser('a client’s connected apps', () => {
     const staff = await staffWhoSignIn(gateway)
     const page = await browser.open(`/connected-apps/${grant.id}`, { as: staff })
     await page.getByText('Reads the portfolio of Ada Hale').waitFor()
-    await section(page, 'Read log').getByText('Nothing has been read yet').waitFor()
+    await section(page, 'Read log').getByText('No read is stored.').waitFor()
     await section(page, 'History').getByText('Access granted').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /Revoke|Edit/ }).count()).toBe(0)
     await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
@@ -160,10 +160,10 @@ describeInBrowser('a client’s connected apps', () => {
     await expectGoodLooks(page, 'connected-app-expired')
     await page.getByRole('link', { name: 'Edit' }).focus()
     await page.keyboard.press('Enter')
-    await heading(page, 'Change what Hale Estates can see')
+    await heading(page, 'Change what the firm can see')
     await page.getByRole('radio', { name: 'In one year' }).focus()
     await page.keyboard.press('ArrowUp')
-    await page.getByText(/lets Hale Estates see/).waitFor()
+    await page.getByText('Firm: Hale Estates').waitFor()
     await page.getByRole('button', { name: 'Save' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Active', { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { updateFirm } from '../../src/modules/partner-access/firm.writes.ts'
+import { updateFirm } from '../../src/modules/firms/firm.writes.ts'
 import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'

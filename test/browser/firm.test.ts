@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SCOPES } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createFirm } from '../../src/modules/partner-access/firm.writes.ts'
+import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -104,7 +104,7 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByText('Connection link created').waitFor()
   })
 
-  test('fit their frames with long names, in the reader’s locale', async () => {
+  test('fit their frames with long names, and are in English in a German browser', async () => {
     const name = 'W'.repeat(200)
     const { id: firmId } = await createFirm(prisma, OPERATOR, { name, plan: 'enterprise' })
     const admin = await memberWithPassword(gateway, { firmId })
@@ -112,7 +112,7 @@ describeInBrowser('the firm’s keys', () => {
     const key = await keyOf(prisma, { firmId, name, scopes: SCOPES, allowedIps })
     const list = `/firms/${firmId}/service-api`
     const page = await browser.open(list, { as: admin, locale: 'de-DE' })
-    await page.getByText('Standard, 1.000 per minute').waitFor()
+    await page.getByText('Standard, 1,000 per minute').waitFor()
     await expectGoodLooks(page, 'keys-long')
     await page.goto(`/firms/${firmId}`)
     await page.getByText('API key created').waitFor()

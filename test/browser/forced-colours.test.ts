@@ -43,7 +43,7 @@ describeInBrowser('with forced colours and the keyboard', () => {
     const client = await clientWhoSignsIn(gateway)
     const approving = await browser.open(await firm.ask(['valuation']), { as: client })
     await approving.getByRole('radio', { name: 'All assets' }).check()
-    await approving.getByText(/^Ada Hale lets Hale Estates see/).waitFor()
+    await approving.getByText('Firm: Hale Estates').waitFor()
     await approving.getByRole('button', { name: 'Approve' }).click()
     await heading(approving, 'Connected')
     const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: firm.keyId } })

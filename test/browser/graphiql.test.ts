@@ -38,7 +38,7 @@ describeInBrowser('GraphiQL', () => {
     await page.locator('.graphiql-query-editor .view-line').first().click()
     await page.keyboard.press('Control+A')
     await page.keyboard.type(text)
-    await expect.poll(() => stored(page), { timeout: 10_000 }).toContain(kept)
+    await expect.poll(() => stored(page)).toContain(kept)
   }
   const chooseKey = async (page: Page, secret: string) => {
     await page.getByLabel('Ask as').selectOption('an API key')

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { createMailer } from '../../src/mail/mailer.ts'
 
@@ -12,9 +11,7 @@ export function mailbox() {
   const file = join(folder, 'mails')
   writeFileSync(file, '')
   const publicUrl = 'http://gateway.example.com'
-  const mailer = createMailer(
-    { mailCommand: `cat >> ${file}`, publicUrl },
-    pino({ level: 'silent' }),
-  )
+  const mailer = createMailer({ mailCommand: `cat >> ${file}`, publicUrl })
+  if (mailer === null) throw new Error('The mailbox has no mailer.')
   return { mailer, file }
 }

@@ -43,7 +43,7 @@ const PAGES: Readonly<Record<Path, Shown>> = {
   '/connected-apps/:grantId': { as: 'client', heading: 'Hale Estates', says: 'Yearly report' },
   '/connected-apps/:grantId/edit': {
     as: 'client',
-    heading: 'Change what Hale Estates can see',
+    heading: 'Change what the firm can see',
     says: 'Valuation',
   },
   '/connected-apps/:grantId/receipts/:name': {

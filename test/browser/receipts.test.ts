@@ -32,7 +32,7 @@ describeInBrowser('receipts and reminders', () => {
     const asking = await askingFirm(gateway)
     const page = await browser.open(await asking.ask(['valuation', 'estate']), { as: client })
     await page.getByRole('radio', { name: 'All assets' }).check()
-    await page.getByText(/^Ada Hale lets Hale Estates see/).waitFor()
+    await page.getByText('Firm: Hale Estates').waitFor()
     await page.getByRole('button', { name: 'Approve' }).click()
     await heading(page, 'Connected')
     await page.getByRole('link', { name: 'View the connection' }).click()
@@ -46,9 +46,9 @@ describeInBrowser('receipts and reminders', () => {
     await page.keyboard.press('Enter')
     await heading(page, 'Receipt')
     await page
-      .getByRole('heading', { name: 'Ada Hale let Hale Estates read their portfolio' })
+      .getByRole('heading', { name: 'The client let the firm read their portfolio' })
       .waitFor()
-    await page.getByText(/^Ada Hale lets Hale Estates see, with the key “Yearly report”/).waitFor()
+    await page.getByText('Key of the firm: Yearly report').waitFor()
     await page.getByText(/^grant_[0-9A-Z]{26}:1$/).waitFor()
     await expectGoodLooks(page, 'receipt', LOOKS.all)
     await page.evaluate('window.print = () => { document.title = "printed" }')
@@ -64,8 +64,8 @@ describeInBrowser('receipts and reminders', () => {
     await page.getByRole('link', { name: 'Receipt of the end' }).waitFor()
     await expectGoodLooks(page, 'connected-app-receipts', LOOKS.all)
     await page.getByRole('link', { name: 'Receipt of the end' }).click()
-    await page.getByRole('heading', { name: 'The access of Hale Estates ended' }).waitFor()
-    await page.getByText('Ada Hale, who revoked it').waitFor()
+    await page.getByRole('heading', { name: 'The access of the firm ended' }).waitFor()
+    await page.getByText('The client, who revoked it').waitFor()
     await expectGoodLooks(page, 'receipt-end')
   })
 
@@ -127,7 +127,7 @@ describeInBrowser('receipts and reminders', () => {
     const opened = await browser.open(`/connected-apps/${id}`, { as: firm.admin })
     await opened.getByText('Only the client can extend it.').waitFor()
     await page.getByRole('link', { name: 'Choose another end' }).click()
-    await heading(page, 'Change what Hale Estates can see')
+    await heading(page, 'Change what the firm can see')
   })
 
   test('after a year the client keeps a grant with one tap, or ends it', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { personWithPassword, totp } from '../support/browser.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'

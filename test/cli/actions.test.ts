@@ -144,6 +144,19 @@ describe('keys', () => {
     expect(revoked).toMatchObject({ id: key.id, state: 'revoked' })
     expect(await runJson('key', 'revoke', key.id)).toEqual(revoked)
   })
+
+  test('a sandbox key has no tier', async () => {
+    const key = jsonOf(await createSandboxKey(await enterpriseFirm(), '--json'))
+    for (const tier of ['enterprise', 'firm']) {
+      const output = await orangery(['key', 'tier', key.id, tier, '--json'], HERE)
+      expect(output.code).toBe(1)
+      expect(output.err).toContain('A sandbox key has 100 requests a minute and no tier.')
+    }
+    expect(await prisma.apiKey.findUnique({ where: { id: key.id } })).toMatchObject({ tier: null })
+    expect(
+      await prisma.auditEvent.count({ where: { action: 'key.tier_set', subject: key.id } }),
+    ).toBe(0)
+  })
 })
 
 describe('grants', () => {
@@ -180,16 +193,17 @@ describe('tokens', () => {
     const token = await runJson('token', 'create', '--user', user, '--expires-at', '2099-01-01')
     expect(token).toMatchObject({
       id: expect.stringMatching(/^token_/),
-      token: expect.stringMatching(/^pat_/),
+      secret: expect.stringMatching(/^pat_/),
       user_id: user,
       expires_at: '2099-01-01T00:00:00.000Z',
     })
+    expect(token).not.toHaveProperty('token')
     await prisma.accessToken.updateMany({
       where: { id: (await runJson('token', 'create', '--user', user)).id },
       data: { expiresAt: new Date(0) },
     })
     const list = () => runJson('token', 'list', '--user', user)
-    const { token: _secret, user_id: _user, ...listed } = token
+    const { secret: _secret, user_id: _user, ...listed } = token
     expect((await list()).data).toMatchObject([
       { ...listed, state: 'active', revoked_at: null },
       { name: 'access token', state: 'expired', scopes: ['plants'] },

@@ -25,7 +25,7 @@ describe("an operator's own database server", () => {
     expect((await orangery(['migrate'], EMPTY)).out).toBe('Nothing to apply.\n')
 
     expect((await orangery(FIRM, EMPTY)).code).toBe(0)
-  }, 60_000)
+  })
 
   test.each([
     ['that does not answer', 'postgres://root:hidden-word@127.0.0.1:1/none', 'service_unavailable'],

@@ -32,4 +32,4 @@ test('demo prints credentials and sample commands; with --json it prints one obj
   expect(
     await database.prisma.asset.count({ where: { title: { not: { endsWith: '(sandbox)' } } } }),
   ).toBe(400)
-}, 60_000)
+})

@@ -23,7 +23,7 @@ const STAND_IN = `
   CREATE FUNCTION create_distributed_table(name text, by text, colocate_with text) RETURNS void LANGUAGE sql
     AS $$ INSERT INTO citus_tables VALUES (name::regclass, 'distributed') $$`
 
-describe('migrate --distribute', { timeout: 60_000 }, () => {
+describe('migrate --distribute', () => {
   test('is refused on a server without Citus, with what to do, after the migrations', async () => {
     const output = await orangery(DISTRIBUTE, here)
     expect(output.code).toBe(1)
@@ -49,7 +49,7 @@ describe('migrate --distribute', { timeout: 60_000 }, () => {
   })
 })
 
-describe('migrate --distribute with the functions of Citus', { timeout: 60_000 }, () => {
+describe('migrate --distribute with the functions of Citus', () => {
   const database = connect(toDatabase(server, name), { onError: () => {} })
   beforeAll(async () => {
     await orangery(['migrate'], here)

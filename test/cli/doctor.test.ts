@@ -33,6 +33,7 @@ describe('doctor', () => {
       'server',
       'connections',
       'clock',
+      'retention',
       'role',
     ])
   })

@@ -14,6 +14,9 @@ const COMMANDS = [
   'client',
   'client create',
   'client list',
+  'client resync',
+  'client export',
+  'client erase',
   'member',
   'member create',
   'member list',
@@ -39,13 +42,19 @@ const COMMANDS = [
   'token revoke',
   'invite',
   'person',
-  'person drop-second-factor',
+  'person reset-factor',
   'person lock',
+  'person unlock',
   'import',
   'doctor',
   'explain',
+  'request',
+  'request show',
   'backup',
   'restore',
+  'purge',
+  'completion',
+  'help',
 ]
 
 describe('help', () => {
@@ -80,6 +89,24 @@ describe('help', () => {
       expect((await orangery([...command.split(' '), '--help'])).out).toContain('--json')
     }
   })
+})
+
+test.each([
+  [['help'], 'Usage: orangery <command>'],
+  [['help', 'firm'], 'Usage: orangery firm <command>'],
+  [['help', 'key', 'create'], 'Usage: orangery key create'],
+  [['key', 'help', 'create'], 'Usage: orangery key create'],
+])('%j prints the help of the command', async (argv, usage) => {
+  const { code, out, err } = await orangery(argv)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain(usage)
+})
+
+test('the help marks the options that are required, and no others', async () => {
+  const { out } = await orangery(['key', 'create', '--help'])
+  const marked = out.replace(/\n {10,}/g, ' ').match(/^ {2}--.*\(required\)$/gm) ?? []
+  const names = marked.map((line) => /--[\w-]+/.exec(line)?.[0])
+  expect(names).toEqual(['--firm', '--name', '--environment', '--scopes'])
 })
 
 test('--version prints the version, and opens no database', async () => {

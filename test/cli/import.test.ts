@@ -61,14 +61,14 @@ describe('import', () => {
     const argv = ['import', fileOf(GOOD + BAD), '--client', client]
     const output = await orangery(argv, HERE)
     expect(output.code).toBe(1)
-    expect(output.out).toMatch(/^line 2: category: .*watches/m)
+    expect(output.out).toMatch(/^line 2, column 57: category: .*watches/m)
     expect(output.err).toMatch(/^error: Nothing was imported: [^\n]*--skip-bad[^\n]*\n$/)
     const report = jsonOf(await orangery([...argv, '--json'], HERE))
     expect(report).toMatchObject({
       error: { code: 'invalid_parameter', message: output.err.slice('error: '.length, -1) },
       kept: false,
       bad_count: 1,
-      bad: [{ line: 2, member: 'category', reason: expect.any(String) }],
+      bad: [{ line: 2, column: 57, member: 'category', reason: expect.any(String) }],
     })
     expect(await titlesOf(client)).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('import', () => {
     const argv = ['import', fileOf(BAD + GOOD), '--client', client, '--skip-bad']
     const output = await orangery(argv, HERE)
     expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
-    expect(output.out).toMatch(/^line 1: category: /m)
+    expect(output.out).toMatch(/^line 1, column 57: category: /m)
     expect(await titlesOf(client)).toEqual(['A watch'])
   })
 

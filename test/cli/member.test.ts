@@ -53,6 +53,7 @@ test('member list, update and remove; the last admin stays', async () => {
       role: 'admin',
       joined_at: expect.stringMatching(/Z$/),
       can_sign_in: false,
+      is_proved: true,
     })),
   )
   const removed = await runJson('member', 'remove', admin.id, '--firm', firm)

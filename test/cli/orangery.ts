@@ -12,6 +12,7 @@ export async function orangery(
   argv: string[],
   environment: Record<string, string> = {},
   stdin = '',
+  typed: string | null = null,
 ): Promise<CommandOutput> {
   const output: CommandOutput = { code: -1, out: '', err: '' }
   const terminal = {
@@ -21,6 +22,13 @@ export async function orangery(
     err: (text: string) => {
       output.err += text
     },
+    write: async (text: string) => {
+      output.out += text
+    },
+    writeBytes: async (bytes: Uint8Array) => {
+      output.out += Buffer.from(bytes).toString('latin1')
+    },
+    ask: typed === null ? null : async () => typed,
     progressStream: null,
     onInterrupt: () => () => {},
     stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),

@@ -1,11 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
-import { newCluster, newFolder, removeFolders } from '../database/data-folder.ts'
+import { newCluster, newDataDir, newFolder, removeFolders } from '../database/data-folder.ts'
 import { serverPid } from '../database/server-pid.ts'
+import { ELSEWHERE } from '../serve/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 const build = join(root, 'node_modules/.cache/test-cli')
@@ -23,10 +24,34 @@ beforeAll(() => {
 afterEach(removeFolders)
 
 /** Runs the program in a process of its own. */
-function program(argv: string[], environment: Record<string, string> = {}, input = '') {
+function program(
+  argv: string[],
+  environment: Record<string, string> = {},
+  input = '',
+  cwd = ELSEWHERE,
+) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, ...argv], {
+    cwd,
     env: { PATH: process.env.PATH ?? '', ...environment },
     input,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+/** Runs the program with these arguments and redirections; FILE is a file in the folder. */
+function piped(
+  line: string,
+  DATA_DIR: string,
+  folder: string,
+  more: Record<string, string> = {},
+  options = '',
+) {
+  const command = `${options} '${process.execPath}' '${PROGRAM[0]}' ${line}`
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR, FILE: join(folder, 'piped'), ...more }
+  const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-c', command], {
+    cwd: folder,
+    env,
     encoding: 'utf8',
   })
   return { status, stdout, stderr }
@@ -60,7 +85,20 @@ describe('the program', () => {
     const { id } = JSON.parse(made.stdout)
     const again = program(['key', 'list', '--firm', id, '--json'], { DATA_DIR })
     expect(again).toEqual({ status: 0, stdout: '{"data":[]}\n', stderr: '' })
-  }, 60_000)
+  })
+
+  test('reads the .env of its working directory; variables that are set win', () => {
+    const folder = newFolder()
+    const run = (environment: Record<string, string> = {}) =>
+      program(['firm', 'list'], environment, '', folder)
+    writeFileSync(join(folder, '.env'), '# ours\nDATABASE_URL="mysql://x"\nPORT=many\n')
+    const bad = run({ PORT: '80' })
+    expect(bad).toMatchObject({ status: 1, stdout: '' })
+    expect(bad.stderr).toMatch(/^error: DATABASE_URL: [^\n]+\n$/)
+    rmSync(join(folder, '.env'))
+    mkdirSync(join(folder, '.env'))
+    expect(run().stderr).toBe('error: .env: is not a file that can be read\n')
+  })
 
   test('interrupted, imports nothing and leaves no server behind', async () => {
     const DATA_DIR = await newCluster()
@@ -72,6 +110,7 @@ describe('the program', () => {
     )
     const { id } = JSON.parse(made.stdout)
     const importing = spawn(process.execPath, [...PROGRAM, 'import', '-', '--client', id], {
+      cwd: ELSEWHERE,
       env: { PATH: process.env.PATH ?? '', DATA_DIR },
       stdio: ['pipe', 'ignore', 'ignore'],
     })
@@ -83,7 +122,30 @@ describe('the program', () => {
     expect(serverPid(DATA_DIR)).toBeUndefined()
     const again = program(['import', '-', '--client', id, '--json'], { DATA_DIR }, ASSET)
     expect(JSON.parse(again.stdout)).toMatchObject({ assets: { created: 1 } })
-  }, 60_000)
+  })
+
+  test('pipes a backup of one database into another', async () => {
+    const [from, to, folder] = [await newCluster(), newDataDir(), newFolder()]
+    program(['firm', 'create', '--name', 'Hale'], { DATA_DIR: from })
+    const saved = piped('backup - > "$FILE"', from, folder)
+    expect(saved).toMatchObject({ status: 0, stdout: '' })
+    expect(saved.stderr).toMatch(/^Backed up \d+ rows of \d+ tables to standard output\.\n$/)
+    const TMPDIR = newFolder()
+    const restored = piped('restore - --json < "$FILE"', to, folder, { TMPDIR })
+    expect(restored).toMatchObject({ status: 0, stderr: '' })
+    expect(readdirSync(TMPDIR)).toEqual([])
+    expect(program(['firm', 'list'], { DATA_DIR: to }).stdout).toContain('Hale')
+  })
+
+  test('fails if nobody reads the backup, or its output has to be an object', async () => {
+    const [from, folder] = [await newCluster(), newFolder()]
+    program(['firm', 'list'], { DATA_DIR: from })
+    const unread = piped('backup - | true', from, folder, {}, 'set -o pipefail;')
+    expect(unread).toMatchObject({ status: 1, stdout: '' })
+    expect(unread.stderr).toMatch(/^error: [^\n]*\(EPIPE\): the backup is incomplete\.\n$/)
+    const object = program(['backup', '-', '--json'], { DATA_DIR: from })
+    expect(JSON.parse(object.stdout)).toMatchObject({ error: { code: 'invalid_parameter' } })
+  })
 
   test('works next to a process that runs the embedded database, and leaves it running', async () => {
     const DATA_DIR = await newCluster()
@@ -98,5 +160,5 @@ describe('the program', () => {
     expect(JSON.parse(imported.stdout)).toMatchObject({ kept: true, assets: { created: 1 } })
     expect(serverPid(DATA_DIR)).toBe(pid)
     await gateway.release()
-  }, 60_000)
+  })
 })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readServerSecret } from '../../src/access/server-secret.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
 import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
+import { readServerSecret } from '../../src/database/server-secret.ts'
 import { newCluster, removeFolders } from '../database/data-folder.ts'
 import { addressAt } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await superuser.query('ALTER ROLE creator CREATEROLE; GRANT orangery TO deputy')
   await superuser.query('CREATE ROLE readers; GRANT readers TO reader')
   for (const name of ['one', 'two']) await superuser.query(`CREATE DATABASE ${name} OWNER orangery`)
-}, 60_000)
+})
 
 afterAll(async () => {
   await superuser.end()

@@ -10,6 +10,13 @@ const NEW_CLIENT = ['client', 'create', '--name', 'n', '--email']
 const INVALID: [argv: string[], named: RegExp][] = [
   [[], /accepted: serve, migrate, demo, firm, .*import/],
   [['frim'], /'frim'.*accepted: serve/],
+  [['help', 'frim'], /unknown command 'frim'; accepted: serve, migrate/],
+  [
+    ['help', 'key', 'delete'],
+    /unknown command 'delete'; accepted: create, list, roll, revoke, tier$/m,
+  ],
+  [['key', 'help', 'delete'], /unknown command 'delete'; accepted: create/],
+  [['help', 'serve', 'now'], /unknown command 'now'$/m],
   [['--nonsense'], /unknown option '--nonsense'/],
   [['key'], /accepted: create, list, roll, revoke, tier/],
   [['key', 'delete'], /'delete'.*accepted: create/],

@@ -6,6 +6,7 @@ import { relayStylePagination } from '@apollo/client/utilities'
 import { filter, firstValueFrom } from 'rxjs'
 import type { Reply } from '../support/gateway.ts'
 import { type CachingClient, documentOf, nextPage, type Variables } from './caching-client.ts'
+import { settingOfGuide } from './guide-settings.ts'
 import type { Traffic } from './traffic.ts'
 
 loadDevMessages()
@@ -13,12 +14,7 @@ loadErrorMessages()
 
 /** An Apollo client over `link`, with the cache that docs/guide/graphql-caches.md recommends. */
 export function apolloClient(link: ApolloLink): ApolloClient {
-  const cache = new InMemoryCache({
-    typePolicies: {
-      Portfolio: { fields: { assets: relayStylePagination(['filter']) } },
-      Money: { merge: true },
-    },
-  })
+  const cache: InMemoryCache = settingOfGuide('cache', { InMemoryCache, relayStylePagination })
   return new ApolloClient({ cache, link })
 }
 

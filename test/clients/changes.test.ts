@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 expectNoWarnings()
 
-const GRANT = 'id version state scopes filter { id type count values { id label } }'
+const GRANT = 'id version state scopes filter { id type count values { id value label } }'
 const GRANTS = `{ connectedApps { nodes { ${GRANT} } } }`
 const CREATE = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) { ${GRANT} } }`
 const UPDATE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { ${GRANT} } }`
@@ -45,7 +45,7 @@ describe.each(CLIENTS)('%s', (_name, start) => {
         version: 2,
         state: 'active',
         scopes: ['registry'],
-        filter: { type: 'category', count: 1, values: [{ id: 'watches' }] },
+        filter: { type: 'category', count: 1, values: [{ value: 'watches' }] },
       })
       await client.change(REVOKE, { id: createGrant.id })
       const [revoked] = (await client.read(GRANTS)).connectedApps.nodes

@@ -9,23 +9,15 @@ import { cacheExchange } from '@urql/exchange-graphcache'
 import { relayPagination } from '@urql/exchange-graphcache/extras'
 import { getIntrospectionQuery } from 'graphql'
 import { type CachingClient, documentOf, nextPage, type Variables } from './caching-client.ts'
+import { settingOfGuide } from './guide-settings.ts'
 import type { Traffic } from './traffic.ts'
 
 /** An urql client whose cache knows the schema, with the settings that docs/guide/graphql-caches.md recommends. */
 export async function urqlClient(traffic: Traffic, ...exchanges: Exchange[]): Promise<Client> {
   const { url, fetch } = traffic
-  const cache = cacheExchange({
-    schema: await introspect(traffic),
-    resolvers: { Portfolio: { assets: relayPagination() } },
-    keys: { Money: () => null, Sync: () => null, Removal: () => null },
-    updates: {
-      Mutation: {
-        deletePlant: (_result, { id }, store) => {
-          store.invalidate({ __typename: 'Plant', id: String(id) })
-        },
-      },
-    },
-  })
+  const introspection = await introspect(traffic)
+  const uses = { cacheExchange, relayPagination, introspection }
+  const cache: Exchange = settingOfGuide('exchange', uses)
   return new Client({
     url,
     fetch,

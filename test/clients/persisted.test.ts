@@ -64,7 +64,7 @@ describe.each(CLIENTS)('%s with persisted queries', (_name, start) => {
     const traffic = new Traffic(gateway, { Authorization: `Bearer ${key}` })
     const run = await start(traffic)
     const [first, requests] = await traffic.count(() => run(FIRST))
-    expect(first).toMatchObject({ portfolio: { id: clientId, currency: 'USD' } })
+    expect(first).toMatchObject({ portfolio: { id: `${clientId}:portfolio`, currency: 'USD' } })
     expect(requests).toBe(2)
     const [second, more] = await traffic.count(() => run(SECOND))
     expect(second).toMatchObject({ portfolio: { environment: 'production' } })

@@ -12,12 +12,14 @@ const { database } = gateway
 let key = ''
 let clientId = ''
 let otherId = ''
+let longId = ''
 let watch = ''
 let inOrder: string[] = []
 
 beforeAll(async () => {
   clientId = await clientWith(database, [...WATCH, ...assets(6)])
   otherId = await clientWith(database, assets(4))
+  longId = await clientWith(database, assets(180))
   const where = { clientId }
   const rows = await database.prisma.asset.findMany({ where, orderBy: { registryId: 'asc' } })
   inOrder = rows.map(({ title }) => title)
@@ -25,6 +27,7 @@ beforeAll(async () => {
   const { id, secret } = await keyWith(database)
   key = secret
   await grantWith(database, id, clientId)
+  await grantWith(database, id, longId)
   await grantWith(database, id, otherId, { scopes: ['valuation'] })
 })
 
@@ -40,6 +43,7 @@ const LIST = `query List($clientId: ID!, $first: Int!, $after: String) {
     }
   }
 }`
+const NODES = 'nodes { id title }'
 const SUMMARY = `query Summary($clientId: ID!) {
   portfolio(clientId: $clientId) { id currency summary { id assetCount totalValue { amount currency } } }
 }`
@@ -71,6 +75,19 @@ describe.each(CLIENTS)('%s', (_name, start) => {
     const [again, more] = await traffic.count(() => client.read(LIST, variables))
     expect(more).toBe(0)
     expect(titlesOf(again)).toEqual(titlesOf(walked))
+  })
+
+  test('walks 180 assets by nodes, and by nodes and edges together', async () => {
+    const variables = { clientId: longId, first: 100 }
+    for (const entries of [NODES, `${NODES} edges { cursor node { id } }`]) {
+      const { client, traffic } = await start(gateway, key)
+      const text = LIST.replace(/edges .*/, entries)
+      const [walked, requests] = await traffic.count(() => client.walk(text, variables))
+      const { nodes } = walked.portfolio.assets
+      expect([requests, new Set(nodes.map(({ id }: { id: string }) => id)).size]).toEqual([2, 180])
+      const [again, more] = await traffic.count(() => client.read(text, variables))
+      expect([more, again.portfolio.assets.nodes]).toEqual([0, nodes])
+    }
   })
 
   test('holds two portfolios of one session apart', async () => {

@@ -49,6 +49,7 @@ test('one id names one view: in a portfolio, and in previews of grants with any 
   }
   const portfolio = selectAll(objectType(schema, 'Portfolio'), {
     'Portfolio.asset': `(registryId: "${registryId}")`,
+    'Portfolio.assets': '(first: 10)',
   })
   await read(`{ portfolio(clientId: "${clientId}") ${portfolio} }`)
   const preview = selectAll(objectType(schema, 'GrantPreview'), {})

@@ -58,3 +58,23 @@ test('links between pages lead to files that exist', () => {
   )
   expect(broken).toEqual([])
 })
+
+// A page that grows past its limit is not read any more. Details belong on pages of their own.
+const WORD_LIMITS: readonly (readonly [page: RegExp, words: number])[] = [
+  [/^docs\/decisions\//, 400],
+  [/^docs\/glossary\.md$/, 900],
+  [/^README\.md$/, 1_100],
+]
+
+test('decision records, the glossary and the README are short', () => {
+  const limited = pages.flatMap((page) => {
+    const limit = WORD_LIMITS.find(([pattern]) => pattern.test(page))?.[1]
+    return limit === undefined ? [] : [{ page, limit }]
+  })
+  expect(limited.length).toBeGreaterThan(50)
+  const long = limited
+    .map((each) => ({ ...each, words: readFileSync(each.page, 'utf8').trim().split(/\s+/).length }))
+    .filter(({ words, limit }) => words > limit)
+    .map(({ page, words, limit }) => `${page}: ${words} words, at most ${limit}`)
+  expect(long).toEqual([])
+})

@@ -2,10 +2,10 @@ import { isEnumType } from 'graphql'
 import { expect, test } from 'vitest'
 import { ASSET_FILTER_TYPES } from '../../src/access/asset-filter.ts'
 import { ENVIRONMENTS } from '../../src/access/caller.ts'
-import { CATEGORIES } from '../../src/access/categories.ts'
 import { SCOPES } from '../../src/access/scopes.ts'
 import * as stored from '../../src/generated/prisma/enums.ts'
 import { schema } from '../../src/graphql/schema.ts'
+import { CATEGORIES } from '../../src/values/categories.ts'
 
 /** The names of an enum in GraphQL. */
 function namesOf(type: string): string[] {

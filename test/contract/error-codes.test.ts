@@ -9,6 +9,7 @@ const TYPE_BY_STATUS: Readonly<Record<number, string>> = {
   403: 'authorization_error',
   404: 'not_found',
   405: 'invalid_request_error',
+  406: 'invalid_request_error',
   408: 'invalid_request_error',
   409: 'invalid_request_error',
   413: 'invalid_request_error',

@@ -60,7 +60,7 @@ const EXAMPLES: Readonly<Record<AssetFilterType, Example>> = {
 }
 
 const GRANT = `query ($id: ID!) { grant(id: $id) {
-  state expiresAt scopes key { scopes } filter { type count values { id label } } } }`
+  state expiresAt scopes key { scopes } filter { type count values { id: value label } } } }`
 const PREVIEW = `query ($id: ID!, $filter: GrantFilterInput!) {
   grantPreview(grantId: $id, scopes: [registry], filter: $filter) { assetCount example { title } } }`
 
@@ -73,7 +73,7 @@ test('there is an example of every type', () => {
 })
 
 test.each([
-  ['docs/glossary.md', '| asset filter |'],
+  ['docs/glossary.md', '- **asset filter**'],
   ['docs/guide/clients.md', '| `asset_filter` |'],
 ])('%s names every type', (file, row) => {
   const lines = readFileSync(file, 'utf8').split('\n')

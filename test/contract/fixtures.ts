@@ -1,9 +1,10 @@
 import type { Scope } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createFirm } from '../../src/modules/partner-access/firm.writes.ts'
-import { inviteMember } from '../../src/modules/partner-access/member-invitation.writes.ts'
-import { invitePerson, setPassword } from '../../src/modules/people/password.writes.ts'
+import { createFirm } from '../../src/modules/firms/firm.writes.ts'
+import { inviteMember } from '../../src/modules/firms/member-invitation.writes.ts'
+import { setPassword } from '../../src/modules/people/given-password.writes.ts'
+import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 
 const NEXT_CENTURY = new Date('2100-01-01T00:00:00Z')
@@ -80,7 +81,8 @@ export async function signInRows({ prisma }: Database, userId: string): Promise<
   await setPassword(prisma, OPERATOR, { userId, password: 'correct horse battery' })
   await invitePerson(prisma, OPERATOR, { email })
   const { id: firmId } = await createFirm(prisma, OPERATOR, { name: 'Small' })
-  const invited = { firmId, invitedBy: userId, role: 'member', name: 'Bo', email } as const
+  const role = 'member'
+  const invited = { firmId, invitedBy: userId, role, name: 'Bo', email, mailed: true } as const
   await inviteMember(prisma, OPERATOR, invited)
   const own = { id: userId, userId }
   const expiresAt = new Date(Date.now() + 60_000)

@@ -104,7 +104,7 @@ describe.each(
     const portfolio = objectType(schema, 'Portfolio')
     const selection = selectAll(portfolio, {
       'Portfolio.asset': `(registryId: "${client.registryId}")`,
-      'Portfolio.assets': `(filter: { updatedSince: "${since}" })`,
+      'Portfolio.assets': `(first: 10, filter: { updatedSince: "${since}" })`,
     })
     const { json } = await gateway.graphql(
       `{ portfolio(clientId: "${client.clientId}")${selection} }`,

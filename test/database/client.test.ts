@@ -9,7 +9,7 @@ const onError = vi.fn()
 
 beforeAll(async () => {
   database = await openDatabase({ dataDir, poolSize: 3 }, onError)
-}, 60_000)
+})
 
 afterAll(async () => {
   await database.close()

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -13,7 +13,7 @@ afterEach(removeFolders)
 const isRoot = process.getuid?.() === 0
 const nobody = isRoot ? { uid: 65534, gid: 65534 } : undefined
 
-describe('the data folder', { timeout: 60_000 }, () => {
+describe('the data folder', () => {
   test('is private, durable and in UTF-8, and its server opens no network port', async () => {
     const dataDir = newDataDir()
     const server = await startEmbedded(dataDir)
@@ -86,7 +86,7 @@ describe('the data folder', { timeout: 60_000 }, () => {
     const interrupted = spawnHolder(dataDir)
     const isBegun = (name: string) => fs.existsSync(join(dirname(dataDir), name, 'PG_VERSION'))
     const begun = () => fs.readdirSync(dirname(dataDir)).some(isBegun)
-    await expect.poll(begun, { timeout: 10_000, interval: 10 }).toBe(true)
+    await expect.poll(begun, { interval: 10 }).toBe(true)
     interrupted.kill('SIGKILL')
     const drafts = () => fs.readdirSync(dirname(dataDir)).filter((name) => name.includes('.new-'))
     expect(drafts()).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('the data folder', { timeout: 60_000 }, () => {
   })
 })
 
-describe.skipIf(!isRoot)('as root, which PostgreSQL does not run as', { timeout: 60_000 }, () => {
+describe.skipIf(!isRoot)('as root, which PostgreSQL does not run as', () => {
   test('a folder that its account cannot reach becomes a link to one that it can reach', async () => {
     const dataDir = join(newFolder(0o700), 'data')
     const server = await startEmbedded(dataDir)
@@ -154,11 +154,12 @@ describe.skipIf(!isRoot)('as root, which PostgreSQL does not run as', { timeout:
     await again.release()
   })
 
-  test('binaries that its account cannot reach are copied once', () => {
+  test('binaries that its account cannot reach, as after a umask of 077, are copied once', () => {
     const hidden = newFolder(0o700)
     const copies = newFolder()
     const engine = findEngine()
     fs.cpSync(engine.folder, hidden, { recursive: true, verbatimSymlinks: true })
+    execFileSync('chmod', ['-R', 'go=', hidden])
     const bin = prepareEngine({ ...engine, folder: hidden }, copies, nobody)
     expect(bin).toBe(join(copies, `postgres-${engine.version}`, 'native', 'bin'))
     const made = fs.statSync(join(bin, 'postgres')).ino

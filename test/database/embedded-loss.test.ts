@@ -26,9 +26,9 @@ function end(dataDir: string, signal: NodeJS.Signals): number {
   return pid
 }
 
-const soon = { timeout: 10_000, interval: 50 }
+const soon = { interval: 50 }
 
-describe('a server that is lost', { timeout: 60_000 }, () => {
+describe('a server that is lost', () => {
   test.each([
     'SIGKILL',
     'SIGINT',

@@ -6,7 +6,7 @@ import { serverAccount, serviceAccount } from '../../src/database/embedded/accou
 import { enablePasswords, setPasswordsOnline } from '../../src/database/embedded/authentication.ts'
 import { findEngine, prepareEngine } from '../../src/database/embedded/engine.ts'
 import { openPasswords } from '../../src/database/embedded/passwords.ts'
-import { findPostmaster, stopPostmaster } from '../../src/database/embedded/postmaster.ts'
+import { stopPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
@@ -34,7 +34,7 @@ async function tryConnect(connection: pg.ClientConfig): Promise<string> {
 
 const passwordsOf = (dataDir: string) => fs.readFileSync(join(dataDir, 'orangery.pgpass'), 'utf8')
 
-describe('the passwords of the embedded server', { timeout: 60_000 }, () => {
+describe('the passwords of the embedded server', () => {
   test('are required of every role, and are in a file that only our account can read', async () => {
     const dataDir = newDataDir()
     const { connection, runtime, release } = await startEmbedded(dataDir)
@@ -141,7 +141,7 @@ describe('the passwords of the embedded server', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a folder of the first release', { timeout: 60_000 }, () => {
+describe('a folder of the first release', () => {
   async function expectPrepared(dataDir: string): Promise<void> {
     const database = await openServing({ dataDir }, () => {})
     const { applied, role, excess } = await prepareServing(database)
@@ -163,7 +163,7 @@ describe('a folder of the first release', { timeout: 60_000 }, () => {
 
   test('gets passwords and the runtime role at its next start, and its data stays', async () => {
     const dataDir = await firstReleaseFolder()
-    await stopPostmaster(dataDir)
+    await stopPostmaster({ dataDir, account: undefined })
     await expectPrepared(dataDir)
     const server = await startEmbedded(dataDir)
     for (const user of ROLES)
@@ -181,7 +181,7 @@ describe('a folder of the first release', { timeout: 60_000 }, () => {
     expect((await old.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     await old.end()
     await server.release()
-    expect(findPostmaster(dataDir)).toBeUndefined()
+    expect(serverPid(dataDir)).toBeUndefined()
     await expectPrepared(dataDir)
     const next = await startEmbedded(dataDir)
     expect(await tryConnect(trusted(dataDir))).toBe('no password')
@@ -190,7 +190,7 @@ describe('a folder of the first release', { timeout: 60_000 }, () => {
 
   test('is prepared once by processes that start at the same time', async () => {
     const dataDir = await firstReleaseFolder()
-    await stopPostmaster(dataDir)
+    await stopPostmaster({ dataDir, account: undefined })
     const all = await Promise.all([1, 2, 3].map(() => startHolder(dataDir)))
     for (const { connection } of all) expect(await tryConnect(connection)).toBe('in')
     await Promise.all(all.map((holder) => holder.end()))
@@ -198,7 +198,7 @@ describe('a folder of the first release', { timeout: 60_000 }, () => {
   })
 })
 
-describe.skipIf(!isRoot)('as root', { timeout: 60_000 }, () => {
+describe.skipIf(!isRoot)('as root', () => {
   test('the server’s account cannot read the passwords', async () => {
     const dataDir = newDataDir()
     await (await startEmbedded(dataDir)).release()

@@ -22,7 +22,7 @@ async function query<T extends pg.QueryResultRow>(
   return rows
 }
 
-describe('a server shared by processes', { timeout: 60_000 }, () => {
+describe('a server shared by processes', () => {
   test('continues after a kill of its process, and the next process adopts it with its data', async () => {
     const dataDir = await newCluster()
     const killed = await startHolder(dataDir)
@@ -34,7 +34,7 @@ describe('a server shared by processes', { timeout: 60_000 }, () => {
     expect({ adopted: next.adopted, pid: serverPid(dataDir) }).toEqual({ adopted: true, pid })
     expect(await query(next, 'SELECT answer FROM answers')).toEqual([{ answer: 42 }])
     // On a busy machine the server may not have read yet that the killed process is gone.
-    await expect.poll(() => query(next, LEASES), { timeout: 10_000 }).toEqual([{ leases: 1 }])
+    await expect.poll(() => query(next, LEASES)).toEqual([{ leases: 1 }])
     await next.release()
     expect(serverPid(dataDir)).toBeUndefined()
     expect(await ends(pid ?? 0)).toBe(true)
@@ -97,7 +97,7 @@ describe('a server shared by processes', { timeout: 60_000 }, () => {
       WHERE application_name = 'orangery lease'`
     await query(gateway, end)
     const leases = `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`
-    await expect.poll(() => query(gateway, leases), { timeout: 10_000 }).toEqual([{ held: 1 }])
+    await expect.poll(() => query(gateway, leases)).toEqual([{ held: 1 }])
     const other = await startEmbedded(dataDir)
     await other.release()
     expect(await query(gateway, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, cpSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../src/database/client.ts'
 import { serverEnvironment } from '../../src/database/embedded/command.ts'
 import { findEngine, prepareEngine } from '../../src/database/embedded/engine.ts'
-import { findPostmaster, startPostmaster } from '../../src/database/embedded/postmaster.ts'
+import { pidFile, readPidFile } from '../../src/database/embedded/pid-file.ts'
+import { settingArguments } from '../../src/database/embedded/settings.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
 import { newDataDir, newFolder } from './data-folder.ts'
@@ -25,8 +26,10 @@ export async function firstReleaseFolder(): Promise<string> {
   if (account) chownSync(dataDir, account.uid, account.gid)
   const bin = prepareEngine(findEngine(), dirname(dataDir), account)
   initialise(dataDir, bin)
-  startPostmaster({ dataDir, account, reason: undefined }, bin, dataDir)
-  while (!findPostmaster(dataDir)?.ready) await sleep(20)
+  const how = { ...account, cwd: '/', env: serverEnvironment, detached: true }
+  const options = ['-D', dataDir, ...settingArguments(dataDir)]
+  spawn(join(bin, 'postgres'), options, { ...how, stdio: 'ignore' }).unref()
+  while (readPidFile(pidFile(dataDir))?.status !== 'ready') await sleep(20)
   await fill(dataDir)
   return dataDir
 }

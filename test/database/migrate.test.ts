@@ -10,6 +10,7 @@ import { findMigrationsDir, listMigrations } from '../../src/database/migrations
 import { schemaDiff } from '../../src/database/schema-diff.ts'
 import { nameStatements } from '../../src/database/statement.ts'
 import { newDataDir, newFolder, removeFolders } from './data-folder.ts'
+import { folderOf } from './migration-folder.ts'
 
 let server: EmbeddedServer
 let database: Database
@@ -18,7 +19,7 @@ const all = listMigrations(findMigrationsDir())
 beforeAll(async () => {
   server = await startEmbedded(newDataDir())
   database = connect(server.connection, { onError: () => {} })
-}, 60_000)
+})
 
 afterAll(async () => {
   await database.close()
@@ -30,18 +31,7 @@ beforeEach(async () => {
   await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
 })
 
-/** The migrations of a folder made for the test: name to script. */
-function folderOf(scripts: Record<string, string>): string {
-  const dir = newFolder()
-  fs.writeFileSync(join(dir, 'migration_lock.toml'), 'provider = "postgresql"\n')
-  for (const [name, script] of Object.entries(scripts)) {
-    fs.mkdirSync(join(dir, name), { recursive: true })
-    fs.writeFileSync(join(dir, name, 'migration.sql'), script)
-  }
-  return dir
-}
-
-describe('migrate', { timeout: 60_000 }, () => {
+describe('migrate', () => {
   test('applies every migration once', async () => {
     expect(await pendingMigrations(database.pool)).toEqual(all)
     expect(await migrate(database.pool)).toEqual(all)
@@ -69,6 +59,14 @@ describe('migrate', { timeout: 60_000 }, () => {
       `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'`,
     )
     expect(locks.rows).toEqual([])
+  })
+
+  // Prisma's engine takes the lock a second time: unlocked once, it is still held if the session is the same one.
+  test('holds its lock from the first statement on, also in a new database', async () => {
+    const held = 'SELECT FROM pg_locks WHERE pid = pg_backend_pid() AND objid = 72707369'
+    const script = `SELECT pg_advisory_unlock(72707369); CREATE TABLE held AS ${held};`
+    await migrate(database.pool, folderOf({ '1_first': script }))
+    expect((await database.pool.query('SELECT FROM held')).rowCount).toBe(1)
   })
 
   test('rolls a failed migration back and tries it again', async () => {
@@ -108,7 +106,7 @@ describe('migrate', { timeout: 60_000 }, () => {
   })
 })
 
-describe('migrate on a database with Citus', { timeout: 60_000 }, () => {
+describe('migrate on a database with Citus', () => {
   let cluster: Database
 
   // Citus is not installed here. The row of the extension is all that the scripts depend on.
@@ -140,7 +138,7 @@ describe('migrate on a database with Citus', { timeout: 60_000 }, () => {
   })
 })
 
-describe('schemaDiff', { timeout: 60_000 }, () => {
+describe('schemaDiff', () => {
   test('finds no changes without a migration', async () => {
     expect(await schemaDiff()).toBeUndefined()
   })

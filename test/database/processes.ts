@@ -1,4 +1,10 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import {
+  type ChildProcess,
+  execFileSync,
+  fork,
+  type StdioOptions,
+  spawnSync,
+} from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,13 +37,33 @@ export function buildHolder(): void {
 }
 
 /** Starts a holder in its own process group, without waiting for its lease. */
-export function spawnHolder(dataDir: string): ChildProcess {
-  return fork(join(build, 'test/database/holder.js'), [dataDir], { detached: true })
+export function spawnHolder(dataDir: string, { execPath, execArgv }: Program = HERE): ChildProcess {
+  const stdio: StdioOptions = ['ignore', 'inherit', 'pipe', 'ipc']
+  const how = { detached: true, execPath, execArgv: [...execArgv], stdio }
+  return fork(join(build, 'test/database/holder.js'), [dataDir], how)
 }
 
+/** The program of a holder, and what comes before its file. */
+interface Program {
+  execPath: string
+  execArgv: readonly string[]
+}
+
+const HERE: Program = { execPath: process.execPath, execArgv: [] }
+
+/** As in a container of its own: other process ids, and no shared memory of others. */
+export const IN_CONTAINER: Program = {
+  execPath: 'unshare',
+  execArgv: ['--pid', '--ipc', '--mount', '--fork', '--mount-proc', process.execPath],
+}
+
+/** Whether this account may make namespaces. */
+export const hasNamespaces =
+  spawnSync(IN_CONTAINER.execPath, [...IN_CONTAINER.execArgv, '--version']).status === 0
+
 /** Starts a process that uses the embedded server at `dataDir`. */
-export async function startHolder(dataDir: string): Promise<Holder> {
-  const child = spawnHolder(dataDir)
+export async function startHolder(dataDir: string, program = HERE): Promise<Holder> {
+  const child = spawnHolder(dataDir, program)
   const gone = once(child, 'exit')
   const messages: unknown[] = await Promise.race([once(child, 'message'), gone])
   if (!isStartMessage(messages[0])) throw new Error(`the holder of ${dataDir} did not start`)
@@ -46,6 +72,18 @@ export async function startHolder(dataDir: string): Promise<Holder> {
     await gone
   }
   return { ...messages[0], process: child, end }
+}
+
+/** What a process says that may not use the embedded server at `dataDir`. */
+export async function refusal(dataDir: string, program = HERE): Promise<string> {
+  const child = spawnHolder(dataDir, program)
+  let said = ''
+  child.stderr?.on('data', (text) => {
+    said += text
+  })
+  child.once('message', () => child.send('end'))
+  await once(child, 'close')
+  return said
 }
 
 function isStartMessage(message: unknown): message is Pick<Holder, 'adopted' | 'connection'> {

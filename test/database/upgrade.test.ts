@@ -41,7 +41,7 @@ beforeAll(async () => {
     'SELECT current_user AS role',
   )
   await grantRuntimeRights(pool, rows[0]?.role ?? '')
-}, 60_000)
+})
 afterAll(removeFolders)
 
 // Columns that a table does not have yet are left out.

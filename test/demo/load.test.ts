@@ -7,11 +7,13 @@ import { migrate } from '../../src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../src/database/open.ts'
 import { type DemoCredentials, loadDemo } from '../../src/demo/load.ts'
 import { ASHDOWN } from '../../src/demo/owners.ts'
-import { ensureClient, isDemoLoaded } from '../../src/demo/people.ts'
+import { SIGN_INS, setRandomPasswords } from '../../src/demo/passwords.ts'
+import { ensureClient, isDemoLoaded, needsDemo, STAFF } from '../../src/demo/people.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
 
+const EMAILS = SIGN_INS.map(({ email }) => email)
 const FIRST_DAY = new Date('2025-03-10T12:00:00.000Z')
 
 let database: OpenDatabase
@@ -25,7 +27,7 @@ beforeAll(async () => {
   await database.prisma.user.update({ where: { id }, data: { createdAt: FIRST_DAY } })
   expect(await isDemoLoaded(database.prisma)).toBe(false)
   first = await loadDemo(database)
-}, 120_000)
+})
 
 afterAll(async () => {
   await database.close()
@@ -41,10 +43,10 @@ function hashOf(secret: string): Uint8Array {
 /** The scopes and filter of a key for a client, or the code of the error. */
 async function view(secret: string, clientId: string) {
   const found = await identifyPartner(database.pool, hashOf(secret), clientId, null)
-  const portfolio = found?.portfolio
-  if (portfolio instanceof StoredDataError) throw portfolio
-  if (!portfolio || !('visibility' in portfolio)) return portfolio?.code
-  const { scopes, filter } = portfolio.visibility
+  const access = found?.decision?.access
+  if (access instanceof StoredDataError) throw access
+  if (!access || !('visibility' in access)) return access?.code
+  const { scopes, filter } = access.visibility
   return { scopes: [...scopes], filter: filter.type }
 }
 
@@ -129,12 +131,33 @@ test('loading again creates new secrets and changes nothing else; the earlier se
   // Otherwise every load on another day would add valuations.
   const late = { clientId: first.clients.ashdown, valuedAt: { gt: FIRST_DAY } }
   expect(await database.prisma.valuation.count({ where: late })).toBe(0)
-}, 60_000)
+})
 
 test('if there is a client who is not of the demo, no staff user is created', async () => {
   const { prisma } = database
   await createClient(prisma, OPERATOR, { name: 'Una Wells', email: 'una@example.com' })
+  // As while the first load runs: there is no staff user yet.
+  const where = { email: STAFF.email }
+  await prisma.user.update({ where, data: { email: 'noor@example.com' } })
   const { signIns } = await loadDemo(database)
+  expect(await prisma.user.count({ where })).toBe(0)
   expect(signIns.map((each) => each.as)).not.toContain('staff')
   expect(signIns).toHaveLength(6)
-}, 60_000)
+  // Otherwise the next start would replace the passwords.
+  expect(await needsDemo(prisma)).toBe(false)
+})
+
+test('a load that ended before the passwords were set is not complete, and none of them is set', async () => {
+  const { prisma } = database
+  const accounts = () => prisma.account.count({ where: { user: { email: { in: EMAILS } } } })
+  await prisma.account.deleteMany({ where: { user: { email: { in: EMAILS } } } })
+  expect(await needsDemo(prisma)).toBe(true)
+  // The last of them fails: nobody signs in as a sandbox client.
+  const sandbox = await prisma.user.findFirstOrThrow({ where: { sandboxFirmId: { not: null } } })
+  await expect(
+    setRandomPasswords(prisma, [...SIGN_INS, { email: sandbox.email, as: 'x' }]),
+  ).rejects.toMatchObject({ code: 'state_conflict' })
+  expect([await accounts(), await needsDemo(prisma)]).toEqual([0, true])
+  await loadDemo(database)
+  expect([await accounts(), await needsDemo(prisma)]).toEqual([EMAILS.length, false])
+})

@@ -26,16 +26,19 @@ const { services, networks } = z
 const { gateway, postgres, redis } = z
   .object({ gateway: Service, postgres: Service, redis: Service })
   .parse(services)
+const OPTIONAL = ['MAIL_COMMAND', 'METRICS_HOST', 'METRICS_PORT', 'SECURITY_CONTACT']
 const SECRETS = ['AUTH_SECRET', 'OWNER_PASSWORD', 'POSTGRES_PASSWORD', 'RUNTIME_PASSWORD']
 
-/** The settings of the gateway, with a value for each variable of compose.env. */
-function settings(): Record<string, string> {
+/** The settings of the gateway, with a value for each variable of compose.env that is required, and with these. */
+function settings(given: Record<string, string> = {}): Record<string, string> {
   const value = (name: string) =>
     name === 'PUBLIC_URL' ? 'https://a.example' : `${name}-`.repeat(4)
   return Object.fromEntries(
-    Object.entries(gateway.environment).map(([name, given]) => [
+    Object.entries(gateway.environment).map(([name, text]) => [
       name,
-      given.replaceAll(/\$\{(\w+):\?\}/g, (_, variable) => value(variable)),
+      text
+        .replaceAll(/\$\{(\w+):\?\}/g, (_, variable) => value(variable))
+        .replaceAll(/\$\{(\w+):-\}/g, (_, variable) => given[variable] ?? ''),
     ]),
   )
 }
@@ -49,13 +52,28 @@ describe('compose.yaml', () => {
   })
 
   test('has every secret from the environment, and no start without it', () => {
-    const used = [...text.matchAll(/\$\{(\w+)(:\?)?\}/g)]
-    expect(used.filter(([, , required]) => required === undefined)).toEqual([])
-    const names = new Set(used.map(([, name]) => name ?? ''))
-    expect([...names].sort()).toEqual([...SECRETS, 'PUBLIC_URL'].sort())
+    const used = [...text.matchAll(/\$\{(\w+)([^}]*)\}/g)]
+    const namesOf = (form: string) =>
+      new Set(used.filter(([, , found]) => found === form).map(([, name = '']) => name))
+    expect([...namesOf(':?')].sort()).toEqual([...SECRETS, 'PUBLIC_URL'].sort())
+    expect([...namesOf(':-')].sort()).toEqual(OPTIONAL)
+    expect(used.every(([, , form]) => form === ':?' || form === ':-')).toBe(true)
     const example = readFileSync('compose.env.example', 'utf8')
     for (const name of SECRETS) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'))
     expect(readFileSync('.gitignore', 'utf8')).toContain('\ncompose.env\n')
+  })
+
+  test('passes on what may be set for mail, metrics and the contact, as the example has it', () => {
+    const example = readFileSync('compose.env.example', 'utf8')
+    const lines = [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)]
+    expect(lines.map(([, name]) => name).sort()).toEqual(OPTIONAL)
+    const given = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
+    expect(readConfig(settings(given))).toMatchObject({
+      mailCommand: 'sendmail -ti',
+      metrics: { host: '0.0.0.0', port: 9464 },
+      securityContact: 'mailto:security@example.com',
+    })
+    expect(readConfig(settings())).toMatchObject({ mailCommand: undefined, metrics: undefined })
   })
 
   test('gives the gateway no password of the superuser', () => {
@@ -92,7 +110,8 @@ describe('compose.yaml', () => {
     const file = postgres.volumes
       .map((each) => each.split(':')[0])
       .find((name) => name?.endsWith('.sh'))
-    expect(statSync(file ?? '').mode & 0o111).toBe(0o111)
+    // The one bit of a mode that a clone has under every umask.
+    expect(statSync(file ?? '').mode & 0o100).toBe(0o100)
     const program = readFileSync(file ?? '', 'utf8')
     const { DATABASE_URL = '', DATABASE_OWNER_URL = '' } = settings()
     for (const url of [DATABASE_URL, DATABASE_OWNER_URL])

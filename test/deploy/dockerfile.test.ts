@@ -27,21 +27,43 @@ function variables(): Record<string, string> {
   return Object.fromEntries(pairs.map((pair) => pair.split('=')))
 }
 
+const INSTALL_MAIL =
+  'apt-get update && apt-get install --yes --no-install-recommends ca-certificates msmtp-mta && rm -rf /var/lib/apt/lists/*'
+
 describe('the Dockerfile', () => {
   test('has nothing that the parser of Docker objects to', () => {
     expect(validate(text)).toEqual([])
   })
 
-  test('starts from one exact version of Node, which the gateway takes', () => {
+  test('starts from one exact version of Node that has long-term support', () => {
     const images = file.getFROMs().map((from) => from.getImage() ?? '')
     const outside = images.filter((image) => image.includes(':'))
-    expect(outside).toEqual([expect.stringMatching(/^node:20\.(19|[2-9]\d)\.\d+-slim$/)])
+    expect(outside).toEqual([expect.stringMatching(/^node:24\.\d+\.\d+-slim$/)])
     expect(images.filter((image) => !image.includes(':'))).toEqual(['base', 'base', 'base'])
   })
 
-  test('runs as a user without rights, before which nothing is started', () => {
+  test('runs as a user without rights, before which only packages of the system are installed', () => {
     expect(valuesOf('USER')).toEqual(['node'])
-    expect(valuesOf('RUN')).toEqual([])
+    expect(valuesOf('RUN')).toEqual([INSTALL_MAIL])
+  })
+
+  test('has the program of the documented MAIL_COMMAND, and the documents say where its server is set', () => {
+    // The package of this name is the program `sendmail`.
+    expect(INSTALL_MAIL).toContain(' msmtp-mta ')
+    const example = readFileSync('.env.example', 'utf8')
+    expect(example).toContain('MAIL_COMMAND=sendmail -ti')
+    expect(readFileSync('docs/operations.md', 'utf8')).toContain('/etc/msmtprc:ro')
+  })
+
+  test('gives that user its files with modes of its own, whatever the umask of the clone was', () => {
+    const base = instructions.slice(
+      0,
+      instructions.findIndex(({ value }) => value === 'base AS build'),
+    )
+    const copied = valuesOf('COPY', [...base, ...last])
+    // npm sets the modes of packages.
+    const kept = copied.filter((value) => !value.includes('--chmod=755 '))
+    expect(kept).toEqual(['--from=dependencies /app/node_modules ./node_modules'])
   })
 
   test('starts Node with the same options as the start script and as tests of processes', () => {
@@ -56,6 +78,7 @@ describe('the Dockerfile', () => {
       'npm ci',
       'npm run build',
       'npm ci --omit=dev --omit=optional && npm cache clean --force',
+      INSTALL_MAIL,
     ])
     expect(last.map(({ value }) => value)).toContain(
       '--from=dependencies /app/node_modules ./node_modules',
@@ -78,11 +101,24 @@ describe('the Dockerfile', () => {
     expect((await gateway.request(path)).status).toBe(200)
   })
 
+  test('copies exactly what is built, so that the build notices every change', () => {
+    const names = /const SOURCES = \[([^\]]+)\]/.exec(readFileSync('build.js', 'utf8'))?.[1] ?? ''
+    const sources = names.match(/[^\s',]+/g) ?? []
+    const before = instructions.slice(
+      0,
+      instructions.findIndex(({ value }) => value === 'npm run build'),
+    )
+    const copied = valuesOf('COPY', before).flatMap((value) => value.split(' ').slice(0, -1))
+    const files = copied.filter((name) => !name.startsWith('--') && name !== '.npmrc')
+    expect(files.sort()).toEqual(sources.sort())
+  })
+
   test('copies what exists, and .dockerignore lets it through', () => {
     const allowed = readFileSync('.dockerignore', 'utf8').split('\n')
     const copied = valuesOf('COPY', instructions)
       .filter((value) => !value.startsWith('--from='))
       .flatMap((value) => value.split(' ').slice(0, -1))
+      .filter((argument) => !argument.startsWith('--'))
     expect(copied.filter((name) => !existsSync(name))).toEqual([])
     expect(copied.filter((name) => !allowed.includes(`!${name}`))).toEqual([])
     expect(allowed.filter((line) => /^[^#!]/.test(line))).toEqual(['*', 'src/generated'])

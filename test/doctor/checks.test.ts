@@ -43,6 +43,11 @@ const many = (table: string, columns: string, values: string) =>
   `INSERT INTO ${table} (client_id, registry_id, ${columns})
    SELECT client_id, registry_id, ${values} FROM assets, generate_series(1, 1001) n WHERE client_id = $1 AND ref = 'a'`
 
+const one = (table: string, columns: string, values: string) =>
+  `INSERT INTO ${table} (client_id, registry_id, ${columns})
+   SELECT client_id, registry_id, ${values} FROM assets WHERE client_id = $1 AND ref = 'a'`
+const IN_THREE_DAYS = "now() + interval '3 days'"
+
 const DAMAGE: Readonly<Record<string, string>> = {
   updated_at: "UPDATE assets SET updated_at = '2001-01-01' WHERE client_id = $1 AND ref = 'a'",
   time_after_portfolio: `UPDATE assets SET estate_at = ${LATER}, updated_at = ${LATER} WHERE client_id = $1 AND ref = 'a'`,
@@ -68,11 +73,28 @@ const DAMAGE: Readonly<Record<string, string>> = {
   tombstone_missing: 'DELETE FROM tombstones WHERE client_id = $1',
   kept_ids: "UPDATE removed_assets SET id = 'item_other' WHERE client_id = $1 AND ref = 'back'",
   ids_of_two: "UPDATE removed_assets SET ref = 'other' WHERE client_id = $1 AND ref = 'back'",
+  later_than_tomorrow_assets: `UPDATE assets SET created_at = ${IN_THREE_DAYS} WHERE client_id = $1 AND ref = 'a'`,
+  later_than_tomorrow_valuations: `UPDATE valuations SET valued_at = ${IN_THREE_DAYS} WHERE ${OF_A}`,
+  later_than_tomorrow_scans: one(
+    'scans',
+    'scanned_at, method, result',
+    `${IN_THREE_DAYS}, 'nfc', 'ok'`,
+  ),
+  later_than_tomorrow_share_links: one(
+    'share_links',
+    'id, label, created_at',
+    `'link_later', 'L', ${IN_THREE_DAYS}`,
+  ),
+  later_than_tomorrow_documents: `UPDATE documents SET issued_on = ${IN_THREE_DAYS} WHERE ${OF_A}`,
+  expiry_before_issue: `UPDATE documents SET issued_on = '2020-01-02', expires_on = '2020-01-01' WHERE ${OF_A}`,
+  heirs_over_100_percent: `INSERT INTO heirs (client_id, registry_id, position, name, share_percent)
+    SELECT client_id, registry_id, n, 'H', 33.34 FROM assets, generate_series(0, 2) n WHERE client_id = $1 AND ref = 'a'`,
   grant_time: "UPDATE grants SET updated_at = '2001-01-01' WHERE client_id = $1",
 }
 // Damage that breaks another rule as well.
 const ALSO: Readonly<Record<string, string>> = {
   too_many_documents: 'documents',
+  later_than_tomorrow_valuations: 'followed_value',
   changed_at: 'time_after_portfolio tombstone_time',
 }
 

@@ -37,6 +37,34 @@ describe('the environment', () => {
     })
   })
 
+  test('has mails that were given up', async () => {
+    const mailing = { MAIL_COMMAND: 'cat', PUBLIC_URL: 'https://gateway.example.com' }
+    expect((await examine()).mail).toBeUndefined()
+    expect((await examine(mailing)).mail).toMatchObject({ state: 'sound' })
+    const mail = { kind: 'notice', email: 'ada@example.com', about: {} } as const
+    await database.prisma.mail.create({ data: { id: 'mail_1', ...mail, state: 'failed' } })
+    const { mail: found } = await examine(mailing)
+    expect(found).toMatchObject({
+      state: 'advice',
+      found: 'in seven days 0 sent, 1 given up; 0 wait for another try',
+    })
+    expect(JSON.stringify(found)).not.toContain('ada@')
+  })
+
+  test('has a purge that is withheld', async () => {
+    const { pool } = database
+    expect((await examine()).retention).toMatchObject({ state: 'sound' })
+    await pool.query(`INSERT INTO idempotency_keys (actor, key, at)
+      SELECT 'user', n::text, now() - interval '91 days' FROM generate_series(1, 101) n`)
+    const { retention } = await examine()
+    await pool.query('DELETE FROM idempotency_keys')
+    expect(retention).toMatchObject({
+      state: 'problem',
+      found: expect.stringContaining('idempotency_keys (over 100 of 101)'),
+      remedy: "Check the database's clock, then run: orangery purge --yes",
+    })
+  })
+
   test('has a clock that is wrong', async () => {
     const real = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => real - 60_000)

@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect, type Socket, type TcpNetConnectOpts } from 'node:net'
 
 const HEAD_END = '\r\n\r\n'
 const RECONNECT_MS = 20
@@ -8,7 +8,7 @@ const RECONNECT_MS = 20
  * connects anew when the server closes it.
  */
 export class FloodConnection {
-  readonly #address: { readonly host: string; readonly port: number }
+  readonly #address: TcpNetConnectOpts
   readonly #onReply: (status: number) => void
   #socket: Socket | null = null
   #head = ''
@@ -18,9 +18,13 @@ export class FloodConnection {
   #closes = false
   #request: Buffer | null = null
 
-  /** `onReply` gets the status of each response; 0 where the connection was lost instead. */
-  constructor({ hostname: host, port }: URL, onReply: (status: number) => void) {
-    this.#address = { host, port: Number(port) }
+  /** `onReply` gets the status of each response; 0 where the connection was lost instead. `from`: its own address. */
+  constructor(
+    { hostname: host, port }: URL,
+    onReply: (status: number) => void,
+    from: string | undefined,
+  ) {
+    this.#address = { host, port: Number(port), ...(from !== undefined && { localAddress: from }) }
     this.#onReply = onReply
     this.#open()
   }

@@ -8,6 +8,8 @@ export interface Flood {
   /** Whole requests as they are sent, in turn. */
   readonly requests: readonly string[]
   readonly connections: number
+  /** The addresses that the connections come from, in turn; absent: one. */
+  readonly from?: readonly string[]
   readonly seconds: number
   /** Requests per second; absent: each response is followed by a request at once. */
   readonly rate?: number
@@ -126,13 +128,16 @@ class Senders {
       const request = this.#requests[this.#sent++ % this.#requests.length]
       if (request) connection.send(request)
     }
-    const connection = new FloodConnection(this.#url, (status) => {
+    const { from = [] } = this.#flood
+    const onReply = (status: number) => {
       if (isNew) this.#answered++
       isNew = false
       this.#count.add(status, started)
       if (this.#flood.rate === undefined) send()
       else this.#idle.push(send)
-    })
+    }
+    const address = from[this.#open.length % from.length]
+    const connection = new FloodConnection(this.#url, onReply, address)
     this.#open.push(connection)
     if (this.#flood.rate === undefined) send()
     else this.#idle.push(send)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../src/database/open.ts'
 import { serverPid } from '../database/server-pid.ts'
-import { GatewayProcess } from '../serve/process.ts'
+import { ELSEWHERE, GatewayProcess } from '../serve/process.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
 import { killTree } from '../support/process-tree.ts'
 import { PlantWriters } from './plant-writers.ts'
@@ -136,8 +136,11 @@ async function importLarge(
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const argv = [program, 'import', file, '--client', client]
   return new Promise((resolve) => {
-    execFile(process.execPath, argv, { env, timeout: IMPORT_MS }, (_error, out, err) =>
-      resolve((err || out).trim().split('\n').at(-1) ?? ''),
+    execFile(
+      process.execPath,
+      argv,
+      { cwd: ELSEWHERE, env, timeout: IMPORT_MS },
+      (_error, out, err) => resolve((err || out).trim().split('\n').at(-1) ?? ''),
     )
   })
 }

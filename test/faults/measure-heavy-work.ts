@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../src/database/client.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
-import type { FloodReport } from './flood.ts'
+import type { Flood, FloodReport } from './flood.ts'
 import { Installation } from './installation.ts'
 import { type Probed, percentileOf, startProbe } from './probe.ts'
 import type { Run } from './scenario.ts'
@@ -14,9 +15,15 @@ const ATTRIBUTE_BYTES = 365
 const LIGHT_ASSETS = 25
 const PAUSE_MS = 5
 const WARM_UP_MS = 5_000
-const VALUES = 100
+const VALUES = 25
 /** A caller may have so many requests at a time. */
 const CONNECTIONS = [1, 8, 16]
+const HOSTILE = new URL('../attack/hostile-documents.json', import.meta.url)
+const ADDRESSES = 10
+/** Requests of one address without a caller. */
+const PER_MINUTE = 100
+/** So many connections without a caller. */
+const UNKNOWN = 160
 
 /** Small reads of one caller, alone or beside the heaviest reads of another. */
 export interface Beside {
@@ -37,8 +44,8 @@ export interface HeavyRound {
 
 /** The rounds of one load. */
 export interface BesideHeavy {
-  /** Pages of 16 MB over REST, or GraphQL documents of nearly as many fields as one may have. */
-  readonly kind: 'pages' | 'documents'
+  /** Pages of 16 MB over REST, or GraphQL documents of nearly as many fields as one may have, or the worst without a caller. */
+  readonly kind: 'pages' | 'documents' | 'documents without a caller'
   /** So many at a time. */
   readonly connections: number
   readonly rounds: readonly HeavyRound[]
@@ -63,11 +70,11 @@ export async function measureHeavyWork({
     await sleep(milliseconds)
     return describe(await stop())
   }
-  const measureRound = async (request: string, connections: number): Promise<HeavyRound> => {
+  const measureRound = async (flood: HeavyFlood): Promise<HeavyRound> => {
     const sendFlood = await prepareFlood()
     const quiet = await measureFor(seconds * 1000)
     const stop = startReads()
-    const heavy = await sendFlood({ url, requests: [request], connections, seconds })
+    const heavy = await sendFlood({ url, seconds, ...flood })
     const beside = describe(await stop())
     return { quiet, beside, times: Math.round((beside.p99 / quiet.p99) * 10) / 10, heavy }
   }
@@ -83,11 +90,27 @@ export async function measureHeavyWork({
       for (let round = 0; round < rounds; round++) {
         // Of its own, since the documents of one measurement can take the whole quota of a key.
         const request = toRequest(url, await withNewKey(installation.database, reader))
-        measured.push(await measureRound(request, connections))
+        measured.push(await measureRound({ requests: [request], connections }))
       }
       found.push({ kind, connections, rounds: measured })
     }
-  return found
+  const measured: HeavyRound[] = []
+  for (let round = 0; round < rounds; round++)
+    measured.push(await measureRound(withoutCaller(url, round, seconds)))
+  return [...found, { kind: 'documents without a caller', connections: UNKNOWN, rounds: measured }]
+}
+
+type HeavyFlood = Pick<Flood, 'requests' | 'connections' | 'from' | 'rate'>
+
+/** All that ten addresses may send in a minute, of the worst documents. Each round has addresses of its own. */
+function withoutCaller(url: string, round: number, seconds: number): HeavyFlood {
+  const documents: readonly string[] = JSON.parse(readFileSync(HOSTILE, 'utf8'))
+  return {
+    requests: documents.map((query) => toGraphQL(url, query)),
+    connections: UNKNOWN,
+    from: Array.from({ length: ADDRESSES }, (_, number) => `127.0.${round + 1}.${number + 1}`),
+    rate: (ADDRESSES * PER_MINUTE) / seconds,
+  }
 }
 
 interface Portfolio {
@@ -166,6 +189,10 @@ function toPost(url: string, { client, headers }: Reader): string {
   const query = `{ portfolio(clientId: "${client}") { assets(first: ${HEAVY_ASSETS}) { nodes {
     id valuations(first: ${VALUES}) { nodes { id source valuedAt value { amount currency }
       a: id b: source c: id d: source e: id f: source g: id h: source } } } } } }`
+  return toGraphQL(url, query, headers)
+}
+
+function toGraphQL(url: string, query: string, headers: Readonly<Record<string, string>> = {}) {
   const body = JSON.stringify({ query })
   const lines = linesOf({
     Host: new URL(url).host,

@@ -3,8 +3,8 @@ import { PAGE_SESSION } from '../../src/access/page-session.ts'
 import type { Database } from '../../src/database/client.ts'
 import type { Grant } from '../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 
 const ASSETS = 6

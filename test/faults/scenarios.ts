@@ -4,6 +4,7 @@ import { heavyWork } from './heavy-work.ts'
 import { kills } from './kills.ts'
 import { outages } from './outages.ts'
 import { overload } from './overload.ts'
+import { powerLoss } from './power-loss.ts'
 import { quotas } from './quotas.ts'
 import { revocations } from './revocations.ts'
 import { rewind } from './rewind.ts'
@@ -14,6 +15,7 @@ import { soak } from './soak.ts'
 /** In the order of the table. */
 export const SCENARIOS: readonly Scenario[] = [
   kills,
+  powerLoss,
   revocations,
   quotas,
   outages,

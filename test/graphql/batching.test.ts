@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
+import { passNoTime } from '../support/no-time.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 
 const COUNT = 40
+passNoTime()
 const gateway = testGateway()
 const { database } = gateway
 const statements = vi.spyOn(gateway.serving.pool, 'query')

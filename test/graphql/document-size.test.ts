@@ -1,6 +1,6 @@
-import { GraphQLError, getIntrospectionQuery } from 'graphql'
+import { getIntrospectionQuery } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { causeOf } from '../../src/graphql/format-result.ts'
+import { asGraphQLError, causeOf } from '../../src/graphql/format-result.ts'
 import { createDocumentCache, parseDocument } from '../../src/graphql/read-document.ts'
 
 const repeat = (count: number, field: (i: number) => string) =>
@@ -22,8 +22,7 @@ function rejectionOf(text: string): string | null {
     parseDocument(text)
     return null
   } catch (thrown) {
-    if (thrown instanceof GraphQLError) return causeOf(thrown).code
-    throw thrown
+    return causeOf(asGraphQLError(thrown)).code
   }
 }
 
@@ -63,6 +62,8 @@ describe('rejected before validation', () => {
     ['16 levels of fields that are not there', nested(16).replaceAll('viewer', 'nothing')],
     ['lists in lists', `{ portfolio(clientId: ${'['.repeat(61)}${']'.repeat(61)}) { currency } }`],
     ['inline fragments in inline fragments', `{ ${'... { '.repeat(60)} id ${'}'.repeat(60)} }`],
+    ['a long alias', `{ ${'a'.repeat(129)}: viewer { id } }`],
+    ['a long name of a field', `{ ${'a'.repeat(129)} }`],
     ['51 fragments', repeat(51, (i) => `fragment f${i} on Query { viewer { id } }`)],
     ['51 variables', `query (${repeat(51, (i) => `$v${i}: ID`)}) { viewer { id } }`],
     ['one field 490 times', `{ viewer { ${'id '.repeat(490)} } }`],
@@ -93,11 +94,17 @@ describe('rejected before validation', () => {
   })
 })
 
+test('the size of a document is that of its tokens, its selections and its repetitions', () => {
+  const sizeOf = (text: string) => parseDocument(text).size
+  expect(sizeOf('{ viewer { id } }')).toBe(6 + 2)
+  expect(sizeOf(`{ ${'viewer { id } '.repeat(3)} }`)).toBe(14 + 3 + 3 + 3 + 3)
+})
+
 test('the document cache is limited in bytes', () => {
   const cache = createDocumentCache()
   for (let i = 0; i < 1_000; i++) {
     const text = `{ viewer { ${repeat(400, (j) => `f${j}x${i}`)} } }`
-    cache.set(text, parseDocument(text))
+    cache.set(text, parseDocument(text).document)
   }
   expect(cache.calculatedSize).toBeLessThanOrEqual(16 * 2 ** 20)
   expect(cache.size).toBeGreaterThan(20)

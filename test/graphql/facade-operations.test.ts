@@ -27,7 +27,7 @@ test.each([
   [100, false, false, 999],
   [46, true, false, 988],
   [100, true, false, 974],
-  [10, true, true, 897],
+  [5, true, true, 948],
 ])('a page of %i, with valuations %s and documents %s, is served on /graphql', async (first, withValuations, withDocuments, remaining) => {
   const included = { withValuations, withDocuments }
   const variables = { clientId, filter: {}, require: [], first, scans: 10, ...included }

@@ -34,7 +34,7 @@ describe('the quota over GraphQL', () => {
     expect((await gateway.graphql('{ __typename }', { key: secret })).status).toBe(429)
   })
 
-  test('of a token is separate', async () => {
+  test('of a person is separate', async () => {
     const token = await tokenOf(database, await clientWith(database, []))
     const { headers } = await gateway.graphql('{ viewer { kind } }', { key: token })
     expect(headers.get('X-RateLimit-Remaining')).toBe('999')

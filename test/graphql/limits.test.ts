@@ -119,9 +119,7 @@ describe('rejected before anything runs', () => {
   test.each(REJECTED)('$what', async ({ query, variables, code = 'document_too_costly' }) => {
     await gateway.graphql('{ viewer { id } }', { key })
     statements.mockClear()
-    const started = performance.now()
     const { json, status } = await gateway.graphql(query, { key, ...(variables && { variables }) })
-    expect(performance.now() - started).toBeLessThan(1_000)
     expect(json).not.toHaveProperty('data')
     expect(json.errors[0].extensions).toMatchObject({ code, type: 'invalid_request_error' })
     expect([200, 400]).toContain(status)
@@ -130,7 +128,8 @@ describe('rejected before anything runs', () => {
   })
 })
 
-describe('served in a short time', () => {
+// Selecting each field of these as often as a fragment is spread would take longer than any test.
+describe('served', () => {
   test.each([
     ['the standard introspection', getIntrospectionQuery()],
     ['fragments that double, of one type', `{ viewer { ...f0 } } ${doubling(40, 'Viewer', 'id')}`],
@@ -144,9 +143,7 @@ describe('served in a short time', () => {
       `{ ${'portfolios(first: 1) { nodes { currency } } '.repeat(40)} }`,
     ],
   ])('%s', async (_what, query) => {
-    const started = performance.now()
     const { json } = await gateway.graphql(query, { key })
-    expect(performance.now() - started).toBeLessThan(1_500)
     expect(json).not.toHaveProperty('errors')
   })
 

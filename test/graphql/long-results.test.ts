@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { HeavyWork } from '../../src/access/heavy-work.ts'
+import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { PacedLists } from '../../src/schema/paced-lists.ts'
 import { testGateway } from '../support/gateway.ts'
 import { GATEWAYS } from '../support/gateway-pair.ts'
@@ -55,7 +55,7 @@ async function readInSmallPages(fields: string, size: number) {
 }
 
 const LONG = 'id title detail { description }'
-const MANY = `id ${'abcdefgh'
+const MANY = `id ${'abcde'
   .split('')
   .map((alias) => `${alias}: valuations(first: ${VALUES}) { nodes { id source value { amount } } }`)
   .join(' ')}`
@@ -85,7 +85,7 @@ test('a result of many fields is resolved with pauses, and one of few is not', a
 
 test('what is read for all entries of a list at once is resolved with pauses as well', async () => {
   const pauses = vi.spyOn(PacedLists.prototype, 'pause')
-  const valuations = 8 * ASSETS
+  const valuations = 5 * ASSETS
   const slicesOfRows = Math.ceil((ASSETS * VALUES) / 100)
   await readPage(MANY, ASSETS)
   const entries = ASSETS + valuations * VALUES
@@ -95,7 +95,7 @@ test('what is read for all entries of a list at once is resolved with pauses as 
 
 test('a result of very many fields has a turn of heavy work, and one of fewer has none', async () => {
   const turns = vi.spyOn(HeavyWork.prototype, 'enter')
-  await readPage(MANY, 10)
+  await readPage(MANY, 5)
   expect(turns).not.toHaveBeenCalled()
   await readPage(MANY, ASSETS)
   expect(turns).toHaveBeenCalled()

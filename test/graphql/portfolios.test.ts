@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'

@@ -1,4 +1,4 @@
-import { buildSchema, GraphQLInt, GraphQLObjectType, GraphQLSchema, parse } from 'graphql'
+import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { StoredDataError } from '../../src/access/stored-data.ts'
 import { compileOperations, type Operation } from '../../src/graphql/run.ts'
@@ -25,11 +25,19 @@ test('an operation that was not compiled at start is an error, also with the tex
 
 test('an operation that was compiled runs', async () => {
   const operation: Operation<object, Record<string, never>> = parse('{ hello }')
-  const small = buildSchema('type Query { hello: String }')
-  expect(await compileOperations(small, [operation])(operation, {}, anonymous)).toEqual({
-    hello: null,
-  })
+  expect(await runOver(() => 'Hi', operation)).toEqual({ hello: 'Hi' })
 })
+
+test('a root field that is null without an error is an internal error', async () => {
+  const operation: Operation<object, Record<string, never>> = parse('{ hello }')
+  await expect(runOver(() => null, operation)).rejects.toThrow('hello is null without an error')
+})
+
+function runOver(resolve: () => unknown, operation: Operation<object, Record<string, never>>) {
+  const fields = { hello: { type: GraphQLString, resolve } }
+  const query = new GraphQLObjectType({ name: 'Query', fields })
+  return compileOperations(new GraphQLSchema({ query }), [operation])(operation, {}, anonymous)
+}
 
 test('a value that does not fit the type of its field is damaged data, and is not quoted', async () => {
   const operation: Operation<object, Record<string, never>> = parse('{ count }')

@@ -51,7 +51,7 @@ describe('viewer', () => {
     const userId = await clientWith(database, [])
     expect(await viewerOf(await tokenOf(database, userId))).toEqual({
       kind: 'user',
-      id: userId,
+      id: `${userId}:viewer`,
       name: 'Ada Hale',
       firm: null,
       environment: null,
@@ -83,12 +83,12 @@ describe('viewer', () => {
     const person = { name: 'Sam Reed', email: 'sam@example.com' }
     const { id } = await createStaff(database.prisma, OPERATOR, person)
     const viewer = await viewerOf(await sessionOf(database, id))
-    expect(viewer).toMatchObject({ kind: 'staff', id, name: 'Sam Reed' })
+    expect(viewer).toMatchObject({ kind: 'staff', id: `${id}:viewer`, name: 'Sam Reed' })
   })
 
   test('of an anonymous caller is rejected', async () => {
     const { json } = await gateway.graphql(VIEWER)
-    expect(json.data).toBeNull()
+    expect(json.data).toEqual({ viewer: null })
     expect(json.errors).toMatchObject([{ extensions: { code: 'missing_api_key' } }])
   })
 })

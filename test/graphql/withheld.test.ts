@@ -33,17 +33,13 @@ const valuation = (...path: (string | number)[]) => ({
   scope: 'valuation',
 })
 
-// Portfolios are read concurrently, so whose fields come first is not fixed.
-const inOrder = (withheld: { path: (string | number)[] }[]) =>
-  withheld.toSorted((one, other) => (one.path.join() < other.path.join() ? -1 : 1))
-
 describe('withheld fields', () => {
   test('of two portfolios in one document are told apart', async () => {
     const { extensions } = await withheldFrom(
       `{ a: portfolio(clientId: "${valued}") { assets { ${BLOCKS} } }
          b: portfolio(clientId: "${detailed}") { list: assets { edges { node { v: valuation { valuedAt } detail { notes } } } } } }`,
     )
-    expect(inOrder(extensions.withheld)).toEqual([
+    expect(extensions.withheld).toEqual([
       detail('a', 'assets', 'nodes', 'detail'),
       valuation('b', 'list', 'edges', 'node', 'v'),
     ])
@@ -59,7 +55,7 @@ describe('withheld fields', () => {
         return client.id === valued ? detail(...at, 'detail') : valuation(...at, 'valuation')
       },
     )
-    expect(inOrder(extensions.withheld)).toEqual(expected)
+    expect(extensions.withheld).toEqual(expected)
   })
 
   test('of edges of portfolios have their index as well', async () => {
@@ -75,14 +71,14 @@ describe('withheld fields', () => {
 test('many portfolios with many fields give a bounded list', async () => {
   const { id, secret } = await keyWith(database)
   const terms = { scopes: ['registry'] } as const
-  for (let i = 0; i < 25; i++)
+  for (let i = 0; i < 21; i++)
     await grantWith(database, id, await clientWith(database, ASSETS), terms)
   const fields = Array.from({ length: 50 }, (_, i) => `a${i}: valuation { valuedAt }`).join(' ')
   const { json } = await gateway.graphql(
-    `{ portfolios { nodes { assets { nodes { ${fields} } } } } }`,
+    `{ portfolios { nodes { assets(first: 10) { nodes { ${fields} } } } } }`,
     { key: secret },
   )
   expect(json).not.toHaveProperty('errors')
-  // 25 portfolios with 50 fields each; past 1000 a field is listed once for all portfolios.
-  expect(json.extensions.withheld).toHaveLength(1_050)
+  // 21 portfolios with 50 fields each; past 1000 each field is listed once for all portfolios.
+  expect(json.extensions.withheld).toHaveLength(50)
 })

@@ -12,14 +12,14 @@ export interface FaultyProxy {
   readonly close: () => void
 }
 
-/** `faultOf` is asked for each request, with its number and its target. */
+/** `faultOf` is asked for each request, with its number and its target. The request waits for its answer. */
 export async function startFaultyProxy(
   gatewayUrl: string,
-  faultOf: (number: number, target: string) => Fault | undefined,
+  faultOf: (number: number, target: string) => Fault | undefined | Promise<undefined>,
 ): Promise<FaultyProxy> {
   let [requests, faults] = [0, 0]
-  const server = createServer((incoming, response) => {
-    const fault = faultOf(requests++, incoming.url ?? '')
+  const server = createServer(async (incoming, response) => {
+    const fault = await faultOf(requests++, incoming.url ?? '')
     if (fault) faults += 1
     serve(gatewayUrl, fault, incoming, response)
   })

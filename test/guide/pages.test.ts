@@ -64,7 +64,7 @@ async function runCommands(page: string): Promise<string[]> {
   const [define] = blocksOf('first-request.md')
   const commands = blocksOf(page).filter(({ kind }) => kind === 'sh')
   const script = [define, ...commands].map((block) => `${block?.text}printf '\\036'`).join('\n')
-  const options = { env: environment, cwd: newMirrorFolder(), timeout: 15_000 }
+  const options = { env: environment, cwd: newMirrorFolder() }
   const { stdout } = await promisify(execFile)('bash', ['-euc', script], options)
   return stdout.split('\x1e').slice(1, -1)
 }

@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SCOPES } from '../../src/access/scopes.ts'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
-import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
-import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { assets } from '../rest/records.ts'
 import { read, walkByLinks } from '../rest/walk.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -21,7 +21,8 @@ const gateway = testGateway()
 const { database } = gateway
 
 interface MirrorFile {
-  assets: Record<string, { updated_at: string }>
+  asked?: Record<string, string>
+  assets: Record<string, { updated_at: string; valuations?: object }>
 }
 
 /** A key that may send many requests, and a folder for its mirrors. */
@@ -36,13 +37,16 @@ async function newMirrored(clientIds: readonly string[]) {
 
 const fileOf = ({ folder }: Mirrored, clientId: string) => join(folder, `${clientId}.json`)
 
+const mirrorOf = (mirrored: Mirrored, clientId: string): MirrorFile =>
+  JSON.parse(readFileSync(fileOf(mirrored, clientId), 'utf8'))
+
 /** The mirror is the server's answer, each asset byte by byte, and has its digest. */
 async function expectEqual(mirrored: Mirrored, clientId: string) {
   const { key } = mirrored
-  const list = `/api/v1/assets?client_id=${clientId}&page_size=100`
-  const pages = await walkByLinks(gateway, list, key)
+  const mirror = mirrorOf(mirrored, clientId)
+  const query = new URLSearchParams({ client_id: clientId, page_size: '100', ...mirror.asked })
+  const pages = await walkByLinks(gateway, `/api/v1/assets?${query}`, key)
   const served = pages.flatMap((page) => page.data)
-  const mirror: MirrorFile = JSON.parse(readFileSync(fileOf(mirrored, clientId), 'utf8'))
   const ids = Object.keys(mirror.assets).sort()
   const kept = ids.map((id) => mirror.assets[id])
   expect(kept.map((asset) => JSON.stringify(asset))).toEqual(
@@ -57,7 +61,7 @@ async function expectEqual(mirrored: Mirrored, clientId: string) {
 
 const samples = SAMPLES.map((sample) => [sample.name, sample] as const)
 
-describe.each(samples)('%s', { timeout: 120_000 }, (_name, sample) => {
+describe.each(samples)('%s', (_name, sample) => {
   beforeEach((context) => {
     const reason = sample.missing()
     context.skip(reason !== undefined, reason)
@@ -117,15 +121,66 @@ describe.each(samples)('%s', { timeout: 120_000 }, (_name, sample) => {
     await expectEqual(mirrored, clientId)
   })
 
+  test('begins a walk again in which the client changes the grant', async () => {
+    const clientId = await clientWith(database, assets(ASSETS))
+    const { mirrored, grants } = await newMirrored([clientId])
+    let changes = 0
+    const proxy = await startFaultyProxy(gateway.url(), async (_number, target) => {
+      if (!target.includes('cursor=') || changes++ > 0) return undefined
+      await updateGrant(database.prisma, OPERATOR, { grantId: grants[0] ?? '', scopes: ['detail'] })
+      return undefined
+    })
+    expect(await syncOnce(sample, { ...mirrored, url: proxy.url })).toMatchObject({ code: 0 })
+    proxy.close()
+    expect(changes).toBeGreaterThan(1)
+    expect(await expectEqual(mirrored, clientId)).toBe(ASSETS)
+  })
+
   test('finds a mirror that has lost an asset by the digest, and reads it as a whole', async () => {
     const clientId = await clientWith(database, assets(5))
     const { mirrored } = await newMirrored([clientId])
     await syncOnce(sample, mirrored)
-    const mirror: MirrorFile = JSON.parse(readFileSync(fileOf(mirrored, clientId), 'utf8'))
+    const mirror = mirrorOf(mirrored, clientId)
     Reflect.deleteProperty(mirror.assets, Object.keys(mirror.assets)[2] ?? '')
     writeFileSync(fileOf(mirrored, clientId), JSON.stringify(mirror))
     expect(await syncOnce(sample, mirrored)).toMatchObject({ code: 0 })
     expect(await expectEqual(mirrored, clientId)).toBe(5)
+  })
+
+  test('has all that a client adds to the grant between the list of clients and the walk', async () => {
+    const clientId = await clientWith(database, assets(67, { market_value: '5' }))
+    const { mirrored, grants } = await newMirrored([clientId])
+    const change = (scopes: readonly Scope[]) =>
+      updateGrant(database.prisma, OPERATOR, { grantId: grants[0] ?? '', scopes: [...scopes] })
+    await change(['registry'])
+    let wanted: readonly Scope[] = ['valuation', 'documentation']
+    const proxy = await startFaultyProxy(gateway.url(), async (_number, target) => {
+      if (!target.startsWith('/api/v1/assets') || wanted.length === 0) return undefined
+      await change(wanted)
+      wanted = []
+      return undefined
+    })
+    const throughProxy = { ...mirrored, url: proxy.url }
+    const withValuations = () =>
+      Object.values(mirrorOf(mirrored, clientId).assets).filter((asset) => asset.valuations).length
+    expect(await syncOnce(sample, throughProxy)).toMatchObject({ code: 0 })
+    expect([await expectEqual(mirrored, clientId), withValuations()]).toEqual([67, 67])
+
+    wanted = ['detail']
+    expect(await syncOnce(sample, throughProxy)).toMatchObject({ code: 0 })
+    proxy.close()
+    expect([await expectEqual(mirrored, clientId), withValuations()]).toEqual([67, 0])
+  })
+
+  test('reads a mirror as a whole of which it is not known what it asked for', async () => {
+    const clientId = await clientWith(database, assets(3, { market_value: '5' }))
+    const { mirrored } = await newMirrored([clientId])
+    await syncOnce(sample, mirrored)
+    const { asked: _, ...earlier } = mirrorOf(mirrored, clientId)
+    for (const asset of Object.values(earlier.assets)) Reflect.deleteProperty(asset, 'valuations')
+    writeFileSync(fileOf(mirrored, clientId), JSON.stringify(earlier))
+    expect(await syncOnce(sample, mirrored)).toMatchObject({ code: 0 })
+    expect(await expectEqual(mirrored, clientId)).toBe(3)
   })
 
   test('finds all clients of the key, and deletes the mirror of one that revokes the grant', async () => {

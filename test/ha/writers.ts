@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { program } from '../serve/process.ts'
+import { ELSEWHERE, program } from '../serve/process.ts'
 import type { Answers } from './answers.ts'
 import type { Ledger } from './ledger.ts'
 import { type Addresses, movingRecords, type World } from './world.ts'
@@ -93,6 +93,7 @@ async function revokeOne(addresses: Addresses, world: World, ledger: Ledger, ans
 async function runCommand({ owner }: Addresses, args: string[], input: string): Promise<number> {
   const env = { PATH: process.env.PATH, DATABASE_URL: owner }
   const child = spawn(process.execPath, [program, ...args], {
+    cwd: ELSEWHERE,
     env,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 import express from 'express'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createRequestContext } from '../../src/access/request-context.ts'
-import { takeTurns } from '../../src/http/turns.ts'
+import { createRequestContext } from '../../src/load/request-context.ts'
+import { takeTurns } from '../../src/load/turns.ts'
 
 const limits = { running: 1, patienceMs: 100, intervalMs: 1_000 }
 

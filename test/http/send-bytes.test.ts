@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type Response } from 'express'
 import { afterAll, expect, test } from 'vitest'
-import { createRequestContext } from '../../src/access/request-context.ts'
 import { sendBytes } from '../../src/http/send-bytes.ts'
+import { createRequestContext } from '../../src/load/request-context.ts'
 
 const BYTES = Buffer.alloc(20 * 2 ** 20, 'abc')
 const sent: Response[] = []

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -10,13 +11,16 @@ const gateway = testGateway(
   { config },
   { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 100 },
 )
+// Its requests have all the time they need.
+const patient = testGateway({ database: gateway.database, config })
 const secured = testGateway({
   database: gateway.database,
   config: { ...config, publicUrl: 'https://a.example', securityContact: 'mailto:a@example.com' },
   now: () => new Date('2026-11-20T09:30:00.000Z'),
 })
 
-const lines = () => gateway.log.map((line) => JSON.parse(line))
+const linesOf = ({ log }: typeof gateway) => log.map((line) => JSON.parse(line))
+const lines = () => linesOf(gateway)
 
 describe('a request that times out', () => {
   test.each([
@@ -58,12 +62,16 @@ describe('a client that disconnects', () => {
       'Content-Length: 50',
     ]
     if (path !== '/api/auth/sign-in/email') headers.push(`Authorization: Bearer ${token}`)
-    const { hostname, port } = new URL(gateway.url())
+    const { hostname, port } = new URL(patient.url())
     const socket = connect(Number(port), hostname)
-    socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{"half":`)
+    // A body is asked for when the request is served.
+    headers.push('Expect: 100-continue')
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+    await once(socket, 'data')
+    socket.write('{"half":')
     await sleep(150)
     socket.resetAndDestroy()
-    const logged = () => lines().filter((line) => line.request_id === id)
+    const logged = () => linesOf(patient).filter((line) => line.request_id === id)
     await expect
       .poll(logged)
       .toEqual([expect.objectContaining({ path, status: 499, cut_off: true, level: 30 })])

@@ -32,8 +32,8 @@ describe('an asset has at most 1,000 documents', () => {
     const reason = 'expected an asset with at most 1000 documents'
     expect(report).toMatchObject({ kept: false, bad_count: 2 })
     expect(report.bad).toEqual([
-      { line: 1003, member: 'asset', reason },
-      { line: 1004, member: 'asset', reason },
+      { line: 1003, column: null, member: 'asset', reason },
+      { line: 1004, column: null, member: 'asset', reason },
     ])
     expect((await scratch.dump(client)).documents).toEqual([])
   })

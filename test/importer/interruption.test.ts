@@ -59,13 +59,14 @@ describe('a file is imported completely or not at all', () => {
       assets: { created: 0, unchanged: 0 },
     })
     expect(report.bad).toEqual([
-      { line: 1, member: '', reason: 'expected one JSON object per line' },
+      { line: 1, column: 2, member: '', reason: 'expected one JSON object per line' },
       {
         line: 3,
+        column: 35,
         member: 'title',
         reason: expect.stringContaining('a text of 1 to 500 characters'),
       },
-      { line: 5, member: '', reason: 'expected one JSON object per line' },
+      { line: 5, column: 1, member: '', reason: 'expected one JSON object per line' },
     ])
     expect(await scratch.dump(client)).toEqual(before)
   })

@@ -54,19 +54,24 @@ describe('lines', () => {
       'bytes that are not UTF-8',
       [Buffer.from([0xff, 0xfe, 0x0a]), 'b\n'],
       [
-        { number: 1, expected: 'text in UTF-8' },
+        { number: 1, expected: 'text in UTF-8', column: 1 },
         { number: 2, text: 'b' },
       ],
     ],
     [
       'a character cut off',
       [Buffer.from([0x61, 0xc3])],
-      [{ number: 1, expected: 'text in UTF-8' }],
+      [{ number: 1, expected: 'text in UTF-8', column: 2 }],
+    ],
+    [
+      'a character cut off behind U+FFFD and one of two units',
+      [Buffer.concat([Buffer.from('\ufffd𝒳é'), Buffer.from([0xe2, 0x82])])],
+      [{ number: 1, expected: 'text in UTF-8', column: 4 }],
     ],
     [
       'half a surrogate pair in UTF-8',
       [Buffer.from([0xed, 0xa0, 0x80])],
-      [{ number: 1, expected: 'text in UTF-8' }],
+      [{ number: 1, expected: 'text in UTF-8', column: 1 }],
     ],
   ])('%s', (_name, chunks, lines) => {
     expect(linesOf(...chunks)).toEqual(lines)
@@ -76,12 +81,14 @@ describe('lines', () => {
     const longest = 'x'.repeat(MIB)
     expect(linesOf(`${longest}\n`)).toEqual([{ number: 1, text: longest }])
     const tooLong = [
-      { number: 1, expected: 'a line of at most 1 MiB' },
+      { number: 1, expected: 'a line of at most 1 MiB', column: null },
       { number: 2, text: 'b' },
     ]
     expect(linesOf(`${longest}x\nb`)).toEqual(tooLong)
     expect(linesOf(longest, longest, 'x', '\nb')).toEqual(tooLong)
-    expect(linesOf(longest, 'x')).toEqual([{ number: 1, expected: 'a line of at most 1 MiB' }])
+    expect(linesOf(longest, 'x')).toEqual([
+      { number: 1, expected: 'a line of at most 1 MiB', column: null },
+    ])
   })
 
   test('a line without end is not held in memory', () => {
@@ -90,6 +97,8 @@ describe('lines', () => {
     const before = process.memoryUsage().arrayBuffers
     for (let count = 0; count < 400; count++) [...reader.read(Buffer.from(chunk))]
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(300 * MIB)
-    expect([...reader.end()]).toEqual([{ number: 1, expected: 'a line of at most 1 MiB' }])
+    expect([...reader.end()]).toEqual([
+      { number: 1, expected: 'a line of at most 1 MiB', column: null },
+    ])
   })
 })

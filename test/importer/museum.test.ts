@@ -5,7 +5,7 @@ import { scratchDatabase } from './scratch.ts'
 
 const scratch = scratchDatabase()
 
-test('a museum of 9,549 objects is imported twice', { timeout: 60_000 }, async ({ skip }) => {
+test('a museum of 9,549 objects is imported twice', async ({ skip }) => {
   skip(!hasMuseum, WITHOUT_MUSEUM)
   const client = await scratch.newClient()
   expect(await importPortfolio(scratch.pool(), client, museumFile())).toMatchObject({

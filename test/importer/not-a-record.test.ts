@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseLine } from '../../src/importer/parse.ts'
+import { recordSchema } from '../../src/importer/records.ts'
 
 const VALUATION_REMOVAL = {
   type: 'valuation_removal',
@@ -9,10 +10,14 @@ const VALUATION_REMOVAL = {
 }
 const DOCUMENT_REMOVAL = { type: 'document_removal', ref: 'd' }
 
+const SCHEMA = recordSchema(Date.now)
+
 function badOf(text: string) {
-  const parsed = parseLine({ number: 7, text })
+  const parsed = parseLine({ number: 7, text }, SCHEMA)
   if (!('bad' in parsed)) throw new Error('The line was taken.')
-  return parsed.bad
+  const [first] = parsed.bad
+  if (!first) throw new Error('The line is bad for no reason.')
+  return first
 }
 
 describe('lines that are not a record', () => {
@@ -28,7 +33,7 @@ describe('lines that are not a record', () => {
     ['{"type":"__proto__"}', 'type', 'one of collection'],
     [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, '', 'one JSON object per line'],
     [`{"type":"asset","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'ref', 'missing'],
-    ['{"type":"removal","asset":"a","asset":"b"}', '', 'each member of an object once'],
+    ['{"type":"removal","asset":"a","asset":"b"}', 'asset', 'each member of an object once'],
     ['{"type":"removal","ref":"a"}', 'asset', 'missing'],
     ['{"type":"removal","asset":"a","__proto__":1}', '__proto__', 'only the members type, asset'],
     [
@@ -44,7 +49,7 @@ describe('lines that are not a record', () => {
       'only the members type, asset, source, valued_at',
     ],
     [JSON.stringify({ ...DOCUMENT_REMOVAL, asset: 'a' }), 'asset', 'only the members type, ref'],
-    ['{"type":"document_removal","ref":"a","ref":"b"}', '', 'each member of an object once'],
+    ['{"type":"document_removal","ref":"a","ref":"b"}', 'ref', 'each member of an object once'],
   ])('%#', (line, member, reason) => {
     expect(badOf(line)).toMatchObject({ line: 7, member })
     expect(badOf(line).reason).toContain(reason)

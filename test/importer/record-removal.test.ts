@@ -176,9 +176,9 @@ describe('of a removal and a record of the same thing the later line wins', () =
     [
       'new, then removed',
       [
-        valuation('7', '2030-01-01'),
+        valuation('7', '2023-01-01'),
         document('n', 'a'),
-        valuationRemoval('2030-01-01'),
+        valuationRemoval('2023-01-01'),
         documentRemoval('n'),
       ],
       { valuations: { ...NONE, unchanged: 2 }, documents: { ...NONE, unchanged: 2 } },

@@ -1,124 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import { parseLine } from '../../src/importer/parse.ts'
+import { recordSchema } from '../../src/importer/records.ts'
+import {
+  ASSET,
+  BAD_INSTANTS,
+  BAD_MEMBERS,
+  BAD_PERCENTAGES,
+  BAD_SCORES,
+  DOCUMENT,
+  HIDING,
+  LATER,
+} from './bad-members.ts'
 
-const ASSET = { type: 'asset', ref: 'a', title: 'T', category: 'art' }
-const VALUATION = {
-  type: 'valuation',
-  asset: 'a',
-  value: '1',
-  source: 'spot_price',
-  valued_at: '2020-01-01',
-}
-const DOCUMENT = { type: 'document', asset: 'a', ref: 'd', document_type: 'appraisal', title: 'T' }
-const VALUATION_REMOVAL = {
-  type: 'valuation_removal',
-  asset: 'a',
-  source: 'spot_price',
-  valued_at: '2020-01-01',
-}
-const DOCUMENT_REMOVAL = { type: 'document_removal', ref: 'd' }
 const SECRET = 'THE-PRIVATE-VALUE'
 
-function parse(text: string) {
-  return parseLine({ number: 7, text })
-}
+const SCHEMA = recordSchema(() => Date.parse('2026-11-20T09:30:00Z'))
 
-function badOf(stated: object | string) {
-  const parsed = parse(typeof stated === 'string' ? stated : JSON.stringify(stated))
+function badMembers(stated: object | string) {
+  const text = typeof stated === 'string' ? stated : JSON.stringify(stated)
+  const parsed = parseLine({ number: 7, text }, SCHEMA)
   if (!('bad' in parsed)) throw new Error('The line was taken.')
   return parsed.bad
 }
 
-const UNCLEAN = ['a\0b', '\ud800', 'x\udc00']
-const BAD_TEXTS = [5, true, {}, ['a'], ...UNCLEAN]
-const BAD_MONEY = [
-  '',
-  '-1',
-  '+1',
-  '1e3',
-  '1.',
-  '.5',
-  '01',
-  '1.0000000',
-  '1,000',
-  ' 1',
-  '1\n',
-  '1234567890123456789',
-  'NaN',
-  1.5,
-  1e300,
-  2 ** 53,
-  -1,
-  {},
-  true,
-]
-const BAD_INSTANTS = [
-  '',
-  '2020',
-  '2020-1-1',
-  '2023-02-29',
-  '2020-13-01',
-  '0000-01-01',
-  '2020-01-01T00:00:00',
-  '2020-01-01 00:00:00Z',
-  '2020-01-01T24:00:00Z',
-  '2020-01-01T00:00:00+25:00',
-  '0001-01-01T00:00:00+01:00',
-  '9999-12-31T23:59:59-01:00',
-  '+012020-01-01',
-  0,
-]
-const BAD_DATES = [
-  '',
-  '2023-02-29',
-  '1900-02-29',
-  '2020-01-01T00:00:00Z',
-  '0000-01-01',
-  '20200101',
-  0,
-]
-const BAD_WORDS = ['', 'Spot', 'spot price', 'spot-price', '_x', '1x', 'é', 'x'.repeat(65), 5]
-const BAD_SCORES = [-1, 101, 1.5, '50', true]
-const BAD_PERCENTAGES = [-1, 100.01, '100.01', 33.333, '33.333', '', ' 5', '1e1', 1e-7, null, {}]
-
-const BAD_MEMBERS: [base: object, member: string, values: unknown[]][] = [
-  [ASSET, 'ref', [...BAD_TEXTS, '', null, 'x'.repeat(501)]],
-  [ASSET, 'title', [...BAD_TEXTS, '', null, undefined, 'x'.repeat(501), '𝒳'.repeat(501)]],
-  [ASSET, 'category', ['', 'ART DECO', 'constructor', '__proto__', null, undefined, 5]],
-  [ASSET, 'quantity', [...BAD_MONEY, '0', '0.000000', 0]],
-  [ASSET, 'market_value', [...BAD_MONEY, '1.00000']],
-  [ASSET, 'purchase_price', BAD_MONEY],
-  [ASSET, 'insurance_value', BAD_MONEY],
-  [ASSET, 'valued_at', [...BAD_INSTANTS, '2020-01-01']],
-  [ASSET, 'created_at', BAD_INSTANTS],
-  [ASSET, 'description', [...BAD_TEXTS, 'x'.repeat(20_001)]],
-  [ASSET, 'notes', [...BAD_TEXTS, 'x'.repeat(20_001)]],
-  [ASSET, 'internal_notes', [...BAD_TEXTS, 'x'.repeat(20_001)]],
-  [ASSET, 'seller', [...BAD_TEXTS, 'x'.repeat(501)]],
-  [ASSET, 'storage_location', [...BAD_TEXTS, 'x'.repeat(501)]],
-  [ASSET, 'collections', ['c1', {}, 5]],
-  [ASSET, 'heirs', [{}, 'A']],
-  [ASSET, 'share_links', [{}, [{ label: 'x' }, { label: 'x' }]]],
-  [ASSET, 'readiness', [[], 'x', 5]],
-  [ASSET, 'verification', [[], 'x', 5]],
-  [ASSET, 'type', ['assets']],
-  [VALUATION, 'asset', [...BAD_TEXTS, '', null, undefined]],
-  [VALUATION, 'value', [...BAD_MONEY, null, undefined]],
-  [VALUATION, 'source', [...BAD_WORDS, null, undefined]],
-  [VALUATION, 'valued_at', [...BAD_INSTANTS, null, undefined]],
-  [VALUATION_REMOVAL, 'asset', [...BAD_TEXTS, '', null, undefined]],
-  [VALUATION_REMOVAL, 'source', [...BAD_WORDS, null, undefined]],
-  [VALUATION_REMOVAL, 'valued_at', [...BAD_INSTANTS, null, undefined]],
-  [DOCUMENT_REMOVAL, 'ref', [...BAD_TEXTS, '', null, undefined, 'x'.repeat(501)]],
-  [DOCUMENT, 'document_type', [...BAD_WORDS, null, undefined]],
-  [DOCUMENT, 'title', [...BAD_TEXTS, '', null]],
-  [DOCUMENT, 'issuer', [...BAD_TEXTS, 'x'.repeat(501)]],
-  [DOCUMENT, 'issued_on', BAD_DATES],
-  [DOCUMENT, 'expires_on', BAD_DATES],
-  [DOCUMENT, 'file_size', [-1, 1.5, 2 ** 53, '5', true]],
-  [DOCUMENT, 'file_path', [...BAD_TEXTS, 'x'.repeat(1_001)]],
-  [{ type: 'collection', ref: 'c' }, 'name', [...BAD_TEXTS, '', null, undefined]],
-]
+/** The only bad member of a line. */
+function badOf(stated: object | string) {
+  const [first, ...more] = badMembers(stated)
+  if (!first || more.length > 0) throw new Error(`There are ${more.length} more.`)
+  return first
+}
 
 describe('members that are rejected by name', () => {
   test.each(
@@ -146,7 +56,46 @@ describe('members that are rejected by name', () => {
       ['share_links[0].created_at', { share_links: [{ label: 'x', created_at: instant }] }],
       ['share_links[0].revoked_at', { share_links: [{ label: 'x', revoked_at: instant }] }],
     ]),
-    ['share_links[0].revoked_at', { share_links: [{ label: 'x', revoked_at: '9999-12-31' }] }],
+    ...['2026-11-21', '9999-12-31'].map((instant): [string, object] => [
+      'share_links[0].revoked_at',
+      { share_links: [{ label: 'x', revoked_at: instant }] },
+    ]),
+    ...LATER.flatMap((instant): [string, object][] => [
+      ['share_links[0].created_at', { share_links: [{ label: 'x', created_at: instant }] }],
+      [
+        'verification.scans[0].scanned_at',
+        { verification: { scans: [{ scanned_at: instant, method: 'nfc', result: 'ok' }] } },
+      ],
+    ]),
+    ...['expires_at', 'revoked_at'].map((end): [string, object] => [
+      `share_links[0].${end}`,
+      { share_links: [{ label: 'x', created_at: '2020-01-02', [end]: '2020-01-01' }] },
+    ]),
+    [
+      'heirs',
+      {
+        heirs: [
+          { name: 'A', share_percent: 100 },
+          { name: 'B', share_percent: '0.01' },
+        ],
+      },
+    ],
+    [
+      'heirs',
+      { heirs: ['33.34', '33.33', '33.34'].map((share_percent) => ({ name: 'A', share_percent })) },
+    ],
+    ...HIDING.flatMap((text): [string, object][] => [
+      ['heirs[0].name', { heirs: [{ name: text, share_percent: 1 }] }],
+      ['share_links[0].label', { share_links: [{ label: text }] }],
+      ['readiness.gaps[0]', { readiness: { gaps: [text] } }],
+    ]),
+    ...['WT', 'CN', 'VH', 'BK', 'MI', 'FS', 'CL'].flatMap((category) =>
+      [0, -0, -10000, 10000, 1.5, '-440', true].map((year): [string, object] => [
+        'category_detail.year',
+        { category, category_detail: { year } },
+      ]),
+    ),
+    ['category_detail.year_built', { category: 'RE', category_detail: { year_built: 0 } }],
     ['collections[1]', { collections: ['c', ''] }],
     ...BAD_SCORES.map((score): [string, object] => ['readiness.score', { readiness: { score } }]),
     ...BAD_SCORES.map((score): [string, object] => [
@@ -211,6 +160,61 @@ describe('members that are rejected by name', () => {
     expect(badOf({ ...ASSET, ...more }).member).toBe(member)
   })
 
+  test('are all named, in one go, with the character at which each begins', () => {
+    const heirs = [
+      { name: 'A', share_percent: 60 },
+      { name: '\u202e', age: 5 },
+    ]
+    const line = `{"type":"asset","title":"𝒳 \u202e","ref":"a", "category":"books","market_value":-1,
+      "category_detail":{"year":0,"pages":5},"heirs":${JSON.stringify(heirs)},"x\\u001b":null,"ref":"b","valued_at":"2062"}`
+    const members = badMembers(line)
+    expect(members.map(({ member, reason }) => [member, reason.slice(0, 30)])).toEqual([
+      ['title', expect.stringMatching(/^expected a text/)],
+      ['market_value', expect.stringMatching(/^expected a decimal/)],
+      ['valued_at', expect.stringMatching(/^expected an instant/)],
+      ['heirs[1].name', expect.stringMatching(/^expected a text/)],
+      ['heirs[1].share_percent', expect.stringMatching(/^missing; expected a percent/)],
+      ['heirs[1].age', expect.stringMatching(/^expected only the members/)],
+      ['x\ufffd', expect.stringMatching(/^expected only the members/)],
+      ['category_detail.year', expect.stringMatching(/^expected a year/)],
+      ['category_detail.pages', expect.stringMatching(/^expected only the members/)],
+      ['ref', expect.stringMatching(/^expected each member of an/)],
+    ])
+    const characters = [...line]
+    const begins = members.map(({ column }) =>
+      characters
+        .slice((column ?? 0) - 1)
+        .join('')
+        .slice(0, 6),
+    )
+    expect(begins).toEqual(
+      [
+        '"𝒳 \u202e"',
+        '-1,\n  ',
+        '"2062"',
+        '"\u202e","a',
+        '{"name',
+        '5}],"x',
+        'null,"',
+        '0,"pag',
+        '5},"he',
+        '"b","v',
+      ].map((text) => [...text].slice(0, 6).join('').slice(0, 6)),
+    )
+  })
+
+  test('are named up to a number, and the others counted', () => {
+    const members = badMembers({ ...ASSET, collections: Array.from({ length: 5_000 }, () => 5) })
+    expect(members).toHaveLength(21)
+    expect(members[19]).toMatchObject({ member: 'collections[19]' })
+    expect(members[20]).toEqual({
+      line: 7,
+      column: null,
+      member: '',
+      reason: '4980 more bad members',
+    })
+  })
+
   test('the reason does not quote the line', () => {
     const lines = [
       { ...ASSET, internal_notes: [SECRET] },
@@ -220,6 +224,6 @@ describe('members that are rejected by name', () => {
       { ...DOCUMENT, issued_on: SECRET, file_path: SECRET },
       `{"type":"asset","internal_notes":"${SECRET}`,
     ]
-    for (const line of lines) expect(JSON.stringify(badOf(line))).not.toContain(SECRET)
+    for (const line of lines) expect(JSON.stringify(badMembers(line))).not.toContain(SECRET)
   })
 })

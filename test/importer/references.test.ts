@@ -44,13 +44,28 @@ describe('references', () => {
     })
     expect(report.bad.map(({ line, member }) => [line, member])).toEqual([
       [1, 'collections[1]'],
+      [1, 'collections[2]'],
       [2, 'asset'],
       [5, 'asset'],
       [7, 'asset'],
     ])
     expect(report.bad[0]?.reason).toContain('the ref of a collection')
-    expect(report.bad[1]?.reason).toContain('the ref of an asset')
+    expect(report.bad[2]?.reason).toContain('the ref of an asset')
     expect(await scratch.dump(client)).toEqual(before)
+  })
+
+  test('are listed up to 20 a line, so that those of other lines are seen', async () => {
+    const client = await scratch.newClient()
+    const collections = Array.from({ length: 2_000 }, (_, index) => `none ${index}`)
+    const report = await scratch.import(client, [
+      asset('a', { collections }),
+      valuation('1', '2020-01-01', 'appraisal', 'unknown'),
+    ])
+    expect(report.bad_count).toBe(2)
+    expect(report.bad.map(({ line, member }) => [line, member])).toEqual([
+      ...Array.from({ length: 20 }, (_, index) => [1, `collections[${index}]`]),
+      [2, 'asset'],
+    ])
   })
 
   test('with bad lines skipped, the rest is imported and each good line counts once', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { asset, scratchDatabase, valuation } from './scratch.ts'
 
 const scratch = scratchDatabase()
@@ -107,6 +107,50 @@ describe('the market value', () => {
     expect(await value(client)).toEqual(expected)
     const before = await scratch.dump(client)
     await scratch.import(client, files.at(-1) ?? [])
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+})
+
+describe('what has happened', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  test('is not later than tomorrow by the clock of the database, whatever that of the host says', async () => {
+    const client = await scratch.newClient()
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2062-01-02'))
+    const revoked_at = '2062-01-01'
+    const report = await scratch.import(client, [
+      asset('a'),
+      valuation('1', '2062-01-01'),
+      asset('b', { share_links: [{ label: 'x', revoked_at }] }),
+    ])
+    expect(report.bad.map(({ member }) => member)).toEqual([
+      'valued_at',
+      'share_links[0].revoked_at',
+    ])
+  })
+})
+
+describe('decimals that differ in their zeros alone', () => {
+  test('are equal: nothing changes', async () => {
+    const client = await scratch.newClient()
+    const stated = (zeros: string) => [
+      asset('a', {
+        category: 'PM',
+        quantity: `2.5${zeros}`,
+        market_value: `1200.12${zeros}`,
+        purchase_price: `7.5${zeros}`,
+        insurance_value: `8.5${zeros}`,
+        category_detail: { purity: `0.9${zeros}`, gross_weight_g: `31.1${zeros}` },
+        heirs: [{ name: 'A', share_percent: `33.3${zeros}` }],
+      }),
+      valuation(`1200.12${zeros}`, '2020-01-01'),
+    ]
+    await scratch.import(client, stated(''))
+    const before = await scratch.dump(client)
+    const report = await scratch.import(client, stated('0000'))
+    expect(report).toMatchObject({ assets: { unchanged: 1 }, valuations: { unchanged: 1 } })
     expect(await scratch.dump(client)).toEqual(before)
   })
 })

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
-import { WorkerMetrics } from '../../src/metrics/worker-metrics.ts'
+import { documented, registered, seriesOf } from './registered.ts'
 
 const Dashboard = z.object({
   uid: z.string(),
@@ -17,30 +16,6 @@ const Dashboard = z.object({
 
 const dashboard = Dashboard.parse(JSON.parse(readFileSync('docs/grafana-dashboard.json', 'utf8')))
 const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
-
-/** The metrics that a gateway of any kind registers, with their types. */
-async function registered(): Promise<Record<string, string>> {
-  const gateway = createGatewayMetrics(() => 0)
-  gateway.watchCaches({})
-  gateway.watchPools({})
-  gateway.watchRedis(() => null)
-  gateway.watchTurns({ waiting: 0, refused: 0 })
-  gateway.close()
-  const text = (await gateway.registry.metrics()) + (await new WorkerMetrics(() => 0).read())
-  return Object.fromEntries([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, ...pair]) => pair))
-}
-
-/** The rows of the table in the docs: name, type, labels. */
-function documented() {
-  const rows = readFileSync('docs/operations.md', 'utf8').matchAll(
-    /^\| `(orangery_\w+)` \| (\w+) \|([^|]*)\|/gm,
-  )
-  return [...rows].map(([, name = '', type = '', labels = '']) => ({
-    name,
-    type,
-    labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label),
-  }))
-}
 
 test('the docs have every metric, with its type', async () => {
   const types = Object.fromEntries(documented().map(({ name, type }) => [name, type]))
@@ -57,9 +32,7 @@ test('every metric that the dashboard queries is registered', async () => {
   const types = await registered()
   const queried = queries.flatMap((query) => query.match(/orangery_\w+/g) ?? [])
   expect(queried.length).toBeGreaterThanOrEqual(queries.length)
-  const series = Object.entries(types).flatMap(([name, type]) =>
-    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
-  )
+  const series = seriesOf(types)
   expect(queried.filter((name) => !series.includes(name))).toEqual([])
 })
 
@@ -68,7 +41,7 @@ test('every label that the dashboard queries is one of its metrics', () => {
   const wrong = queries.flatMap((query) => {
     const metrics = query.match(/orangery_\w+/g) ?? []
     const accepted = metrics.flatMap((name) => known.get(name.replace(/_bucket$/, '')) ?? [])
-    const compared = [...query.matchAll(/(\w+)=~?"/g)].map(([, label]) => label)
+    const compared = [...query.matchAll(/(\w+)[!=]~?=?"/g)].map(([, label]) => label)
     const grouped = [...query.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) =>
       list.split(', '),
     )

@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/access/quota.ts'
 import { change } from '../../src/database/change.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
 import { OPERATOR, recordEvent } from '../../src/modules/audit/audit.writes.ts'
-import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
+import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
@@ -22,6 +22,8 @@ afterAll(metrics.close)
 const read = async () => parseMetrics(await metrics.registry.metrics())
 const inFlight = async () => sumOf(await read(), 'orangery_http_requests_in_flight')
 const REQUESTS = 'orangery_http_requests_total'
+const ERRORS = 'orangery_request_errors_total'
+const SIGN_INS = 'orangery_sign_ins_total'
 const DECISIONS = 'orangery_quota_decisions_total'
 
 /** How much the sum of some samples grows while `work` runs. */
@@ -75,6 +77,31 @@ describe('requests', () => {
       })
       expect([route, status, grown]).toEqual([route, status, 1])
     }
+  })
+
+  test('with an error are counted by its code, also inside a GraphQL response', async () => {
+    const { key, path } = await portfolio()
+    const query = '{ portfolio(clientId: "user_nobody") { currency } }'
+    const call = { key: key.secret, headers: from() }
+    const cases = [
+      ['unknown_parameter', () => gateway.request(`${path}&no_such=1`, call)],
+      ['no_active_grant', () => gateway.graphql(query, call)],
+      ['route_not_found', () => gateway.request('/nope', call)],
+    ] as const
+    for (const [code, send] of cases)
+      expect([code, await growth([ERRORS, `code="${code}"`], send)]).toEqual([code, 1])
+    expect(await growth([ERRORS], () => gateway.request(path, call))).toBe(0)
+  })
+
+  test('that sign in are counted by outcome', async () => {
+    const sent = growth([SIGN_INS, 'action="sign_in"', 'outcome="invalid_credentials"'], () =>
+      gateway.request('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { ...from(), 'Content-Type': 'application/json', Origin: gateway.url() },
+        body: JSON.stringify({ email: 'nobody@example.com', password: 'none of these' }),
+      }),
+    )
+    expect(await sent).toBe(1)
   })
 
   test('over the limit are counted, by kind of limit', async () => {

@@ -55,7 +55,9 @@ test.each([
   ['OPTIONS', '/metrics'],
 ])('%s %s is 404, and reads nothing', async (method, path) => {
   const response = await fetch(url + path, { method })
-  expect([response.status, await response.text(), reads]).toEqual([404, '', 0])
+  const text = 'Not found. The metrics are at GET /metrics.\n'
+  expect([response.status, await response.text(), reads]).toEqual([404, text, 0])
+  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
 })
 
 test('CONNECT gets no tunnel', async () => {
@@ -93,7 +95,10 @@ test('many at the same time are one reading', async () => {
 test('a reading that fails is a 500 without a reason, and the next one is read anew', async () => {
   read = () => Promise.reject(new Error('canary'))
   const failed = await fetch(`${url}/metrics`)
-  expect([failed.status, await failed.text()]).toEqual([500, ''])
+  expect([failed.status, await failed.text()]).toEqual([
+    500,
+    'The metrics could not be read: see the log.\n',
+  ])
   read = async () => 'c 3\n'
   expect(await (await fetch(`${url}/metrics`)).text()).toBe('c 3\n')
 })

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
 import { type Snapshot, takeSnapshot } from '../../src/metrics/snapshot.ts'
 import { type MeasuredWorker, WorkerMetrics } from '../../src/metrics/worker-metrics.ts'
@@ -11,6 +13,7 @@ class FakeWorker implements MeasuredWorker {
   onMeasured: (snapshot: Snapshot) => void = () => {}
   isFrozen = false
   asked = 0
+  answered = Promise.resolve()
   end: () => void = () => {}
 
   constructor() {
@@ -21,12 +24,13 @@ class FakeWorker implements MeasuredWorker {
   }
 
   count(requests: number): void {
-    for (let i = 0; i < requests; i++) this.metrics.countUnparsed(400)
+    for (let i = 0; i < requests; i++)
+      this.metrics.countUnparsed({ status: 400, code: 'malformed_request' })
   }
 
   measure(): void {
     this.asked++
-    if (!this.isFrozen) void this.answer()
+    if (!this.isFrozen) this.answered = this.answer()
   }
 
   async answer(): Promise<void> {
@@ -44,10 +48,26 @@ function workersOf(count: number) {
   return { metrics, workers, requests }
 }
 
-const timed = async (work: () => Promise<unknown>) => {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
+// A deadline passes where a test says so. A read that ends without that has not waited for it.
+const deadline = vi.spyOn(timers, 'setTimeout')
+let passDeadline = () => {}
+beforeAll(syncBuiltinESMExports)
+beforeEach(() => {
+  deadline.mockReset().mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        passDeadline = () => resolve(undefined)
+      }),
+  )
+})
+afterAll(() => {
+  deadline.mockRestore()
+  syncBuiltinESMExports()
+})
+
+const afterDeadline = <Read>(reading: Promise<Read>) => {
+  passDeadline()
+  return reading
 }
 
 describe('the metrics of workers', () => {
@@ -94,17 +114,16 @@ describe('the metrics of workers', () => {
     expect(await requests()).toBe(3)
     if (frozen) frozen.isFrozen = true
     other?.count(2)
-    let found = 0
-    const first = await timed(async () => {
-      found = await requests()
-    })
-    expect(found).toBe(5)
-    expect(first).toBeGreaterThan(900)
-    expect(first).toBeLessThan(2_000)
+    deadline.mockClear()
+    const reading = requests()
+    await other?.answered
+    passDeadline()
+    expect(await reading).toBe(5)
+    expect(deadline).toHaveBeenCalledExactlyOnceWith(1_000, undefined, expect.anything())
     const samples = parseMetrics(await metrics.read())
     expect(samples.get('orangery_workers{state="silent"}')).toBe(1)
     const asked = frozen?.asked
-    expect(await timed(requests)).toBeLessThan(500)
+    expect(await requests()).toBe(5)
     // Questions that nobody reads do not pile up.
     expect(frozen?.asked).toBe(asked)
   })
@@ -114,7 +133,7 @@ describe('the metrics of workers', () => {
     const [worker] = workers
     if (!worker) throw new Error('no worker')
     worker.isFrozen = true
-    await requests()
+    await afterDeadline(requests())
     worker.isFrozen = false
     await worker.answer()
     worker.count(2)
@@ -125,8 +144,9 @@ describe('the metrics of workers', () => {
     const { workers, requests } = workersOf(1)
     const [worker] = workers
     if (worker) worker.isFrozen = true
-    setTimeout(() => worker?.end(), 50)
-    expect(await timed(requests)).toBeLessThan(800)
+    const reading = requests()
+    worker?.end()
+    expect(await reading).toBe(0)
   })
 
   test('have no gauge of a worker that is silent', async () => {
@@ -135,7 +155,7 @@ describe('the metrics of workers', () => {
     const memory = 'orangery_process_resident_memory_bytes{}'
     const both = parseMetrics(await metrics.read()).get(memory) ?? 0
     if (worker) worker.isFrozen = true
-    const alone = parseMetrics(await metrics.read()).get(memory) ?? 0
+    const alone = parseMetrics(await afterDeadline(metrics.read())).get(memory) ?? 0
     expect(alone).toBeLessThan(0.8 * both)
   })
 })

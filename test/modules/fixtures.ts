@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../../src/database/change.ts'
 import type { Environment, PrismaClient } from '../../src/generated/prisma/client.ts'
 import { type Actor, OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createKey, type NewKey } from '../../src/modules/partner-access/api-key.writes.ts'
-import { createFirm } from '../../src/modules/partner-access/firm.writes.ts'
-import { createGrant, type NewGrant } from '../../src/modules/partner-access/grant.writes.ts'
+import { createFirm } from '../../src/modules/firms/firm.writes.ts'
+import { createGrant, type NewGrant } from '../../src/modules/grants/grant.writes.ts'
+import { createKey, type NewKey } from '../../src/modules/keys/api-key.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 
 /** The current instant in the tests of this folder. */

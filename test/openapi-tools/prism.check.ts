@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMemoryQuota, type Quota } from '../../src/access/quota.ts'
+import { createMemoryQuota, type Quota } from '../../src/load/quota.ts'
 import { plantErrors, portfolioErrors } from '../rest/error-answers.ts'
 import { BARE, WATCH } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'

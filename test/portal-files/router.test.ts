@@ -175,6 +175,31 @@ describe('the assets', () => {
     expect((await gateway.request(path)).status).toBe(404)
   })
 
+  test.each([
+    ['If-Match', '"another"', 412, 'The file is not the one that the request names.\n'],
+    [
+      'If-Unmodified-Since',
+      'Thu, 01 Jan 1970 00:00:00 GMT',
+      412,
+      'The file is not the one that the request names.\n',
+    ],
+    ['Range', 'bytes=99999999-', 416, 'The file has no such range.\n'],
+  ])('%s: %s that does not hold is a %d, with nothing of the file', async (name, value, status, text) => {
+    const [file = ''] = await firstLoad()
+    for (const path of ['/openapi.json', file]) {
+      const headers = { [name]: value, 'Accept-Encoding': 'br' }
+      const reply = await fetch(gateway.url() + path, { headers })
+      expect([path, reply.status, await reply.text()]).toEqual([path, status, text])
+      expect(reply.headers.get('Cache-Control')).toBe('no-store')
+      for (const each of ['Content-Encoding', 'ETag', 'Last-Modified'])
+        expect(reply.headers.get(each)).toBeNull()
+      const range = reply.headers.get('Content-Range')
+      expect(range).toEqual(status === 416 ? expect.stringMatching(/^bytes \*\/\d+$/) : null)
+    }
+    const part = await fetch(`${gateway.url()}/openapi.json`, { headers: { Range: 'bytes=0-0' } })
+    expect([part.status, await part.text()]).toEqual([206, '{'])
+  })
+
   test('are a 404 after a later build has removed them', async () => {
     const gone = { type: 'text/javascript', encodings: ['br'] } as const
     const assets = new Map([['gone.js', gone]])

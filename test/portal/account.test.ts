@@ -42,6 +42,7 @@ describe('a sign-in event', () => {
       'Confirming identity failed: too many attempts (2 times)',
     ],
     ['session_end', 'ok', 2, 'Session signed out (2 times)'],
+    ['oldest_session_end', 'ok', 1, 'Oldest session signed out: too many sessions'],
     ['new_action', 'ok', 1, 'New action'],
     ['new_action', 'New_Outcome', 1, 'New action failed: not accepted'],
     ['', 'ok', 0, ''],

@@ -15,10 +15,17 @@ test.each([
   ['+1', '"\'+1"'],
   ['-1', '"\'-1"'],
   ['@SUM(A1)', '"\'@SUM(A1)"'],
-  ['\t=1', '"\'\t=1"'],
-  ['\r=1', '"\'\r=1"'],
-  ['\n=1', '"\'\n=1"'],
+  ['\t=1', '"\'\t\'=1"'],
+  ['\r=1', '"\'\r\'=1"'],
+  ['\n=1', '"\'\n\'=1"'],
   ['＝1', '"\'＝1"'],
+  ['a;=1', '"a;\'=1"'],
+  ['a;-1;+1', '"a;\'-1;\'+1"'],
+  ['a; "=1', '"a; ""\'=1"'],
+  ['a\t@1', '"a\t\'@1"'],
+  ['a\r\n=1', '"a\r\n\'=1"'],
+  ['a; b', '"a; b"'],
+  ['a, -1', '"a, -1"'],
 ])('the cell %j is written as %j', (value, cell) => {
   expect(formatCsv([[value]])).toBe(`${cell}\r\n`)
 })
@@ -30,4 +37,23 @@ test('rows are cells with commas, each ended by CRLF', () => {
   ]
   expect(formatCsv(rows)).toBe('"a","b"\r\n"1",""\r\n')
   expect(formatCsv([])).toBe('')
+})
+
+test('no cell is a formula to a spreadsheet that separates by semicolons', () => {
+  const hostile = [
+    'x',
+    'a;=1',
+    'a";=1',
+    'a;"=1',
+    'a;""=1',
+    'a\n=1',
+    'a\r\n"=1',
+    ';;=1',
+    'a;  =1',
+    ';=;=',
+  ]
+  const text = formatCsv([hostile, hostile.toReversed()])
+  // Such a spreadsheet reads a quoted first cell, and then text up to the next separator.
+  const cells = text.split(/[;\t\r\n]/).map((cell) => cell.replace(/^[" ]+/, ''))
+  expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
 })

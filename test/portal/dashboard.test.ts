@@ -1,4 +1,4 @@
-import './locale.ts'
+import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { formatUsage } from '../../src/portal/components/format-usage.ts'
 import {
@@ -108,12 +108,13 @@ describe('a summary of requests', () => {
 })
 
 describe('the next steps of a firm', () => {
+  const node = (id: string, lastUsedAt: string | null = null) => ({ id, lastUsedAt })
   const firm = (keys: number, clientCount: number, total: number) => ({
     id: 'firm_1',
     keyManagement: 'allowed' as const,
     clientCount,
     usage: { total },
-    apiKeys: { totalCount: keys, nodes: keys > 0 ? [{ id: 'key_2' }, { id: 'key_1' }] : [] },
+    apiKeys: { totalCount: keys, nodes: keys > 0 ? [node('key_2'), node('key_1')] : [] },
   })
 
   test.each([
@@ -140,6 +141,11 @@ describe('the next steps of a firm', () => {
 
   test('end with the first read', () => {
     expect(nextSteps(firm(1, 1, 1))).toEqual([])
+  })
+
+  test('stay ended after a month without a request', () => {
+    const nodes = [node('key_2'), node('key_1', '2026-05-01T00:00:00Z')]
+    expect(nextSteps({ ...firm(2, 1, 0), apiKeys: { totalCount: 2, nodes } })).toEqual([])
   })
 
   test('lead to the newest key once there is one', () => {

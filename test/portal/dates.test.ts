@@ -1,4 +1,4 @@
-import './locale.ts'
+import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { daysFromNow, endOfDay, today, tomorrow } from '../../src/portal/dates.ts'
 

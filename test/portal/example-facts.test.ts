@@ -1,4 +1,4 @@
-import './locale.ts'
+import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import type { ExampleAssetFragment } from '../../src/portal/generated/graphql.ts'
 import { detailFacts } from '../../src/portal/grant-terms/detail-facts.ts'
@@ -188,5 +188,27 @@ describe('the details of a category', () => {
     ],
   ])('%j', (detail, expected) => {
     expect(detailFacts(detail)).toEqual(expected)
+  })
+})
+
+describe('dates alone and years', () => {
+  test('what was valued and scanned on a date shows that date west of Greenwich', () => {
+    const at = '2026-06-01T00:00:00.000Z'
+    const none = { marketValue: null, purchasePrice: null, insuranceValue: null }
+    const scans = [{ scannedAt: at, method: 'nfc', result: 'ok' }]
+    const verification = { status: null, riskScore: null, tamperState: null, scanCount: 1, scans }
+    const facts = factsOf({ valuation: { ...none, valuedAt: at }, verification })
+    expect(facts.valuation).toContainEqual(['Valued on', '1 Jun 2026'])
+    expect(facts.verification).toContainEqual(['Newest scan', '1 Jun 2026: Nfc, ok'])
+  })
+
+  test.each([
+    [{ year: -440 }, [['Year', '440 BC']]],
+    [{ year: 1968 }, [['Year', '1968']]],
+    [{ year_built: -1 }, [['Year built', '1 BC']]],
+    [{ vintage: '-440' }, [['Vintage', '-440']]],
+    [{ yearly: -5 }, [['Yearly', '-5']]],
+  ])('%j', (detail, facts) => {
+    expect(detailFacts(detail)).toEqual(facts)
   })
 })

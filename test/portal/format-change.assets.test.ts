@@ -24,12 +24,12 @@ describe('the assets of a grant', () => {
     [
       '30 chosen assets',
       [set('asset_filter', 'items'), set('filter_values', items)],
-      '30 chosen assets: asset-0, asset-1, asset-2, and 27 more',
+      '30 chosen assets: asset-0, asset-1, asset-2 and 27 more',
     ],
     [
       '1,000 chosen assets',
       [set('filter_values', ASSETS), set('asset_filter', 'items')],
-      '1,000 chosen assets: asset-0, asset-1, asset-2, and 997 more',
+      '1,000 chosen assets: asset-0, asset-1, asset-2 and 997 more',
     ],
     [
       'one more',
@@ -47,7 +47,7 @@ describe('the assets of a grant', () => {
     [
       '1,000 others',
       [set('asset_filter', 'items'), changed('filter_values', ['a1'], ASSETS)],
-      '1,000 assets added (asset-0, asset-1, asset-2, asset-3, asset-4, and 995 more), 1 asset removed (Diver)',
+      '1,000 assets added (asset-0, asset-1, asset-2, asset-3, asset-4 and 995 more), 1 asset removed (Diver)',
     ],
     [
       'one for another',
@@ -72,7 +72,7 @@ describe('the assets of a grant', () => {
     [
       'a category in place of chosen assets',
       [changed('asset_filter', 'items', 'category'), changed('filter_values', items, ['art'])],
-      '30 chosen assets: asset-0, asset-1, asset-2, and 27 more → Everything in Art',
+      '30 chosen assets: asset-0, asset-1, asset-2 and 27 more → Everything in Art',
     ],
     [
       'an unknown category',

@@ -4,7 +4,7 @@ import { type Change, changed, set } from './changes.ts'
 
 const KEYS = Array.from({ length: 17 }, (_, at) => `key-${at}`)
 const date = (instant: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(instant),
   )
 const END = '2027-01-01T12:00:00.000Z'
@@ -95,7 +95,7 @@ describe('one change', () => {
       'an unknown long list',
       set('parts', KEYS),
       'Parts',
-      `${KEYS.slice(0, 15).join(', ')}, and 2 more`,
+      `${KEYS.slice(0, 15).join(', ')} and 2 more`,
     ],
     ['a list that becomes a text', changed('parts', ['a', 'b'], 'c'), 'Parts', 'a and b → c'],
     ['a member named like a property', set('__proto__', 'x'), '  proto  ', 'x'],

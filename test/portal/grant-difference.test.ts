@@ -1,4 +1,4 @@
-import './locale.ts'
+import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/portal/generated/graphql.ts'
 import {
@@ -18,11 +18,11 @@ describe('the difference to the current terms', () => {
   })
 
   test.each<[Scope[], Scope[], string]>([
-    [['registry', 'estate'], ['estate', 'registry'], 'No change to what they can see'],
+    [['registry', 'estate'], ['estate', 'registry'], 'The same details of each asset'],
     [['registry'], ['registry', 'detail', 'estate'], 'Newly shown: Details and Estate'],
     [['registry', 'detail'], ['registry'], 'No longer shown: Details'],
     [['detail'], ['estate'], 'Newly shown: Estate. No longer shown: Details'],
-    [[], [], 'No change to what they can see'],
+    [[], [], 'The same details of each asset'],
   ])('from the scopes %j to %j', (before, after, expected) => {
     expect(formatScopeDifference(before, after)).toBe(expected)
   })

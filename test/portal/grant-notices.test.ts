@@ -36,14 +36,14 @@ describe('a receipt says', () => {
   const OF = { firmName: 'Hale Estates', clientName: 'Ada Hale' }
 
   test.each([
-    ['approved', null, 'Ada Hale let Hale Estates read their portfolio', null],
-    ['changed', null, 'Ada Hale changed what Hale Estates can see', null],
-    ['expired', null, 'The access of Hale Estates expired', 'The end date that was agreed to'],
-    ['revoked', 'client', 'The access of Hale Estates ended', 'Ada Hale, who revoked it'],
-    ['revoked', 'firm', 'The access of Hale Estates ended', 'Hale Estates, which gave it back'],
-    ['revoked', 'operator', 'The access of Hale Estates ended', 'The operator of this service'],
-    ['revoked', 'key', 'The access of Hale Estates ended', 'The end of the key, which was revoked'],
-    ['revoked', null, 'The access of Hale Estates ended', 'Not recorded'],
+    ['approved', null, 'The client let the firm read their portfolio', null],
+    ['changed', null, 'The client changed what the firm can see', null],
+    ['expired', null, 'The access of the firm expired', 'The end date that was agreed to'],
+    ['revoked', 'client', 'The access of the firm ended', 'The client, who revoked it'],
+    ['revoked', 'firm', 'The access of the firm ended', 'The firm, which gave it back'],
+    ['revoked', 'operator', 'The access of the firm ended', 'The operator of this service'],
+    ['revoked', 'key', 'The access of the firm ended', 'The end of the key, which was revoked'],
+    ['revoked', null, 'The access of the firm ended', 'Not recorded'],
   ] as const)('%s by %s', (event, endedBy, says, by) => {
     expect(formatEvent({ ...OF, event, endedBy })).toBe(says)
     expect(formatEnd({ ...OF, event, endedBy })).toBe(by)

@@ -1,4 +1,4 @@
-import './locale.ts'
+import './time-zone.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GrantTermsFragment, Scope } from '../../src/portal/generated/graphql.ts'
 import { choiceFromGrant, filterInputFromGrant } from '../../src/portal/grant-terms/grant-choice.ts'

@@ -1,6 +1,6 @@
-import './locale.ts'
+import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
-import { CATEGORY_WORDS, SCOPE_WORDS } from '../../src/modules/partner-access/consent-words.ts'
+import { CATEGORY_WORDS, SCOPE_WORDS } from '../../src/modules/grants/terms-in-words.ts'
 import type { AssetFilterType } from '../../src/portal/generated/graphql.ts'
 import { formatAction } from '../../src/portal/history/actions.ts'
 import {

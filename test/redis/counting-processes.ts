@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const program = join(import.meta.dirname, 'counting-process.js')
-const BUILT = join(import.meta.dirname, '../../dist/access/open-quota.js')
+const BUILT = join(import.meta.dirname, '../../dist/load/open-quota.js')
 const PARALLEL = 64
 
 /** What one process has counted. */
@@ -22,6 +22,10 @@ export class CountingProcesses {
 
   private constructor(children: readonly ChildProcess[]) {
     this.#children = children
+  }
+
+  get count(): number {
+    return this.#children.length
   }
 
   /** `quota`: the built file that opens the quota. */

@@ -1,14 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { admitted, closeAll, openRedis, spendAll, type TestQuota, waitForUse } from './open.ts'
 
-const WITHIN_A_SECOND = 1_000
-// 50 ms on a machine that is not busy. Without a deadline of its own, an operation would wait until ioredis
-// takes the connection for dead, after 800 ms.
-const FAR_FROM_SILENCE_MS = 600
-// An operation that waits for Redis takes 50 ms.
-const WAITED_MS = 45
+const LONGER_THAN_PATIENCE_MS = 600
 
 interface Fault {
   readonly begin: () => Promise<unknown>
@@ -61,7 +56,7 @@ describe.skipIf(!hasRedis).each(Object.entries(FAULTS))('%s', (_name, fault) => 
   })
   afterEach(closeAll)
 
-  test('makes each process count its share, without an error, and ends within a second', async () => {
+  test('makes each process count its share, without an error, and ends by itself', async () => {
     const quotas = opened.map(({ quota }) => quota)
     expect(admitted(await spendAll(quotas, { subject: 'before', limit: 90, times: 300 }))).toBe(90)
     await fault.begin()
@@ -77,7 +72,7 @@ describe.skipIf(!hasRedis).each(Object.entries(FAULTS))('%s', (_name, fault) => 
     } finally {
       await fault.end()
     }
-    for (const each of opened) expect(await waitForUse(each, true)).toBeLessThan(WITHIN_A_SECOND)
+    for (const each of opened) await waitForUse(each, true)
     expect(admitted(await spendAll(quotas, { subject: 'after', limit: 90, times: 300 }))).toBe(90)
     for (const { log } of opened) expectOneOutage(log, fault.reason)
   })
@@ -85,20 +80,20 @@ describe.skipIf(!hasRedis).each(Object.entries(FAULTS))('%s', (_name, fault) => 
   test('costs the time of one operation, not of each', async () => {
     const [{ quota }] = opened as [TestQuota]
     await fault.begin()
-    const times: number[] = []
+    let waited = 0
     try {
       for (let i = 0; i < 100; i++) {
-        const began = performance.now()
-        await quota.spend('key', 1_000)
-        times.push(performance.now() - began)
+        const spent = quota.spend('key', 1_000)
+        // One that waits for nothing outside of the process ends in the same turn of the event loop.
+        if (await Promise.race([spent.then(() => false), nextTurn(true)])) waited++
+        await spent
         await pause(5)
       }
     } finally {
       await fault.end()
     }
     await waitForUse(opened[0] as TestQuota, true)
-    expect(times.filter((each) => each >= WAITED_MS).length).toBeLessThan(10)
-    expect(Math.max(...times)).toBeLessThan(FAR_FROM_SILENCE_MS)
+    expect(waited).toBeLessThanOrEqual(1)
   })
 })
 
@@ -117,14 +112,14 @@ describe.skipIf(!hasRedis)('a quota in Redis', () => {
 
   test('does not take a pause of its own process for a slow server', async () => {
     const { quota, redisState } = await openRedis(redis.url)
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 3; i++) {
       const spends = [1, 2, 3].map(() => quota.spend('pause', 100))
-      const end = Date.now() + 150
-      while (Date.now() < end);
+      const end = performance.now() + LONGER_THAN_PATIENCE_MS
+      while (performance.now() < end);
       await Promise.all(spends)
     }
     expect(redisState()).toMatchObject({ available: true, outages: 0 })
-    expect((await quota.spend('pause', 100)).remaining).toBe(84)
+    expect((await quota.spend('pause', 100)).remaining).toBe(90)
   })
 
   test('gives a refund to the counter that counted', async () => {

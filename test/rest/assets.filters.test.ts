@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
-import { CATEGORY_CODES } from '../../src/access/categories.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { CATEGORY_CODES } from '../../src/values/categories.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
 import { read } from './walk.ts'

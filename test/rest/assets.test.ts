@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
 import { BARE, WATCH } from './records.ts'

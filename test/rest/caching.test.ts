@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 

@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import type { ErrorCode } from '../../src/errors.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
-import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
 import { sendRaw } from '../attack/server.ts'
 import type { Call, Reply, TestGateway } from '../support/gateway.ts'
@@ -17,8 +17,8 @@ export type Answers = Readonly<Partial<Record<ErrorCode, () => Promise<Reply>>>>
 
 const PAST = new Date('2026-01-01T00:00:00Z')
 
-/** Uses up what a credential may send in its window. */
-export type Exhaust = (credentialId: string) => Promise<unknown>
+/** Uses up what a key or a person may send in their window. */
+export type Exhaust = (subject: string) => Promise<unknown>
 
 /** A request for every error of area A. */
 export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): Promise<Answers> {
@@ -136,9 +136,10 @@ export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promi
     body_too_large: () => post(' '.repeat(70_000)),
     unsupported_media_type: () => post(fern, { headers: { 'Content-Type': 'text/plain' } }),
     rate_limit_exceeded: async () => {
-      const made = await create()
-      await exhaust(made.id)
-      return list(made.token)
+      // All tokens of a person have one window.
+      const otherId = await clientWith(database, [])
+      await exhaust(otherId)
+      return list(await tokenOf(database, otherId))
     },
     too_many_concurrent_requests: async () => {
       const made = await create()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/access/quota.ts'
 import { ERROR_CODES, type ErrorCode, GatewayError } from '../../src/errors.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
 import { type Answers, plantErrors, portfolioErrors } from './error-answers.ts'
 
@@ -45,7 +45,7 @@ function expected(code: ErrorCode) {
 }
 
 // After a change of a message: npx vitest run test/rest/error-examples.test.ts -u
-test('the examples of errors are what the gateway answers', { timeout: 60_000 }, async () => {
+test('the examples of errors are what the gateway answers', async () => {
   const examples = {
     portfolio: await record(await portfolioErrors(gateway, exhaust)),
     plants: await record(await plantErrors(gateway, exhaust)),

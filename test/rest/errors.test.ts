@@ -77,7 +77,8 @@ describe('an error response', () => {
       () => [path.replace('?', '/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV?'), { key }],
     ],
     ['route_not_found', 404, 'not_found', CALLER, () => ['/api/v1/nothing', { key }]],
-    ['route_not_found', 404, 'not_found', ANONYMOUS, () => ['/nothing', { key }]],
+    ['route_not_found', 404, 'not_found', CALLER, () => ['/nothing', { key }]],
+    ['route_not_found', 404, 'not_found', ANONYMOUS, () => ['/nothing', {}]],
     [
       'method_not_allowed',
       405,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Quota } from '../../src/access/quota.ts'
 import type { ErrorCode } from '../../src/errors.ts'
+import type { Quota } from '../../src/load/quota.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
 

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import express from 'express'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Authenticator } from '../../src/access/authenticator.ts'
 import type { Partner } from '../../src/access/caller.ts'
-import { createRequestUsage, recordRead } from '../../src/access/request-usage.ts'
 import type { PortfolioAccess } from '../../src/access/visibility.ts'
 import { beginRequest, parseTargetFirst } from '../../src/http/begin-request.ts'
+import { createRequestUsage, recordRead } from '../../src/load/request-usage.ts'
 import { ResponseCache } from '../../src/rest/response-cache.ts'
 import { createRestRouter } from '../../src/rest/router.ts'
 
@@ -35,6 +36,7 @@ const accessTo = (clientId: string): PortfolioAccess => ({
     clientId,
     scopes: new Set(['registry']),
     filter: { type: 'all' },
+    termsAt: null,
     clockUntil: new Date(0),
     deltaUntil: new Date(0),
   },
@@ -45,6 +47,8 @@ const accessTo = (clientId: string): PortfolioAccess => ({
   epoch: '1-00000001-1',
   dataVersion: '1',
   changedAt: new Date(0),
+  fullBefore: null,
+  deltasFrom: null,
   settledAt: new Date(0),
   isQuiet: true,
 })
@@ -57,23 +61,23 @@ Object.assign(authenticator, {
   identifyPartner: async (requestContext: Parameters<Authenticator['charge']>[0]) => {
     requestContext.usage = createRequestUsage(PARTNER.keyId)
     recordRead(requestContext, accessTo('user_A'))
-    return { partner: PARTNER, portfolio: accessTo('user_A') }
+    return { partner: PARTNER, decision: { clientId: 'user_A', access: accessTo('user_A') } }
   },
 })
 
 /** The router on a server; the operation opens the client that the parameters name. */
 async function serve(onRun: () => void) {
   const app = express()
-  app.use(beginRequest(() => new Date(), {}))
+  app.use(beginRequest(() => new Date(), {}, pino({ level: 'silent' })))
   app.use(
     createRestRouter({
       authenticator,
       pages: new ResponseCache(1 << 20),
-      runAs: ({ opened }, requestContext) => ({
+      runAs: ({ decision }, requestContext) => ({
         withheldFrom: () => [],
         run: async (_operation, { clientId }) => {
           onRun()
-          if (typeof clientId === 'string' && clientId !== opened?.clientId)
+          if (typeof clientId === 'string' && clientId !== decision?.clientId)
             recordRead(requestContext, accessTo(clientId))
           const summary = { categories: [] }
           const portfolio = { client: { id: clientId }, grant: grantOf('x'), summary }

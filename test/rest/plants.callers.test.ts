@@ -112,7 +112,7 @@ describe('a caller', () => {
     const rejected = replies.filter((reply) => reply.status === 429)
     expect(rejected).toHaveLength(3)
     expect(Number(rejected[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   test('leaves no plant and no token in the log', () => {
     expect(gateway.log.join('')).not.toMatch(/Fern|pat_\w{8}/)

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeKey, rollKey } from '../../src/modules/partner-access/api-key-secret.writes.ts'
-import { updateGrant } from '../../src/modules/partner-access/grant.writes.ts'
-import { revokeGrant } from '../../src/modules/partner-access/grant-revocation.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 

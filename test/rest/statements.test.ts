@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
+import { passNoTime } from '../support/no-time.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
 import { assets } from './records.ts'
 
+passNoTime()
 const gateway = testGateway()
 const { database } = gateway
 let clientId = ''

@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importPortfolio } from '../../src/importer/import.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
-import { TestClock } from '../sync/clock.ts'
+import { CLOCK_PATH, TestClock } from '../sync/clock.ts'
 import { startGateway } from '../sync/gateway.ts'
 import { HeldTransactions, IMPORT_GATES, pauseBefore, replaceMember } from '../sync/held.ts'
 import { coin } from './records.ts'
 import { read } from './walk.ts'
 
-const database = testDatabase()
+const database = testDatabase({ searchPath: CLOCK_PATH })
 const clock = new TestClock(database.pool)
 const uncached = { trustProxy: false, cacheMb: 0, publicUrl: undefined }
 const gateway = testGateway({ database, now: () => clock.now, config: uncached })
@@ -151,5 +153,47 @@ describe('a walk during which a share link expires', async () => {
     expect(data[0].estate.share_links[0].state).toBe('active')
     const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
     expect(titles(next)).toEqual(['a'])
+  })
+})
+
+describe('a clock of the database that is set back by an hour', () => {
+  const HOUR = 3_600_000
+  const changed = (clientId: string) => importRecords(database, clientId, [coin('b')])
+
+  test('after the expiry of a link was shown: the next change is in the next delta', async () => {
+    const { clientId, path, secret, expiry } = await expiring()
+    await clock.advance(2 * SECOND)
+    const { as_of } = (await read(gateway, path, secret)).sync
+    expect(as_of).toBe(expiry)
+    await clock.advance(-HOUR)
+    await changed(clientId)
+    const { data } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
+    expect(titles({ data })).toEqual(['b'])
+  })
+
+  test('after a grant was given: the next change is in the next delta', async () => {
+    const clientId = await clientWith(database, [coin('a')])
+    const { id, secret } = await keyWith(database)
+    await clock.advance(SECOND)
+    await grantWith(database, id, clientId)
+    const path = `/api/v1/assets?client_id=${clientId}`
+    const { as_of } = (await read(gateway, path, secret)).sync
+    await clock.advance(-HOUR)
+    await changed(clientId)
+    const { data } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
+    expect(titles({ data })).toEqual(['b'])
+  })
+
+  test('a link that was shown as expired stays so, and other terms make the next walk full', async () => {
+    const { clientId, path, secret } = await expiring()
+    await clock.advance(2 * SECOND)
+    const before = await read(gateway, path, secret)
+    await clock.advance(-HOUR)
+    expect((await read(gateway, path, secret)).data).toEqual(before.data)
+    const grant = await database.prisma.grant.findFirstOrThrow({ where: { clientId } })
+    const change = { grantId: grant.id, scopes: ['valuation'] }
+    await updateGrant(database.prisma, OPERATOR, change, clock.now)
+    const next = await read(gateway, `${path}&updated_since=${before.sync.as_of}`, secret)
+    expect(next.sync.mode).toBe('full')
   })
 })

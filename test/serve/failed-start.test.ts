@@ -23,7 +23,7 @@ afterEach(async () => {
 
 afterAll(removeFolders)
 
-describe('a gateway that cannot start', { timeout: 60_000 }, () => {
+describe('a gateway that cannot start', () => {
   const oneLine = ({ code, err }: Ended) => ({ code, lines: err.trimEnd().split('\n') })
 
   test('because its port is in use reports this in one line, and leaves no database server behind', async () => {

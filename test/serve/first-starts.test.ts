@@ -4,7 +4,7 @@ import { connect, type Database } from '../../src/database/client.ts'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
-import { GatewayProcess } from './process.ts'
+import { GatewayProcess, NO_REDIS } from './process.ts'
 
 let admin: Database
 let release: () => Promise<void>
@@ -17,7 +17,7 @@ beforeAll(async () => {
   release = server.release
   address = (name) => `postgres://${user}:${password}@${encodeURIComponent(host)}/${name}`
   admin = connect(server.connection, { onError: () => {} })
-}, 60_000)
+})
 
 afterAll(async () => {
   await admin.close()
@@ -28,7 +28,7 @@ afterAll(async () => {
 test('gateways that start together on a new database migrate it once, and all serve', async () => {
   const name = `first_${randomBytes(4).toString('hex')}`
   await admin.pool.query(`CREATE DATABASE ${name}`)
-  const more = { WEB_CONCURRENCY: '2', REDIS_URL: 'redis://127.0.0.1:6379/15', DATABASE_POOL: '4' }
+  const more = { WEB_CONCURRENCY: '2', REDIS_URL: NO_REDIS, DATABASE_POOL: '4' }
   const gateways = [{}, more, {}].map(
     (each) => new GatewayProcess({ DATABASE_URL: address(name), ...each }),
   )
@@ -40,4 +40,4 @@ test('gateways that start together on a new database migrate it once, and all se
   expect(applied.sort()).toEqual(listMigrations(findMigrationsDir()))
   for (const ended of await Promise.all(gateways.map((gateway) => gateway.stop())))
     expect(ended).toMatchObject({ code: 0, err: '' })
-}, 120_000)
+})

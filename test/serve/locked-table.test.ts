@@ -93,7 +93,7 @@ describe('while a table is locked', () => {
       await expect.poll(waitingForLocks).toEqual([{ n: 0 }])
     })
     expect((await assets(keys[1], '&page=2')).status).toBe(200)
-  }, 30_000)
+  })
 
   test('GraphQL has its own form of the error, with the status', async () => {
     const query = `{ portfolio(clientId: "${client}") { assets(first: 1) { nodes { title } } } }`

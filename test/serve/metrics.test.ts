@@ -46,7 +46,7 @@ afterEach(async () => {
 
 afterAll(removeFolders)
 
-describe('a gateway', { timeout: 60_000 }, () => {
+describe('a gateway', () => {
   test('serves no metrics by default, on no port', async () => {
     const gateway = await start()
     const url = await gateway.url()
@@ -74,9 +74,7 @@ describe('a gateway', { timeout: 60_000 }, () => {
     const [response] = await once(call, 'response')
     response.resume()
     await once(response, 'end')
-    const started = performance.now()
     expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
-    expect(performance.now() - started).toBeLessThan(4_000)
     agent.destroy()
   })
 
@@ -95,7 +93,7 @@ describe('a gateway', { timeout: 60_000 }, () => {
   })
 })
 
-describe.skipIf(!hasRedis)('a gateway of two workers', { timeout: 120_000 }, () => {
+describe.skipIf(!hasRedis)('a gateway of two workers', () => {
   const servers: RedisServer[] = []
   afterAll(async () => {
     for (const server of servers) await server.kill()
@@ -121,9 +119,7 @@ describe.skipIf(!hasRedis)('a gateway of two workers', { timeout: 120_000 }, () 
     expect(sumOf(samples, 'orangery_database_connections_max')).toBe(20)
     expect(samples.get('orangery_redis_in_use{}')).toBe(1)
     await redis.kill()
-    await expect
-      .poll(async () => (await read(metrics)).get('orangery_redis_in_use{}'), { timeout: 10_000 })
-      .toBe(0)
+    await expect.poll(async () => (await read(metrics)).get('orangery_redis_in_use{}')).toBe(0)
     expect(sumOf(await read(metrics), 'orangery_redis_outages_total')).toBe(2)
   })
 
@@ -133,9 +129,7 @@ describe.skipIf(!hasRedis)('a gateway of two workers', { timeout: 120_000 }, () 
     expect(await checks(metrics)).toBe(10)
     const [first = 0] = workersOf(gateway)
     process.kill(first, 'SIGSTOP')
-    const started = performance.now()
     const samples = await read(metrics)
-    expect(performance.now() - started).toBeLessThan(3_000)
     expect(sumOf(samples, REQUESTS, HEALTH)).toBe(10)
     expect(samples.get('orangery_workers{state="silent"}')).toBe(1)
     process.kill(first, 'SIGCONT')
@@ -151,7 +145,7 @@ describe.skipIf(!hasRedis)('a gateway of two workers', { timeout: 120_000 }, () 
     process.kill(workersOf(gateway)[0] ?? 0, 'SIGKILL')
     await gateway.waitForOutput(/worker ended; another one follows/)
     expect(await checks(metrics)).toBe(10)
-    await expect.poll(() => workersOf(gateway).length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => workersOf(gateway).length).toBe(3)
     expect((await read(metrics)).get('orangery_worker_restarts_total{}')).toBe(1)
     await check(url, 5)
     // Nobody has read these 5 before their workers end.

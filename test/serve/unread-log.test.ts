@@ -15,6 +15,7 @@ async function start(stdout: 'pipe' | number) {
   const PORT = String(await freePort())
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', DRAIN_GRACE_MS: '0', PORT }
   const child = spawn(process.execPath, [program, 'serve'], {
+    cwd: dataDir,
     env,
     stdio: ['ignore', stdout, stdout === 'pipe' ? 'inherit' : stdout],
   })
@@ -23,7 +24,7 @@ async function start(stdout: 'pipe' | number) {
   void ended.then(() => running.delete(child))
   const url = `http://127.0.0.1:${PORT}`
   const status = () => fetch(`${url}/readyz`).then(({ status }) => status, String)
-  await expect.poll(status, { timeout: 30_000 }).toBe(200)
+  await expect.poll(status).toBe(200)
   return { child, dataDir, ended, url }
 }
 
@@ -40,15 +41,13 @@ afterEach(() => {
 
 afterAll(removeFolders)
 
-describe('a gateway serves, and stops on SIGTERM', { timeout: 60_000 }, () => {
+describe('a gateway serves, and stops on SIGTERM', () => {
   test('while nobody reads its log', async () => {
     const { child, dataDir, ended, url } = await start('pipe')
     await fillLog(url)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    const signalled = performance.now()
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
-    expect(performance.now() - signalled).toBeLessThan(8_000)
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
@@ -62,7 +61,7 @@ describe('a gateway serves, and stops on SIGTERM', { timeout: 60_000 }, () => {
   })
 })
 
-test('a log that is read again says how many lines were lost', { timeout: 60_000 }, async () => {
+test('a log that is read again says how many lines were lost', async () => {
   const { child, url } = await start('pipe')
   await fillLog(url)
   let out = ''
@@ -71,7 +70,7 @@ test('a log that is read again says how many lines were lost', { timeout: 60_000
   })
   // While the reader catches up, lines can be lost again: each line of the log counts those since the last.
   const lost = () => [...out.matchAll(/"lost":(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
-  await expect.poll(lost, { timeout: 10_000 }).toBeGreaterThan(100)
+  await expect.poll(lost).toBeGreaterThan(100)
   expect(lost()).toBeLessThan(3_000)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   await expect.poll(() => out.includes('"path":"/healthz"')).toBe(true)

@@ -6,15 +6,13 @@ import { newCluster, removeFolders } from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
 import { newDemoDir } from './demo-folder.ts'
 import { startClients } from './load.ts'
-import { GatewayProcess } from './process.ts'
+import { GatewayProcess, NO_REDIS } from './process.ts'
 
 // More of them by hand: ROLLS=20 npx vitest run test/serve/workers. With GRACE_MS=0 requests fail.
 const ROLLS = Number(process.env.ROLLS ?? 1)
 const GRACE_MS = process.env.GRACE_MS ?? '1500'
 
 const running = new Set<GatewayProcess>()
-// A database number that no other test uses.
-const REDIS_URL = 'redis://127.0.0.1:6379/15'
 
 async function start(environment: Record<string, string> = {}) {
   const dataDir = await newCluster()
@@ -22,7 +20,7 @@ async function start(environment: Record<string, string> = {}) {
     DATA_DIR: dataDir,
     DEMO: 'off',
     WEB_CONCURRENCY: '2',
-    REDIS_URL,
+    REDIS_URL: NO_REDIS,
     ...environment,
   })
   running.add(gateway)
@@ -48,7 +46,7 @@ afterEach(async () => {
 
 afterAll(removeFolders)
 
-describe('a gateway of two workers', { timeout: 120_000 }, () => {
+describe('a gateway of two workers', () => {
   test(
     'is rolled under load without a failed request, and stays ready',
     async () => {
@@ -97,7 +95,7 @@ describe('a gateway of two workers', { timeout: 120_000 }, () => {
     process.kill(first, 'SIGKILL')
     await gateway.waitForOutput(/worker ended; another one follows/)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    await expect.poll(() => workersOf(gateway).length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => workersOf(gateway).length).toBe(3)
   })
 
   test('ends with its primary, and the next one adopts the database', async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { addMember } from '../../src/modules/partner-access/firm.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { addMember } from '../../src/modules/firms/firm.writes.ts'
+import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { enterpriseFirm, someone } from '../modules/fixtures.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
@@ -60,7 +60,7 @@ describe('an invitation to a firm, for an email without an account', () => {
       email,
       firm: 'Hale Estates',
       role: 'admin',
-      acceptance: 'new_account',
+      acceptance: 'either',
     })
     expect((await accept(token)).status).toBe(200)
     const { json } = await browser.graphql(
@@ -110,7 +110,7 @@ describe('an invitation to a firm, for an email with an account', () => {
   test('is accepted by that person, signed in; it sets no password', async () => {
     const person = await personWithPassword(gateway)
     const token = await invite(person.email, 'member')
-    expect((await check(token)).json.acceptance).toBe('sign_in')
+    expect((await check(token)).json.acceptance).toBe('either')
     expect(rejected(await accept(token))).toEqual([409, 'state_conflict'])
     expect(rejected(await join(token))).toEqual([401, 'invalid_session'])
     expect((await browser.signIn(person)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('an invitation to a firm, for an email with an account', () => {
     const [person, eve] = [await personWithPassword(gateway), await personWithPassword(gateway)]
     const token = await invite(person.email)
     await browser.signIn(eve)
-    expect((await check(token)).json.acceptance).toBe('sign_in')
+    expect((await check(token)).json.acceptance).toBe('either')
     expect(rejected(await join(token))).toEqual([403, 'caller_not_allowed'])
     expect(await membersOf()).toHaveLength(1)
     // It is not used up.
@@ -233,7 +233,9 @@ describe('an invitation to a firm ends', () => {
     for (const reply of [await check(token), await accept(token)])
       expect(rejected(reply)).toEqual(INVALID)
     // Their session has ended with it.
-    expect((await gateway.graphql('{ viewer { id } }', { key: sender.session })).status).toBe(401)
+    expect(
+      (await gateway.graphql('{ viewer { person { userId } } }', { key: sender.session })).status,
+    ).toBe(401)
   })
 
   test('when the row of the membership is changed in any other way', async () => {

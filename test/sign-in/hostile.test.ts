@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/access/quota.ts'
 import { ERROR_CODES } from '../../src/errors.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -46,7 +46,7 @@ test.each(
     expect(json.error.request_id).toBe(headers.get('X-Request-Id'))
     expect(text, seen).not.toMatch(/\bat \/|node_modules|prisma|scrypt/i)
   }
-}, 60_000)
+})
 
 const CREATED = {
   ...{ id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} },

@@ -24,10 +24,13 @@ const accept = (body: object) => browser.post('/api/invitations', body)
 
 describe('an invitation', () => {
   test('names its user, sets the password, and signs in', async () => {
-    expect((await check(token)).json).toEqual({ name: 'Ada Lind', email: person.email })
+    const ends = ['sessions', 'passkeys', 'access_tokens']
+    expect((await check(token)).json).toEqual({ name: 'Ada Lind', ends, email: person.email })
     const reply = await accept({ token, password })
     expect([reply.status, reply.json.user.id]).toEqual([200, person.userId])
-    expect((await browser.graphql('{ viewer { id } }')).json.data.viewer.id).toBe(person.userId)
+    expect(
+      (await browser.graphql('{ viewer { person { userId } } }')).json.data.viewer.person.userId,
+    ).toBe(person.userId)
     expect((await new Browser(gateway).signIn({ ...person, password })).status).toBe(200)
     const requestId = reply.headers.get('X-Request-Id')
     const where = { subject: person.userId, action: { startsWith: 'person.' } }
@@ -44,7 +47,7 @@ describe('an invitation', () => {
     const before = new Browser(gateway)
     await before.signIn(person)
     await accept({ token, password })
-    expect((await before.graphql('{ viewer { id } }')).status).toBe(401)
+    expect((await before.graphql('{ viewer { person { userId } } }')).status).toBe(401)
     expect((await before.signIn(person)).status).toBe(401)
   })
 

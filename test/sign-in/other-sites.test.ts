@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/page-session.ts'
-import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
@@ -29,7 +29,11 @@ beforeEach(async () => {
 async function viewerOrError(call: Call, path = '/graphql'): Promise<string> {
   const headers = { Cookie: browser.cookie, ...call.headers }
   const { json, status } = await gateway.request(path, { method: 'POST', ...call, headers })
-  return json.data?.viewer?.id ?? json.errors?.[0].extensions.code ?? String(status)
+  return (
+    json.data?.viewer?.id.replace(/:viewer$/, '') ??
+    json.errors?.[0].extensions.code ??
+    String(status)
+  )
 }
 
 const json = { 'Content-Type': 'application/json' }
@@ -213,7 +217,7 @@ describe('behind https', () => {
     expect((await signIn({ ...json, Origin: secured.url() })).status).toBe(403)
     const headers = { ...ours, Cookie: cookie.split(';')[0] ?? '' }
     const { json: body } = await post('/graphql', headers, { query: QUERY })
-    expect(body.data.viewer.id).toBe(person.userId)
+    expect(body.data.viewer.id).toBe(`${person.userId}:viewer`)
   })
 
   test('so is every other cookie, and every line that deletes a cookie', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/page-session.ts'
-import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -45,6 +45,8 @@ const IN_SESSION: Readonly<Record<string, Row>> = {
     ended: SIGNED_OUT,
   },
   '/api/auth/confirm': { body: { password: 'x' }, ended: SIGNED_OUT },
+  '/api/auth/confirm/passkey/options': { body: {}, ended: SIGNED_OUT },
+  '/api/auth/confirm/passkey': { body: { response: signed }, ended: SIGNED_OUT },
   '/api/auth/revoke-session': { body: { id: 'session_x' }, ended: SIGNED_OUT },
   '/api/auth/revoke-other-sessions': { body: {}, ended: SIGNED_OUT },
   '/api/auth/passkey/add/options': { body: {}, ended: SIGNED_OUT },
@@ -146,13 +148,13 @@ test('a query of a page of another session is rejected as well', async () => {
   const other = await personWithPassword(gateway)
   await browser.signIn(other)
   browser.session = page
-  const { json, status } = await browser.graphql('{ viewer { id } }')
+  const { json, status } = await browser.graphql('{ viewer { person { userId } } }')
   expect([status, json.errors[0].extensions.code]).toEqual([409, 'session_changed'])
   expect(JSON.stringify(json)).not.toContain(other.userId)
 })
 
 test.each(['x', 'session_x', `${'9'.repeat(5_000)}`])('names no session: %j', async (named) => {
   browser.session = named
-  const { status, json } = await browser.graphql('{ viewer { id } }')
+  const { status, json } = await browser.graphql('{ viewer { person { userId } } }')
   expect([status, json.errors[0].extensions.code]).toEqual([409, 'session_changed'])
 })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { lockPerson } from '../../src/modules/partner-access/person-lock.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
-import { dropSecondFactor } from '../../src/modules/people/second-factor.writes.ts'
+import { resetFactor } from '../../src/modules/people/factor-reset.writes.ts'
+import { setPassword } from '../../src/modules/people/given-password.writes.ts'
+import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import {
@@ -39,6 +39,12 @@ describe('signing in with a passkey is refused', () => {
     ['for another site', { origin: 'https://evil.example' }],
     ['for another relying party', { rpId: 'evil.example' }],
     ['for a new passkey in place of a signature', { type: 'webauthn.create' }],
+    ['in a frame of another site', { clientData: { crossOrigin: true } }],
+    [
+      'in a frame that names the site around it',
+      { clientData: { topOrigin: 'https://evil.example' } },
+    ],
+    ['where the frame is not said by true or false', { clientData: { crossOrigin: 'no' } }],
   ])('%s', async (_, lie) => {
     const other = new Browser(gateway)
     expect(codeOf(await signInWith(other, device, lie))).toBe('invalid_credentials')
@@ -112,7 +118,7 @@ describe('signing in with a passkey is refused', () => {
 
   test('after an operator has removed a lost second factor', async () => {
     await prisma.user.update({ where: { id: person.userId }, data: { twoFactorEnabled: true } })
-    await dropSecondFactor(prisma, OPERATOR, person)
+    await resetFactor(prisma, OPERATOR, person)
     expect(codeOf(await signInWith(new Browser(gateway), device))).toBe('invalid_credentials')
   })
 })

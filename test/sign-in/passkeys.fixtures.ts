@@ -1,4 +1,4 @@
-import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
 import type { Authenticator, Lie } from '../support/authenticator.ts'
 import type { Browser } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -6,9 +6,10 @@ import { testGateway } from '../support/gateway.ts'
 export const ORIGIN = 'http://orangery.example.com'
 
 /** A gateway at `ORIGIN` whose limits nobody reaches. */
-export function gatewayForPasskeys() {
+export function gatewayForPasskeys(more: Parameters<typeof testGateway>[0] = {}) {
   const quota = createMemoryQuota()
   return testGateway({
+    ...more,
     quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) },
     config: { trustProxy: false, cacheMb: 0, publicUrl: ORIGIN },
   })
@@ -50,5 +51,8 @@ export async function signInWith(from: Browser, by: Authenticator, lie: Lie = {}
 /** The id of the user who is signed in; null without one. */
 export async function viewer(from: Browser) {
   const headers = { 'Content-Type': 'application/json', Origin: ORIGIN }
-  return (await from.graphql('{ viewer { id } }', { headers })).json.data?.viewer.id ?? null
+  return (
+    (await from.graphql('{ viewer { person { userId } } }', { headers })).json.data?.viewer?.person
+      .userId ?? null
+  )
 }

@@ -90,6 +90,7 @@ describe('adding is refused', () => {
     ['for another site', { origin: 'https://evil.example' }],
     ['for another relying party', { rpId: 'evil.example' }],
     ['for a signature in place of a new passkey', { type: 'webauthn.get' }],
+    ['in a frame of another site', { clientData: { crossOrigin: true } }],
   ])('%s', async (_, lie) => {
     expect(codeOf(await add(browser, device, lie))).toBe('invalid_credentials')
     expect(await list()).toEqual([])
@@ -149,6 +150,24 @@ describe('adding is refused', () => {
     expect(codeOf(await add(browser, device, {}, ' \n'))).toBe('invalid_parameter')
     for (let i = 0; i < 20; i++) await add(browser, new Authenticator(ORIGIN))
     expect(codeOf(await call(browser, 'passkey/add/options'))).toBe('state_conflict')
+    expect(await list()).toHaveLength(20)
+  })
+
+  test('beyond twenty, of those that are added at once', async () => {
+    for (let i = 0; i < 18; i++) await add(browser, new Authenticator(ORIGIN))
+    const begun = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const other = new Browser(gateway)
+        for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+        other.session = browser.session
+        const { json } = await call(other, 'passkey/add/options')
+        return { other, response: new Authenticator(ORIGIN).create(json) }
+      }),
+    )
+    const added = await Promise.all(
+      begun.map(({ other, response }) => call(other, 'passkey/add', { name: 'Key', response })),
+    )
+    expect(added.map(codeOf).sort()).toEqual([200, 200, ...Array(3).fill('state_conflict')])
     expect(await list()).toHaveLength(20)
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
 import { purgeExpired } from '../../src/modules/retention/purge.writes.ts'
 import { ACTIONS } from '../../src/sign-in/record-request.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'

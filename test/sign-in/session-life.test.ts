@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 let clock = Date.now()
 const gateway = testGateway({ now: () => new Date(clock) })
 const { prisma, pool } = gateway.database
-const VIEWER = '{ viewer { id } }'
+const VIEWER = '{ viewer { person { userId } } }'
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser
 
@@ -83,7 +83,7 @@ describe('an idle session', () => {
 
   test('is deleted a day later', async () => {
     await prisma.session.updateMany({ data: { activeAt: new Date(clock - 2 * DAY) } })
-    expect(await purgeExpired(pool, new Date(clock))).toMatchObject({
+    expect((await purgeExpired(pool, new Date(clock))).removed).toMatchObject({
       sessions: expect.any(Number),
     })
     expect(await state()).toBe('401 invalid_session')

@@ -6,7 +6,7 @@ const gateway = testGateway()
 const { prisma } = gateway.database
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser
-const VIEWER = '{ viewer { kind id name } }'
+const VIEWER = '{ viewer { kind name person { userId } } }'
 
 beforeEach(async () => {
   person = await personWithPassword(gateway)
@@ -48,7 +48,11 @@ describe('signing in', () => {
   test('gives the browser access to GraphQL', async () => {
     await browser.signIn(person)
     const { json } = await browser.graphql(VIEWER)
-    expect(json.data.viewer).toEqual({ kind: 'user', id: person.userId, name: 'Ada Lind' })
+    expect(json.data.viewer).toEqual({
+      kind: 'user',
+      name: 'Ada Lind',
+      person: { userId: person.userId },
+    })
   })
 
   test('get-session returns the signed-in user, or null', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { setPassword } from '../../src/modules/people/password.writes.ts'
+import { resetFactor } from '../../src/modules/people/factor-reset.writes.ts'
+import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
-import { dropSecondFactor } from '../../src/modules/people/second-factor.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { Browser, totp } from '../support/browser.ts'
@@ -13,7 +13,7 @@ const quota = createMemoryQuota()
 const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
 const { prisma } = gateway.database
 const password = 'grey herons over Skye'
-const VIEWER = '{ viewer { id } }'
+const VIEWER = '{ viewer { person { userId } } }'
 let email = ''
 let browser: Browser
 
@@ -87,7 +87,7 @@ describe('staff with a second factor', () => {
 
   test('have to set up a new one after an operator has removed it', async () => {
     await setUp()
-    await dropSecondFactor(prisma, OPERATOR, { email })
+    await resetFactor(prisma, OPERATOR, { email })
     await browser.signIn({ email, password })
     expect((await browser.graphql(VIEWER)).status).toBe(403)
   })

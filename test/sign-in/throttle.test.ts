@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 

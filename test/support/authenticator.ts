@@ -14,6 +14,8 @@ export interface Lie {
   readonly rpId?: string
   readonly verifiesUser?: boolean
   readonly type?: string
+  /** Members that are added to what the browser says. */
+  readonly clientData?: object
   /** The format and the statement of an attestation. */
   readonly attestation?: readonly [string, Map<string, unknown>]
 }
@@ -71,7 +73,8 @@ export class Authenticator {
 
   #clientData(type: string, { challenge }: { readonly challenge: string }, lie: Lie): string {
     const origin = lie.origin ?? this.#origin
-    return base64url(JSON.stringify({ type: lie.type ?? type, challenge, origin }))
+    const said = { type: lie.type ?? type, challenge, origin, ...lie.clientData }
+    return base64url(JSON.stringify(said))
   }
 
   #head({ rpId, verifiesUser = true }: Lie, flags: number): Buffer {

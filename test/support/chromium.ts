@@ -5,7 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import type { TestGateway } from './gateway.ts'
 
 const FLAGS = [
@@ -52,8 +52,6 @@ function launch(): Promise<Browser> {
  * fails if a page broke its policy, threw, or complained on the console.
  */
 export function testBrowser(gateway: TestGateway): TestBrowser {
-  // Looking at a page in four ways takes seconds.
-  vi.setConfig({ testTimeout: 90_000 })
   const windows = new Windows(gateway.url)
   const complaints: string[] = []
   const allowed: RegExp[] = []

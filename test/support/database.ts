@@ -11,14 +11,23 @@ export interface TestDatabase extends Database {
   readonly serving: Database
 }
 
+interface TestDatabaseOptions {
+  /** Whether its portfolio data is verified after each test. */
+  readonly isVerified?: boolean
+  readonly searchPath?: string
+}
+
 /**
  * A database of this file's own with the schema and nothing in it; it is gone after the file. A test fails
  * after which its portfolio data is not as its writers should have left it, unless `isVerified` is false.
  */
-export function testDatabase({ isVerified = true } = {}): TestDatabase {
+export function testDatabase({
+  isVerified = true,
+  searchPath,
+}: TestDatabaseOptions = {}): TestDatabase {
   const server = inject('server')
   const name = `orangery_test_${randomBytes(6).toString('hex')}`
-  const options = { onError: () => {}, poolSize: 8 }
+  const options = { onError: () => {}, poolSize: 8, searchPath }
   const database = connect(toDatabase(server, name), options)
   const serving = connect(toDatabase(inject('runtime'), name), options)
   beforeAll(() => createDatabase(server, inject('template'), name))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import { type OpenQuota, openQuota } from '../../src/access/open-quota.ts'
+import { type OpenQuota, openQuota } from '../../src/load/open-quota.ts'
 import { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 /** Sends a signal to a process and to those that it has started. Those that have ended are passed over. */
 export function signalTree(pid: number, signal: NodeJS.Signals): void {
@@ -8,10 +9,21 @@ export function signalTree(pid: number, signal: NodeJS.Signals): void {
 
 /** The processes that a process has started, and that run. */
 export function childrenOf(pid: number): number[] {
-  const lines = spawnSync('pgrep', ['-P', String(pid)])
-    .stdout.toString()
-    .split('\n')
-  return lines.map(Number).filter((child) => child > 0)
+  return findChildren(pid)
+    .split(/\s+/)
+    .map(Number)
+    .filter((child) => child > 0)
+}
+
+// Small images of Linux have no `pgrep`, and other systems have no `/proc`.
+function findChildren(pid: number): string {
+  if (process.platform !== 'linux')
+    return spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Kills a process and those that it has started. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createId } from '../../src/access/ids.ts'
 import type { Database } from '../../src/database/client.ts'
+import { createId } from '../../src/values/ids.ts'
 import { deriveSecret, SESSION_COOKIE } from './gateway.ts'
 
 const HOUR_MS = 3_600_000

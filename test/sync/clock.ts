@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// A schema that comes before pg_catalog in the search path replaces the clock of the database.
+// A schema that comes before pg_catalog in the search path (`CLOCK_PATH`) replaces the clock of the database.
 const CREATE_CLOCK = [
   'CREATE SCHEMA clock',
   'CREATE TABLE clock.hand (at timestamptz NOT NULL)',
@@ -10,10 +10,8 @@ const CREATE_CLOCK = [
   'GRANT USAGE ON SCHEMA clock TO PUBLIC',
   'GRANT SELECT ON clock.hand TO PUBLIC',
 ]
-const USE_CLOCK = `
-  DO $$ BEGIN
-    EXECUTE format('ALTER DATABASE %I SET search_path = clock, pg_catalog, public', current_database());
-  END $$`
+/** For the connections to a database with this clock. */
+export const CLOCK_PATH = 'clock, pg_catalog, public'
 
 const ON_WORKERS = 'SELECT result FROM run_command_on_workers($1)'
 const UNPROPAGATED = 'SET citus.enable_ddl_propagation = off; '
@@ -21,6 +19,7 @@ const UNPROPAGATED = 'SET citus.enable_ddl_propagation = off; '
 /** The clock of a database and of the gateway in front of it. It moves only when a test moves it. */
 export class TestClock {
   #now = new Date()
+  #latest = new Date(0)
   #isCluster = false
   readonly #pool: pg.Pool
 
@@ -39,17 +38,30 @@ export class TestClock {
       await client.query(statement)
       if (this.#isCluster) await client.query(ON_WORKERS, [UNPROPAGATED + statement])
     }
-    await client.query(USE_CLOCK)
-    // Only connections from now on have the new search path.
+    // Its statements were planned with the clock of the server.
     client.release(true)
+    const { rows } = await this.#pool.query(
+      'SELECT clock_timestamp() = at AS shown FROM clock.hand',
+    )
+    if (!rows[0]?.shown) throw new Error('The connections do not look for names in CLOCK_PATH.')
   }
 
   get now(): Date {
     return this.#now
   }
 
+  /** The latest instant that it has shown. It may have been set back since. */
+  get latest(): Date {
+    return this.#latest
+  }
+
+  get isCluster(): boolean {
+    return this.#isCluster
+  }
+
   async set(now: Date): Promise<void> {
     this.#now = now
+    if (now > this.#latest) this.#latest = now
     const statement = `UPDATE clock.hand SET at = '${now.toISOString()}'`
     await this.#pool.query(statement)
     if (this.#isCluster) await this.#pool.query(ON_WORKERS, [statement])

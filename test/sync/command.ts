@@ -7,6 +7,7 @@ import { type Connection, connect } from '../../src/database/client.ts'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { grantRuntimeRights } from '../../src/database/runtime-role.ts'
+import { CLOCK_PATH } from './clock.ts'
 import { FAULTS, type Findings } from './findings.ts'
 import { checkSync, type Failure } from './property.ts'
 import { closeStage, openStage } from './world.ts'
@@ -71,7 +72,7 @@ async function withDatabases(run: (databases: Databases) => Promise<number>): Pr
 }
 
 function connectTo(ofOwner: Connection, ofRuntime: Connection) {
-  const options = { onError: () => {}, poolSize: 6 }
+  const options = { onError: () => {}, poolSize: 6, searchPath: CLOCK_PATH }
   const database = connect(ofOwner, options)
   const serving = connect(ofRuntime, options)
   const close = async () => {

@@ -1,4 +1,4 @@
-import type { Category } from '../../src/access/categories.ts'
+import type { Category } from '../../src/values/categories.ts'
 
 /** A record of an import. */
 export type ImportRecord = Readonly<Record<string, unknown>>
@@ -30,6 +30,23 @@ export class Draft {
 
   constructor() {
     for (const ref of COLLECTIONS) this.nameCollection(ref, ref)
+  }
+
+  /** The same, to go on from when the portfolio is put back. */
+  copy(): Draft {
+    const copy = new Draft()
+    for (const [part, own] of [
+      [copy.#collections, this.#collections],
+      [copy.#assets, this.#assets],
+      [copy.#documents, this.#documents],
+      [copy.#valuations, this.#valuations],
+    ] as const) {
+      part.clear()
+      for (const [key, record] of own) part.set(key, record)
+    }
+    for (const ref of this.#removed) copy.#removed.add(ref)
+    copy.#count = this.#count
+    return copy
   }
 
   /** The records of all that there is. */

@@ -15,6 +15,10 @@ const COUNTS = [
   'batches',
   'imports',
   'termsChanges',
+  'restores',
+  'purges',
+  'purged',
+  'keptCursors',
   'disturbedWalks',
   'silences',
   'refusals',
@@ -37,6 +41,12 @@ export class Findings {
   batches = 0
   imports = 0
   termsChanges = 0
+  restores = 0
+  purges = 0
+  /** Tombstones that they removed. */
+  purged = 0
+  /** Cursors that were sent again, or with another list. */
+  keptCursors = 0
   /** Transactions that were open while mirrors walked, by where they were held. */
   readonly held: Record<string, number> = {}
   disturbedWalks = 0

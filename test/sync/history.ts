@@ -1,24 +1,12 @@
-import fc from 'fast-check'
-import { ASSET_FILTER_TYPES, type AssetFilterType } from '../../src/access/asset-filter.ts'
-import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import type { AssetFilterType } from '../../src/access/asset-filter.ts'
+import type { Scope } from '../../src/access/scopes.ts'
 import type { Draw } from './draft.ts'
-import { type DrawnEdit, EDITS, type EditName } from './edits.ts'
-import { IMPORT_GATES, type ImportGate } from './held.ts'
+import type { DrawnEdit } from './edits.ts'
+import type { ImportGate } from './held.ts'
 
 /** Keys with a grant each, and mirrors, of which the last have a listing of their own. */
 export const KEYS = 8
 export const MIRRORS = 12
-
-/** What a listing may add to the visibility, and what it may include. */
-const LISTINGS = [
-  '&category=coins',
-  '&min_value=10',
-  '&max_value=10',
-  '&min_value=5&max_value=10',
-  '&category=art&min_value=5',
-  '&include=valuations',
-  '&include=documents,valuations',
-] as const
 
 /** A change of the terms of a grant. One that has ended is given again. */
 export interface DrawnTerms {
@@ -40,6 +28,10 @@ export type Change =
   | { readonly kind: 'clock'; readonly by: number }
   /** Transactions that were held end. */
   | { readonly kind: 'release' }
+  /** A copy of the portfolio is kept; if there is one, it is put back and is no more. */
+  | { readonly kind: 'copy' }
+  /** Tombstones up to so long ago are past their retention. Those of the purge before are removed. */
+  | { readonly kind: 'purge'; readonly age: number }
 
 /** How a mirror walks. */
 export interface Style {
@@ -63,15 +55,26 @@ export interface DisturbedWalk {
   readonly changes: readonly { readonly after: number; readonly change: Change }[]
 }
 
+/** A cursor that one mirror has kept is sent with the list of another one, or with its own. */
+export interface KeptCursor {
+  readonly kind: 'cursor'
+  readonly from: Draw
+  readonly to: Draw
+  readonly kept: Draw
+}
+
+export type Move = Change | DisturbedWalk | KeptCursor
+
 /** A batch of changes and walks, with transactions open meanwhile; or one change that most must not see. */
 export type Step =
   | {
       readonly kind: 'batch'
-      readonly moves: readonly (Change | DisturbedWalk)[]
+      readonly moves: readonly Move[]
       readonly styles: readonly Style[]
     }
   | {
       readonly kind: 'probe'
+      /** A change of terms, or an import, may be left open until the others have read. */
       readonly change: Change
       readonly keys: readonly Draw[]
       readonly styles: readonly Style[]
@@ -84,157 +87,3 @@ export interface History {
   readonly listings: readonly { readonly key: Draw; readonly listing: string }[]
   readonly steps: readonly Step[]
 }
-
-const draw = fc.nat({ max: 999 })
-const edit: fc.Arbitrary<DrawnEdit> = fc.record({
-  edit: fc.constantFrom(...(Object.keys(EDITS) as EditName[])),
-  asset: draw,
-  draw,
-})
-const edits = fc.array(edit, { minLength: 1, maxLength: 3 })
-
-const scopes: fc.Arbitrary<readonly Scope[]> = fc.oneof(
-  fc.constant(SCOPES),
-  fc.constant(['registry'] as const),
-  fc.subarray([...SCOPES], { minLength: 1, maxLength: 3 }),
-)
-const terms: fc.Arbitrary<DrawnTerms> = fc.record({
-  key: draw,
-  change: fc.constantFrom(
-    'scopes',
-    'scopes',
-    'filter',
-    'filter',
-    'both',
-    'both',
-    'expiry',
-    'revocation',
-  ),
-  scopes,
-  filter: fc.record({
-    type: fc.constantFrom(...ASSET_FILTER_TYPES),
-    values: fc.array(draw, { minLength: 1, maxLength: 3 }),
-  }),
-  lifetime: draw,
-})
-
-const gate = fc.constantFrom(...(Object.keys(IMPORT_GATES) as ImportGate[]))
-const clock = fc.record({
-  kind: fc.constant('clock' as const),
-  by: fc.constantFrom(1, 2, 5, 60, 2_500, 5_000_000),
-})
-const change: fc.Arbitrary<Change> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('import' as const), edits, gate: fc.constant(null) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('terms' as const),
-      terms,
-      isHeld: fc.constant(false),
-    }),
-  },
-  { weight: 3, arbitrary: clock },
-)
-const heldImport: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constant('import' as const),
-  edits,
-  gate,
-})
-const heldTerms: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constant('terms' as const),
-  terms,
-  isHeld: fc.constant(true),
-})
-const heldChange = fc.oneof(
-  { weight: 3, arbitrary: heldImport },
-  { weight: 1, arbitrary: heldTerms },
-)
-
-const style: fc.Arbitrary<Style> = fc.record({
-  pageSize: fc.constantFrom(null, 1, 2, 3, 5, 100),
-  way: fc.constantFrom('links', 'links', 'links', 'numbers'),
-  cutAfter: fc.constantFrom(0, 0, 0, 1, 2),
-  resumes: fc.boolean(),
-  repeats: fc.constantFrom(false, false, false, true),
-  polls: fc.boolean(),
-})
-const release = fc.record({ kind: fc.constant('release' as const) })
-const disturbance = fc.record({
-  after: fc.nat({ max: 9 }),
-  change: fc.oneof({ weight: 3, arbitrary: change }, { weight: 1, arbitrary: release }),
-})
-const walk: fc.Arbitrary<DisturbedWalk> = fc.record({
-  kind: fc.constant('walk' as const),
-  mirror: draw,
-  style,
-  changes: fc.array(disturbance, { maxLength: 2 }),
-})
-
-const anyMoves = fc
-  .tuple(
-    fc.option(heldChange, { freq: 2 }),
-    fc.array(fc.oneof({ weight: 3, arbitrary: change }, { weight: 3, arbitrary: walk }), {
-      minLength: 1,
-      maxLength: 4,
-    }),
-  )
-  .map(([held, others]): (Change | DisturbedWalk)[] => (held ? [held, ...others] : others))
-
-/** One key's mirror walks while a transaction is open, after others have changed what it sees. */
-const race = fc
-  .record({
-    key: fc.nat({ max: KEYS - 1 }),
-    link: fc.record({ edit: fc.constant('twoLinks' as const), asset: draw, draw }),
-    held: fc.oneof(heldImport, heldTerms),
-    early: fc.constantFrom(0, 5, 60),
-    by: fc.constantFrom(2, 5, 60, 2_500),
-    others: fc.subarray<'import' | 'terms'>(['import', 'terms'], { minLength: 1 }),
-    edits: fc.array(edit, { minLength: 3, maxLength: 5 }),
-    terms,
-    styles: fc.tuple(style, style),
-    // The first statement of a walk comes after its caller was identified.
-    ends: fc.option(fc.nat({ max: 2 })),
-  })
-  .map(({ key, link, held, early, by, others, ends, ...drawn }): (Change | DisturbedWalk)[] => [
-    { kind: 'import', edits: [link], gate: null },
-    { kind: 'clock', by: early },
-    held.kind === 'terms' ? { ...held, terms: { ...held.terms, key } } : held,
-    { kind: 'clock', by },
-    ...others.map((kind): Change => {
-      if (kind === 'terms') return { kind, terms: { ...drawn.terms, key }, isHeld: false }
-      return { kind, edits: drawn.edits, gate: null }
-    }),
-    { kind: 'clock', by: 2 },
-    ...drawn.styles.map((style, i): DisturbedWalk => {
-      const changes = ends === null ? [] : [{ after: ends, change: { kind: 'release' as const } }]
-      return { kind: 'walk', mirror: (key + i) % KEYS, style, changes }
-    }),
-  ])
-const moves = fc.oneof(anyMoves, race)
-const styles = fc.array(style, { minLength: MIRRORS, maxLength: MIRRORS })
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('batch' as const), moves, styles }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('probe' as const),
-      change,
-      keys: fc.array(draw, { minLength: 2, maxLength: 2 }),
-      styles,
-    }),
-  },
-)
-
-/** Random histories. */
-export const histories: fc.Arbitrary<History> = fc.record({
-  portfolio: fc.array(edit, { minLength: 8, maxLength: 16 }),
-  grants: fc.array(terms, { minLength: KEYS, maxLength: KEYS }),
-  listings: fc.array(fc.record({ key: draw, listing: fc.constantFrom(...LISTINGS) }), {
-    minLength: MIRRORS - KEYS,
-    maxLength: MIRRORS - KEYS,
-  }),
-  steps: fc.array(step, { minLength: 4, maxLength: 12 }),
-})

@@ -5,6 +5,7 @@ import type { Style } from './history.ts'
 
 /** The members of a page that a mirror reads. */
 interface Page {
+  readonly grant: { readonly id: string; readonly version: number }
   readonly data: readonly { readonly registry_id: string; readonly updated_at: string }[]
   readonly pagination: { readonly total_count: number; readonly has_more: boolean }
   readonly links: { readonly next: string | null }
@@ -29,12 +30,24 @@ interface Walk {
   /** Of a full walk what replaces the mirror at its end; of a delta the mirror. */
   readonly entries: Entries
   readonly count: number
+  readonly grant: Page['grant']
+  /** What had happened to the portfolio. */
+  readonly breaks: Breaks
+}
+
+/** How often a portfolio was put back, and its tombstones went past their retention. */
+export interface Breaks {
+  readonly restores: number
+  readonly purges: number
 }
 
 /** What a partner holds of one listing, kept up to date by passing on the last `as_of`. */
 export class Mirror {
   readonly key: string
   readonly path: string
+  /** The links to next pages that it was given, the latest last. */
+  readonly kept: { readonly url: string; readonly restores: number }[] = []
+  readonly #breaks: () => Breaks
   #entries: Entries = new Map()
   #since: string | null = null
   #interrupted: Walk | null = null
@@ -43,7 +56,14 @@ export class Mirror {
   /** The last response of each URL, as HTTP clients keep it. */
   readonly #known = new Map<string, Reply>()
 
-  constructor(get: Get, findings: Findings, key: string, path: string) {
+  constructor(
+    get: Get,
+    findings: Findings,
+    key: string,
+    path: string,
+    breaks: () => Breaks = () => ({ restores: 0, purges: 0 }),
+  ) {
+    this.#breaks = breaks
     this.#get = get
     this.#findings = findings
     this.key = key
@@ -74,7 +94,10 @@ export class Mirror {
     this.#interrupted = null
     for (let pages = 1; ; pages++) {
       const page = await this.#read(walk?.url ?? start, style, isAlone)
+      if (page === 400 && walk !== null) return this.#giveUp(walk)
       if (typeof page === 'number') return { kind: 'refused', status: page }
+      if (walk && isAlone && walk.breaks.restores !== this.#breaks().restores)
+        this.#findings.add('wrong', `a link from before a restore is taken: ${walk.url}`)
       const entries = walk?.entries ?? (page.sync.mode === 'full' ? new Map() : this.#entries)
       apply(page, entries)
       const count = (walk?.count ?? 0) + sizeOf(page)
@@ -84,12 +107,25 @@ export class Mirror {
         return this.#end(start, page, entries)
       }
       if (page.sync.as_of !== null) this.#findings.add('wrong', `as_of before the end: ${start}`)
-      walk = { url: next, entries, count }
+      walk = { url: next, entries, count, grant: page.grant, breaks: this.#breaks() }
+      if (isAlone) this.kept.push({ url: next, restores: walk.breaks.restores })
       if (pages === style.cutAfter) {
         this.#interrupted = walk
         return { kind: 'cut' }
       }
     }
+  }
+
+  /** A link is refused where the terms have changed since the page that gave it, or after a break, and only there. */
+  async #giveUp({ url, grant, breaks: { restores, purges } }: Walk): Promise<Outcome> {
+    const now = this.#breaks()
+    if (restores !== now.restores || purges !== now.purges) return { kind: 'cut' }
+    const { text, status } = await this.#get(`${this.path}&page_size=1`, this.key)
+    if (status !== 200) return { kind: 'cut' }
+    const terms: Page['grant'] = JSON.parse(text).grant
+    if (terms.id === grant.id && terms.version === grant.version)
+      this.#findings.add('wrong', `a link of the same terms is refused: ${url}`)
+    return { kind: 'cut' }
   }
 
   /** Pages by number can miss what moves between them: only one that is alone gives an `as_of`. */
@@ -137,7 +173,9 @@ export class Mirror {
       if (again.status === 200) reply = again
     }
     if (reply.status !== 200) {
-      if (reply.status !== 403) this.#findings.add('wrong', `${reply.status} ${reply.text}: ${url}`)
+      const isLink = reply.status === 400 && url.includes('&cursor=')
+      if (reply.status !== 403 && !isLink)
+        this.#findings.add('wrong', `${reply.status} ${reply.text}: ${url}`)
       return reply.status
     }
     this.#known.set(url, reply)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import { histories } from './draw-history.ts'
 import { Findings } from './findings.ts'
-import { type History, histories } from './history.ts'
+import type { History } from './history.ts'
 import { runHistory } from './run-history.ts'
 import type { Stage } from './world.ts'
 

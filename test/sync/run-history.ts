@@ -1,6 +1,14 @@
 import { pick } from './draft.ts'
 import type { Findings } from './findings.ts'
-import { type DisturbedWalk, type History, KEYS, type Step, type Style } from './history.ts'
+import {
+  type DisturbedWalk,
+  type History,
+  KEYS,
+  type KeptCursor,
+  type Step,
+  type Style,
+} from './history.ts'
+import { sendKeptCursor, sendStray } from './kept-cursors.ts'
 import { digestOf, type Entries, entriesOf, Mirror, type Outcome } from './mirror.ts'
 import { differences, type Snapshot, Watch } from './silence.ts'
 import { type Stage, World } from './world.ts'
@@ -25,7 +33,10 @@ export async function runHistory(
 ): Promise<void> {
   const world = await World.create(stage, findings, history)
   const run = new HistoryRun(stage, findings, world, history)
-  await run.compareAll(history.grants.map(() => PLAIN))
+  // By small pages, so that each mirror has cursors from the beginning.
+  await run.compareAll(
+    [...history.grants, ...history.listings].map(() => ({ ...PLAIN, pageSize: 1 })),
+  )
   try {
     for (const step of history.steps) {
       if (findings.total > 0 || isOver()) return
@@ -49,7 +60,10 @@ class HistoryRun {
     this.#world = world
     const path = `/api/v1/assets?client_id=${world.clientId}`
     const mirrorOf = (key: number, listing: string) =>
-      new Mirror(stage.gateway.get, findings, world.key(key).secret, `${path}${listing}`)
+      new Mirror(stage.gateway.get, findings, world.key(key).secret, `${path}${listing}`, () => ({
+        restores: world.restores,
+        purges: world.purges,
+      }))
     const plain = Array.from({ length: KEYS - 1 }, (_, i) => mirrorOf(i + 1, ''))
     const listed = history.listings.map(({ key, listing }) => mirrorOf(key, listing))
     this.#mirrors = [mirrorOf(0, ''), ...plain, ...listed]
@@ -61,6 +75,7 @@ class HistoryRun {
     else {
       for (const move of step.moves) {
         if (move.kind === 'walk') await this.#disturb(move)
+        else if (move.kind === 'cursor') await this.#sendKept(move)
         else await this.#world.change(move)
       }
       await this.#world.release()
@@ -103,6 +118,14 @@ class HistoryRun {
     if (digest !== digestOf(entries)) this.#findings.add('digest', `${digest}: ${mirror.path}`)
   }
 
+  async #sendKept({ from, to, kept }: KeptCursor): Promise<void> {
+    const [giver, taker] = [pick(this.#mirrors, from), pick(this.#mirrors, to)]
+    const { restores } = this.#world
+    await sendStray(this.#stage, taker, this.#findings)
+    await sendKeptCursor(this.#stage.gateway.get, { giver, taker, kept, restores }, this.#findings)
+    this.#stage.stray = giver.kept.at(-1)?.url ?? this.#stage.stray
+  }
+
   async #disturb({ mirror: draw, style, changes }: DisturbedWalk): Promise<void> {
     const { gateway } = this.#stage
     const waiting = [...changes]
@@ -119,18 +142,30 @@ class HistoryRun {
     for (const { change } of waiting) await this.#world.change(change)
   }
 
-  /** One change alone: a grant for which the answers have the same content gets the same bytes. */
+  /**
+   * One change alone: a grant for which the answers have the same content gets the same bytes, while the change is open
+   * and when it is committed. The grant whose terms are open is told so, and is left out.
+   */
   async #probe({ change, keys }: Step & { kind: 'probe' }): Promise<void> {
-    const { get } = this.#stage.gateway
-    const watches = keys.map(
-      (draw) =>
-        new Watch(get, this.#mirrors[draw % KEYS] ?? this.#mirrors[0], this.#world.clientId),
-    )
+    const changing = change.kind === 'terms' && change.isHeld ? change.terms.key % KEYS : null
+    const isHeld = changing !== null || (change.kind === 'import' && change.gate !== null)
+    // A response from the cache would hide what an open change does.
+    const { get } = isHeld ? this.#stage.uncached : this.#stage.gateway
+    const watches = keys
+      .map((draw) => draw % KEYS)
+      .filter((key) => key !== changing)
+      .map((key) => new Watch(get, this.#mirrors[key] ?? this.#mirrors[0], this.#world.clientId))
     // In the millisecond of a change of terms, the clock alone changes what comes next.
     await this.#world.change({ kind: 'clock', by: SETTLE_MS })
     const before = await readAll(watches)
     await this.#world.change(change)
-    const after = await readAll(watches)
+    const open = await readAll(watches)
+    await this.#world.release()
+    this.#compareBytes(before, open)
+    this.#compareBytes(before, await readAll(watches))
+  }
+
+  #compareBytes(before: readonly Snapshot[], after: readonly Snapshot[]): void {
     for (const [i, was] of before.entries()) {
       const is = after[i]
       if (!is || was.content === null || was.content !== is.content) continue

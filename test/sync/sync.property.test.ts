@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { isCluster } from '../support/cluster.ts'
 import { testDatabase } from '../support/database.ts'
+import { CLOCK_PATH } from './clock.ts'
 import { describeFailure, describeFindings } from './command.ts'
 import { checkSync } from './property.ts'
 import { closeStage, openStage, type Stage } from './world.ts'
@@ -8,7 +9,10 @@ import { closeStage, openStage, type Stage } from './world.ts'
 // `.ci/run` runs more of them. On a cluster each takes longer.
 const CASES = isCluster(inject('server')) ? 100 : 400
 
-const databases = [testDatabase(), testDatabase()]
+const databases = [
+  testDatabase({ searchPath: CLOCK_PATH }),
+  testDatabase({ searchPath: CLOCK_PATH }),
+]
 let stages: Stage[] = []
 
 beforeAll(async () => {

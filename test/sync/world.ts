@@ -3,9 +3,11 @@ import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
 import { importPortfolio } from '../../src/importer/import.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createKey } from '../../src/modules/partner-access/api-key.writes.ts'
-import { createFirm } from '../../src/modules/partner-access/firm.writes.ts'
+import { createFirm } from '../../src/modules/firms/firm.writes.ts'
+import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
+import { moveBegin } from '../../src/modules/retention/tombstones.writes.ts'
+import { findForgotten } from '../verifier/verify.ts'
 import { TestClock } from './clock.ts'
 import { Draft, type Draw, type ImportRecord, pick } from './draft.ts'
 import { recordsOf } from './edits.ts'
@@ -13,6 +15,7 @@ import type { Findings } from './findings.ts'
 import { type SyncGateway, startGateway } from './gateway.ts'
 import { HeldTransactions, IMPORT_GATES, pauseBefore, pauseBeforeCommit } from './held.ts'
 import { type Change, type History, KEYS } from './history.ts'
+import { putBack, type SavedRows, saveRows } from './saved.ts'
 import { changeTerms } from './terms.ts'
 
 interface Key {
@@ -27,6 +30,10 @@ export interface Stage {
   readonly gateway: SyncGateway
   /** Answers what is true now: it keeps nothing from one request to the next. */
   readonly uncached: SyncGateway
+  /** Whether what writers do is logged, to be checked. */
+  readonly isLogged: boolean
+  /** A page of the portfolio of an earlier history, by its link. */
+  stray: string | null
 }
 
 const CACHE_MB = 64
@@ -37,11 +44,16 @@ const NARROW: readonly Scope[] = ['registry', 'valuation', 'estate']
 export async function openStage(database: Database, serving: Database): Promise<Stage> {
   const clock = new TestClock(database.pool)
   await clock.install()
+  const { rows } = await database.pool.query(
+    "SELECT to_regclass('change_log.changes') IS NOT NULL AS logged",
+  )
   return {
     database,
     clock,
     gateway: await startGateway(serving, clock, CACHE_MB),
     uncached: await startGateway(serving, clock, 0),
+    isLogged: rows[0].logged,
+    stray: null,
   }
 }
 
@@ -65,13 +77,24 @@ async function createKeys({ prisma }: Database): Promise<[Key, ...Key[]]> {
   return keys
 }
 
+/** A portfolio as it was. */
+interface Copy {
+  readonly draft: Draft
+  readonly rows: SavedRows
+}
+
 const START = new Date('2030-01-01T00:00:00.000Z')
 const DAY_MS = 86_400_000
+const PURGE_BATCH = 2
+const SECOND_MS = 1_000
 let people = 0
 
 /** One portfolio and what changes it. */
 export class World {
-  readonly #draft = new Draft()
+  #draft = new Draft()
+  #saved: Copy | null = null
+  #restores = 0
+  #purges = 0
   readonly #held = new HeldTransactions()
   readonly #stage: Stage
   readonly #findings: Findings
@@ -112,6 +135,16 @@ export class World {
     return world
   }
 
+  /** How often the portfolio was put back. */
+  get restores(): number {
+    return this.#restores
+  }
+
+  /** How often tombstones went past their retention. */
+  get purges(): number {
+    return this.#purges
+  }
+
   key(draw: Draw): Key {
     return pick(this.#keys, draw)
   }
@@ -121,6 +154,8 @@ export class World {
     const { clock } = this.#stage
     if (change.kind === 'clock') await clock.advance(change.by)
     else if (change.kind === 'release') await this.release()
+    else if (change.kind === 'copy') await (this.#saved ? this.#restore(this.#saved) : this.#save())
+    else if (change.kind === 'purge') await this.#purge(change.age)
     else if (change.kind === 'terms') await this.#changeTerms(change)
     else {
       const records = recordsOf(this.#draft, change.edits, clock.now)
@@ -131,6 +166,43 @@ export class World {
   /** Ends what is held. */
   async release(): Promise<void> {
     await this.#held.release()
+  }
+
+  // What is open would be neither in the copy nor in what replaces it.
+  async #save(): Promise<void> {
+    await this.release()
+    const rows = await saveRows(this.#stage.database.pool, this.clientId)
+    this.#saved = { draft: this.#draft.copy(), rows }
+  }
+
+  // The nodes of a cluster are restored one by one. Who restores has a clock that is not behind: what was given is lost.
+  async #restore({ draft, rows }: Copy): Promise<void> {
+    const { clock, database } = this.#stage
+    if (clock.isCluster) return
+    await this.release()
+    this.#draft = draft
+    this.#saved = null
+    this.#restores += 1
+    this.#findings.restores += 1
+    await this.#checkWriters()
+    // After an earlier restore instants are later than the clock. The next one has to be later than these.
+    const now = new Date(clock.latest.getTime() + this.#restores * SECOND_MS)
+    await putBack(database.pool, this.clientId, rows, now)
+  }
+
+  // What writers did is compared with what is stored, which a restore replaces.
+  async #checkWriters(): Promise<void> {
+    const { isLogged, database } = this.#stage
+    const forgotten = isLogged ? await findForgotten(database.pool) : []
+    for (const line of forgotten) this.#findings.add('wrong', line)
+  }
+
+  async #purge(age: number): Promise<void> {
+    const { clock, database } = this.#stage
+    this.#purges += 1
+    this.#findings.purges += 1
+    const begin = new Date(clock.now.getTime() - age)
+    this.#findings.purged += await moveBegin(database.pool, begin, PURGE_BATCH)
   }
 
   async #changeTerms({ terms, isHeld }: Change & { kind: 'terms' }): Promise<void> {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/access/quota.ts'
+import { createMemoryQuota } from '../../src/load/quota.ts'
 import { createTracing } from '../../src/tracing/tracing.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway, VERSION } from '../support/gateway.ts'

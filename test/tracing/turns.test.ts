@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createRequestContext } from '../../src/access/request-context.ts'
-import { takeTurns } from '../../src/http/turns.ts'
+import { createRequestContext } from '../../src/load/request-context.ts'
+import { takeTurns } from '../../src/load/turns.ts'
 import { inSpan, withSpans } from '../../src/spans.ts'
 
 test('a request that waited for its turn keeps its own spans', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { parseInSlices, stringifyInSlices } from '../../src/values/slices.ts'
+import { parseInSlices, stringifyInSlices } from '../../src/load/slices.ts'
 
 const long = 'é"\u2028'.repeat(60_000)
 const VALUES: unknown[] = [

@@ -1,15 +1,17 @@
-import { expect, test } from 'vitest'
-import { otherRequests } from '../../src/values/slices.ts'
-import { WorkSlices } from '../../src/values/work-slices.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { otherRequests } from '../../src/load/slices.ts'
+import { WorkSlices } from '../../src/load/work-slices.ts'
 
 const ENTRIES = 20
 const ENTRY_MS = 0.4
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
 async function work(slices: WorkSlices, name: string, done: string[]): Promise<void> {
   for (let entry = 0; entry < ENTRIES; entry++) {
     await slices.next()
-    const began = performance.now()
-    while (performance.now() - began < ENTRY_MS);
+    vi.advanceTimersByTime(ENTRY_MS)
     done.push(name)
   }
 }

@@ -36,7 +36,13 @@ interface ItemRow {
   readonly collection_id: string
 }
 
-const UNLOGGED_TABLES = ['audit_events', 'consents', 'link_visits', 'sent_notices']
+const UNLOGGED_TABLES = [
+  'audit_events',
+  'consents',
+  'link_visits',
+  'sent_notices',
+  'shown_expiries',
+]
 // Rows that come from elsewhere than portfolio data: only these changes of them are logged.
 const LOGGED_UPDATES: Readonly<Record<string, readonly string[]>> = {
   portfolios: ['data_version', 'changed_at'],

@@ -18,7 +18,7 @@ export function brokenRules(transaction: Transaction, kept: ReadonlySet<string>)
 
 /** Private changes count as well: the version says that something was written, not what is shown. */
 function wrongVersion({ portfolio, assets, changed, tombstones }: Transaction): string[] {
-  const isChanged = assets.size + changed.size + tombstones.length > 0
+  const isChanged = assets.size + changed.size > 0 || tombstones.some(({ new: row }) => row)
   if (!portfolio?.old || !portfolio.new)
     return isChanged ? ['the version was not raised, although data changed'] : []
   if (!isChanged) return ['the portfolio was written, although no data changed']
@@ -64,8 +64,9 @@ function wrongTombstones({
   const added = new Map(
     tombstones.flatMap(({ new: row }) => (row ? [[String(row.registry_id), row]] : [])),
   )
+  const isPurge = assets.size + changed.size + added.size === 0 && !portfolio
   const found = tombstones
-    .filter(({ old }) => old !== null)
+    .filter(({ old, new: next }) => old !== null && !(isPurge && next === null))
     .map(({ old }) => `${old?.registry_id}: a tombstone was changed or deleted`)
   for (const registryId of new Set([...assets.keys(), ...changed.keys(), ...added.keys()])) {
     const row = assets.get(registryId)

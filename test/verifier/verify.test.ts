@@ -180,6 +180,18 @@ describe('the verifier finds a writer that forgot', () => {
     expect(found).toContain('the version was not raised, although data changed')
   })
 
+  test('that a tombstone is never changed, and removed by nothing but a purge', async () => {
+    const clientId = await startedClient()
+    await importRecords(database, clientId, [{ type: 'removal', asset: 'b' }])
+    expect(await findForgotten(pool)).toEqual([])
+    const at = new Date(0)
+    await prisma.tombstone.updateMany({ where: { clientId }, data: { removedAt: at } })
+    const found = await findForgotten(pool)
+    expect(found).toContainEqual(expect.stringMatching('a tombstone was changed or deleted'))
+    await prisma.tombstone.deleteMany({ where: { clientId } })
+    expect(await findForgotten(pool)).toEqual([expect.stringMatching(/^tombstone_missing/)])
+  })
+
   test('the version of the terms', async () => {
     const { id } = await keyWith(database)
     const clientId = await startedClient()

@@ -16,7 +16,7 @@ import { seal } from './seal.ts'
 import { COPY_SETTINGS } from './settings.ts'
 import { copyOutSql, listSequences, listTables, qualify, type Table } from './tables.ts'
 
-/** What a backup has. */
+/** The contents of a backup. */
 export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {
   /** The newest migration. */
   readonly migration: string
@@ -24,9 +24,9 @@ export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {
 }
 
 /**
- * Writes a backup of the database at one instant. Writers are not hindered; migrations wait until it is
- * done. Throws `state_conflict` if there is nothing to back up, if the role cannot read all of it, or
- * while a migration runs. Memory stays bounded. Waits for `onTable` after each table.
+ * Writes a backup of the database at one instant. Writers do not wait for it; migrations wait until it is
+ * done. Throws `state_conflict` if the database is empty, if the role cannot read all of it, or while a
+ * migration runs. Memory stays bounded. Waits for `onTable` after each table.
  */
 export async function writeBackup(
   pool: pg.Pool,
@@ -53,7 +53,7 @@ export async function writeBackup(
     const { release, createdAt, migrations } = header
     return { release, createdAt, migration: migrations.at(-1)?.name ?? '', tables }
   } catch (error) {
-    // A table may still be on its way: closing the connection ends that and the transaction.
+    // The server may still send rows. Closing the connection ends that, and the transaction.
     client.release(true)
     throw error
   }
@@ -73,7 +73,8 @@ async function describe(client: pg.ClientBase, tables: readonly Table[]): Promis
   }
 }
 
-// Does not wait: the snapshot is from before the wait, and would be of the schema before the migration.
+// Does not wait for the lock. The snapshot was taken before, so after a wait it would show the schema from before
+// the migration.
 async function keepMigrationsOut(client: pg.ClientBase): Promise<void> {
   const lock = `SELECT pg_try_advisory_xact_lock_shared(${MIGRATION_LOCK}) AS "isLocked"`
   const { rows } = await client.query<{ isLocked: boolean }>(lock)
@@ -91,7 +92,7 @@ function requireReadable(tables: readonly Table[]): void {
   )
 }
 
-// Sequences have no snapshot. Read after it, they are past every number that its rows have.
+// A snapshot does not contain sequences. They are read after the snapshot, so they are past every number in its rows.
 async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const sequences: Sequence[] = []
   for (const name of await listSequences(client)) {
@@ -116,6 +117,8 @@ async function* framesOf(
       hash.update(bytes)
       yield* rowFrames(bytes)
     }
+    // The stream ends after the last row. The server sends the row count afterwards, perhaps in another packet.
+    await client.query('SELECT')
     const end = { name: table.name, rows: copy.rowCount, sha256: hash.digest('hex') }
     yield jsonFrame('T', end)
     await onEnd(end)

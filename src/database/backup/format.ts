@@ -11,7 +11,7 @@ import { GatewayError } from '../../errors.ts'
  */
 export const FIRST_LINE = Buffer.from('orangery backup 1\n')
 export const DIGEST_BYTES = 32
-/** No frame has longer contents, so a reader never holds more. */
+/** The longest contents of a frame, in bytes. A reader never holds more than this. */
 export const MAX_FRAME = 1024 * 1024
 
 export type FrameType = 'H' | 'R' | 'T'

@@ -2,7 +2,7 @@ import { damaged, type Frame, type FrameType, MAX_FRAME } from './format.ts'
 
 const PREFIX_BYTES = 5
 
-/** The bytes of one frame. Throws if its contents are too long to be read again. */
+/** The bytes of one frame. Throws a `RangeError` for contents longer than `MAX_FRAME`. */
 export function frame(type: FrameType, contents: Buffer): Buffer {
   if (contents.length > MAX_FRAME) throw new RangeError(`a frame of ${contents.length} bytes`)
   const prefix = Buffer.alloc(PREFIX_BYTES)
@@ -15,13 +15,13 @@ export function jsonFrame(type: FrameType, value: object): Buffer {
   return frame(type, Buffer.from(JSON.stringify(value)))
 }
 
-/** The frames of some bytes of rows, however many. */
+/** Divides the bytes of rows into as many frames as they need. */
 export function* rowFrames(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += MAX_FRAME)
     yield frame('R', bytes.subarray(start, start + MAX_FRAME))
 }
 
-/** Reads frames. Holds at most one of them. */
+/** Reads frames. Holds at most one frame in memory. */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, undefined> {
   let held: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {

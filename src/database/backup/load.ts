@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { GatewayError } from '../../errors.ts'
 import { damaged, type Frame, parseTableEnd, type Sequence, type TableEnd } from './format.ts'
+import { markRestored } from './mark-restored.ts'
 import type { OpenBackup } from './read-backup.ts'
 import { requireEmpty } from './require-empty.ts'
 import { COPY_SETTINGS } from './settings.ts'
@@ -36,6 +37,8 @@ export async function loadTables(
     await prepare(client, known)
     const loaded = await copyTables(client, known, backup, onTable)
     await setSequences(client, backup.header.sequences)
+    await dropWaitingMails(client, known)
+    if (hasColumn(known, 'portfolios', 'full_before')) await markRestored(client)
     await client.query(switchTriggers(known, 'ENABLE'))
     backup.requireWhole()
     await client.query('COMMIT')
@@ -44,13 +47,13 @@ export async function loadTables(
     client.release()
     return loaded
   } catch (error) {
-    // Rows may still be on their way: closing the connection ends that and the transaction.
+    // Rows may still be in transit. Closing the connection ends that, and the transaction.
     client.release(true)
     throw error
   }
 }
 
-// Nobody else writes before the end. The history of migrations is replaced by that of the backup.
+// Locks out all other writers until the end. The backup has its own history of migrations, which replaces this one.
 async function prepare(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => qualify(name)).join(', ')
   await client.query(`LOCK TABLE ${names} IN SHARE ROW EXCLUSIVE MODE`)
@@ -59,7 +62,7 @@ async function prepare(client: pg.ClientBase, tables: readonly Table[]): Promise
   await client.query(switchTriggers(tables, 'DISABLE'))
 }
 
-// The triggers of an older schema would change what is loaded. Foreign keys stay in force.
+// The triggers of an older schema would change the loaded rows. Foreign keys are still checked.
 function switchTriggers(tables: readonly Table[], state: 'ENABLE' | 'DISABLE'): string {
   return tables
     .filter(({ hasTriggers }) => hasTriggers)
@@ -92,6 +95,19 @@ async function copyTables(
   return { tables, leftOut }
 }
 
+// A backup of an earlier release lacks the column. `orangery restore` then marks the portfolios after the migrations.
+function hasColumn(known: readonly Table[], table: string, column: string): boolean {
+  return known.some(({ name, columns }) => name === table && columns.includes(column))
+}
+
+// The gateway may have sent these mails after the backup was written.
+async function dropWaitingMails(client: pg.ClientBase, known: readonly Table[]): Promise<void> {
+  if (known.some(({ name }) => name === 'mails'))
+    await client.query(
+      "UPDATE mails SET state = 'dropped', next_try_at = NULL WHERE state = 'waiting'",
+    )
+}
+
 /** The rows of one table: the frames until its end, which it checks. */
 class TableRows {
   readonly #frames: AsyncGenerator<Frame, undefined>
@@ -119,7 +135,7 @@ class TableRows {
     }
   }
 
-  /** The end of the table, after as many rows were loaded. */
+  /** The end of the table. Throws if the backup has another number of rows than `rows`. */
   requireEnd(rows: number): TableEnd {
     if (this.#end?.rows !== rows) throw damaged()
     return this.#end
@@ -131,10 +147,10 @@ function requireSameTables(
   stored: readonly Pick<Table, 'name' | 'columns'>[],
 ): void {
   for (const { name, columns } of known) {
-    const wanted = stored.find((table) => table.name === name)?.columns
-    const isSame = wanted && [...wanted].sort().join() === [...columns].sort().join()
+    const found = stored.find((table) => table.name === name)?.columns
+    const isSame = found && [...found].sort().join() === [...columns].sort().join()
     if (isSame) continue
-    const problem = wanted ? `has other columns of ${name} than` : `lacks the table ${name} of`
+    const problem = found ? `has other columns of ${name} than` : `lacks the table ${name} of`
     throw new GatewayError('state_conflict', `The backup ${problem} the database.`)
   }
 }

@@ -6,8 +6,8 @@ import type { Writable } from 'node:stream'
 import { GatewayError } from '../../errors.ts'
 
 /**
- * Creates a file that only its owner can read. It gets its name once it is complete and on the disk;
- * an existing file is never replaced. Throws `invalid_parameter` if it cannot be created.
+ * Creates a file that only its owner can read. The file gets its name when it is complete and on the disk.
+ * Never replaces an existing file. Throws `invalid_parameter` if the file exists or cannot be created.
  */
 export async function createPrivateFile<Result>(
   file: string,
@@ -20,7 +20,7 @@ export async function createPrivateFile<Result>(
     throw new GatewayError('invalid_parameter', message, { cause: error })
   })
   const remove = () => rmSync(draft, { force: true })
-  // A command that is interrupted exits from elsewhere.
+  // The handler of an interrupt exits the process, and then `finally` does not run.
   process.once('exit', remove)
   try {
     const result = await write(handle.createWriteStream({ flush: true }))
@@ -33,7 +33,7 @@ export async function createPrivateFile<Result>(
   }
 }
 
-// A link fails where the name is taken; a rename would replace what has it.
+// Creating a link fails if the name is taken. A rename would replace the existing file.
 async function publish(draft: string, file: string): Promise<void> {
   await fs.link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST' || exists(file)) throw existing(file)
@@ -44,12 +44,12 @@ async function publish(draft: string, file: string): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-// A link that leads nowhere is a name that is taken, too.
+// A symbolic link to a missing file also counts: its name is taken.
 function exists(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) !== undefined
   } catch {
-    // The name of a folder is that of a file: creating the file says so.
+    // A folder in the path is a file. Creating the file then fails with that error.
     return false
   }
 }

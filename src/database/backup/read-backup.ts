@@ -10,13 +10,13 @@ import { unseal } from './seal.ts'
 /** An open backup file. */
 export interface OpenBackup {
   readonly header: Header
-  /** What follows the header. */
+  /** The frames after the header. */
   readonly frames: AsyncGenerator<Frame, undefined>
   /** Throws `invalid_parameter` unless the file was read to its end and its SHA-256 is right. */
   readonly requireWhole: () => void
 }
 
-/** Throws `invalid_parameter` if the file is not a backup, damaged or cut. Reads all of it. */
+/** Reads the whole file. Throws `invalid_parameter` if it is not a backup, is damaged, or is incomplete. */
 export async function verifyBackup(file: string): Promise<void> {
   const stats = await stat(file).catch(() => undefined)
   if (!stats?.isFile())

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { GatewayError } from '../../errors.ts'
 import { listTables, MIGRATIONS_TABLE, qualify } from './tables.ts'
 
-/** Throws `state_conflict` if a table has rows. An empty schema may be there already. */
+/** Throws `state_conflict` if a table has rows. Empty tables are accepted. */
 export async function requireEmpty(client: pg.ClientBase | pg.Pool): Promise<void> {
   for (const { name } of await listTables(client)) {
     if (name === MIGRATIONS_TABLE) continue

@@ -7,7 +7,7 @@ import { loadTables } from './load.ts'
 import { readBackup, verifyBackup } from './read-backup.ts'
 import { requireEmpty } from './require-empty.ts'
 
-/** What was restored. */
+/** The result of a restore. */
 export interface RestoreReport extends Pick<Header, 'release' | 'createdAt'> {
   readonly tables: readonly TableEnd[]
   /** Tables of the backup that no migration creates. They were not restored. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { GatewayError } from '../../errors.ts'
 import { DIGEST_BYTES, damaged, FIRST_LINE } from './format.ts'
 
-/** Puts the first line before the bytes, and the SHA-256 of both behind them. */
+/** Adds the first line before the bytes, and the SHA-256 of both after them. */
 export async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256').update(FIRST_LINE)
   yield FIRST_LINE
@@ -14,8 +14,8 @@ export async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /**
- * The bytes between the first line and the SHA-256. Throws `invalid_parameter` if the file is no backup,
- * and at its end if the bytes are not those that were sealed; calls `onWhole` if they are.
+ * The bytes between the first line and the SHA-256. Throws `invalid_parameter` at the start if the file is no
+ * backup, and at the end if the SHA-256 is wrong. Calls `onWhole` at the end if the SHA-256 is right.
  */
 export async function* unseal(
   source: AsyncIterable<Buffer>,

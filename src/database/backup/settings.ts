@@ -1,7 +1,8 @@
 /**
- * Settings of a transaction that copies whole tables. A connection behind a pooler may have any others.
- * work_mem: rows are sorted by their key, so that equal tables give equal bytes. A restored table has
- * them in another order, because PostgreSQL fills gaps.
+ * Settings of a transaction that copies whole tables. They are set here because a connection behind a pooler may
+ * have other settings.
+ * work_mem: rows are sorted by their key, so that equal tables give equal bytes. PostgreSQL fills gaps, so a
+ * restored table stores its rows in another order.
  * row_security: a policy that hides rows is an error, not a gap.
  */
 export const COPY_SETTINGS = `

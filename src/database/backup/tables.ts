@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** A table as the catalog has it. */
+/** A table, as the catalog describes it. */
 export interface Table {
   readonly name: string
-  /** Without columns that PostgreSQL computes. */
+  /** All columns except those that PostgreSQL computes. */
   readonly columns: string[]
-  /** The columns of the primary key, as a statement sorts by them. */
+  /** The columns of the primary key, in SQL for ORDER BY. */
   readonly key: string[]
   /** The tables that its foreign keys lead to. */
   readonly refersTo: string[]
@@ -15,7 +15,7 @@ export interface Table {
 
 export const MIGRATIONS_TABLE = '_prisma_migrations'
 
-/** The tables of the schema, in the order of their foreign keys. None is listed by hand. */
+/** The tables of the schema, read from the catalog. A table comes after those that its foreign keys refer to. */
 export async function listTables(client: pg.ClientBase | pg.Pool): Promise<Table[]> {
   return sortByReference((await client.query<Table>(TABLES)).rows)
 }
@@ -37,7 +37,7 @@ export function copyOutSql({ name, columns, key }: Table): string {
   return `COPY (SELECT ${listOf(columns)} FROM ${qualify(name)}${order}) TO STDOUT`
 }
 
-/** The statement that takes these rows. */
+/** The statement that loads the rows of `copyOutSql`. */
 export function copyInSql({ name, columns }: Pick<Table, 'name' | 'columns'>): string {
   return `COPY ${qualify(name)} (${listOf(columns)}) FROM STDIN`
 }
@@ -46,7 +46,7 @@ function listOf(columns: readonly string[]): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 }
 
-// Tables of extensions are made by the extension, and partitions are copied with their table.
+// An extension creates its own tables. Partitions are copied with their table.
 const NOT_OF_EXTENSION = `NOT EXISTS (
   SELECT FROM pg_depend d
    WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`

@@ -3,7 +3,8 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { GatewayError } from '../../errors.ts'
-import type { Account } from './account.ts'
+import { explain } from './command.ts'
+import type { Folder, FolderLock } from './folder-lock.ts'
 import {
   EMBEDDED_ROLES,
   openPasswords,
@@ -13,12 +14,6 @@ import {
 } from './passwords.ts'
 import { isFolderInUse, runSingleUser } from './single-user.ts'
 
-/** A data folder and the account that its server runs as. */
-interface Folder {
-  dataDir: string
-  account: Account | undefined
-}
-
 const HEADER = '# Written by orangery: every role by its password, on the unix socket alone.'
 const RULES = `${HEADER}
 # The passwords are in orangery.pgpass, in the form of PGPASSFILE.
@@ -26,7 +21,7 @@ local all all scram-sha-256
 `
 const PASSWORDS_LOCK = 7_274_332
 
-/** Whether the server of the folder requires passwords, and the password file exists. */
+/** Whether the server of the folder requires passwords and the password file exists. */
 export function requiresPasswords({ dataDir }: Folder): boolean {
   return (
     readPasswords(dataDir) !== undefined &&
@@ -34,28 +29,40 @@ export function requiresPasswords({ dataDir }: Folder): boolean {
   )
 }
 
+/** How to enable passwords. */
+interface EnableOptions {
+  /** Statements to run first. */
+  before?: readonly string[]
+  /** The lock of the folder. Needed if other processes can already use the folder. */
+  lock?: FolderLock
+}
+
 /**
  * Sets the passwords of the roles, and configures the server to require them from its next start.
- * The server must not run. Runs the statements `before` first. Can be repeated after an interruption
- * at any point. Returns false if another process uses the folder.
+ * The server must not run. After an interruption the call can be repeated. Returns false if another
+ * process uses the folder.
  */
 export function enablePasswords(
-  { dataDir, account }: Folder,
+  folder: Folder,
   bin: string,
-  before: readonly string[] = [],
+  { before = [], lock }: EnableOptions = {},
 ): boolean {
+  const { dataDir, account } = folder
   const statements = [...before, ...roleStatements(openPasswords(dataDir))]
-  const failure = runSingleUser(dataDir, bin, account, statements)
+  const failure = runSingleUser(folder, bin, statements, lock)
   if (isFolderInUse(failure)) return false
   if (failure)
-    throw new GatewayError('state_conflict', `PostgreSQL could not prepare ${dataDir}: ${failure}`)
+    throw new GatewayError(
+      'state_conflict',
+      `PostgreSQL could not prepare ${dataDir}: ${explain(failure)}`,
+    )
   writeRules({ dataDir, account })
   return true
 }
 
 /**
- * Sets the passwords of a running server of an earlier release, which does not require them. It
- * requires them from its next start: processes of that release may still use it.
+ * Sets the passwords of a running server of an earlier release, which does not require passwords. The
+ * server requires them from its next start, because processes of that release may still use it.
  */
 export async function setPasswordsOnline(
   { dataDir }: Folder,

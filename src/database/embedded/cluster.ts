@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { GatewayError } from '../../errors.ts'
 import { type Account, canEnter, serverAccount } from './account.ts'
 import { enablePasswords } from './authentication.ts'
-import { run } from './command.ts'
+import { explain, run } from './command.ts'
 import { draftPrefix, removeDrafts } from './drafts.ts'
 import { type Engine, prepareEngine } from './engine.ts'
 
@@ -16,12 +16,12 @@ export interface Cluster {
   reason: string | undefined
 }
 
-/** The place of data if the server's account cannot reach the configured folder. */
+/** The folder for data if the server's account cannot reach the configured folder. */
 const SYSTEM_FOLDER = '/var/lib/orangery'
 
 /**
- * Opens the data folder, and creates it if there is none. Throws if the folder cannot be created,
- * or contains other files or data of another major version. Never writes to such a folder.
+ * Opens the data folder, and creates it if there is none. Throws if the folder cannot be created, or if
+ * it contains other files or data of another major version. Does not write to a folder that it rejects.
  */
 export function openCluster(dataDir: string, engine: Engine): Cluster {
   if (!isCluster(dataDir)) createDataFolder(dataDir, engine)
@@ -36,6 +36,15 @@ export function openCluster(dataDir: string, engine: Engine): Cluster {
     )
   }
   return { dataDir: real, account: serverAccount(real), reason: linkReason(dataDir, real) }
+}
+
+/** Throws if there is nothing at the place of the data folder, where `openCluster` would create it. */
+export function requireData(dataDir: string): void {
+  if (!isVacant(dataDir)) return
+  throw new GatewayError(
+    'state_conflict',
+    `There is no database in ${dataDir}. Set DATA_DIR to the folder of yours, or create one here: orangery serve`,
+  )
 }
 
 function isCluster(dataDir: string): boolean {
@@ -60,11 +69,10 @@ function createDataFolder(dataDir: string, engine: Engine): void {
   }
 }
 
-/**
- * Creates the folder under a temporary name and renames it, so that an interruption leaves no partial
- * folder. If two processes do this, the later one removes its own. If the account cannot reach the
- * folder, it becomes a link, so that the data is found again even if the permissions change.
- */
+// Creates the folder under a temporary name and renames it, so that an interruption leaves no partial
+// folder. If two processes do this, the later one removes its own. If the account cannot reach the
+// configured folder, that folder becomes a link to the data. So the data is found again even if the
+// permissions change.
 function createCluster(dataDir: string, engine: Engine): void {
   const parent = dirname(dataDir)
   requireEmpty(dataDir)
@@ -98,10 +106,8 @@ function createFolder(folder: string): void {
 }
 
 function requireEmpty(dataDir: string): void {
-  const stats = fs.lstatSync(dataDir, { throwIfNoEntry: false })
-  if (stats === undefined) return
-  if (stats.isDirectory() && fs.readdirSync(dataDir).length === 0) {
-    fs.rmdirSync(dataDir)
+  if (isVacant(dataDir)) {
+    if (fs.existsSync(dataDir)) fs.rmdirSync(dataDir)
     return
   }
   throw new GatewayError(
@@ -110,13 +116,19 @@ function requireEmpty(dataDir: string): void {
   )
 }
 
+// No folder, or an empty one.
+function isVacant(dataDir: string): boolean {
+  const stats = fs.lstatSync(dataDir, { throwIfNoEntry: false })
+  return stats === undefined || (stats.isDirectory() && fs.readdirSync(dataDir).length === 0)
+}
+
 function openSystemFolder(): string {
   fs.mkdirSync(SYSTEM_FOLDER, { recursive: true })
   fs.chmodSync(SYSTEM_FOLDER, 0o755)
   return SYSTEM_FOLDER
 }
 
-// The application's role is not a superuser: an injected statement reaches its own tables only.
+// The application's role is not a superuser, so an injected statement can reach only the tables of this role.
 const DATABASE = ['CREATE ROLE orangery LOGIN CREATEDB', 'CREATE DATABASE orangery OWNER orangery']
 
 function initialise(dataDir: string, bin: string, account: Account | undefined): void {
@@ -125,11 +137,14 @@ function initialise(dataDir: string, bin: string, account: Account | undefined):
   const options = [...encoding, '--builtin-locale=C.UTF-8', ...security, '--username=postgres']
   const { failure } = run(join(bin, 'initdb'), ['-D', dataDir, ...options], { account })
   if (failure)
-    throw new GatewayError('state_conflict', `PostgreSQL could not create ${dataDir}: ${failure}`)
-  enablePasswords({ dataDir, account }, bin, DATABASE)
+    throw new GatewayError(
+      'state_conflict',
+      `PostgreSQL could not create ${dataDir}: ${explain(failure)}`,
+    )
+  enablePasswords({ dataDir, account }, bin, { before: DATABASE })
 }
 
-// Without this a power failure could undo the rename, and lose all data written after it.
+// Without the sync, a power failure could undo the rename. All data written after it would be lost.
 function syncFolder(folder: string): void {
   const handle = fs.openSync(folder, 'r')
   fs.fsyncSync(handle)

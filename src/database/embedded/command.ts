@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import type { Account } from './account.ts'
 
-/** The environment of the server. Not that of this process, which contains secrets. */
+/** The environment of the server. The environment of this process contains secrets, so it is not passed on. */
 export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
-/** The account to run a command as, and its standard input. */
+/** The account to run a command as, its standard input, and a descriptor that it inherits. */
 export interface CommandOptions {
   account?: Account | undefined
   input?: string
+  inherited?: number | undefined
 }
 
 /**
@@ -20,8 +21,18 @@ export function run(command: string, args: string[], options: CommandOptions = {
     env: serverEnvironment,
     encoding: 'utf8',
     input: options.input ?? '',
+    stdio: ['pipe', 'pipe', 'pipe', options.inherited ?? 'ignore'],
   })
-  // What it printed comes first: to one that ends before it has read its input, the write fails (EPIPE).
+  // The error output comes first. If a command ends before it has read its input, `error` is only EPIPE.
   const failure = stderr?.trim() || error?.message || `exit status ${status}`
   return { failure: status === 0 ? undefined : failure, stderr: stderr ?? '' }
+}
+
+/** PostgreSQL's error output, or a clearer message with a remedy for a known problem. */
+export function explain(failure: string): string {
+  const [, id] = /could not look up effective user ID (\d+)/.exec(failure) ?? []
+  if (id === undefined) return failure
+  const remedy =
+    'Give the folder to a user that has one and run as that user (docker run --user node)'
+  return `PostgreSQL needs an entry in /etc/passwd for the user id ${id}. ${remedy}, or set DATABASE_URL.`
 }

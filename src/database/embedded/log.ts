@@ -8,7 +8,7 @@ export interface Log {
   descriptor: number
   /** Closes the descriptor of this process. The child keeps its own. */
   close: () => void
-  /** The end of what was written since the log was opened. */
+  /** The end of the text that was written since the log was opened. */
   tail: () => string
 }
 

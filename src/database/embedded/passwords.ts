@@ -43,7 +43,7 @@ export function readPasswords(dataDir: string): Passwords | undefined {
   }
 }
 
-// The folder may belong to another account while this process is root: opens no link and no pipe.
+// Opens no link and no pipe: this process may be root, and the folder may belong to another account.
 function readText(dataDir: string): string | undefined {
   const file = passwordFile(dataDir)
   let handle: number | undefined

@@ -1,19 +1,12 @@
 import { spawn } from 'node:child_process'
-import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { serverEnvironment } from './command.ts'
+import { type Folder, FolderLock, isOfThisMachine } from './folder-lock.ts'
 import { openLog } from './log.ts'
+import { isAlive, mayBeServer, pidFile, readPidFile } from './pid-file.ts'
 import { settingArguments } from './settings.ts'
-
-/** A running server process, as its lock file describes it. */
-export interface Postmaster {
-  pid: number
-  port: number
-  socketDir: string
-  ready: boolean
-}
 
 /** A server process that this process started. */
 export interface StartedServer {
@@ -23,50 +16,17 @@ export interface StartedServer {
 }
 
 const STOP_TIMEOUT_MS = 60_000
-const SOCKET_LOCK = '.s.PGSQL.5432.lock'
-
-/** Finds the running server of a data folder, also if another process started it. */
-export function findPostmaster(dataDir: string): Postmaster | undefined {
-  const [pidLine, , , port, socketDir, , , status] = readLines(lockFile(dataDir))
-  const pid = Number(pidLine)
-  if (!isAlive(pid) || !worksIn(pid, dataDir)) return undefined
-  return { pid, port: Number(port), socketDir: socketDir ?? '', ready: status?.trim() === 'ready' }
-}
-
-const lockFile = (dataDir: string) => join(dataDir, 'postmaster.pid')
-
-function readLines(file: string): string[] {
-  try {
-    return fs.readFileSync(file, 'utf8').split('\n')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-// A server's working directory is its data folder. Only Linux shows it; elsewhere the pid must do.
-function worksIn(pid: number, dataDir: string): boolean {
-  if (process.platform !== 'linux') return true
-  const working = fs.statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false })
-  const data = fs.statSync(dataDir)
-  return working?.ino === data.ino && working.dev === data.dev
-}
 
 /**
  * Starts the server in a session of its own, so that Ctrl-C does not reach it. It does not keep this
- * process running. PostgreSQL's lock file allows one server per data folder.
+ * process running. It inherits the folder's lock, which allows one server per data folder.
  */
-export function startPostmaster(cluster: Cluster, bin: string, socketDir: string): StartedServer {
-  takeOverStaleLocks(cluster.dataDir, socketDir)
+export function startPostmaster(
+  cluster: Cluster,
+  bin: string,
+  socketDir: string,
+  lock: FolderLock,
+): StartedServer {
   const log = openLog(`${cluster.dataDir}.log`)
   const options = ['-D', cluster.dataDir, ...settingArguments(socketDir)]
   const child = spawn(join(bin, 'postgres'), options, {
@@ -74,10 +34,11 @@ export function startPostmaster(cluster: Cluster, bin: string, socketDir: string
     cwd: '/',
     env: serverEnvironment,
     detached: true,
-    stdio: ['ignore', log.descriptor, log.descriptor],
+    stdio: ['ignore', log.descriptor, log.descriptor, lock.descriptor],
   })
   log.close()
   child.unref()
+  lock.record(child.pid)
   let failure: (() => string) | undefined
   child.once('error', (error) => {
     failure = () => error.message
@@ -89,26 +50,26 @@ export function startPostmaster(cluster: Cluster, bin: string, socketDir: string
 }
 
 /**
- * After a crash, an unrelated process can have the pid in the lock files, as is likely in a restarted
- * container, or the killed server is a zombie. PostgreSQL would not start while that process is there. It
- * passes over the pid of its own parent, and still checks that no process uses the server's shared memory.
+ * Stops the server (fast shutdown: ends its sessions), and waits until it has stopped. The caller must have the
+ * last lease on it. A server of another container keeps running, because its pid is not valid here.
  */
-function takeOverStaleLocks(dataDir: string, socketDir: string): void {
-  for (const file of [lockFile(dataDir), join(socketDir, SOCKET_LOCK)]) {
-    const [pidLine, ...others] = readLines(file)
-    // The pid of a server in single-user mode is negative.
-    const pid = Math.abs(Number(pidLine))
-    if (isAlive(pid) && !worksIn(pid, dataDir))
-      fs.writeFileSync(file, [process.pid, ...others].join('\n'))
+export async function stopPostmaster(folder: Folder): Promise<void> {
+  const pid = findPid(folder)
+  if (pid === undefined || !isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  const file = pidFile(folder.dataDir)
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
+    if (readPidFile(file)?.pid !== pid) return
   }
 }
 
-/** Stops the server (fast shutdown: ends its sessions), and waits until it has stopped. */
-export async function stopPostmaster(dataDir: string): Promise<void> {
-  const { pid } = findPostmaster(dataDir) ?? {}
-  if (pid === undefined) return
-  process.kill(pid, 'SIGINT')
-  for (const deadline = Date.now() + STOP_TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
-    if (findPostmaster(dataDir)?.pid !== pid) return
-  }
+function findPid(folder: Folder): number | undefined {
+  const lock = FolderLock.take(folder)
+  if (!(lock instanceof FolderLock))
+    return isOfThisMachine(lock.holder) ? lock.holder?.pid : undefined
+  lock.close()
+  if (!lock.isReal && lock.before) return isOfThisMachine(lock.before) ? lock.before.pid : undefined
+  // No server of ours has the lock: the server was started by hand, or by an earlier release without locks.
+  const pid = readPidFile(pidFile(folder.dataDir))?.pid
+  return pid !== undefined && pid > 0 && mayBeServer(pid) ? pid : undefined
 }

@@ -1,12 +1,12 @@
-// PostgreSQL itself reserves 3 of these for superusers. The rest beside those for requests is for what
-// keeps the database: the lease, migrations, retention, and `orangery` commands.
+// PostgreSQL reserves 3 of these for superusers. Those that are not for requests are for the lease, migrations,
+// retention, and `orangery` commands.
 const MAX_CONNECTIONS = 60
 
 /** How many connections all pools that serve requests may open together on an embedded server. */
 export const MAX_SERVING_CONNECTIONS = 44
 
 // The server's log must not contain statements or parameters, which may be private. The application
-// receives every error and logs what may be logged.
+// receives every error, and logs only the parts that are not private.
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

@@ -49,7 +49,7 @@ China | 袁大頭 (Dollar, Yuan Shikai) | 1914 | Tianjin | silver | AU-58 | PCGS
 Russia | 10 рублей, Николай II | 1899 | Saint Petersburg | gold | MS-63 | NGC | 980 | 5
 Rome | Aureus, Hadrian | - | Rome | gold | XF | NGC | 14200 | 1
 Rome | Denarius, Marcus Aurelius | - | Rome | silver | VF | - | - | 7
-Athens | Tetradrachm, owl | - | Athens | silver | AU | NGC | 1650 | 2
+Athens | Tetradrachm, owl | -440 | Athens | silver | AU | NGC | 1650 | 2
 `,
 )
 
@@ -59,7 +59,7 @@ export const COINS: DemoAsset[] = ROWS.map((row) => {
   const number = createRandom(`${denomination} ${year} ${row.mint}`).integer(1_000_000, 99_999_999)
   return {
     category: 'coins',
-    title: [country, denomination, ...(year === '-' ? [] : [year])].join(', '),
+    title: [country, denomination, ...titleYear(year)].join(', '),
     value: usd === '-' ? 'unknown' : parseValue(String(Number(usd) * Number(quantity))),
     quantity,
     detail: {
@@ -74,3 +74,8 @@ export const COINS: DemoAsset[] = ROWS.map((row) => {
     },
   }
 })
+
+function titleYear(year: string): string[] {
+  if (year === '-') return []
+  return [year.startsWith('-') ? `${year.slice(1)} BC` : year]
+}

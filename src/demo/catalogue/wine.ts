@@ -1,7 +1,7 @@
 import { type DemoAsset, parseValue } from '../demo-asset.ts'
 import { parseTable } from '../parse-table.ts'
 
-// `vintages`: each with the price of a bottle in US dollars and the number of bottles.
+// `vintages`: for each vintage, the price of a bottle in US dollars and the number of bottles.
 const ROWS = parseTable(
   ['producer', 'region', 'varietal', 'ml', 'vintages'],
   `

@@ -14,18 +14,24 @@ import {
 } from './asset.columns.ts'
 import { COLLECTIONS, HEIRS, type Related, SCANS, SHARE_LINKS } from './asset.related.ts'
 
-/** What one scope shows of an asset. */
+/** The part of an asset that one scope shows. */
 export interface Block {
-  /** The field of GraphQL's `Asset` and `AssetPreview` that is the block; null: its members are the asset's own. */
+  /**
+   * The field of GraphQL's `Asset` and `AssetPreview` for the block. Null: the members of the block are members of the
+   * asset itself.
+   */
   readonly field: string | null
-  /** Columns of `assets`. Private (P0) columns stand in no block. */
+  /** Columns of `assets`. No block has private (P0) columns. */
   readonly columns: Readonly<Record<string, Column>>
   readonly related: Readonly<Record<string, Related>>
-  /** The SQL for when asset `a` of the client has something to show. Its own columns come first: they cost least. */
+  /**
+   * The SQL condition that asset `a` of the client has something to show in this block. The columns of the asset itself
+   * are tested first because they are the cheapest.
+   */
   readonly hasContent: (client: string) => string
 }
 
-/** The blocks of an asset: the one place that says what each scope reads. */
+/** The blocks of an asset. Only this table defines what each scope reads. */
 export const BLOCKS = {
   registry: {
     field: null,
@@ -110,7 +116,7 @@ type Valued<Members> = {
     : never
 }
 type RowOfBlock<Each extends Scope> = Valued<Blocks[Each]['columns'] & Blocks[Each]['related']>
-/** An asset as JSON gives it: an empty list is null. A block that was not read has none of its members. */
+/** An asset as it is read from JSON. An empty list is null. The members of a block that was not read are absent. */
 export type AssetRow = RowOfBlock<'registry'> &
   Intersection<{ [Each in Scope]: Partial<RowOfBlock<Each>> }[Exclude<Scope, 'registry'>]>
 

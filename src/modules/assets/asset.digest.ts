@@ -4,24 +4,19 @@ import { isText, rowReader } from '../../access/stored-row.ts'
 import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { asJson, instantText, Params, readJson } from '../../database/statement.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { newestOf } from './asset.newest.ts'
 import { visibleChangeTime } from './change-times.ts'
 
 const readDigestRow = rowReader('assets', { digest: isText })
 
 /**
- * SHA-256, in hex, of a line for each visible asset in order of registry id: the id, a space, its visible
- * `updated_at`, LF. Cached, or read in one pass over the visible assets.
+ * SHA-256, in hex, of a line for each visible asset in order of registry id: the id, a space, its visible `updated_at`,
+ * LF. The digest is cached, or read in one pass over the visible assets.
  */
 export async function digestOf(access: PortfolioAccess, context: Context): Promise<string> {
   const known = context.digests.find(access, 'digest')
-  const { clockUntil } = access.visibility
-  if (known && (known.nextExpiry === null || known.nextExpiry > clockUntil)) return known.digest
-  const { nextExpiry } = await newestOf(access, context)
+  if (known !== undefined) return known
   const digest = await readDigest(poolOf(context), access.visibility)
-  return access.isQuiet
-    ? context.digests.store(access, 'digest', { digest, nextExpiry }).digest
-    : digest
+  return access.isQuiet ? context.digests.store(access, 'digest', digest) : digest
 }
 
 async function readDigest(pool: pg.Pool, visibility: Visibility): Promise<string> {

@@ -1,18 +1,18 @@
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
-import type { Category } from '../../access/categories.ts'
 import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
 import type { Params } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
+import type { Category } from '../../values/categories.ts'
 import { matchesSearch, parseSearch } from './asset.search.ts'
 
-/** The filter of a listing, beside the visibility. */
+/** The filter of a listing, in addition to the visibility. */
 export interface Listing {
   readonly category: Category | null
   readonly minValue: string | null
   readonly maxValue: string | null
-  /** Only what changed strictly after this. */
+  /** Only assets that changed strictly after this instant. */
   readonly updatedSince: Date | null
-  /** Only what has this text in its title or registry id. */
+  /** Only assets with this text in their title or registry id. */
   readonly search: string | null
 }
 
@@ -25,8 +25,8 @@ export interface ListingArgs {
 }
 
 /**
- * The listing that the arguments describe. Throws `insufficient_scope` for a value range without the
- * valuation scope, since the match would reveal values, and `caller_not_allowed` for a search by a key.
+ * The listing that the arguments describe. Throws `insufficient_scope` for a value range without the valuation scope,
+ * because the result would reveal values, and `caller_not_allowed` for a search by a key.
  */
 export function parseListing(args: ListingArgs, { visibility, grant }: PortfolioAccess): Listing {
   if (args.minValue != null) requireScope(visibility, 'valuation', 'min_value')
@@ -37,7 +37,7 @@ export function parseListing(args: ListingArgs, { visibility, grant }: Portfolio
       'caller_not_allowed',
       'search serves the client and staff, not API keys.',
     )
-  // A tombstone has no title: a delta could not say what has left the search.
+  // A tombstone has no title, so a delta could not report which assets left the search.
   if (search !== null && args.updatedSince != null)
     throw new GatewayError('invalid_parameter', 'search cannot be combined with updatedSince.')
   return {
@@ -49,7 +49,7 @@ export function parseListing(args: ListingArgs, { visibility, grant }: Portfolio
   }
 }
 
-/** The condition for asset `alias` to be in the listing; an asset without a value is in no value range. */
+/** The condition that asset `alias` is in the listing. An asset without a value is in no value range. */
 export function listedAsset(
   visibility: Visibility,
   listing: Listing,
@@ -61,7 +61,7 @@ export function listedAsset(
   return `${listed} AND ${matchesSearch(listing.search, alias, params)}`
 }
 
-/** The condition for tombstone `alias` to be of an asset that was in the listing. */
+/** The condition that tombstone `alias` belongs to an asset that was in the listing. */
 export function listedTombstone(
   visibility: Visibility,
   listing: Listing,

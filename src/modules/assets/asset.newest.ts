@@ -6,22 +6,16 @@ import { asJson, Params, readJson } from '../../database/statement.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { expiredLink, writtenChangeTime } from './change-times.ts'
 
-/** Whether a value is what `newestSql` gives. */
-export const isNewestRow = objectOf({ at: orNull(isText), next: orNull(isText) })
+/** Whether a value has the form of `newestSql`. */
+export const isNewestRow = objectOf({ at: orNull(isText) })
 const readRow = rowReader('assets', { newest: isNewestRow })
 
-/** The newest visible change where it is cached and the clock has changed nothing since. */
+/** The newest visible change from the cache. Null if it is not cached, or while something is being written. */
 export function cachedNewest(access: PortfolioAccess, context: Context): Newest | null {
-  const known = context.newest.find(access, 'newest')
-  if (!known) return null
-  const { clockUntil, deltaUntil } = access.visibility
-  // A request that was identified later may have stored an expiry that this one does not show.
-  const isShown = known.at === null || known.at <= clockUntil
-  const isNewest = known.nextExpiry === null || known.nextExpiry > deltaUntil
-  return isShown && isNewest ? known : null
+  return access.isQuiet ? (context.newest.find(access, 'newest') ?? null) : null
 }
 
-/** The newest visible change: cached, or read in one pass over the visible assets. */
+/** The newest visible change, from the cache or read in one pass over the visible assets. */
 export async function newestOf(access: PortfolioAccess, context: Context): Promise<Newest> {
   const known = cachedNewest(access, context)
   if (known) return known
@@ -31,61 +25,45 @@ export async function newestOf(access: PortfolioAccess, context: Context): Promi
   return storeNewest(access, context, toNewest(readRow(row).newest))
 }
 
-/** Stores the newest visible change, where nothing was being written, and returns it. */
+/** Returns the newest visible change, and stores it if nothing was being written. */
 export function storeNewest(access: PortfolioAccess, context: Context, newest: Newest): Newest {
   return access.isQuiet ? context.newest.store(access, 'newest', newest) : newest
 }
 
-/** The newest visible change of a value of `newestSql`. */
-export function toNewest({ at, next }: CheckedBy<typeof isNewestRow>): Newest {
-  return {
-    at: at === null ? null : new Date(at),
-    nextExpiry: next === null ? null : new Date(next),
-  }
+/** The newest visible change from a value of `newestSql`. */
+export function toNewest({ at }: CheckedBy<typeof isNewestRow>): Newest {
+  return { at: at === null ? null : new Date(at) }
 }
 
 /**
- * SQL for the newest visible change, as a JSON object that `isNewestRow` knows. A change that was committed after the
- * access was read does not count: a delta that went on from it would miss a link that expired before it.
+ * SQL for the newest visible change, as a JSON object that `isNewestRow` accepts. A change that was committed after the
+ * access was read is ignored: a delta that continued from it would miss a link that expired before it.
  */
-export function newestSql({ visibility, grant }: PortfolioAccess, params: Params): string {
+export function newestSql({ visibility }: PortfolioAccess, params: Params): string {
   const visible = visibleAsset(visibility, 'a', params)
   const written = writtenChangeTime(visibility, 'a', params)
   const until = params.add(visibility.deltaUntil)
-  // Only what is newer than every visible asset can be the newest, so few tombstones are looked at.
+  // A removal can only be the newest change if it is newer than every visible asset. This condition keeps the number of
+  // tombstones small.
   const removed = `SELECT max(d.removed_at) FROM tombstones d
      WHERE ${visibleTombstone(visibility, 'd', params)}
        AND d.removed_at > coalesce(changed.at, '-infinity') AND d.removed_at <= ${until}
-       AND d.removed_at >= ${params.add(grant?.changedAt ?? new Date(0))}
        AND NOT EXISTS (SELECT FROM assets a WHERE a.registry_id = d.registry_id AND ${visible})`
-  const expiry = visibility.scopes.has('estate')
-    ? {
-        last: lastExpirySql(visibility, visible, params),
-        next: nextExpirySql(visibility, visible, params),
-      }
-    : { last: 'NULL', next: 'NULL' }
+  const expired = visibility.scopes.has('estate')
+    ? lastExpirySql(visibility, visible, params)
+    : 'NULL'
   return `(WITH changed AS (SELECT max(${written}) AS at FROM assets a WHERE ${visible} AND ${written} <= ${until})
-    SELECT json_build_object('at', greatest(changed.at, (${removed}), ${expiry.last}), 'next', ${expiry.next})
+    SELECT json_build_object('at', greatest(changed.at, (${removed}), ${expired}))
       FROM changed)`
 }
 
-// Only what expired after the latest written change can be the newest, so few links are looked at.
+// An expiry can only be the newest change if it is after the latest written change. This condition keeps the number of
+// links small.
 function lastExpirySql(visibility: Visibility, visible: string, params: Params): string {
   return `(SELECT l.expires_at FROM share_links l
     WHERE ${expiredLink(visibility, visibility.deltaUntil, 'l', params)} AND l.expires_at > coalesce(changed.at, '-infinity')
       AND ${ofVisibleAsset(visible)}
     ORDER BY l.expires_at DESC LIMIT 1)::timestamptz`
-}
-
-function nextExpirySql(
-  { clientId, deltaUntil }: Visibility,
-  visible: string,
-  params: Params,
-): string {
-  return `(SELECT l.expires_at FROM share_links l
-    WHERE l.client_id = ${params.add(clientId)} AND l.expires_at > ${params.add(deltaUntil)}
-      AND l.revoked_at IS NULL AND ${ofVisibleAsset(visible)}
-    ORDER BY l.expires_at LIMIT 1)`
 }
 
 function ofVisibleAsset(visible: string): string {

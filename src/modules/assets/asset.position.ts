@@ -1,46 +1,53 @@
-import { REGISTRY_ID } from '../../access/registry-id.ts'
-import { decodeCursor, encodeCursor, invalidCursor } from '../../schema/paging.ts'
+import { invalidCursor, type ListCursors } from '../../schema/list-cursors.ts'
 import { parseInstant } from '../../values/instant.ts'
+import { REGISTRY_ID } from '../../values/registry-id.ts'
 
-/** A place in the whole list. */
+/** A position in the whole list. */
 export interface FullPosition {
-  readonly mode: 'full'
   readonly registryId: string
-  /** What the walk gives as `as_of` at its end; null: it began at a page by number and gives none. */
+  /** The `as_of` at the end of the walk. Null: the walk began at a page by number and has no `as_of`. */
   readonly start: Date | null
 }
 
-/** A place in the stream of changes. */
+/** A position in the stream of changes. */
 export interface DeltaPosition {
-  readonly mode: 'delta'
   readonly at: Date
   readonly registryId: string
   /** Whether the walk began at the first page. */
   readonly isWhole: boolean
+  /** The number of entries when the walk began, so that it is not counted for each page. Null: it was not requested. */
+  readonly total: number | null
 }
 
-export type Position = FullPosition | DeltaPosition
-
-const MODE = /^(?:full|delta)$/
-const INSTANT = /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z)?$/
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const INSTANT_OR_NONE = /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z)?$/
 const EXTENT = /^(?:whole|part)$/
+const TOTAL = /^\d{0,15}$/
 
-/** The cursor of a place. */
-export function writePosition(position: Position): string {
-  const { mode, registryId } = position
-  const instant = position.mode === 'full' ? position.start : position.at
-  const isWhole = position.mode === 'full' ? instant !== null : position.isWhole
-  const extent = isWhole ? 'whole' : 'part'
-  return encodeCursor([mode, instant?.toISOString() ?? '', registryId, extent])
+/** The cursor of a position in the whole list. */
+export function writeFullPosition(cursors: ListCursors, position: FullPosition): string {
+  return cursors.write([position.registryId, position.start?.toISOString() ?? ''])
 }
 
-/** The place of a cursor. Throws `invalid_parameter`. */
-export function parsePosition(cursor: string): Position {
-  const members = decodeCursor(cursor, MODE, INSTANT, REGISTRY_ID, EXTENT)
-  const [mode, instant = '', registryId = '', extent] = members
-  if (mode === 'full')
-    return { mode, registryId, start: instant === '' ? null : requireInstant(instant) }
-  return { mode: 'delta', at: requireInstant(instant), registryId, isWhole: extent === 'whole' }
+/** The position of a cursor of the whole list. Throws `invalid_parameter`. */
+export function parseFullPosition(cursors: ListCursors, cursor: string): FullPosition {
+  const [registryId = '', start = ''] = cursors.read(cursor, REGISTRY_ID, INSTANT_OR_NONE)
+  return { registryId, start: start === '' ? null : requireInstant(start) }
+}
+
+/** The cursor of a position in the stream of changes. */
+export function writeDeltaPosition(cursors: ListCursors, position: DeltaPosition): string {
+  const { at, registryId, isWhole, total } = position
+  const extent = isWhole ? 'whole' : 'part'
+  return cursors.write([at.toISOString(), registryId, extent, total === null ? '' : String(total)])
+}
+
+/** The position of a cursor of the stream of changes. Throws `invalid_parameter`. */
+export function parseDeltaPosition(cursors: ListCursors, cursor: string): DeltaPosition {
+  const members = cursors.read(cursor, INSTANT, REGISTRY_ID, EXTENT, TOTAL)
+  const [at = '', registryId = '', extent, total = ''] = members
+  const counted = total === '' ? null : Number(total)
+  return { at: requireInstant(at), registryId, isWhole: extent === 'whole', total: counted }
 }
 
 function requireInstant(text: string): Date {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import { isRegistryId } from '../../access/registry-id.ts'
 import { isNumber, orNull, rowReader } from '../../access/stored-row.ts'
 import type { Newest } from '../../access/totals-cache.ts'
 import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson, readJsonTexts, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
+import { isRegistryId } from '../../values/registry-id.ts'
 import type { AssetRow, Block } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
 import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
@@ -21,22 +21,22 @@ export interface AssetPage {
   readonly after: string | null
 }
 
-/** What else the statement of a page reads, in the same snapshot of the data. */
-export interface Beside {
+/** Additional values that the statement of a page reads, in the same snapshot of the data. */
+export interface Extras {
   /** The number of assets in the whole listing. */
   readonly total: boolean
-  /** The newest change that this access shows; null: not wanted. */
+  /** The newest change that this access shows. Null: it is not read. */
   readonly newest: PortfolioAccess | null
 }
 
-/** Assets of a page, and what was read beside them: null where it was not wanted. */
+/** The assets of a page, and the additional values. A value that was not requested is null. */
 export interface AssetsFound {
   readonly rows: readonly AssetRow[]
   readonly total: number | null
   readonly newest: Newest | null
 }
 
-const readBeside = rowReader('assets', {
+const readExtras = rowReader('assets', {
   total: orNull(isNumber),
   newest: orNull(isNewestRow),
 })
@@ -48,19 +48,19 @@ export async function readAssets(
   listing: Listing,
   page: AssetPage,
   requested: ReadonlySet<string>,
-  beside: Beside,
+  extras: Extras,
   inPage: ReadRows,
 ): Promise<AssetsFound> {
   const params = new Params()
   const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
   const where = listedAsset(visibility, listing, 'a', params)
-  const total = beside.total ? `(${countSql(visibility, listing, params)})` : 'NULL'
-  const newest = beside.newest ? newestSql(beside.newest, params) : 'NULL'
+  const total = extras.total ? `(${countSql(visibility, listing, params)})` : 'NULL'
+  const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL'
   const blocks = visibleBlocks(requested, visibility.scopes)
   const client = params.add(visibility.clientId)
   const { columns, joins } = selectPage(blocks, visibility, params)
-  // The page is found first, by index alone where there is no further condition; only its rows are read
-  // whole. The first row is what was read beside them, so that an empty page brings it too.
+  // The statement first finds the ids of the page. Without further conditions, an index is enough for that. Only the
+  // rows of the page are read completely. The first row has the additional values, so an empty page returns them too.
   const text = `WITH page AS MATERIALIZED (
       SELECT a.registry_id FROM assets a WHERE ${where}${after}
        ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
@@ -70,7 +70,7 @@ export async function readAssets(
       SELECT '' AS registry_id, json_build_object('total', ${total}, 'newest', ${newest})::text AS row
       UNION ALL SELECT l.registry_id, row_to_json(l)::text FROM listed l) rows ORDER BY registry_id`
   const [first, ...rows] = await inPage(() => readJsonTexts(pool, text, params.values, 'assets'))
-  const { total: counted, newest: found } = readBeside(first)
+  const { total: counted, newest: found } = readExtras(first)
   return {
     rows: rows.map(assetReader(blocks)),
     total: counted,
@@ -78,14 +78,14 @@ export async function readAssets(
   }
 }
 
-// The number of assets in the listing.
+// The SQL for the number of assets in the listing.
 function countSql(visibility: Visibility, listing: Listing, params: Params): string {
   return `SELECT count(*) FROM assets a WHERE ${listedAsset(visibility, listing, 'a', params)}`
 }
 
 /**
- * One asset. Throws `asset_not_in_grant` where the client has it outside the visibility, and
- * `asset_not_found` where the client has no such asset.
+ * Reads one asset. Throws `asset_not_in_grant` if the asset of the client is outside the visibility, and
+ * `asset_not_found` if the client has no such asset.
  */
 export async function getAsset(
   pool: pg.Pool,
@@ -105,8 +105,8 @@ export async function getAsset(
   return assetReader(blocks)(row)
 }
 
-// The statement is long: to build it again and find its plan by it took a twentieth of a request. There
-// is one for each set of blocks and type of filter, so the map stays small: no value is in its key.
+// The statement is long: building it and looking up its plan took a twentieth of a request. So the texts are stored.
+// There is one for each combination of blocks and filter type, and keys contain no values, so the map stays small.
 const texts = new Map<string, string>()
 
 function assetText(

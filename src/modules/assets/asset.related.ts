@@ -9,20 +9,20 @@ import {
 } from '../../access/stored-row.ts'
 import { NEWEST_SCANS } from '../../values/page-size.ts'
 
-/** The condition under which the rows of an alias belong to the assets that are read. */
+/** The condition that the rows of an alias belong to the assets of the statement. */
 export type OfAssets = (alias: string) => string
 
-/** Rows `r` that are related to an asset, and what is made of them, as JSON; null where there is none. */
+/** Rows `r` that are related to an asset, and the SQL for their list as JSON. The list is null if there are no rows. */
 export interface Related<Value = unknown> {
   readonly list: string
   readonly rows: (of: OfAssets) => string
   readonly check: Check<Value | null>
 }
 
-// Arrays, since a page has hundreds of these: with names, the server took a tenth longer for its page.
+// Rows are arrays because a page has hundreds of them: with names, the page took the server a tenth longer.
 export type CollectionRow = readonly [id: string, name: string]
 export type HeirRow = readonly [name: string, relationship: string | null, sharePercent: number]
-/** Instants as JSON has them. */
+/** Instants are in the text form of JSON. */
 export type ShareLinkRow = readonly [
   id: string,
   label: string,
@@ -30,7 +30,7 @@ export type ShareLinkRow = readonly [
   expiresAt: string | null,
   revokedAt: string | null,
 ]
-/** The instant as JSON has it. */
+/** The instant is in the text form of JSON. */
 export type ScanRow = readonly [scannedAt: string, method: string, result: string]
 
 const isCollection = tupleOf<CollectionRow>(isText, isText)
@@ -68,7 +68,7 @@ export const SCANS = {
   check: orNull(objectOf({ count: isNumber, newest: orNull(listOf(isScan)) })),
 }
 
-/** The column that brings the list of the one asset `a`; `client` is the SQL for its client. */
+/** The column with the list of the single asset `a`. `client` is the SQL for its client. */
 export function listOfAsset(name: string, { list, rows }: Related, client: string): string {
   const ofAsset: OfAssets = (alias) =>
     `${alias}.client_id = ${client} AND ${alias}.registry_id = a.registry_id`
@@ -76,8 +76,8 @@ export function listOfAsset(name: string, { list, rows }: Related, client: strin
 }
 
 /**
- * The join that brings the lists of all the assets of a page, and what `also` selects of the same rows. They
- * are gathered for the page in one query: asset by asset, they took the server twice as long.
+ * The join with the lists of all assets of a page, and with the columns in `also` from the same rows. One subquery
+ * reads the lists of the whole page: a subquery for each asset took the server twice as long.
  */
 export function listsOfPage(
   name: string,

@@ -1,13 +1,14 @@
-import { HEAVY_LENGTH } from '../../access/heavy-work.ts'
+import { HEAVY_LENGTH } from '../../load/heavy-work.ts'
+import { parseInSlices } from '../../load/slices.ts'
 import type { Context } from '../../schema/context.ts'
-import { parseInSlices } from '../../values/slices.ts'
 
 /** Reads a page of JSON texts and parses them. */
 export type ReadRows = (read: () => Promise<readonly string[]>) => Promise<unknown[]>
 
 /**
- * How the rows of a client's page are read. A heavy page waits for its turn: before it is read, where it
- * is likely to be large by the latest page of this client, and else before it is parsed.
+ * Returns the function that reads the rows of a client's page. A heavy page waits for a turn of heavy work. If the
+ * latest page of this client makes a large page likely, it waits before the read. Otherwise it waits before the rows
+ * are parsed.
  */
 export function rowsOfPage(
   { heavyWork, request }: Context,

@@ -4,10 +4,13 @@ import { characterCount, isCleanText } from '../../values/text.ts'
 
 const MAX_SEARCH_LENGTH = 200
 
-/** How often a caller may search in a minute. A search reads the whole portfolio; this allows one for each key that is typed. */
+/**
+ * How often a caller may search in a minute. A search reads the whole portfolio; this limit allows one search for each
+ * typed character.
+ */
 export const SEARCHES_A_MINUTE = 120
 
-/** The trimmed text of a search; null where nothing is searched for. Throws `invalid_parameter`. */
+/** The trimmed text of a search; null for an empty search. Throws `invalid_parameter`. */
 export function parseSearch(text: string, most = MAX_SEARCH_LENGTH): string | null {
   const search = text.trim()
   if (characterCount(search) > most || !isCleanText(search)) {
@@ -19,13 +22,13 @@ export function parseSearch(text: string, most = MAX_SEARCH_LENGTH): string | nu
   return search === '' ? null : search
 }
 
-/** The condition for asset `alias` to have the text in its title or registry id, in any case. */
+/** The condition that asset `alias` has the text in its title or registry id, in any case. */
 export function matchesSearch(search: string, alias: string, params: Params): string {
   const pattern = params.add(containing(search))
   return `(${alias}.title ILIKE ${pattern} OR ${alias}.registry_id ILIKE ${pattern})`
 }
 
-/** The pattern of LIKE for texts that have this one as a part: its own signs stand for themselves. */
+/** The LIKE pattern for texts that contain this text. Special characters of LIKE in the text are escaped. */
 export function containing(search: string): string {
   return `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 }

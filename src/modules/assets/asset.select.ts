@@ -19,7 +19,10 @@ const OPTIONAL_BLOCKS = SCOPES.filter((scope) => scope !== 'registry').map((scop
 })
 const readRegistry = rowReader('assets', checksOf(REGISTRY.columns))
 
-/** The blocks that are both requested, by field name, and visible; that of registry, which always is, aside. */
+/**
+ * The blocks that are both requested, by field name, and visible. The registry block is always visible and is not in
+ * the result.
+ */
 export function visibleBlocks(
   requested: ReadonlySet<string>,
   scopes: ScopeSet,
@@ -30,8 +33,8 @@ export function visibleBlocks(
 }
 
 /**
- * The columns of registry and of these blocks for one asset `a`. `changedAt` is the SQL for its `updated_at`,
- * `client` that for its client.
+ * The columns of registry and of these blocks for one asset `a`. `changedAt` is the SQL for its `updated_at`, `client`
+ * is the SQL for its client.
  */
 export function selectOne(blocks: readonly Block[], changedAt: string, client: string): string {
   const lists = relatedTo(blocks).map(([name, related]) => listOfAsset(name, related, client))
@@ -39,8 +42,8 @@ export function selectOne(blocks: readonly Block[], changedAt: string, client: s
 }
 
 /**
- * The columns of registry and of these blocks for the assets `a` of the CTE `page (registry_id)`, all of one
- * client, and the joins that bring them.
+ * The columns of registry and of these blocks for the assets `a` of the CTE `page (registry_id)`, all of one client,
+ * and the joins that they need.
  */
 export function selectPage(
   blocks: readonly Block[],
@@ -73,13 +76,13 @@ export function assetReader(blocks: readonly ReadableBlock[]): RowReader<AssetRo
 function belongsToPage({ clientId }: Visibility, params: Params): OfAssets {
   let client: string | undefined
   return (alias) => {
-    // Added when first used: a parameter that is used nowhere has no type.
+    // The parameter is added at its first use: PostgreSQL finds no type for a parameter that is not used.
     client ??= params.add(clientId)
     return `${alias}.client_id = ${client} AND ${alias}.registry_id = ANY (ARRAY (SELECT registry_id FROM page))`
   }
 }
 
-// The stored `updated_at` is that of all scopes, visible or not.
+// The stored `updated_at` counts the changes of all scopes, visible or not, so it is replaced.
 function columnsOf(blocks: readonly Block[], changedAt: string): string[] {
   return [REGISTRY, ...blocks].flatMap(({ columns }) =>
     Object.entries(columns).map(([name, { select }]) =>
@@ -104,6 +107,6 @@ function checksOf<Members extends Readonly<Record<string, { readonly check: Colu
   members: Members,
 ): Checks<Members> {
   const checks = Object.entries(members).map(([name, { check }]) => [name, check])
-  // `fromEntries` forgets the names.
+  // The type of `fromEntries` loses the names.
   return Object.fromEntries(checks) as Checks<Members>
 }

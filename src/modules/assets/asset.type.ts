@@ -21,12 +21,12 @@ export interface Asset {
   readonly loaders: PageLoaders
 }
 
-const ASSET_ID = 'The id of the asset.'
+const BLOCK_ID = 'Identifies the asset and the block together.'
 
 const ValuationBlock = builder.objectRef<Asset>('AssetValuation').implement({
   description: 'The values of the asset.',
   fields: (t) => ({
-    id: t.id({ description: ASSET_ID, resolve: ({ row }) => row.id }),
+    id: t.id({ description: BLOCK_ID, resolve: ({ row }) => `${row.id}:valuation` }),
     marketValue: t.field({
       description: 'The present value.',
       type: MoneyType,
@@ -65,7 +65,7 @@ const CollectionType = builder.objectRef<{ id: string; name: string }>('Collecti
 const DetailBlock = builder.objectRef<Asset>('AssetDetail').implement({
   description: 'Description and location of the asset.',
   fields: (t) => ({
-    id: t.id({ description: ASSET_ID, resolve: ({ row }) => row.id }),
+    id: t.id({ description: BLOCK_ID, resolve: ({ row }) => `${row.id}:detail` }),
     description: t.string({
       description: 'A description in words.',
       ...narrower({ maxLength: MAX_LONG_TEXT }),
@@ -99,7 +99,7 @@ const DetailBlock = builder.objectRef<Asset>('AssetDetail').implement({
 const DocumentationBlock = builder.objectRef<Asset>('AssetDocumentation').implement({
   description: 'How well the asset is documented.',
   fields: (t) => ({
-    id: t.id({ description: ASSET_ID, resolve: ({ row }) => row.id }),
+    id: t.id({ description: BLOCK_ID, resolve: ({ row }) => `${row.id}:documentation` }),
     documentCount: t.int({
       description: 'The number of documents.',
       resolve: ({ row }) => row.document_count ?? 0,
@@ -115,7 +115,7 @@ const DocumentationBlock = builder.objectRef<Asset>('AssetDocumentation').implem
 
 type Builder = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Asset>
 
-// What one scope shows, and nothing else, stands in a block.
+// A block has the members that one scope shows, and no others.
 function blockFields(t: Builder) {
   return {
     valuation: t.field({
@@ -197,8 +197,8 @@ export const AssetType = builder.objectRef<Asset>('Asset').implement({
   }),
 })
 
-// A type of its own: a cache that stored a preview as the asset would take the blocks that the preview
-// hides from the client's own pages.
+// The preview is a separate type. Otherwise a cache could store a preview as the asset, and the client's own pages
+// would lose the blocks that the preview hides.
 export const AssetPreviewType = builder.objectRef<Asset>('AssetPreview').implement({
   description:
     "One asset of the caller's own portfolio as a grant would show it. A block whose scope would not be granted is null.",

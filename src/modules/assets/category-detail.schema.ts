@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { CATEGORIES, type Category } from '../../access/categories.ts'
+import { CATEGORIES, type Category } from '../../values/categories.ts'
 import type { JsonSchema } from '../../values/json-schema.ts'
 import { CATEGORY_DETAIL_MEMBERS } from './category-detail.ts'
 
-/** The JSON Schema of what the detail of each category may hold, beside its `type`. */
+/** The JSON Schema of the detail of each category, without its `type`. */
 export function describeCategoryDetail(): Readonly<Record<Category, JsonSchema>> {
   const byCategory = CATEGORIES.map((category) => {
     const shape = z.object(CATEGORY_DETAIL_MEMBERS[category])
@@ -13,7 +13,8 @@ export function describeCategoryDetail(): Readonly<Record<Category, JsonSchema>>
   return Object.fromEntries(byCategory) as Record<Category, JsonSchema>
 }
 
-// A source may state null or a number where what is sent is absent or a text; and what is sent may gain members.
+// This changes the schema of the input to that of the output. In the output, null members are absent and decimals are
+// texts, and new members may be added.
 function asSent(given: unknown): JsonSchema {
   const { $schema, anyOf, required, ...schema } = isObject(given) ? given : {}
   if (Array.isArray(anyOf) && schema.type === undefined) return { ...asSent(anyOf[0]), ...schema }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CATEGORIES, type Category } from '../../access/categories.ts'
+import { CATEGORIES, type Category } from '../../values/categories.ts'
 import { MAX_TEXT } from '../../values/text.ts'
 import { decimal, fraction, list, members, text, whole, year } from './import-validators.ts'
 
@@ -8,10 +8,12 @@ const count = whole(0, Number.MAX_SAFE_INTEGER)
 const measure = decimal(6)
 const yesOrNo = z.boolean('true or false')
 const attributes = z
-  // A record ignores a member called __proto__; here no member may be dropped silently.
+  // `z.record` ignores a member called __proto__, but no member may be dropped silently.
   .custom((value) => !isObject(value) || !Object.hasOwn(value, '__proto__'), 'a name but __proto__')
   .pipe(z.record(text(1, 100), line, 'an object of texts, its names of 1 to 100 characters'))
   .meta({ type: 'object', additionalProperties: { type: 'string', maxLength: MAX_TEXT } })
+
+const yearOf = (what: string) => year.describe(`${what} Negative: BC, -440 is 440 BC.`)
 
 const STONE = {
   stone: line.describe('The kind of stone, such as diamond.'),
@@ -22,8 +24,8 @@ const STONE = {
 }
 
 /**
- * What each category's detail may hold, in the order it is shown; every member may be absent. The descriptions
- * are those of the REST interface.
+ * The members of each category's detail, in the order in which they are shown. Every member may be absent. The
+ * descriptions are part of the REST interface.
  */
 export const CATEGORY_DETAIL_MEMBERS = {
   precious_metals: {
@@ -39,7 +41,7 @@ export const CATEGORY_DETAIL_MEMBERS = {
     model: line.describe('The name of the model.'),
     reference: line.describe("The maker's reference of the model."),
     serial_number: line.describe('The number on it.'),
-    year: year.describe('The year in which it was made.'),
+    year: yearOf('The year in which it was made.'),
     movement: line.describe('The caliber, or the kind of movement.'),
     case_material: line.describe('The material of the case.'),
     box: yesOrNo.describe('Whether the original box is present.'),
@@ -77,7 +79,7 @@ export const CATEGORY_DETAIL_MEMBERS = {
   coins: {
     country: line.describe('The country that issued it.'),
     denomination: line.describe('The value on it, with its unit.'),
-    year: year.describe('The year on it.'),
+    year: yearOf('The year on it.'),
     mint: line.describe('Where it was struck.'),
     metal: line.describe('The metal, such as silver.'),
     grade: line.describe('The grade, such as MS 65.'),
@@ -95,7 +97,7 @@ export const CATEGORY_DETAIL_MEMBERS = {
   vehicles: {
     make: line.describe('The maker.'),
     model: line.describe('The name of the model.'),
-    year: year.describe('The year of the model.'),
+    year: yearOf('The year of the model.'),
     vin: line.describe('The vehicle identification number.'),
     mileage_km: count.describe('The distance driven, in kilometres.'),
     engine: line.describe('The engine, in words.'),
@@ -103,14 +105,14 @@ export const CATEGORY_DETAIL_MEMBERS = {
   books: {
     author: line.describe('Who wrote it.'),
     publisher: line.describe('Who published it.'),
-    year: year.describe('The year of this edition.'),
+    year: yearOf('The year of this edition.'),
     edition: line.describe('The edition, such as first.'),
     language: line.describe('The language of the text.'),
   },
   musical_instruments: {
     maker: line.describe('Who made it.'),
     model: line.describe('The name of the model.'),
-    year: year.describe('The year in which it was made.'),
+    year: yearOf('The year in which it was made.'),
     serial_number: line.describe('The number on it.'),
   },
   fashion: {
@@ -118,19 +120,19 @@ export const CATEGORY_DETAIL_MEMBERS = {
     model: line.describe('The name of the model.'),
     size: line.describe('The size, with its system.'),
     material: line.describe('The material.'),
-    year: year.describe('The year in which it was made.'),
+    year: yearOf('The year in which it was made.'),
   },
   collectibles: {
     maker: line.describe('Who made it.'),
     series: line.describe('The series that it belongs to.'),
-    year: year.describe('The year in which it was made.'),
+    year: yearOf('The year in which it was made.'),
     grade: line.describe('The grade of its condition.'),
   },
   real_estate: {
     address: line.describe('The postal address.'),
     country: line.describe('The country that it is in.'),
     area_m2: measure.describe('The area, in square metres.'),
-    year_built: year.describe('The year in which it was built.'),
+    year_built: yearOf('The year in which it was built.'),
     tenure: line.describe('The right to it, such as freehold.'),
   },
   other: { attributes: attributes.describe('What the source states, as texts by name.') },
@@ -143,17 +145,17 @@ const SCHEMAS = Object.fromEntries(
   }),
 ) as Record<Category, ReturnType<typeof detail>>
 
-/** A category's detail as it is stored: its `type` is the slug, decimals are exact texts. */
+/** A category's detail as it is stored: its `type` is the slug, and decimals are exact texts. */
 export type CategoryDetail = { type: Category } & Record<string, unknown>
 
-/** A detail, or what is wrong with it: where, and what is accepted there. */
+/** A detail, or its errors: the place of each error and the accepted values. */
 export type ParsedDetail =
   | { success: true; data: CategoryDetail }
   | { success: false; issues: z.core.$ZodIssue[] }
 
 /**
- * The detail that a source provides for an asset of this category. Members that are null are absent;
- * `type` can only be the slug of the category.
+ * The detail that a source provides for an asset of this category. Members that are null are absent; `type` must be the
+ * slug of the category.
  */
 export function parseCategoryDetail(category: Category, given: unknown): ParsedDetail {
   const parsed = SCHEMAS[category].safeParse(given ?? {})

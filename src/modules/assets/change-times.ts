@@ -3,17 +3,17 @@ import { SCOPES, type Scope } from '../../access/scopes.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Params } from '../../database/statement.ts'
 
-/** The column of `assets` with the instant at which what the scope shows changed last. */
+/** The column of `assets` with the instant of the last change of the data that the scope shows. */
 export function changeTime(scope: Scope): string {
   return `${scope}_at`
 }
 
-/** The columns of all scopes. The newest of them is `updated_at`, as a constraint of the table says. */
+/** The columns of all scopes. `updated_at` is the newest of them; a constraint of the table ensures it. */
 export const CHANGE_TIMES: readonly string[] = SCOPES.map(changeTime)
 
 /**
- * The SQL for the instant of the latest visible change of asset `alias`: what the caller gets as `updated_at`.
- * `expiredAt` is the SQL for when its last link expired, where the statement has it.
+ * The SQL for the instant of the latest visible change of asset `alias`. The caller gets it as `updated_at`.
+ * `expiredAt` is the SQL for the latest expiry of its links, if the statement has it.
  */
 export function visibleChangeTime(
   visibility: Visibility,
@@ -31,21 +31,24 @@ export function visibleChangeTime(
     WHERE l.registry_id = ${alias}.registry_id AND ${expiredLink(visibility, until, 'l', params)}))`
 }
 
-/** The same without what the clock changes. */
+/** The columns whose maximum is the latest visible written change of an asset. Each has an index by client. */
+export function visibleColumns({ scopes }: Visibility): readonly string[] {
+  if (scopes.size === SCOPES.length) return ['updated_at']
+  return SCOPES.filter((scope) => scopes.has(scope)).map(changeTime)
+}
+
+/** The same, but without changes by the clock. */
 export function writtenChangeTime(visibility: Visibility, alias: string, params: Params): string {
   const { scopes } = visibility
-  if (scopes.size === SCOPES.length) return `${alias}.updated_at`
-  const times = SCOPES.filter((scope) => scopes.has(scope)).map(
-    (scope) => `${alias}.${changeTime(scope)}`,
-  )
-  // Collections belong to this scope: with it, joining one has moved its time.
+  const times = visibleColumns(visibility).map((column) => `${alias}.${column}`)
+  // Collections belong to the detail scope. With this scope, joining a collection has changed `detail_at`.
   const entered = scopes.has('detail') ? null : enteredAt(visibility, alias, params)
   return `greatest(${[...times, ...(entered ? [entered] : [])].join(', ')})`
 }
 
 /**
- * The condition for share link `alias` to show that it expired until then. A revoked link shows that it is
- * revoked, and the import that revoked it moved the time of the estate.
+ * The condition that share link `alias` is shown as expired at `until`. A revoked link is shown as revoked instead, and
+ * the import that revoked it has changed `estate_at`.
  */
 export function expiredLink(
   { clientId }: Visibility,

@@ -1,6 +1,6 @@
-import type { Category } from '../../access/categories.ts'
+import type { Category } from '../../values/categories.ts'
 
-/** How much of the recommended documentation is there. */
+/** The share of the recommended documentation that is present. */
 export interface Completeness {
   /** Percent, rounded down. */
   readonly score: number

@@ -1,4 +1,3 @@
-import { limitCaching } from '../../access/request-context.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
@@ -19,8 +18,8 @@ const HeirType = builder.objectRef<Heir>('Heir').implement({
   description: 'A person who inherits a share of the asset.',
   fields: (t) => ({
     id: t.id({
-      description: 'Of the asset and the other members together.',
-      // By place, an heir who changed places would name another in a cache.
+      description: 'Identifies the asset and the other members together.',
+      // The id does not use the position: after a reorder, the same id would name another heir in a cache.
       resolve: ({ assetId, ...shown }) => `${assetId}:${digestOf(shown)}`,
     }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
@@ -72,12 +71,8 @@ const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
     state: t.field({
       description: 'Its state now.',
       type: ShareLinkState,
-      resolve: (link, _args, { request }) => {
-        // The clock of the request may not have reached what `updated_at` has, or have passed it.
-        const state = shareLinkState(link, link.access.visibility.clockUntil)
-        if (state === 'active' && link.expiresAt) limitCaching(request, new Date(link.expiresAt))
-        return state
-      },
+      // The state must agree with `updated_at`, so it uses `clockUntil` and not the clock of the request.
+      resolve: (link) => shareLinkState(link, link.access.visibility.clockUntil),
     }),
   }),
 })
@@ -85,7 +80,10 @@ const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
 const ReadinessType = builder.objectRef<AssetRow>('EstateReadiness').implement({
   description: 'How ready the asset is to be inherited.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id of the asset.' }),
+    id: t.id({
+      description: 'Identifies the asset and its readiness together.',
+      resolve: ({ id }) => `${id}:readiness`,
+    }),
     score: t.int({
       description: 'Percentage.',
       ...narrower(PERCENT),
@@ -108,7 +106,10 @@ interface Shown {
 export const EstateType = builder.objectRef<Shown>('AssetEstate').implement({
   description: 'Heirs of the asset, share links and readiness of the estate.',
   fields: (t) => ({
-    id: t.id({ description: 'The id of the asset.', resolve: ({ row }) => row.id }),
+    id: t.id({
+      description: 'Identifies the asset and the block together.',
+      resolve: ({ row }) => `${row.id}:estate`,
+    }),
     heirs: t.field({
       description: 'The heirs, in the order of the client.',
       type: [HeirType],
@@ -136,7 +137,7 @@ function linkOf(access: PortfolioAccess, link: ShareLinkRow): ShareLink {
   return { id, label, createdAt, expiresAt, revokedAt, access }
 }
 
-/** The state of a link at an instant; revoked wins over expired. */
+/** The state of a link at an instant; a link that is revoked and expired counts as revoked. */
 export function shareLinkState(
   link: Pick<ShareLink, 'expiresAt' | 'revokedAt'>,
   now: Date,

@@ -1,30 +1,55 @@
 import { z } from 'zod'
+import { canonicalDecimal } from '../../values/decimal.ts'
 import { isDate, parseInstant } from '../../values/instant.ts'
+import { HIDDEN_RULE, isLine, isShownWhole, LINE_RULE } from '../../values/name.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
 import { WORD } from '../../values/word.ts'
 
-// The values that source systems provide about assets. Every message says what is accepted and
-// quotes no input, which may be private. Metadata is the JSON Schema of the value as it is sent to partners.
+// Validators of the values that source systems provide about assets. Every message names the accepted values and quotes
+// no input, because input may be private. The metadata is the JSON Schema of the value as it is sent to partners.
 
 const ACCEPTED_WORD = 'a snake_case word of up to 64 characters: a-z first, then a-z, 0-9 and _'
 const PERCENTAGE = 'a percentage from 0 to 100 with at most 2 places, as a text or a number'
+const YEAR = 'a year from -9999 to 9999, but not 0; -440 is 440 BC'
 const DATE = 'a date of the calendar such as 2026-11-20, in the years 0001 to 9999'
 const INSTANT =
   'an instant such as 2026-11-20T09:30:00Z (ISO 8601, with an offset), or a date such as 2026-11-20, in the years 0001 to 9999'
 
-// Written out: no regular expression is put together from parts.
+// The patterns are written out, because no regular expression is built from parts.
 const DECIMALS = {
   4: /^(0|[1-9]\d{0,17})(\.\d{1,4})?$/,
   6: /^(0|[1-9]\d{0,17})(\.\d{1,6})?$/,
 } as const
 
+interface TextRule {
+  readonly accepts: (text: string) => boolean
+  readonly words: string
+}
+
+const ANY_TEXT: TextRule = {
+  accepts: isCleanText,
+  words: 'none of them NUL or half a surrogate pair',
+}
+
+/**
+ * A title is the name of an asset or a document that other people read. Control characters are accepted, because titles
+ * of museums contain them. They are shown as spaces.
+ */
+export const TITLE: TextRule = {
+  accepts: (text) => isCleanText(text) && isShownWhole(text),
+  words: `with something to see, without NUL, ${HIDDEN_RULE}`,
+}
+
+/** A name that is part of a consent sentence, where it has its own line. */
+export const LINE: TextRule = { accepts: isLine, words: `with something to see, ${LINE_RULE}` }
+
 /** A text of `least` to `most` characters (code points), unchanged. */
-export function text(least: number, most: number) {
-  const accepted = `a text of ${least} to ${most} characters, none of them NUL or half a surrogate pair`
+export function text(least: number, most: number, rule = ANY_TEXT) {
+  const accepted = `a text of ${least} to ${most} characters, ${rule.words}`
   return z
     .string(accepted)
     .refine((value) => {
-      return value.length >= least && isAtMost(value, most) && isCleanText(value)
+      return value.length >= least && isAtMost(value, most) && rule.accepts(value)
     }, accepted)
     .meta({ ...(least > 0 && { minLength: least }), maxLength: most })
 }
@@ -43,7 +68,7 @@ export function decimal(places: keyof typeof DECIMALS) {
 /** Money in the portfolio's currency, as a decimal text. */
 export const money = decimal(4)
 
-/** How many there are: more than none. */
+/** A number of pieces or an amount, above 0. */
 export const quantity = decimalText(
   'a decimal above 0 as a text such as "1.5" (at most 18 digits, then 6 places), or a whole number',
   DECIMALS[6],
@@ -56,10 +81,10 @@ export const fraction = decimalText(
   /^(0(\.\d{1,6})?|1(\.0{1,6})?)$/,
 )
 
-/** A percentage, 0 to 100; two places are few enough for a JSON number to hold them. */
+/** A percentage, 0 to 100. A JSON number is accepted too, because it represents two places exactly enough. */
 export const percentage = z
   .union([z.string(), z.number()], PERCENTAGE)
-  .transform(String)
+  .transform((value) => canonicalDecimal(String(value)))
   .refine((value) => /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(value), PERCENTAGE)
 
 /** A whole number between two bounds, both included. */
@@ -69,8 +94,11 @@ export function whole(least: number, most: number) {
   return z.int(accepted).min(least, accepted).max(most, accepted).meta({ format })
 }
 
-/** A year of the common era. */
-export const year = whole(1, 9999)
+/** A year: -440 is 440 BC, and there is no year 0. */
+export const year = z
+  .int(YEAR)
+  .refine((value) => value !== 0 && Math.abs(value) <= 9999, YEAR)
+  .meta({ format: 'int32', minimum: -9999, maximum: 9999 })
 
 /** An instant, as RFC 3339 in UTC with milliseconds. */
 export const instant = z.string(INSTANT).transform((value, context) => {
@@ -102,12 +130,12 @@ function isAtMost(value: string, most: number): boolean {
   return value.length <= most * 2 && characterCount(value) <= most
 }
 
-// A number is taken only where it is whole: JSON numbers with a fraction are floats by now.
+// A number is accepted only if it is whole: a JSON number with a fraction is already a float.
 function decimalText(accepted: string, ...patterns: readonly [RegExp, ...RegExp[]]) {
   return z
     .union([z.string(), z.number()], accepted)
     .refine((value) => typeof value === 'string' || Number.isSafeInteger(value), accepted)
-    .transform(String)
+    .transform((value) => canonicalDecimal(String(value)))
     .refine((value) => patterns.every((pattern) => pattern.test(value)), accepted)
     .meta({ type: 'string', pattern: patterns[0].source, maxLength: 30 })
 }

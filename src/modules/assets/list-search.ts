@@ -4,14 +4,14 @@ import { parseSearch, SEARCHES_A_MINUTE } from './asset.search.ts'
 
 const MAX_LENGTH = 100
 
-/** How long the text may be, at the end of the description of an argument. */
+/** The limit of the text, for the end of an argument's description. */
 export const SEARCH_LIMIT = `up to ${MAX_LENGTH} characters, in any case.`
 
 export interface SearchArgs {
   readonly search?: string | null | undefined
 }
 
-/** The text to look for in a list; null where there is none. It counts as a search of the caller. */
+/** The search text for a list; null for an empty one. A search counts against the caller's limit of searches. */
 export async function parseListSearch(
   { search }: SearchArgs,
   context: Context,

@@ -18,7 +18,7 @@ const ScanType = builder.objectRef<Scan>('Scan').implement({
   description: 'One scan of the asset or of its tag.',
   fields: (t) => ({
     id: t.id({
-      description: 'Of the asset, the instant and the method together.',
+      description: 'Identifies the asset, the instant and the method together.',
       resolve: ({ assetId, scannedAt, method }) => `${assetId}:${scannedAt}:${method}`,
     }),
     scannedAt: t.expose('scannedAt', {
@@ -39,7 +39,10 @@ const ScanType = builder.objectRef<Scan>('Scan').implement({
 export const VerificationType = builder.objectRef<Asset>('AssetVerification').implement({
   description: 'The result of authenticity checks.',
   fields: (t) => ({
-    id: t.id({ description: 'The id of the asset.', resolve: ({ row }) => row.id }),
+    id: t.id({
+      description: 'Identifies the asset and the block together.',
+      resolve: ({ row }) => `${row.id}:verification`,
+    }),
     status: t.string({
       description: 'A snake_case word, such as verified. An open list.',
       ...narrower(openList()),
@@ -65,7 +68,7 @@ export const VerificationType = builder.objectRef<Asset>('AssetVerification').im
     scans: t.field({
       type: [ScanType],
       description:
-        'Newest first. Over REST: the ten newest of an asset in a list, all of one that is read alone, which are up to 1,000.',
+        'Newest first. REST returns the ten newest of each asset in a list, and all of an asset that is read alone, up to 1,000.',
       args: {
         first: t.arg.int({
           description: `1 to ${MAX_SCANS}, ${NEWEST_SCANS} by default. Against the rate limit, those past ${NEWEST_SCANS} count as objects.`,

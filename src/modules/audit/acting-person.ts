@@ -3,7 +3,7 @@ import type { Person } from '../../access/caller.ts'
 import { callerError } from '../../schema/auth-scopes.ts'
 import type { Context } from '../../schema/context.ts'
 import type { Actor } from './audit.writes.ts'
-import { parseIdempotencyKey } from './idempotency-key.writes.ts'
+import { onceOf } from './idempotency-key.writes.ts'
 
 /** A person who performs an action, and the actor that is recorded for it. */
 export interface ActingPerson {
@@ -19,26 +19,24 @@ export function requirePerson(context: Context): Person {
 }
 
 /**
- * Begins an action of the calling person, limited to `perMinute` calls of this field. With an
- * idempotency key, a second action with the same key is rejected when it is recorded; `makeOnce`
- * returns what the first made. Throws
- * `rate_limit_exceeded` and `invalid_parameter`.
+ * Begins an action of the calling person, limited to `perMinute` calls of this field. If the input has an idempotency
+ * key, a second action with the same key is rejected when it is recorded. `makeOnce` then returns the record that the
+ * first action created, if both had the same input. Throws `rate_limit_exceeded` and `invalid_parameter`.
  */
 export async function beginAction(
   context: Context,
   info: GraphQLResolveInfo,
   perMinute: number,
-  idempotencyKey?: string,
+  input?: { readonly idempotencyKey: string },
 ): Promise<ActingPerson> {
   const person = requirePerson(context)
   await context.fieldLimits.use(context, info, perMinute)
   const { requestId } = context.request
-  const key =
-    idempotencyKey === undefined ? {} : { idempotencyKey: parseIdempotencyKey(idempotencyKey) }
+  const once = input === undefined ? {} : { once: onceOf(input) }
   const actor = { kind: 'user', userId: person.userId, requestId, sessionId: person.by.id } as const
-  return { person, actor: { ...actor, ...key } }
+  return { person, actor: { ...actor, ...once } }
 }
 
 /** The schema's description of `idempotencyKey`. */
 export const IDEMPOTENCY_KEY =
-  'Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect: it returns what the first made, without its secret. For another field or record it is state_conflict.'
+  'Chosen by the client: 8 to 64 of [A-Za-z0-9_-]. A repeated request with the same key has no second effect: it returns the result of the first one, without its secret. A request with the same key and other members, or for another field or record, is state_conflict.'

@@ -1,14 +1,14 @@
 import { builder } from '../../schema/builder.ts'
-import type { AuditAction } from './audit.writes.ts'
+import type { AuditAction } from './actions.ts'
 
-/** What events can be filtered by. */
+/** The kinds by which events can be filtered. */
 export type AuditKind = 'firm' | 'member' | 'key' | 'link' | 'grant' | 'token' | 'person' | 'read'
 
 /** The kind of every action. An action without a kind does not compile. */
 export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKind>> = {
   'firm.created': 'firm',
   'firm.updated': 'firm',
-  // As 0.2.0 recorded it.
+  // Release 0.2.0 recorded this action.
   'firm.plan_set': 'firm',
   'member.invited': 'member',
   'member.invitation_withdrawn': 'member',
@@ -31,6 +31,7 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'token.created': 'token',
   'token.revoked': 'token',
   'client.created': 'person',
+  'client.erased': 'person',
   'staff.created': 'person',
   'person.invited': 'person',
   'person.reset_mailed': 'person',
@@ -45,8 +46,11 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'person.passkey_renamed': 'person',
   'person.passkey_removed': 'person',
   'person.locked': 'person',
+  'person.unlocked': 'person',
   'portfolio.read': 'read',
   'grants.read': 'read',
+  'client.read': 'read',
+  'staff.searched': 'read',
 }
 
 /** The kinds, in the schema. */

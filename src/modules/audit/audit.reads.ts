@@ -3,9 +3,12 @@ import { type EventFilter, readNewestIds, type TimeRange } from '../../database/
 import type { AuditEvent, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { readPersonNames } from './person-names.reads.ts'
 
-/** An event. The actor is a user's name; the recorded actor where no user has that id, such as `operator` or `product`. */
+/**
+ * An event. `actor` is the name of the user with this id. Without such a user it is the recorded actor, such as
+ * `operator` or `product`.
+ */
 export type AuditRow = AuditEvent & {
-  /** The name of its client; else that of the person who is its subject; null if it has neither. */
+  /** The name of the event's client, or else of the person who is its subject. Null if it has neither. */
   readonly personName: string | null
 }
 
@@ -18,16 +21,16 @@ const COLUMNS: Readonly<Record<AuditColumn, string>> = {
   subject: 'subject',
 }
 
-/** The same range of the wanted events for each value of the column, newest first. */
+/** The same range of the events that match the filter, for each value of the column, newest first. */
 export async function readEvents(
   { pool, prisma }: Database,
   column: AuditColumn,
   values: readonly string[],
   range: TimeRange,
-  wanted: EventFilter,
+  filter: EventFilter,
 ): Promise<AuditRow[]> {
   const list = { table: 'audit_events', parent: COLUMNS[column], at: 'at' }
-  const ids = await readNewestIds(pool, list, values, range, wanted)
+  const ids = await readNewestIds(pool, list, values, range, filter)
   const events = await prisma.auditEvent.findMany({
     where: { id: { in: ids } },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
@@ -41,10 +44,10 @@ export async function readEvents(
   }))
 }
 
-// The id of a key or a grant is that of no user.
+// The subject may be the id of a key or a grant. No user has such an id.
 const personOf = ({ clientId, subject }: AuditEvent) => clientId ?? subject
 
-/** How many of the wanted events there are, by value of the column; a value without any is absent. */
+/** The number of events that match the filter, by value of the column. A value without events is absent. */
 export async function countEvents(
   prisma: PrismaClient,
   column: AuditColumn,

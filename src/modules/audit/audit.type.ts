@@ -1,12 +1,18 @@
 import type { ArgBuilder } from '@pothos/core'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { type EventFilterArgs, lastDaysArg, parseEventFilter } from '../../schema/event-filter.ts'
+import {
+  boundEvents,
+  type EventFilterArgs,
+  lastDaysArg,
+  parseEventFilter,
+} from '../../schema/event-filter.ts'
 import { type List, listType } from '../../schema/list.type.ts'
+import { cursorsOf } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
-import { encodeTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
+import { parseTimeRange, timeCursorIn } from '../../schema/time-cursor.ts'
 import { requirePerson } from './acting-person.ts'
 import { type AuditColumn, countEvents, readEvents } from './audit.reads.ts'
 import { AUDIT_KINDS, type AuditKind, AuditKindType } from './audit-kinds.ts'
@@ -24,7 +30,7 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
       resolve: ({ row }) => row.at,
     }),
     actor: t.string({
-      description: 'A name, or “operator”, or “product” for what no person did.',
+      description: 'A name, “operator”, or “product” for an action of the gateway itself.',
       resolve: ({ row }) => row.actor,
     }),
     action: t.string({
@@ -66,7 +72,7 @@ export function eventArgs(arg: ArgBuilder<typeof builder.$inferSchemaTypes>) {
   }
 }
 
-/** A page of the wanted events whose `column` has the value, newest first. */
+/** A page of the events that match the arguments and whose `column` has the value, newest first. */
 export async function listEvents(
   column: AuditColumn,
   value: string,
@@ -77,13 +83,14 @@ export async function listEvents(
   const pool = poolOf(context)
   const person = requirePerson(context)
   const page = parsePageRequest(args)
-  const range = parseTimeRange(page, 'event')
-  const wanted = parseEventFilter(AUDIT_KINDS, args, context.request.now)
+  const cursors = cursorsOf(context, 'events', column, value, boundEvents(args))
+  const range = parseTimeRange(page, 'event', cursors)
+  const filter = parseEventFilter(AUDIT_KINDS, args, context.request.now)
   const events = await loaders.loadRows(
-    `events ${JSON.stringify([range, wanted])}`,
+    `events ${JSON.stringify([range, filter])}`,
     value,
     async (values) => {
-      const rows = await readEvents(context.database, column, values, range, wanted)
+      const rows = await readEvents(context.database, column, values, range, filter)
       const labels = createLabelLoader(pool, person)
       return rows.map((row) => ({ row, labels }))
     },
@@ -91,11 +98,12 @@ export async function listEvents(
   )
   const clientIds = events.flatMap(({ row }) => row.clientId ?? [])
   await recordStaffReads(clientIds, 'grants.read', person, context)
-  const cursorOf = ({ row }: AuditEvent) => encodeTimeCursor(row)
+  const timeCursor = timeCursorIn(cursors)
+  const cursorOf = ({ row }: AuditEvent) => timeCursor(row)
   const count = async () => {
     const read = (values: readonly string[]) =>
-      countEvents(context.database.prisma, column, values, wanted)
-    return (await loaders.load(`event count ${JSON.stringify(wanted)}`, value, read)) ?? 0
+      countEvents(context.database.prisma, column, values, filter)
+    return (await loaders.load(`event count ${JSON.stringify(filter)}`, value, read)) ?? 0
   }
   return { ...createConnection(events, page, cursorOf, (event) => event), count }
 }

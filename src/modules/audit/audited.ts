@@ -1,6 +1,6 @@
 import { afterCommit, type Transaction } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import type { AuditAction } from './audit.writes.ts'
+import type { AuditAction } from './actions.ts'
 
 export type { AuditAction }
 
@@ -8,7 +8,10 @@ type Listener = (actions: readonly AuditAction[]) => void
 
 const listeners = new Set<Listener>()
 
-/** Calls the listener with the actions of each change that this process has committed. Returns what ends that. */
+/**
+ * Calls the listener with the actions of each change that this process has committed. Returns the function that removes
+ * the listener.
+ */
 export function onAudited(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

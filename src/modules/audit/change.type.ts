@@ -12,10 +12,10 @@ import {
 import type { LabelLoader } from './labels.reads.ts'
 
 const MAX_VALUES = 1_000
-// The member whose values are ids of assets or of a collection, which have labels.
+// This member has ids of assets or of a collection as values. They have labels.
 const LABELED_MEMBER = 'filter_values'
 
-/** An event, with what loads the labels of all events that were read with it. */
+/** An event, with the loader of labels that all events of one read share. */
 export interface AuditEvent {
   readonly row: AuditRow
   readonly labels: LabelLoader
@@ -77,7 +77,7 @@ const AuditValueType = builder.objectRef<RecordedValue>('AuditValue').implement(
 export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').implement({
   description: 'A member that an action changed or recorded.',
   fields: (t) => ({
-    id: t.id({ description: 'Of the event and the member together.', resolve: idOfChange }),
+    id: t.id({ description: 'Identifies the event and the member together.', resolve: idOfChange }),
     member: t.string({
       description: 'Its name in the API, such as expires_at. An open list.',
       resolve: ({ change }) => change.member,
@@ -86,7 +86,7 @@ export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').i
       type: AuditValueType,
       nullable: true,
       description:
-        'Null where only the value after is recorded: for a new thing, for what did not change, and in events of release 0.2.0 and earlier.',
+        'Null where only the value after is recorded: for a new record, for a member that did not change, and in events of release 0.2.0 and earlier.',
       resolve: (source) => findPart(source, 'before'),
     }),
     after: t.field({

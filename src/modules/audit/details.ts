@@ -1,41 +1,34 @@
-/** A value as the log stores it. */
+/** A value as an event stores it. */
 export type AuditValue = string | number | boolean | null | readonly string[]
 
 /** A member that the action changed. */
-interface ChangedMember {
+export interface ChangedMember {
   readonly before: AuditValue
   readonly after: AuditValue
 }
 
-/**
- * What an event records, by member, in the names of the API (`expires_at`). A changed member has its
- * values before and after. A value alone is what the action recorded; rows of 0.2.0 and earlier
- * have no others.
- */
-export type AuditDetails = Readonly<Record<string, AuditValue | ChangedMember>>
-
 /** A member of an event as it is read. */
 export interface AuditChange {
   readonly member: string
-  /** Undefined: not recorded. Null: was not set. */
+  /** Undefined: it was not recorded. Null: the member had no value. */
   readonly before: AuditValue | undefined
   readonly after: AuditValue
 }
 
-/** Which value of a change: the two recorded ones, and for lists what differs between them. */
+/** A part of a change: the two recorded values, and for lists the difference between them. */
 export type ChangePart = 'before' | 'after' | 'added' | 'removed'
 
-/** The members whose values differ. Both objects have the same members. */
-export function compareMembers(
-  before: Readonly<Record<string, AuditValue>>,
-  after: Readonly<Record<string, AuditValue>>,
-): AuditDetails {
-  const pairs = Object.entries(after).map(
-    ([member, value]) => [member, { before: before[member] ?? null, after: value }] as const,
-  )
-  return Object.fromEntries(
-    pairs.filter(([, pair]) => JSON.stringify(pair.before) !== JSON.stringify(pair.after)),
-  )
+/** The members whose values differ, with both values. */
+export function compareMembers<Member extends string>(
+  before: Readonly<Record<Member, AuditValue>>,
+  after: Readonly<Record<Member, AuditValue>>,
+): { readonly [Name in Member]?: ChangedMember } {
+  const changed: { [Name in Member]?: ChangedMember } = {}
+  for (const member in after) {
+    const pair = { before: before[member], after: after[member] }
+    if (JSON.stringify(pair.before) !== JSON.stringify(pair.after)) changed[member] = pair
+  }
+  return changed
 }
 
 /** The changes of an event from its `details` column. */
@@ -48,7 +41,7 @@ export function parseDetails(details: unknown): AuditChange[] {
   )
 }
 
-/** That value of the change; undefined where it has none. */
+/** The part of the change. Undefined if the change does not have it. */
 export function partOf({ before, after }: AuditChange, part: ChangePart): AuditValue | undefined {
   if (part === 'before') return before
   if (part === 'after') return after

@@ -1,10 +1,10 @@
 import { GatewayError } from '../../errors.ts'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import { digestOf } from '../../values/digest.ts'
 
 const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
-/** Throws `invalid_parameter`. */
-export function parseIdempotencyKey(text: string): string {
+function parseIdempotencyKey(text: string): string {
   if (IDEMPOTENCY_KEY_PATTERN.test(text)) return text
   throw new GatewayError(
     'invalid_parameter',
@@ -12,24 +12,39 @@ export function parseIdempotencyKey(text: string): string {
   )
 }
 
-/** What the first request with a key did: its action, and the record that it made or changed. */
+/** The identity of a request that is performed only once. */
+export interface Once {
+  readonly key: string
+  /** SHA-256 of the input. Absent if the key itself identifies the input. */
+  readonly digest?: string
+}
+
+/** The identity of the request with this input. Throws `invalid_parameter`. */
+export function onceOf({ idempotencyKey, ...asked }: { readonly idempotencyKey: string }): Once {
+  const key = parseIdempotencyKey(idempotencyKey)
+  // The executor returns the members in the order of the schema. A null member counts as absent.
+  const stated = Object.entries(asked).filter(([, value]) => value != null)
+  return { key, digest: digestOf(stated) }
+}
+
+/** The effect of the first request with a key: its action, and the record that it created or changed. */
 export interface Claim {
   readonly action: string
   readonly subject: string
 }
 
 /**
- * Claims the key for this transaction. Throws `state_conflict` where a committed transaction has
- * claimed it; waits for one that is still open.
+ * Claims the key for this transaction. Throws `state_conflict` if a committed transaction has claimed it. Waits for an
+ * open transaction that has claimed it.
  */
 export async function claimIdempotencyKey(
   tx: PrismaClient | Prisma.TransactionClient,
   actor: string,
-  key: string,
+  once: Once,
   claim?: Claim,
 ): Promise<void> {
   try {
-    await tx.idempotencyKey.create({ data: { actor, key, ...claim } })
+    await tx.idempotencyKey.create({ data: { actor, ...once, ...claim } })
   } catch (thrown) {
     if (!(thrown instanceof Prisma.PrismaClientKnownRequestError && thrown.code === 'P2002'))
       throw thrown

@@ -15,8 +15,8 @@ const readLabel = rowReader('labels', { clientId: isText, id: isText, label: isT
 export type LabelLoader = DataLoader<NamedId, string | null, string>
 
 /**
- * Loads the present titles of assets and names of collections, for their client and for staff. Null
- * for anyone else, and for what is no longer there.
+ * Loads the present titles of assets and names of collections, for their client and for staff. Null for every other
+ * person, and for assets and collections that no longer exist.
  */
 export function createLabelLoader(pool: pg.Pool, person: Person): LabelLoader {
   return new DataLoader((named) => readLabels(pool, person, named), { cacheKeyFn: keyOf })

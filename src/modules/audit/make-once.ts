@@ -1,17 +1,18 @@
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import type { Actor, AuditAction } from './audit.writes.ts'
+import type { AuditAction } from './actions.ts'
+import type { Actor } from './audit.writes.ts'
 
-/** The record of an action, and what this request made; null where an earlier request made it. */
+/** The id of an action's record, and the result if this request created it. Null: an earlier request created it. */
 export interface MadeOnce<Made> {
   readonly id: string
   readonly made: Made | null
 }
 
 /**
- * Runs an action that makes a secret, once for each idempotency key of the actor. A repeated request
- * gets the id of what the first made, since its response may be lost and the secret is not stored.
- * Throws what `make` throws, and `state_conflict` where the key was used for another action.
+ * Runs an action that creates a secret, once for each idempotency key of the actor. A repeated request gets the id of
+ * the record that the first request created. It gets no secret, because the secret is not stored. Throws the errors of
+ * `make`, and `state_conflict` if the key was used for another action or another input.
  */
 export async function makeOnce<Made extends { readonly id: string }>(
   prisma: PrismaClient,
@@ -19,7 +20,8 @@ export async function makeOnce<Made extends { readonly id: string }>(
   action: AuditAction,
   make: () => Promise<Made>,
 ): Promise<MadeOnce<Made>> {
-  // Before the action: what it made may be what now forbids it, such as the last token of a person.
+  // This check comes before the action. The first request may have created the record that now forbids the action, such
+  // as the last allowed token of a person.
   const earlier = await findSubject(prisma, actor, action)
   if (earlier !== null) return { id: earlier, made: null }
   try {
@@ -27,7 +29,7 @@ export async function makeOnce<Made extends { readonly id: string }>(
     return { id: made.id, made }
   } catch (thrown) {
     if (!(thrown instanceof GatewayError && thrown.code === 'state_conflict')) throw thrown
-    // A request with the same key was carried out meanwhile.
+    // Another request with the same key may have been performed meanwhile.
     const subject = await findSubject(prisma, actor, action)
     if (subject === null) throw thrown
     return { id: subject, made: null }
@@ -35,13 +37,17 @@ export async function makeOnce<Made extends { readonly id: string }>(
 }
 
 async function findSubject(prisma: PrismaClient, actor: Actor, action: AuditAction) {
-  if (actor.kind !== 'user' || actor.idempotencyKey === undefined) return null
-  const where = { actor_key: { actor: actor.userId, key: actor.idempotencyKey } }
-  const used = await prisma.idempotencyKey.findUnique({ where })
-  return used?.action === action ? used.subject : null
+  if (actor.kind !== 'user' || actor.once === undefined) return null
+  const { key, digest } = actor.once
+  const used = await prisma.idempotencyKey.findUnique({
+    where: { actor_key: { actor: actor.userId, key } },
+  })
+  if (used?.action !== action) return null
+  if (used.digest !== null && used.digest !== digest) throw usedForAnother()
+  return used.subject
 }
 
-/** The error for an idempotency key that was used for the same action on another record. */
+/** The error for an idempotency key that was used for the same action on another record, or with another input. */
 export function usedForAnother(): GatewayError {
   return new GatewayError(
     'state_conflict',

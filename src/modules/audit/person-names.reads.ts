@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 
-/** By user id: the name. Ids that are not of a user, such as `operator`, are absent. */
+/** The names of users, by user id. Ids of no user, such as `operator`, are absent. */
 export async function readPersonNames(
   prisma: PrismaClient,
   ids: readonly string[],

@@ -1,9 +1,9 @@
 import type { Person } from '../../access/caller.ts'
-import { createId } from '../../access/ids.ts'
 import type { Context } from '../../schema/context.ts'
-import type { AuditAction } from './audit.writes.ts'
+import { createId } from '../../values/ids.ts'
+import type { AuditAction } from './actions.ts'
 
-/** Records which clients' data a member of the staff has read. Reads of their own are not recorded. */
+/** Records that a person of the staff has read data of these clients. Reads of their own data are not recorded. */
 export async function recordStaffReads(
   clientIds: readonly string[],
   action: AuditAction & `${string}.read`,

@@ -39,7 +39,7 @@ export interface DocumentsQuery {
   readonly after: { readonly issuedOn: string; readonly id: string } | null
 }
 
-/** A page of one asset's documents, of how many, and the kinds among all of them. */
+/** A page of one asset's documents, with the number and the types of all its documents. */
 export interface DocumentsPage {
   readonly total: number
   readonly types: readonly string[]
@@ -48,7 +48,7 @@ export interface DocumentsPage {
 
 /**
  * The same page of each asset's documents, newest first, in one statement. Assets outside the visibility have none.
- * Throws `invalid_parameter` for more documents than one response may have.
+ * Throws `invalid_parameter` if the response would have too many documents.
  */
 export async function readDocuments(
   pool: pg.Pool,
@@ -58,8 +58,8 @@ export async function readDocuments(
 ): Promise<Map<string, DocumentsPage>> {
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
-  // Enough to see that there are too many: each asset may have a row that shows none, which is that of the
-  // next page or that of an asset without documents.
+  // This limit is high enough to detect too many documents. Each asset may have one row that is not shown: the first
+  // row of the next page, or the row of an asset without documents.
   const most = MAX_DOCUMENTS_OF_PAGE + registryIds.length + 1
   const rows = await readRows(
     pool,
@@ -98,7 +98,7 @@ function afterSql({ after }: DocumentsQuery, params: Params): string {
   return ` AND (d.issued_on < ${date} OR d.issued_on IS NULL OR (d.issued_on = ${date} AND ${before}))`
 }
 
-// An asset without documents is one row without a document.
+// An asset without documents has one row, without a document.
 function groupByAsset(rows: readonly unknown[]): Map<string, DocumentsPage> {
   const pages = new Map<string, DocumentsPage & { readonly rows: DocumentRow[] }>()
   for (const row of rows) {

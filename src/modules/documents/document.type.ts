@@ -1,12 +1,10 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { boundTo, cursorsOf, invalidCursor, type ListCursors } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
   createConnection,
-  decodeCursor,
-  encodeCursor,
-  invalidCursor,
   type PageArgs,
   parsePageRequest,
 } from '../../schema/paging.ts'
@@ -54,7 +52,7 @@ type AssetCompleteness = Completeness & { readonly id: string }
 const CompletenessType = builder.objectRef<AssetCompleteness>('Completeness').implement({
   description: 'How much of the documentation recommended for the category is present.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id of the asset.' }),
+    id: t.exposeID('id', { description: 'Identifies the asset and its completeness together.' }),
     score: t.exposeInt('score', {
       description: 'Percentage, rounded down.',
       ...narrower(PERCENT),
@@ -117,29 +115,30 @@ async function listDocuments(
   context: Context,
 ): Promise<DocumentList> {
   const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
+  const { id, registry_id, category } = asset.row
+  const cursors = cursorsOf(context, 'documents', boundTo(asset.access), registry_id)
   const query = {
     limit: page.first + 1,
-    after: page.after === null ? null : parsePosition(page.after),
+    after: page.after === null ? null : parsePosition(page.after, cursors),
   }
-  const { id, registry_id, category } = asset.row
   const found = await asset.loaders.load(`documents ${JSON.stringify(query)}`, registry_id, (ids) =>
     readDocuments(poolOf(context), asset.access.visibility, ids, query),
   )
   const connection = createConnection(
     found?.rows ?? [],
     page,
-    (row) => encodeCursor([row.issued_on ?? '', row.id]),
+    (row) => cursors.write([row.issued_on ?? '', row.id]),
     (row) => row,
   )
   return {
     ...connection,
     totalCount: found?.total ?? 0,
-    completeness: { id, ...completenessOf(category, found?.types ?? []) },
+    completeness: { id: `${id}:completeness`, ...completenessOf(category, found?.types ?? []) },
   }
 }
 
-function parsePosition(cursor: string): { issuedOn: string; id: string } {
-  const [issuedOn = '', id = ''] = decodeCursor(cursor, /^(\d{4}-\d\d-\d\d)?$/, /^doc_\w+$/)
+function parsePosition(cursor: string, cursors: ListCursors): { issuedOn: string; id: string } {
+  const [issuedOn = '', id = ''] = cursors.read(cursor, /^(\d{4}-\d\d-\d\d)?$/, /^doc_\w+$/)
   if (issuedOn !== '' && !isDate(issuedOn)) throw invalidCursor()
   return { issuedOn, id }
 }

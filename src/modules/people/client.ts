@@ -1,15 +1,15 @@
 import { requireOwned } from '../../access/grant.reads.ts'
-import { isId } from '../../access/ids.ts'
-import { notFound } from '../../access/record-id.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { isId } from '../../values/ids.ts'
+import { notFound } from '../../values/record-id.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 
 /**
- * The client whose data a field shows: the caller, or another client that staff name, which is
- * recorded. Throws `record_not_found` for any other.
+ * The client whose data a field shows: the caller, or another client whose id staff give. A read by staff is recorded.
+ * Throws `record_not_found` for any other.
  */
 export async function requireClient(
   asked: string | null | undefined,
@@ -26,7 +26,7 @@ export async function requireClient(
   return clientId
 }
 
-/** The caller's own portfolio. Throws `caller_not_allowed` where there is none. */
+/** The caller's own portfolio. Throws `caller_not_allowed` if the caller has none. */
 export async function requireOwnPortfolio(context: Context): Promise<PortfolioAccess> {
   const person = requirePerson(context)
   try {

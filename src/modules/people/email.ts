@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { GatewayError } from '../../errors.ts'
+import { lowerAscii } from '../../values/ascii-case.ts'
 
 const MAX_LENGTH = 254
 const MAX_LOCAL_PART = 64
-// The check that sign-in makes. Whether mail arrives is not checked.
+// Sign-in makes the same check. It does not check whether mail arrives.
 const ADDRESS = z.email()
 
-/** The form of an email in the database, in which emails are compared. */
+/** An email in the form in which it is stored and compared. */
 export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase()
+  return lowerAscii(text.trim())
 }
 
 /** An address as it is stored: in lower case. Throws `invalid_parameter`. */

@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 
-/** What a person sees of their passkeys. */
+/** The columns of a passkey that its person may see. */
 export const SHOWN_OF_PASSKEY = {
   id: true,
   name: true,

@@ -1,34 +1,62 @@
 import type { Person } from '../../access/caller.ts'
-import { isId } from '../../access/ids.ts'
 import { change, type Transaction } from '../../database/change.ts'
+import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { isId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
-import { type AuditAction, recordEvent } from '../audit/audit.writes.ts'
+import type { AuditAction } from '../audit/actions.ts'
+import { recordEvent } from '../audit/audit.writes.ts'
 import { SHOWN_OF_PASSKEY } from './passkey.reads.ts'
+import { lockUser } from './person.writes.ts'
 import type { Self } from './second-factor.writes.ts'
 
 const MAX_PASSKEYS = 20
 
-/** Throws `state_conflict` where the person cannot have another passkey. */
+/** Throws `state_conflict` if the person cannot have another passkey. */
 export async function requireRoomForPasskey(prisma: PrismaClient, userId: string): Promise<void> {
-  if ((await prisma.passkey.count({ where: { userId } })) < MAX_PASSKEYS) return
-  throw new GatewayError('state_conflict', `There are ${MAX_PASSKEYS} passkeys. Remove one first.`)
-}
-
-/** Records that the person added a passkey, and returns it. */
-export function addPasskey(prisma: PrismaClient, self: Self, id: string) {
-  return change(prisma, async (tx) => {
-    const where = { id, userId: self.userId }
-    const passkey = await tx.passkey.findFirstOrThrow({ where, select: SHOWN_OF_PASSKEY })
-    await record(tx, self, 'person.passkey_added', passkey)
-    return passkey
-  })
+  if ((await prisma.passkey.count({ where: { userId } })) >= MAX_PASSKEYS) throw noRoom()
 }
 
 /**
- * Ties a new session to the passkey that began it. False if the passkey was removed while it signed: its
- * sessions were ended before this one was there.
+ * Records that the person added a passkey, and returns it. Throws `invalid_session` and removes the passkey if the
+ * session has ended meanwhile: the same action may have removed the person's passkeys before this one existed. Throws
+ * `state_conflict` and removes the passkey if there are too many, because others were added at the same time.
+ */
+export async function addPasskey(
+  prisma: PrismaClient,
+  { userId, by }: Person,
+  { id, requestId }: { readonly id: string; readonly requestId: string },
+) {
+  const where = { id, userId }
+  const add = async (tx: Transaction) => {
+    await lockUser(tx, userId)
+    const passkey = await tx.passkey.findFirst({ where, select: SHOWN_OF_PASSKEY })
+    if (!passkey) throw notFound()
+    if ((await tx.passkey.count({ where: { userId } })) > MAX_PASSKEYS) {
+      await tx.session.deleteMany({ where: { userId, passkeyId: id } })
+      await tx.passkey.deleteMany({ where })
+      return null
+    }
+    await record(tx, { userId, requestId, sessionId: by.id }, 'person.passkey_added', passkey)
+    return passkey
+  }
+  const added = await change(prisma, add).catch(async (error: unknown) => {
+    await prisma.session.deleteMany({ where: { userId, passkeyId: id } })
+    await prisma.passkey.deleteMany({ where })
+    throw error
+  })
+  if (added === null) throw noRoom()
+  return added
+}
+
+function noRoom(): GatewayError {
+  return new GatewayError('state_conflict', `There are ${MAX_PASSKEYS} passkeys. Remove one first.`)
+}
+
+/**
+ * Connects a new session to the passkey that began it. Returns false if the passkey was removed while it signed: the
+ * removal ended its sessions before this one existed.
  */
 export function beginPasskeySession(
   prisma: PrismaClient,
@@ -37,7 +65,7 @@ export function beginPasskeySession(
 ): Promise<boolean> {
   const { userId, credentialId, sessionId } = used
   return change(prisma, async (tx) => {
-    // Updated first: a removal in progress has locked the row.
+    // The passkey is updated first, so that this waits for a removal in progress, which has locked the row.
     const where = { credentialId, userId }
     const { count } = await tx.passkey.updateMany({ where, data: { lastUsedAt: now } })
     const passkey = count > 0 && (await tx.passkey.findFirst({ where, select: { id: true } }))
@@ -45,6 +73,16 @@ export function beginPasskeySession(
     const data = { passkeyId: passkey.id }
     return (await tx.session.updateMany({ where: { id: sessionId, userId }, data })).count > 0
   })
+}
+
+/** Marks a passkey of the person as used. Returns false if it is not theirs, or was removed while it signed. */
+export async function markPasskeyUsed(
+  prisma: PrismaClient,
+  where: { readonly userId: string; readonly credentialId: string },
+  now: Date,
+): Promise<boolean> {
+  const { count } = await prisma.passkey.updateMany({ where, data: { lastUsedAt: now } })
+  return count > 0
 }
 
 /** Renames a passkey of the person. Throws `record_not_found` and `invalid_parameter`. */
@@ -71,7 +109,7 @@ export async function removePasskey(
   { userId, by }: Person,
   { id, requestId }: { readonly id: string; readonly requestId: string },
 ): Promise<void> {
-  await change(prisma, async (tx) => {
+  await revocation(prisma, async (tx) => {
     const where = { id: parseId(id), userId }
     const passkey = await tx.passkey.findFirst({ where, select: { id: true, name: true } })
     const { count } = await tx.passkey.deleteMany({ where })
@@ -81,14 +119,16 @@ export async function removePasskey(
   })
 }
 
+type PasskeyAction = AuditAction & `person.passkey_${string}`
+
 function record(
   tx: Transaction,
-  { userId, requestId }: Self,
-  action: AuditAction,
+  self: Self & { readonly sessionId?: string },
+  action: PasskeyAction,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
-  const actor = { kind: 'user', userId, requestId } as const
-  return recordEvent(tx, { actor, action, subject: userId, details: { passkey: id, name } })
+  const actor = { kind: 'user', ...self } as const
+  return recordEvent(tx, { actor, action, subject: self.userId, details: { passkey: id, name } })
 }
 
 function parseId(id: string): string {

@@ -2,54 +2,61 @@ import { change } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { isCleanText } from '../../values/text.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
+import { addMail } from '../mails/mail.writes.ts'
+import { MAIL_RULES, SPANS } from '../mails/mail-rules.ts'
+import type { MailWriter } from '../mails/send-mails.ts'
+import { passwordResetMail } from './invitation-mail.ts'
 import { storeInvitation } from './password.writes.ts'
 import { lockUser } from './person.writes.ts'
+import { endedByRecovery } from './recovery.writes.ts'
 
+const KIND = 'password_reset'
 const LIFETIME_MS = 60 * 60_000
-// A person who asks again has not looked for the mail yet. Others cannot fill a mailbox.
-const PAUSE_MS = 5 * 60_000
-
-/** A link for a new password, to be mailed to the address of the account and to nobody else. */
-export interface PasswordReset {
-  readonly name: string
-  readonly email: string
-  readonly token: string
-  readonly tokenHash: Uint8Array<ArrayBuffer>
-  readonly expiresAt: Date
-}
+// A person who asks again after a short time has not looked for the mail yet. The limits also keep others from filling
+// a mailbox.
+const LIMITS = [
+  { spanMs: 5 * 60_000, max: 1 },
+  { spanMs: SPANS.hour, max: MAIL_RULES[KIND].hour },
+  { spanMs: SPANS.day, max: MAIL_RULES[KIND].day },
+] as const
 
 /**
- * Creates a link with which the user of that email sets a new password, once, within an hour. Null
- * where there is no such user, where the user has no password (has not accepted an invitation, or is
- * locked out), and where a link was created in the last five minutes. The caller must not be told which.
+ * Stores the mail with a link for a new password. Stores nothing if there is no such user, if the user has no password
+ * (has not accepted an invitation, or is locked out), or if too many mails were requested recently. The response must
+ * not reveal the reason.
  */
-export async function createPasswordReset(
+export async function requestPasswordResetMail(
   prisma: PrismaClient,
   { email, requestId }: { readonly email: string; readonly requestId: string },
   now: Date,
-): Promise<PasswordReset | null> {
-  if (!isCleanText(email)) return null
-  return change(prisma, async (tx) => {
+): Promise<void> {
+  if (!isCleanText(email)) return
+  await change(prisma, async (tx) => {
     const user = await tx.user.findUnique({ where: { email } })
-    if (!user) return null
-    const { id: userId, name } = user
-    // A lock of the user in progress deletes the password first.
+    if (!user) return
+    const { id: userId } = user
+    // If the user is being locked out, this waits, and then finds no password.
     await lockUser(tx, userId)
-    if ((await tx.account.count({ where: { userId } })) === 0) return null
-    const recent = { userId, createdAt: { gt: new Date(now.getTime() - PAUSE_MS) } }
-    if ((await tx.invitation.count({ where: recent })) > 0) return null
-    const stored = await storeInvitation(tx, userId, LIFETIME_MS, now)
+    if ((await tx.account.count({ where: { userId } })) === 0) return
+    for (const { spanMs, max } of LIMITS) {
+      const createdAt = { gt: new Date(now.getTime() - spanMs) }
+      if ((await tx.mail.count({ where: { email, kind: KIND, createdAt } })) >= max) return
+    }
+    await addMail(tx, { kind: KIND, email, about: {} }, now)
     const actor = { kind: 'user', userId, requestId } as const
-    const details = { expires_at: stored.expiresAt.toISOString() }
-    await recordEvent(tx, { actor, action: 'person.reset_mailed', subject: userId, details })
-    return { name, email, ...stored }
+    await recordEvent(tx, { actor, action: 'person.reset_mailed', subject: userId })
   })
 }
 
-/** Removes a link that could not be mailed, so that its user can ask again at once. */
-export async function removePasswordReset(
-  prisma: PrismaClient,
-  { tokenHash }: PasswordReset,
-): Promise<void> {
-  await prisma.invitation.deleteMany({ where: { tokenHash } })
+/** Creates the link and writes its mail, unless the user can no longer sign in. An earlier link ends. */
+export const writePasswordReset: MailWriter = async ({ email }, { prisma, urlOf, now }) => {
+  const made = await change(prisma, async (tx) => {
+    const { id: userId, name, provedAt } = await tx.user.findUniqueOrThrow({ where: { email } })
+    await lockUser(tx, userId)
+    if ((await tx.account.count({ where: { userId } })) === 0) return null
+    const ends = endedByRecovery({ hasPassword: true, isProved: provedAt !== null })
+    return { name, ends, ...(await storeInvitation(tx, userId, LIFETIME_MS, now)) }
+  })
+  if (made === null) return null
+  return passwordResetMail({ ...made, email, link: urlOf(`/invitation/${made.token}`) })
 }

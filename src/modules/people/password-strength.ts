@@ -1,14 +1,14 @@
-/** Why a password is easy to guess. */
+/** The reasons why a password can be easy to guess. */
 export type Predictability = 'repeats' | 'sequence' | 'own' | 'common'
 
-/** What an attacker knows: commonly used passwords, and words about this person. */
+/** Words that an attacker can try: commonly used passwords, and words about this person. */
 export interface Guessable {
   readonly common: ReadonlySet<string>
   readonly own: readonly string[]
 }
 
 const ENOUGH = 4
-// Three unrelated words are a password, two are not.
+// The worth of each common word after the first. Three unrelated words are enough for a password, two are not.
 const ANOTHER_WORD = 2
 const MIN_DISTINCT = 5
 const MAX_BLOCK_LENGTH = 11
@@ -27,7 +27,7 @@ const ORDERS = [
   ...['qazwsxedcrfvtgbyhnujmikolp', '!@#$%^&*()_+', '!"£$%^&*()_+'],
 ].flatMap((order) => [order, [...order].reverse().join('')])
 
-// Digits and signs that replace letters. A one replaces either of two.
+// Digits and signs that replace letters. The digit 1 can replace i or l.
 const SIGNS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -41,8 +41,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a password is easy to guess, or null. Common words, sequences and repetition do not count; the
- * rest must have enough characters. The work grows linearly with the length.
+ * The reason why a password is easy to guess, or null. Common words, sequences and repetition do not count; the rest
+ * must have enough characters. The work grows linearly with the length.
  */
 export function findPredictability(password: string, guessable: Guessable): Predictability | null {
   const text = password.normalize('NFKC').toLowerCase()
@@ -77,7 +77,7 @@ class Rest {
     this.#parts = [{ at: 0, end: text.length }]
   }
 
-  /** Takes out what `lengthAt` finds from left to right; returns how many different texts. */
+  /** Removes the texts that `lengthAt` finds from left to right. Returns the number of different texts. */
   removeAll(lengthAt: (at: number, end: number) => number): number {
     const seen = new Set<string>()
     this.#parts = this.#parts.flatMap(({ at: begin, end }) => {
@@ -99,7 +99,7 @@ class Rest {
     return seen.size
   }
 
-  /** One for each different letter that is left, half for each other sign. */
+  /** The worth of the remaining characters: 1 for each different letter, 0.5 for each other different character. */
   worth(): number {
     const left = new Set(this.#parts.flatMap(({ at, end }) => [...this.#text.slice(at, end)]))
     return [...left].reduce((sum, sign) => sum + (/\p{L}/u.test(sign) ? 1 : 0.5), 0)
@@ -117,7 +117,7 @@ function spellings(text: string): string[] {
   ]
 }
 
-/** Whether the text repeats one short block; the last repetition may be cut off. */
+// Whether the text repeats one short block. The last repetition may be incomplete.
 function repeatsBlock(characters: readonly string[]): boolean {
   const most = Math.min(MAX_BLOCK_LENGTH, Math.floor(characters.length / 2))
   return Array.from({ length: most }, (_, index) => index + 1).some((block) =>
@@ -154,7 +154,7 @@ function longestWord(common: ReadonlySet<string>, text: string, at: number, end:
   return 0
 }
 
-// "Ada Lind" and ada.lind@example.com: as a whole, and each word of it.
+// For a name or an email, such as "Ada Lind" or ada.lind@example.com: the whole text, and each word of it.
 function wordsOf(about: string): string[] {
   const whole = about.normalize('NFKC').toLowerCase()
   return [whole, ...whole.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= NAME_LEAST)

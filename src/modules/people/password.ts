@@ -4,7 +4,7 @@ import { findPredictability, type Predictability } from './password-strength.ts'
 
 const MIN_LENGTH = 12
 const MAX_LENGTH = 128
-/** A character is at most two units of a text. */
+/** The maximum length of a password in UTF-16 code units: a character has at most two. */
 export const MAX_CODE_UNITS = 2 * MAX_LENGTH
 const PRODUCT = 'orangery'
 
@@ -52,7 +52,7 @@ export async function requireGoodPassword(
   )
 }
 
-/** The same for the user of that id, who has to exist. */
+/** The same for the user with this id. The user must exist. */
 export async function requireGoodPasswordOf(
   prisma: PrismaClient,
   userId: string,
@@ -66,7 +66,7 @@ export async function requireGoodPasswordOf(
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-// 49,000 entries, which most processes never need.
+// The list has 49,000 entries. It is loaded when needed, because most processes never need it.
 function loadCommon(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),

@@ -1,41 +1,101 @@
 import { randomUUID } from 'node:crypto'
 import { createSecret, parseSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { PrismaClient, User } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { parsePassword, requireGoodPassword, requireGoodPasswordOf } from './password.ts'
-import { lockUser, requirePersonal, requireUser } from './person.writes.ts'
+import { addMail } from '../mails/mail.writes.ts'
+import type { MailWriter } from '../mails/send-mails.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { liftLock, type Reasoned, requireNotLockedOut } from './locked-out.ts'
+import { parsePassword, requireGoodPassword } from './password.ts'
+import { lockUser, markProved, requirePersonal, requireUser, type Who } from './person.writes.ts'
+import {
+  endCredentials,
+  endedByRecovery,
+  NOTHING_ENDED,
+  type RecoveredCredential,
+} from './recovery.writes.ts'
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+
+/** The user whom an operator invites. */
+export type Invitee = Who & {
+  /** Lifts the lock of the user, with this reason. Without it, a user who is locked out is not invited. */
+  readonly unlock?: Reasoned
+}
 
 /** The user whom an invitation is for. */
 export interface Invited {
   readonly name: string
   readonly email: string
+  /** The credentials that a new password by this link ends. */
+  readonly ends: readonly RecoveredCredential[]
 }
 
 /**
- * Creates a token with which the user of that email sets their password, once, within seven days. It
- * replaces an earlier one and is shown only here. Throws `invalid_parameter` and `record_not_found`.
+ * Creates a token with which the user sets their password, once, within seven days. It replaces an earlier token and is
+ * returned only here. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a user who is locked
+ * out, or with `unlock` for a user who is not.
  */
 export async function invitePerson(
   prisma: PrismaClient,
   actor: Actor,
-  input: { readonly email: string },
-  now: Date = new Date(),
+  input: Invitee,
+  given?: Date,
 ) {
+  const now = await instantOf(prisma, given)
+  return change(prisma, (tx) => invite(tx, actor, input, now))
+}
+
+/** The same with a link that is mailed. Returns the id of the mail. An earlier link ends now. */
+export async function invitePersonByMail(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: Invitee,
+  given?: Date,
+) {
+  const now = await instantOf(prisma, given)
   return change(prisma, async (tx) => {
-    const { id: userId, name, email } = await requireUser(tx, input.email)
-    await requirePersonal(tx, userId)
-    const { token, expiresAt } = await storeInvitation(tx, userId, LIFETIME_MS, now)
-    const details = { expires_at: expiresAt.toISOString() }
-    await recordEvent(tx, { actor, action: 'person.invited', subject: userId, details })
-    return { userId, name, email, token, expiresAt }
+    // Nobody knows this token: it is replaced when the mail is sent.
+    const { token: _, ...invited } = await invite(tx, actor, input, now)
+    const mail = { kind: 'invitation', email: invited.email, about: {} } as const
+    return { ...invited, mailId: await addMail(tx, mail, now) }
   })
 }
 
-/** Stores a new invitation of the user in place of an earlier one. */
+async function invite(tx: Transaction, actor: Actor, input: Invitee, now: Date) {
+  const { id: userId } = await requireUser(tx, input)
+  await requirePersonal(tx, userId)
+  await lockUser(tx, userId)
+  if (input.unlock) await liftLock(tx, actor, userId, input.unlock)
+  else await requireNotLockedOut(tx, userId)
+  const invited = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: INVITED })
+  const { token, expiresAt } = await storeInvitation(tx, userId, LIFETIME_MS, now)
+  const details = { expires_at: expiresAt.toISOString() }
+  await recordEvent(tx, { actor, action: 'person.invited', subject: userId, details })
+  return { userId, ...describe(invited), token, expiresAt }
+}
+
+/** Creates the link of an invitation and writes its mail, unless the invitation has ended. */
+export const writeInvitation: MailWriter = async ({ email }, { prisma, urlOf, now }) => {
+  const { secret, hash: tokenHash } = createSecret('invitation')
+  const user = await prisma.user.findUniqueOrThrow({ where: { email }, select: INVITED })
+  const where = { user: { email }, expiresAt: { gt: now } }
+  const invitation = await prisma.invitation.findFirst({ where })
+  if (!invitation) return null
+  const { userId, expiresAt } = invitation
+  const { count } = await prisma.invitation.updateMany({
+    where: { userId, tokenHash: invitation.tokenHash },
+    data: { tokenHash },
+  })
+  if (count === 0) return null
+  return invitationMail({ ...describe(user), expiresAt, link: urlOf(`/invitation/${secret}`) })
+}
+
+/** Stores a new invitation of the user. It replaces an earlier one. */
 export async function storeInvitation(
   tx: Transaction,
   userId: string,
@@ -55,48 +115,54 @@ export async function findInvited(
   now: Date,
 ): Promise<Invited> {
   const tokenHash = hashInvitationToken(token)
-  const select = { name: true, email: true }
   const where = { tokenHash, expiresAt: { gt: now } }
-  const found = await prisma.invitation.findFirst({ where, select: { user: { select } } })
+  const found = await prisma.invitation.findFirst({ where, select: { user: { select: INVITED } } })
   if (!found) throw invalidInvitation()
-  return found.user
+  return describe(found.user)
+}
+
+const INVITED = {
+  name: true,
+  email: true,
+  provedAt: true,
+  accounts: { select: { id: true } },
+} as const
+
+type InvitedRow = Pick<User, 'name' | 'email' | 'provedAt'> & { readonly accounts: unknown[] }
+
+function describe({ name, email, provedAt, accounts }: InvitedRow): Invited {
+  const ends = endedByRecovery({ hasPassword: accounts.length > 0, isProved: provedAt !== null })
+  return { name, email, ends }
 }
 
 /**
- * Accepts an invitation, which can be used once: sets the password and deletes all sessions of the
- * user. Throws `invalid_parameter` for an invalid password, otherwise `invalid_invitation`.
+ * Accepts an invitation, which can be used once: sets the password and ends the sessions, passkeys and access tokens of
+ * the user. It proves the account. The first proof also ends the second factor. Throws `invalid_parameter` for an
+ * invalid password, and `invalid_invitation`.
  */
 export async function acceptInvitation(
   prisma: PrismaClient,
   { token, password, requestId }: { token: string; password: string; requestId: string },
   now: Date,
-): Promise<Invited> {
+): Promise<{ readonly email: string }> {
   const tokenHash = hashInvitationToken(token)
   parsePassword(password)
   const invited = await findInvited(prisma, token, now)
   const { email } = invited
   await requireGoodPassword(password, invited)
   const passwordHash = await hashPassword(password)
-  return change(prisma, async (tx) => {
-    const user = await tx.user.findUniqueOrThrow({ where: { email } })
-    await lockUser(tx, user.id)
-    // Deleting the row is the one use: of several requests at the same time, one deletes it.
+  return revocation(prisma, async (tx) => {
+    const { id: userId } = await tx.user.findUniqueOrThrow({ where: { email } })
+    await lockUser(tx, userId)
+    // An invitation is used by deleting its row. If several requests run at the same time, only one deletes it.
     const used = await tx.invitation.deleteMany({ where: { tokenHash, expiresAt: { gt: now } } })
     if (used.count === 0) throw invalidInvitation()
-    const actor = { kind: 'user', userId: user.id, requestId } as const
-    await storePassword(tx, actor, user.id, passwordHash)
-    return { name: user.name, email }
+    const actor = { kind: 'user', userId, requestId } as const
+    const ended = await endCredentials(tx, userId, now)
+    await storePassword(tx, actor, userId, passwordHash, ended)
+    await markProved(tx, userId)
+    return { email }
   })
-}
-
-/** Sets a user's password and ends every session of theirs. Throws `invalid_parameter`. */
-export async function setPassword(
-  prisma: PrismaClient,
-  actor: Actor,
-  { userId, password }: { readonly userId: string; readonly password: string },
-): Promise<void> {
-  const passwordHash = await hashPassword(await requireGoodPasswordOf(prisma, userId, password))
-  await change(prisma, (tx) => storePassword(tx, actor, userId, passwordHash))
 }
 
 /** Records that a user changed their password, and ends sign-ins that were begun with the old one. */
@@ -111,40 +177,48 @@ export async function recordPasswordChange(
   })
 }
 
-/** Stores a user's password, and ends every session and sign-in of theirs. Throws `state_conflict` for a sandbox client. */
+/**
+ * Stores a user's password, and ends all their sessions and pending sign-ins. Throws `state_conflict` for a sandbox
+ * client.
+ */
 export async function storePassword(
   tx: Transaction,
   actor: Actor,
   userId: string,
   passwordHash: string,
+  ended = NOTHING_ENDED,
 ): Promise<void> {
   await requirePersonal(tx, userId)
   const providerId = 'credential'
   await tx.account.upsert({
     where: { userId_providerId: { userId, providerId } },
     create: { id: randomUUID(), userId, providerId, accountId: userId, passwordHash },
-    update: { passwordHash, updatedAt: new Date() },
+    update: { passwordHash, updatedAt: await instantOf(tx) },
   })
   await tx.session.deleteMany({ where: { userId } })
   await deletePendingSignIns(tx, userId)
-  await recordEvent(tx, { actor, action: 'person.password_set', subject: userId })
+  const details = { ...ended }
+  await recordEvent(tx, { actor, action: 'person.password_set', subject: userId, details })
 }
 
-// Sign-ins that wait for a second factor were begun with the old password, and a link that sets
-// another would undo the new one.
+// Sign-ins that wait for a second factor were begun with the old password. A pending link for another password would
+// replace the new one.
 async function deletePendingSignIns(tx: Transaction, userId: string): Promise<void> {
   await tx.verification.deleteMany({ where: { value: userId } })
   await tx.invitation.deleteMany({ where: { userId } })
 }
 
-/** The hash that is stored of a password. */
+/** The hash of a password, in the form in which it is stored. */
 export async function hashPassword(password: string): Promise<string> {
-  // Loaded when it is needed: most processes never hash a password.
+  // The module is loaded when it is needed, because most processes never hash a password.
   const crypto = await import('better-auth/crypto')
   return crypto.hashPassword(password)
 }
 
-/** The hash that is stored of the token of a link. Throws `invalid_invitation` for a text that is no token. */
+/**
+ * The hash of the token of a link, in the form in which it is stored. Throws `invalid_invitation` for a text that is
+ * not a token.
+ */
 export function hashInvitationToken(token: string): Uint8Array<ArrayBuffer> {
   const secret = parseSecret(token)
   if (secret?.kind !== 'invitation') throw invalidInvitation()

@@ -1,11 +1,11 @@
 import type { Environment, PrismaClient, User } from '../../generated/prisma/client.ts'
 
 export interface PersonDetails extends Pick<User, 'id' | 'name' | 'email' | 'isStaff'> {
-  /** The environment of the person's portfolio; null where there is none. */
+  /** The environment of the person's portfolio; null if there is none. */
   readonly environment: Environment | null
 }
 
-/** A person; null where there is none with this id. */
+/** A person; null if there is none with this id. */
 export async function readPerson(
   prisma: PrismaClient,
   userId: string,

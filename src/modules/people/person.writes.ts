@@ -1,11 +1,16 @@
-import { createId } from '../../access/ids.ts'
 import { change, type Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Environment, PrismaClient } from '../../generated/prisma/client.ts'
+import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { parseCurrency } from './currency.ts'
 import { parseEmail } from './email.ts'
+
+/** The message for an action that an account cannot do because it is not proved. */
+export const NOT_PROVED =
+  'This account is not proved to be yours. Set a new password by “Forgot password?”, or with a link from your administrator, and try again.'
 
 const EMAIL_TAKEN = 'This email belongs to another user.'
 
@@ -21,12 +26,12 @@ export interface NewClient extends NewPerson {
   readonly currency?: string
 }
 
-/** A user with an empty portfolio. Throws `invalid_parameter`, and `state_conflict` for a taken email. */
+/** Creates a user with an empty portfolio. Throws `invalid_parameter`, and `state_conflict` for a taken email. */
 export async function createClient(prisma: PrismaClient, actor: Actor, input: NewClient) {
   const environment = input.environment ?? 'production'
   const currency = parseCurrency(input.currency ?? 'USD')
   const create = async (tx: Transaction) => {
-    const user = await insertUser(tx, input)
+    const user = await insertUser(tx, input, { proved: true })
     await tx.portfolio.createMany({ data: { clientId: user.id, environment, currency } })
     await recordEvent(tx, {
       actor,
@@ -40,10 +45,10 @@ export async function createClient(prisma: PrismaClient, actor: Actor, input: Ne
   return change(prisma, create)
 }
 
-/** A user of the platform's own staff, who may read every portfolio. Throws as `createClient` does. */
+/** Creates a user of the platform's staff, who may read every portfolio. Throws the same errors as `createClient`. */
 export async function createStaff(prisma: PrismaClient, actor: Actor, input: NewPerson) {
   const create = async (tx: Transaction) => {
-    const user = await insertUser(tx, input)
+    const user = await insertUser(tx, input, { proved: true })
     await tx.user.updateMany({ where: { id: user.id }, data: { isStaff: true } })
     await recordEvent(tx, { actor, action: 'staff.created', subject: user.id })
     return user
@@ -51,16 +56,21 @@ export async function createStaff(prisma: PrismaClient, actor: Actor, input: New
   return change(prisma, create)
 }
 
-/** The user of that email. Throws `invalid_parameter` and `record_not_found`. */
-export async function requireUser(tx: Transaction, email: string) {
-  const user = await tx.user.findUnique({ where: { email: parseEmail(email) } })
-  if (!user) throw new GatewayError('record_not_found', 'There is no user with this email.')
-  return user
+/** Identifies a user by id or by email. */
+export type Who = { readonly userId: string } | { readonly email: string }
+
+/** The user with this id or email. Throws `invalid_parameter` and `record_not_found`. */
+export async function requireUser(tx: Transaction, who: Who) {
+  const isById = 'userId' in who
+  const where = isById ? { id: who.userId } : { email: parseEmail(who.email) }
+  const user = await tx.user.findUnique({ where })
+  if (user) return user
+  const by = isById ? 'id' : 'email'
+  throw new GatewayError('record_not_found', `There is no user with this ${by}.`)
 }
 
 /**
- * Throws `state_conflict` for a sandbox client, which is nobody: it gets no password, no invitation and no
- * token.
+ * Throws `state_conflict` for a sandbox client. It is no person, so it gets no password, no invitation and no token.
  */
 export async function requirePersonal(tx: Transaction, userId: string): Promise<void> {
   const found = await tx.user.findUnique({ where: { id: userId }, select: { sandboxFirmId: true } })
@@ -76,19 +86,38 @@ export async function lockUser(tx: Transaction, userId: string): Promise<boolean
   return found.length > 0
 }
 
+interface Insertion {
+  /** Whether the account is proved: an operator creates it, or a link that only the mailbox got was used. */
+  readonly proved: boolean
+  /** The message for an email that another user has. */
+  readonly taken?: string
+}
+
 /**
  * Inserts a user, within a transaction that also gives them a role. Throws `invalid_parameter`, and
- * `state_conflict` with the message `taken` for an email that another user has.
+ * `state_conflict` for an email that another user has.
  */
-export async function insertUser(tx: Transaction, person: NewPerson, taken = EMAIL_TAKEN) {
+export async function insertUser(
+  tx: Transaction,
+  person: NewPerson,
+  { proved, taken = EMAIL_TAKEN }: Insertion,
+) {
   const user = {
     id: createId('user'),
     name: parseName(person.name),
     email: parseEmail(person.email),
   }
-  // A process that serves requests may not insert users: it could make one of the staff.
+  // The runtime role may not insert users directly, because it could then create staff. This function of the owner
+  // inserts the user.
   const [created] = await tx.$queryRaw<readonly { readonly made: boolean }[]>`
     SELECT create_user(${user.id}, ${user.name}, ${user.email}) AS made`
   if (!created?.made) throw new GatewayError('state_conflict', taken)
+  if (proved) await markProved(tx, user.id)
   return user
+}
+
+/** Stores that an account is proved. */
+export async function markProved(tx: Transaction, userId: string): Promise<void> {
+  const data = { provedAt: await instantOf(tx) }
+  await tx.user.updateMany({ where: { id: userId, provedAt: null }, data })
 }

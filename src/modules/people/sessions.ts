@@ -1,9 +1,10 @@
 import type { Person } from '../../access/caller.ts'
-import { isId } from '../../access/ids.ts'
 import { endOfSession } from '../../access/session-life.ts'
 import { change } from '../../database/change.ts'
+import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { isId } from '../../values/ids.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
 
 const MAX = 100
@@ -26,8 +27,8 @@ export async function listSessions(prisma: PrismaClient, person: Person, now: Da
 }
 
 /**
- * The id of a session that was just created, if it is valid: its user still has a password. It waits for
- * a lock of the user that is in progress; a later one finds the session and deletes it.
+ * The id of a session that was just created. Null if its user no longer has a password. If the user is being locked
+ * out, this waits. A later lock-out finds the session and deletes it.
  */
 export async function findNewSession(
   prisma: PrismaClient,
@@ -39,23 +40,28 @@ export async function findNewSession(
   return found[0]?.id ?? null
 }
 
-/** Deletes a session of the person; an unknown id is ignored. */
+/** Deletes a session of the person. Ignores an unknown id. */
 export async function revokeSession(prisma: PrismaClient, { userId }: Person, id: string) {
-  if (isId('session', id)) await prisma.session.deleteMany({ where: { id, userId } })
+  if (isId('session', id))
+    await revocation(prisma, (tx) => tx.session.deleteMany({ where: { id, userId } }))
 }
 
 /** Deletes every session of the person except the current one. */
 export async function revokeOtherSessions(prisma: PrismaClient, { userId, by }: Person) {
-  await prisma.session.deleteMany({ where: { userId, id: { not: by.id } } })
+  const where = { userId, id: { not: by.id } }
+  await revocation(prisma, (tx) => tx.session.deleteMany({ where }))
 }
 
-/** How a person confirmed who they are, and in which request. */
+/** The method with which a person confirmed their identity, and the request. */
 export interface Confirmation {
-  readonly by: 'password' | 'code'
+  readonly by: 'password' | 'code' | 'passkey'
   readonly requestId: string
 }
 
-/** Records that the person confirmed who they are, for this session alone. Throws `invalid_session` where it has ended. */
+/**
+ * Records that the person confirmed their identity, for this session only. Throws `invalid_session` if the session has
+ * ended.
+ */
 export async function confirmSession(
   prisma: PrismaClient,
   { userId, by }: Person,

@@ -13,31 +13,31 @@ const SHOWN = {
 
 export type SignInEventDetails = Prisma.SignInEventGetPayload<{ select: typeof SHOWN }>
 
-/** A range of a user's wanted events, newest first. */
+/** A range of a user's events that match the filter, newest first. */
 export function readSignInEvents(
   prisma: PrismaClient,
   userId: string,
   { limit, after }: TimeRange,
-  wanted: EventFilter,
+  filter: EventFilter,
 ): Promise<SignInEventDetails[]> {
   const earlier = after && {
     OR: [{ at: { lt: after.at } }, { at: after.at, id: { lt: after.id } }],
   }
   return prisma.signInEvent.findMany({
-    where: { ...whereOf(userId, wanted), ...earlier },
+    where: { ...whereOf(userId, filter), ...earlier },
     select: SHOWN,
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     take: limit,
   })
 }
 
-/** How many of the wanted events a user has. */
+/** The number of a user's events that match the filter. */
 export function countSignInEvents(
   prisma: PrismaClient,
   userId: string,
-  wanted: EventFilter,
+  filter: EventFilter,
 ): Promise<number> {
-  return prisma.signInEvent.count({ where: whereOf(userId, wanted) })
+  return prisma.signInEvent.count({ where: whereOf(userId, filter) })
 }
 
 function whereOf(userId: string, { actions, since }: EventFilter): Prisma.SignInEventWhereInput {

@@ -1,9 +1,10 @@
 import { builder } from '../../schema/builder.ts'
-import { lastDaysArg, parseEventFilter } from '../../schema/event-filter.ts'
+import { boundEvents, lastDaysArg, parseEventFilter } from '../../schema/event-filter.ts'
 import { listType } from '../../schema/list.type.ts'
+import { cursorsOf } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
-import { encodeTimeCursor, parseTimeRange } from '../../schema/time-cursor.ts'
+import { parseTimeRange, timeCursorIn } from '../../schema/time-cursor.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import {
   countSignInEvents,
@@ -49,10 +50,12 @@ builder.queryField('signInEvents', (t) =>
       const { prisma } = context.database
       const { userId } = requirePerson(context)
       const page = parsePageRequest(args)
-      const wanted = parseEventFilter(SIGN_IN_KINDS, args, context.request.now)
-      const rows = await readSignInEvents(prisma, userId, parseTimeRange(page, 'event'), wanted)
-      const count = () => countSignInEvents(prisma, userId, wanted)
-      return { ...createConnection(rows, page, encodeTimeCursor, (row) => row), count }
+      const filter = parseEventFilter(SIGN_IN_KINDS, args, context.request.now)
+      const cursors = cursorsOf(context, 'signInEvents', boundEvents(args))
+      const range = parseTimeRange(page, 'event', cursors)
+      const rows = await readSignInEvents(prisma, userId, range, filter)
+      const count = () => countSignInEvents(prisma, userId, filter)
+      return { ...createConnection(rows, page, timeCursorIn(cursors), (row) => row), count }
     },
   }),
 )

@@ -1,9 +1,9 @@
-import { createId } from '../../access/ids.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { createId } from '../../values/ids.ts'
 
 const MINUTE_MS = 60_000
 
-/** Something that happened to how a user signs in. */
+/** An event about how a user signs in. */
 export interface SignInEvent {
   readonly userId: string
   readonly action: string
@@ -15,14 +15,17 @@ export interface SignInEvent {
   readonly at: Date
 }
 
-/** Actions that are always recorded as an event of their own. */
+/** Actions whose success is always recorded as a separate event. */
 const NEVER_MERGED = ['sign_in', 'passkey_sign_in', 'second_step', 'sign_out', 'invitation']
 
 /**
- * Records an event. A repetition within a minute and from the same address raises the count of the
- * first event, so that anonymous attempts cannot fill the table.
+ * Records an event. A repeated event within the same minute and from the same address raises the count of the first
+ * event, so that anonymous attempts cannot fill the table.
  */
-export async function recordSignInEvent(prisma: PrismaClient, event: SignInEvent): Promise<void> {
+export async function recordSignInEvent(
+  prisma: Pick<PrismaClient, '$executeRaw'>,
+  event: SignInEvent,
+): Promise<void> {
   const id = createId('event')
   const { userId, action, outcome, address, agent, requestId, at } = event
   const minute = Math.floor(at.getTime() / MINUTE_MS)

@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 
-/** What sign-in events can be filtered by. */
+/** The kinds by which sign-in events can be filtered. */
 export type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'passkey' | 'firm'
 
 /** The kind of every action that is recorded as a sign-in event. */
@@ -10,8 +10,10 @@ export const SIGN_IN_KINDS = {
   passkey_sign_in: 'sign_in',
   passkey_sign_in_begin: 'sign_in',
   confirm: 'sign_in',
+  passkey_confirm_begin: 'sign_in',
   sign_out: 'session',
   session_end: 'session',
+  oldest_session_end: 'session',
   other_sessions_end: 'session',
   password_change: 'password',
   password_reset: 'password',
@@ -36,7 +38,9 @@ export const SignInKindType = builder.enumType('SignInEventKind', {
       description:
         'Sign-ins, with a password or a passkey, codes and confirmed identities, with failed attempts.',
     },
-    session: { description: 'Sessions that were signed out.' },
+    session: {
+      description: 'Sessions that were signed out, or ended because there were too many.',
+    },
     password: { description: 'Passwords that were set, changed or requested.' },
     second_factor: { description: 'Two-step verification and its recovery codes.' },
     passkey: { description: 'Passkeys that were added, renamed or removed.' },

@@ -5,8 +5,8 @@ import { isCleanText } from '../../values/text.ts'
 const readHash = rowReader('accounts', { password_hash: orNull(isText) })
 
 /**
- * Runs work that checks a user's password, and returns whether the password was the same before and
- * after. A later change of the password sees what the work has created, and can end it.
+ * Runs work that checks a user's password, and returns whether the password was the same before and after. A later
+ * change of the password sees the session that the work has created, and can end it.
  */
 export async function underOnePassword<Result>(
   prisma: PrismaClient,
@@ -18,7 +18,7 @@ export async function underOnePassword<Result>(
   return { result, same: before !== null && before === (await readPasswordHash(prisma, email)) }
 }
 
-// The lock waits for a change in progress.
+// FOR SHARE waits for a change of the password in progress.
 async function readPasswordHash(prisma: PrismaClient, email: string): Promise<string | null> {
   if (!isCleanText(email)) return null
   const [row] = await prisma.$queryRaw<unknown[]>`

@@ -2,7 +2,7 @@ import type { Plant, PrismaClient } from '../../generated/prisma/client.ts'
 
 export type PlantDetails = Pick<Plant, 'id' | 'name' | 'tag'>
 
-/** A person's own plants in order of id, after one of them. */
+/** A person's plants in order of id, after the id `after`. */
 export function readPlants(
   prisma: PrismaClient,
   ownerId: string,
@@ -16,7 +16,7 @@ export function readPlants(
   })
 }
 
-/** How many plants a person has. */
+/** The number of a person's plants. */
 export function countPlants(prisma: PrismaClient, ownerId: string): Promise<number> {
   return prisma.plant.count({ where: { ownerId } })
 }

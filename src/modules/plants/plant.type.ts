@@ -2,21 +2,16 @@ import { callerError } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { listType } from '../../schema/list.type.ts'
+import { cursorsOf, invalidCursor, type ListCursors } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
-import {
-  createConnection,
-  decodeCursor,
-  encodeCursor,
-  invalidCursor,
-  parsePageRequest,
-} from '../../schema/paging.ts'
+import { createConnection, parsePageRequest } from '../../schema/paging.ts'
 import { parseInt64 } from '../../values/int64.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { countPlants, type PlantDetails, readPlants } from './plant.reads.ts'
 import { createPlant, deletePlant } from './plant.writes.ts'
 
 const PlantType = builder.objectRef<PlantDetails>('Plant').implement({
-  description: 'A plant of the store, its owner’s own.',
+  description: 'A plant of the store. Only its owner sees it.',
   fields: (t) => ({
     id: t.expose('id', {
       description: 'Chosen by its owner, and unique among their plants.',
@@ -38,12 +33,13 @@ builder.queryField('plants', (t) =>
       const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
       const ownerId = ownerOf(context)
       const { prisma } = context.database
-      const after = page.after === null ? null : parsePosition(page.after)
+      const cursors = cursorsOf(context, 'plants')
+      const after = page.after === null ? null : parsePosition(page.after, cursors)
       const rows = await readPlants(prisma, ownerId, { after, limit: page.first + 1 })
       const connection = createConnection(
         rows,
         page,
-        (row) => encodeCursor([row.id.toString()]),
+        (row) => cursors.write([row.id.toString()]),
         (row) => row,
       )
       return { ...connection, count: () => countPlants(prisma, ownerId) }
@@ -77,7 +73,7 @@ builder.mutationFields((t) => ({
     type: 'Int64',
     skipTypeScopes: true,
     authScopes: { plantOwner: true },
-    description: 'The id of the plant that is gone.',
+    description: 'The id of the deleted plant.',
     args: { id: t.arg({ description: 'The id of the plant.', type: 'Int64', required: true }) },
     resolve: async (_root, { id }, context) => {
       await deletePlant(context.database.prisma, ownerOf(context), id)
@@ -92,8 +88,8 @@ function ownerOf(context: Context): string {
   return caller.userId
 }
 
-function parsePosition(cursor: string): bigint {
-  const [id = ''] = decodeCursor(cursor, /^-?\d+$/)
+function parsePosition(cursor: string, cursors: ListCursors): bigint {
+  const [id = ''] = cursors.read(cursor, /^-?\d+$/)
   const position = parseInt64(id)
   if (position === null) throw invalidCursor()
   return position

@@ -12,7 +12,10 @@ export interface NewPlant {
   readonly tag: string | null
 }
 
-/** Adds a plant. Throws `plant_exists` where the owner has one of that id, `invalid_parameter` for a name or tag out of bounds. */
+/**
+ * Adds a plant. Throws `plant_exists` if the owner has one with this id, and `invalid_parameter` for a name or tag of a
+ * wrong length.
+ */
 export async function createPlant(
   prisma: PrismaClient,
   ownerId: string,
@@ -33,7 +36,7 @@ export async function createPlant(
   }
 }
 
-/** Removes a plant. Throws `plant_not_found` where the owner has none of that id. */
+/** Removes a plant. Throws `plant_not_found` if the owner has none with this id. */
 export async function deletePlant(
   prisma: PrismaClient,
   ownerId: string,

@@ -1,6 +1,6 @@
-import { recordRead } from '../../access/request-usage.ts'
 import type { Scope } from '../../access/scopes.ts'
 import { requireScope, type Visibility } from '../../access/visibility.ts'
+import { recordRead } from '../../load/request-usage.ts'
 import { builder } from '../../schema/builder.ts'
 import { offsetOf, poolOf } from '../../schema/context.ts'
 import { CategoryType, ScopeType } from '../../schema/enums.ts'
@@ -57,18 +57,18 @@ const RemovalType = builder.objectRef<Removal>('Removal').implement({
 })
 
 const SyncModeType = builder.enumType('SyncMode', {
-  description: 'What the pages of a walk are together.',
+  description: 'The kind of a walk.',
   values: {
     full: {
       description:
-        'The whole visible list, which replaces a mirror: without updatedSince, or where it is before the latest change of the grant.',
+        'The whole visible list, which replaces a mirror. A walk is full without updatedSince, and if that is before the latest change of scopes or filter of the grant, before a restore, or more than 400 days ago.',
     },
     delta: { description: 'What changed after updatedSince.' },
   },
 })
 
 const SyncType = builder.objectRef<Sync>('Sync').implement({
-  description: 'What a delta sync needs of a page.',
+  description: 'The part of a page for delta sync.',
   fields: (t) => ({
     mode: t.field({
       type: SyncModeType,
@@ -79,7 +79,7 @@ const SyncType = builder.objectRef<Sync>('Sync').implement({
       type: 'DateTime',
       nullable: true,
       description:
-        'On the page that ends a walk by links, or a walk of one page: the next updatedSince, which misses nothing. Null on every other page.',
+        'On the page that ends a walk by links, or a walk of one page: the next updatedSince, with which no change is missed. Null on every other page.',
       resolve: ({ asOf }) => asOf,
     }),
     removed: t.field({

@@ -4,21 +4,16 @@ import {
   requireGranted,
   requireOwned,
 } from '../../access/grant.reads.ts'
-import { recordRead } from '../../access/request-usage.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
+import { recordRead } from '../../load/request-usage.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { offsetOf } from '../../schema/context.ts'
 import { listType } from '../../schema/list.type.ts'
+import { cursorsOf } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
-import {
-  createConnection,
-  decodeCursor,
-  encodeCursor,
-  type PageArgs,
-  parsePageRequest,
-} from '../../schema/paging.ts'
+import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { isCleanText } from '../../values/text.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
@@ -31,7 +26,6 @@ const PORTFOLIOS_A_MINUTE = 60
 builder.queryFields((t) => ({
   portfolio: t.field({
     type: PortfolioType,
-    nullable: true,
     skipTypeScopes: true,
     authScopes: { portfolioReader: true },
     description: "One client's portfolio, within the grant that the client has given.",
@@ -51,9 +45,9 @@ builder.queryFields((t) => ({
   }),
 }))
 
-/** The one place that decides who may see a portfolio, and how much of it. */
+// Opens one portfolio for the caller, and records that. `access/grant.reads.ts` decides who may see it, and how much of it.
 async function openPortfolio(clientId: string, context: Context): Promise<PortfolioAccess> {
-  const { caller, request: requestContext, openedPortfolio: opened } = context
+  const { caller, request: requestContext, decision } = context
   if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')
   if (!isCleanText(clientId))
     throw new GatewayError('invalid_parameter', 'clientId takes the id of a client.')
@@ -62,7 +56,7 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
     await recordStaffReads([clientId], 'portfolio.read', caller, context)
     return access
   }
-  if (opened?.clientId !== clientId) {
+  if (decision?.clientId !== clientId) {
     const access = await requireGranted(
       context.database.identity,
       caller,
@@ -72,15 +66,16 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
     recordRead(requestContext, access)
     return access
   }
-  if (opened.portfolio instanceof Error) throw opened.portfolio
-  return opened.portfolio
+  if (decision.access instanceof Error) throw decision.access
+  return decision.access
 }
 
 async function listPortfolios(args: PageArgs, context: Context) {
   const { caller, request: requestContext } = context
   if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'portfolios'))
-  const [after = null] = page.after === null ? [] : decodeCursor(page.after, CLIENT_ID)
+  const cursors = cursorsOf(context, 'portfolios')
+  const [after = null] = page.after === null ? [] : cursors.read(page.after, CLIENT_ID)
   const found = await listAccessible(
     context.database.identity,
     caller,
@@ -90,7 +85,7 @@ async function listPortfolios(args: PageArgs, context: Context) {
   const connection = createConnection(
     found,
     page,
-    (access) => encodeCursor([access.visibility.clientId]),
+    (access) => cursors.write([access.visibility.clientId]),
     (access) => access,
   )
   if (caller.kind === 'user') {

@@ -40,8 +40,8 @@ export const PortfolioType = builder.objectRef<PortfolioAccess>('Portfolio').imp
   description: "One client's portfolio, as the caller may see it.",
   fields: (t) => ({
     id: t.id({
-      description: 'The id of its client.',
-      resolve: (access) => access.visibility.clientId,
+      description: 'Of the client and the portfolio together. The id of the client is in client.',
+      resolve: (access) => `${access.visibility.clientId}:portfolio`,
     }),
     client: t.field({
       description: 'The person whose portfolio it is.',

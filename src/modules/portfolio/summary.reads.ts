@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import { isCategory } from '../../access/categories.ts'
 import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
 import type { CategorySum } from '../../access/totals-cache.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
+import { isCategory } from '../../values/categories.ts'
 import { RECOMMENDED_DOCUMENTS } from '../assets/completeness.ts'
 
 const readSum = rowReader('assets', {
@@ -20,7 +20,7 @@ const VALUE = 'sum(valued)::int AS valued, coalesce(sum(value), 0) AS value'
 const NO_VALUE = 'NULL::int AS valued, NULL::numeric AS value'
 const NO_DOCUMENTS = 'NULL::int AS recommended, NULL::int AS present'
 
-/** The visible assets summed by category, in one statement; sums only over visible scopes. */
+/** The totals of the visible assets by category, in one statement. Totals of scopes that are not visible are null. */
 export async function readCategorySums(
   pool: pg.Pool,
   visibility: Visibility,
@@ -44,7 +44,8 @@ export async function readCategorySums(
   return rows.map(readSum)
 }
 
-// Many assets have the same kinds of documents: they are compared with what is recommended once.
+// Many assets have the same document types. Assets with equal types are grouped, so each group is compared with the
+// recommendation only once.
 function documentSums(params: Params): string {
   const recommended = `${params.add(JSON.stringify(RECOMMENDED_DOCUMENTS))}::jsonb -> alike.category::text`
   return `sum(assets * jsonb_array_length(${recommended}))::int AS recommended,

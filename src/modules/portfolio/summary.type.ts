@@ -1,17 +1,17 @@
-import { CATEGORIES } from '../../access/categories.ts'
-import { recordRead } from '../../access/request-usage.ts'
 import type { CategorySum } from '../../access/totals-cache.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
+import { recordRead } from '../../load/request-usage.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import { type Money, MoneyType } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
+import { CATEGORIES } from '../../values/categories.ts'
 import { addDecimals } from '../../values/decimal.ts'
 import { narrower, PERCENT } from '../../values/json-schema.ts'
 import { digestOf } from '../assets/asset.digest.ts'
 import { newestOf } from '../assets/asset.newest.ts'
-import { limitToClock } from '../assets/asset.sync.ts'
+import { limitToWriting, totalsAsOf } from '../assets/asset.sync.ts'
 import { PortfolioType } from './portfolio.type.ts'
 import { readCategorySums } from './summary.reads.ts'
 
@@ -26,14 +26,13 @@ interface CategorySummary {
   readonly sum: CategorySum
 }
 
-const CLIENT_ID = 'The id of the client.'
-const clientIdOf = ({ access }: Summary) => access.visibility.clientId
+const idOf = ({ access }: Summary) => `${access.visibility.clientId}:summary`
 
 const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary').implement({
   description: 'Totals of the visible assets of one category.',
   fields: (t) => ({
     id: t.id({
-      description: 'Of the client and the category together.',
+      description: 'Identifies the client and the category together.',
       resolve: ({ sum, access }) => `${access.visibility.clientId}:${sum.category}`,
     }),
     category: t.field({
@@ -60,7 +59,10 @@ const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary'
 const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentation').implement({
   description: 'How well the visible assets are documented.',
   fields: (t) => ({
-    id: t.id({ description: CLIENT_ID, resolve: clientIdOf }),
+    id: t.id({
+      description: 'Identifies the client and the documentation together.',
+      resolve: (summary) => `${idOf(summary)}:documentation`,
+    }),
     completenessScore: t.int({
       description:
         'Percentage of the documents recommended for all visible assets that are present, rounded down.',
@@ -78,7 +80,7 @@ const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentatio
 const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
   description: 'Totals of the visible assets.',
   fields: (t) => ({
-    id: t.id({ description: CLIENT_ID, resolve: clientIdOf }),
+    id: t.id({ description: 'Identifies the client and the summary together.', resolve: idOf }),
     asOf: t.field({
       type: 'DateTime',
       description: 'The instant of the newest visible change.',
@@ -131,9 +133,8 @@ builder.objectField(PortfolioType, 'summary', (t) =>
     resolve: async (access, _args, context) => {
       recordRead(context.request, access)
       const newest = await newestOf(access, context)
-      limitToClock(context.request, access, newest.nextExpiry)
-      const asOf = newest.at ?? access.grant?.changedAt ?? new Date(0)
-      return { access, asOf, sums: await sumsOf(access, context) }
+      limitToWriting(context.request, access)
+      return { access, asOf: totalsAsOf(access, newest), sums: await sumsOf(access, context) }
     },
   }),
 )

@@ -1,52 +1,85 @@
 import type pg from 'pg'
+import { RUNTIME_RIGHTS } from '../../database/runtime-rights.ts'
+import { RETENTION, type Retention } from './retention.ts'
+import { findTooManyTombstones, purgeTombstones } from './tombstones.writes.ts'
+import { endOf, findExcessOf, type Withheld } from './withheld.reads.ts'
 
-const DAY_MS = 86_400_000
 const BATCH_SIZE = 10_000
 
-/** How long rows are stored: they are removed this many days after the instant in the column. */
-const RETENTION = [
-  { table: 'sessions', column: 'expires_at', days: 1 },
-  // Longer than any session stays open without being used.
-  { table: 'sessions', column: 'active_at', days: 1 },
-  { table: 'verifications', column: 'expires_at', days: 1 },
-  { table: 'invitations', column: 'expires_at', days: 1 },
-  { table: 'member_invitations', column: 'expires_at', days: 1 },
-  { table: 'sign_in_counters', column: 'ends_at', days: 0 },
-  { table: 'sign_in_events', column: 'at', days: 400 },
-  // Longer than a connection link is valid: declining one is recorded once.
-  // A visit is never later than the expiry of its link, so it is removed before the link.
-  { table: 'link_visits', column: 'opened_at', days: 400 },
-  { table: 'connection_links', column: 'expires_at', days: 400 },
-  { table: 'idempotency_keys', column: 'at', days: 90 },
-  { table: 'key_usage', column: 'hour', days: 400 },
-  { table: 'grant_usage', column: 'hour', days: 400 },
-  { table: 'request_errors', column: 'at', days: 90 },
-] as const
+/** The result of a purge. */
+export interface Purge {
+  /** The number of removed rows, by table. */
+  readonly removed: Readonly<Record<string, number>>
+  /** The tables from which nothing was removed, because the purge would have removed too much at once. */
+  readonly withheld: readonly Withheld[]
+}
 
-/** Removes the rows whose retention is over and returns how many, by table. */
+interface PurgeOptions {
+  readonly batchSize?: number
+  /** Whether an operator has confirmed the purge. Nothing is withheld then. */
+  readonly isConfirmed?: boolean
+}
+
+/** Removes the rows whose retention is over at `now`, which is an instant of the database's clock. */
 export async function purgeExpired(
   pool: pg.Pool,
   now: Date,
-  batchSize = BATCH_SIZE,
-): Promise<Record<string, number>> {
+  { batchSize = BATCH_SIZE, isConfirmed = false }: PurgeOptions = {},
+): Promise<Purge> {
   const removed: Record<string, number> = {}
-  for (const { table, column, days } of RETENTION) {
-    const end = new Date(now.getTime() - days * DAY_MS)
-    const count = await removeBefore(pool, table, column, end, batchSize)
+  const withheld: Withheld[] = []
+  for (const { table, findTooMany, remove } of PURGED) {
+    const excess = isConfirmed ? null : await findTooMany(pool, now)
+    if (excess) {
+      withheld.push(excess)
+      continue
+    }
+    const count = await remove(pool, now, batchSize)
     if (count > 0) removed[table] = (removed[table] ?? 0) + count
   }
-  return removed
+  return { removed, withheld }
 }
 
-// In batches, so that no lock is held for long.
+/** All purges that would be withheld at `now`. */
+export async function findWithheld(pool: pg.Pool, now: Date): Promise<Withheld[]> {
+  const withheld: Withheld[] = []
+  for (const { findTooMany } of PURGED) {
+    const excess = await findTooMany(pool, now)
+    if (excess) withheld.push(excess)
+  }
+  return withheld
+}
+
+interface Purged {
+  readonly table: string
+  readonly findTooMany: (pool: pg.Pool, now: Date) => Promise<Withheld | null>
+  /** Returns the number of removed rows. */
+  readonly remove: (pool: pg.Pool, now: Date, batchSize: number) => Promise<number>
+}
+
+const PURGED: readonly Purged[] = [
+  ...RETENTION.map((retention) => ({
+    table: retention.table,
+    findTooMany: (pool: pg.Pool, now: Date) => findExcessOf(pool, retention, now),
+    remove: (pool: pg.Pool, now: Date, batchSize: number) =>
+      removeBefore(pool, retention, endOf(retention, now), batchSize),
+  })),
+  { table: 'tombstones', findTooMany: findTooManyTombstones, remove: purgeTombstones },
+]
+
+// Rows are removed in batches, so that no lock is held for long. A row that another statement is changing is left to
+// the next purge, because waiting for it could cause a deadlock. Rows of tables that are never updated need no such
+// lock.
 async function removeBefore(
   pool: pg.Pool,
-  table: string,
-  column: string,
+  { table, column, isWhole = false }: Retention,
   end: Date,
   batchSize: number,
 ): Promise<number> {
-  const old = `SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT $2`
+  if (isWhole)
+    return (await pool.query(`DELETE FROM ${table} WHERE ${column} < $1`, [end])).rowCount ?? 0
+  const lock = RUNTIME_RIGHTS[table]?.update ? 'FOR UPDATE SKIP LOCKED' : ''
+  const old = `SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT $2 ${lock}`
   const text = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${old})) AND ${column} < $1`
   let count = 0
   for (let last = batchSize; last === batchSize; count += last)

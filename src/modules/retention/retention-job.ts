@@ -1,13 +1,18 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Clock } from '../../database/clock.ts'
+import { measured } from '../../measured.ts'
 import { purgeExpired } from './purge.writes.ts'
+import { reportPurge } from './purges.ts'
 
 const DAY_MS = 86_400_000
+const WITHHELD =
+  'a purge was withheld: it would take too much of a table in one go. Check the clock of the database, then run: orangery purge'
 
 export interface RetentionOptions {
   readonly pool: pg.Pool
   readonly log: Logger
-  readonly now: () => Date
+  readonly now: Clock
 }
 
 /** Removes expired rows when it is started and once a day after that. No request waits for it. */
@@ -20,7 +25,7 @@ export class RetentionJob {
     this.#options = options
   }
 
-  /** Starts the job. A failure is logged, and tried again the next day. */
+  /** Starts the job. A failure is logged, and the job tries again the next day. */
   start(): void {
     this.#done = this.#purge()
     this.#timer = setTimeout(() => this.start(), DAY_MS).unref()
@@ -35,9 +40,14 @@ export class RetentionJob {
   async #purge(): Promise<void> {
     const { pool, log, now } = this.#options
     try {
-      const removed = await purgeExpired(pool, now())
+      const purge = await purgeExpired(pool, await now())
+      const { removed, withheld } = purge
+      reportPurge(purge)
+      measured.emit('job', 'retention', withheld.length > 0 ? 'failed' : 'succeeded')
       if (Object.keys(removed).length > 0) log.info({ removed }, 'expired rows removed')
+      if (withheld.length > 0) log.error({ withheld }, WITHHELD)
     } catch (error) {
+      measured.emit('job', 'retention', 'failed')
       log.warn({ err: error }, 'expired rows were not removed')
     }
   }

@@ -1,6 +1,6 @@
-import type { Category } from '../../access/categories.ts'
+import type { Category } from '../../values/categories.ts'
 
-/** An asset of a sandbox client. Times are days before the client is made. */
+/** An asset of a sandbox client. Times are days before the creation of the client. */
 export interface SandboxAsset {
   readonly ref: string
   readonly title: string
@@ -11,13 +11,13 @@ export interface SandboxAsset {
   readonly storage: string
   readonly paid: string
   readonly insured: string | null
-  /** The newest last; it is the market value. */
+  /** The values, oldest first. The newest is the market value. */
   readonly values: readonly (readonly [daysAgo: number, source: string, value: string])[]
   readonly documents: readonly (readonly [type: string, title: string, daysAgo: number])[]
   readonly verified: boolean
 }
 
-/** Objects that nobody owns. No maker, place or number is that of a real one. */
+/** Fictional assets. No maker, place or number is real. */
 export const SANDBOX_ASSETS: readonly SandboxAsset[] = [
   {
     ref: 'sandbox-1',

@@ -1,13 +1,13 @@
-import { createId } from '../../access/ids.ts'
 import { change } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { createId } from '../../values/ids.ts'
 import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { sandboxPortfolio } from './sandbox-portfolio.ts'
 
 /**
- * Makes the firm's sandbox client with its portfolio, unless it has one: of several calls at the same time one
- * does. A transaction of its own, since the function writes as the owner, on other connections of a cluster
- * than the caller's, which would not see its rows before the commit.
+ * Creates the firm's sandbox client with its portfolio, unless the firm has one. Of several concurrent calls, only one
+ * creates it. This is a separate transaction because the database function writes as the owner. On a cluster it uses
+ * other connections than the caller's transaction, which would not see the rows before the commit.
  */
 export async function ensureSandboxClient(
   prisma: PrismaClient,
@@ -17,7 +17,8 @@ export async function ensureSandboxClient(
   if (await prisma.user.findUnique({ where: { sandboxFirmId: firmId }, select: { id: true } }))
     return
   const clientId = createId('user')
-  // RFC 2606: no mail is delivered there. The id cannot be guessed, so nobody can take the address before.
+  // No mail is delivered to this domain (RFC 2606). The id cannot be guessed, so nobody can register the address
+  // before.
   const email = `${clientId.toLowerCase()}@sandbox.invalid`
   const portfolio = JSON.stringify(sandboxPortfolio(now))
   await change(prisma, async (tx) => {

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
-import { createRegistryId } from '../../access/registry-id.ts'
+import { createRegistryId } from '../../values/registry-id.ts'
 import { SANDBOX_ASSETS, type SandboxAsset } from './sandbox-assets.ts'
 
 const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
 const DAY_MS = 24 * 60 * 60 * 1000
 const COLLECTIONS = { vault: 'In the vault', house: 'In the house' } as const
 
-/** The rows of a new sandbox client, by table, as the function `create_sandbox_client` takes them. */
+/** The rows of a new sandbox client, by table, in the form that the function `create_sandbox_client` takes. */
 export function sandboxPortfolio(now: Date) {
   const collections = { vault: `collection_${nextUlid()}`, house: `collection_${nextUlid()}` }
   const rows = SANDBOX_ASSETS.map((asset) => {
@@ -56,7 +56,7 @@ function assetRows(asset: SandboxAsset, registry_id: string, id: string, now: Da
       issued_on: at(daysAgo).slice(0, 10),
       file_size: 180_000 + 1_024 * title.length,
     })),
-    // An institution, so that nobody is named.
+    // The heir is an institution, so that no person is named.
     heirs: verified
       ? [
           {

@@ -1,15 +1,15 @@
 import type { TokenScope } from '../../access/caller.ts'
-import { isId } from '../../access/ids.ts'
 import { type LifeState, tokenStateAt } from '../../access/liveness.ts'
-import { notFound, requireIdShape } from '../../access/record-id.ts'
 import type {
   AccessToken,
   Prisma,
   PrismaClient,
   TokenScope as StoredScope,
 } from '../../generated/prisma/client.ts'
+import { isId } from '../../values/ids.ts'
+import { notFound, requireIdShape } from '../../values/record-id.ts'
 
-// More than a person may have that work.
+// This is more than the number of live tokens that a person may have.
 const MAX_LISTED = 500
 
 const SHOWN = {
@@ -22,7 +22,7 @@ const SHOWN = {
   revokedAt: true,
 } as const satisfies Prisma.AccessTokenSelect
 
-/** What may be shown of a token, its scopes in the names of the API. */
+/** The part of a token that may be shown. Scopes have their API names. */
 export interface TokenDetails extends Omit<Pick<AccessToken, keyof typeof SHOWN>, 'scopes'> {
   readonly scopes: readonly TokenScope[]
 }
@@ -32,7 +32,7 @@ const SCOPES: Readonly<Record<StoredScope, TokenScope>> = {
   portfolio_read: 'portfolio:read',
 }
 
-/** A person's own tokens: those that are not revoked before the revoked ones, both newest first. */
+/** A person's own tokens: first those that are not revoked, then the revoked ones, each group newest first. */
 export async function listTokens(prisma: PrismaClient, userId: string): Promise<TokenDetails[]> {
   const present = await listNewest(prisma, { userId, revokedAt: null }, MAX_LISTED)
   const where = { userId, revokedAt: { not: null } }
@@ -52,7 +52,7 @@ export async function listAllTokens(
   return tokens.map((token) => ({ ...describeToken(token), state: tokenStateAt(token, now) }))
 }
 
-/** A token of the person's own; throws `record_not_found` for any other. */
+/** A token of the person. Throws `record_not_found` for any other. */
 export async function requireToken(
   prisma: PrismaClient,
   userId: string,

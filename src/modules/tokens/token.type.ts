@@ -36,22 +36,31 @@ const AccessTokenType = builder.objectRef<TokenDetails>('AccessToken').implement
   }),
 })
 
-const NewTokenType = builder
-  .objectRef<{ token: TokenDetails; secret: string | null }>('NewToken')
-  .implement({
-    description: 'A created access token with its secret.',
-    fields: (t) => ({
-      token: t.expose('token', {
-        description: 'The token, without its secret.',
-        type: AccessTokenType,
-      }),
-      secret: t.exposeString('secret', {
-        nullable: true,
-        description:
-          'Shown only once. Null for a repeated request: the first made it, and it is not stored. Revoke the token and create another.',
-      }),
+interface NewToken {
+  readonly tokenId: string
+  readonly secret: string | null
+}
+
+const NewTokenType = builder.objectRef<NewToken>('NewToken').implement({
+  description: 'A created access token with its secret.',
+  fields: (t) => ({
+    tokenId: t.exposeID('tokenId', { description: 'The id of the token.' }),
+    // `token` is nullable so that the secret is returned even if the read of the token fails.
+    token: t.field({
+      type: AccessTokenType,
+      nullable: true,
+      description:
+        'The token, without its secret. Null together with an error: it exists, and could not be read.',
+      resolve: ({ tokenId }, _args, context) =>
+        requireToken(context.database.prisma, requirePerson(context).userId, tokenId),
     }),
-  })
+    secret: t.exposeString('secret', {
+      nullable: true,
+      description:
+        'Shown only once. Null for a repeated request: only the first one returns it, and it is not stored. Revoke the token and create another.',
+    }),
+  }),
+})
 
 const NewAccessTokenInput = builder.inputType('NewAccessToken', {
   description: 'An access token to create.',
@@ -86,14 +95,14 @@ builder.mutationFields((t) => ({
         required: true,
       }),
     },
-    resolve: async (_root, { input: { idempotencyKey, ...input } }, context, info) => {
-      const { person, actor } = await beginAction(context, info, TOKENS_A_MINUTE, idempotencyKey)
+    resolve: async (_root, { input }, context, info) => {
+      const { person, actor } = await beginAction(context, info, TOKENS_A_MINUTE, input)
       const { prisma } = context.database
       const token = { ...input, userId: person.userId }
       const { id, made } = await makeOnce(prisma, actor, 'token.created', () =>
         createToken(prisma, actor, token, context.request.now),
       )
-      return { token: await requireToken(prisma, person.userId, id), secret: made?.token ?? null }
+      return { tokenId: id, secret: made?.token ?? null }
     },
   }),
   revokeAccessToken: t.field({

@@ -1,13 +1,15 @@
-import { requireFutureExpiry } from '../../access/expiry.ts'
-import { createId } from '../../access/ids.ts'
 import { liveTokenWhere } from '../../access/liveness.ts'
-import { notFound, requireIdShape } from '../../access/record-id.ts'
 import { createSecret } from '../../access/secret.ts'
 import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../../access/token-scopes.ts'
 import { change, type Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { requireFutureExpiry } from '../../values/expiry.ts'
+import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
+import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockUser, requirePersonal } from '../people/person.writes.ts'
 
@@ -24,13 +26,17 @@ export interface NewToken {
 
 const STORED = { plants: 'plants', 'portfolio:read': 'portfolio_read' } as const
 
-/** Creates a token that acts as its user within its scopes; its secret is shown only here. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` if a user has 100 live tokens. */
+/**
+ * Creates a token that acts as its user within its scopes; its secret is returned only here. Throws
+ * `invalid_parameter`, `record_not_found`, and `state_conflict` if a user has 100 live tokens.
+ */
 export async function createToken(
   prisma: PrismaClient,
   actor: Actor,
   input: NewToken,
-  now: Date = new Date(),
+  given?: Date,
 ) {
+  const now = await instantOf(prisma, given)
   const { userId } = input
   requireIdShape('user', userId)
   const { secret, reference, hash } = createSecret('token')
@@ -46,7 +52,7 @@ export async function createToken(
   return change(prisma, async (tx) => {
     if (!(await lockUser(tx, userId))) throw notFound('user')
     await requirePersonal(tx, userId)
-    // Operators are not limited.
+    // The limit does not apply to operators.
     if (actor.kind === 'user') await requireRoom(tx, userId, now)
     const scopes = token.scopes.map((scope) => STORED[scope])
     await tx.accessToken.createMany({ data: { ...token, scopes, hash } })
@@ -70,15 +76,16 @@ async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<
   )
 }
 
-/** Revokes a token permanently. Idempotent: a repetition records no event. Throws `record_not_found`. */
+/** Revokes a token permanently. Idempotent: a repeated call records no event. Throws `record_not_found`. */
 export async function revokeToken(
   prisma: PrismaClient,
   actor: Actor,
   { tokenId }: { readonly tokenId: string },
-  now: Date = new Date(),
+  given?: Date,
 ) {
+  const now = await instantOf(prisma, given)
   requireIdShape('token', tokenId)
-  return change(prisma, async (tx) => {
+  return revocation(prisma, async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM access_tokens WHERE id = ${tokenId} FOR NO KEY UPDATE`
     const token = await tx.accessToken.findUnique({ where: { id: tokenId } })
     if (!token) throw notFound('token')

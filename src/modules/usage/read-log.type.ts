@@ -3,24 +3,19 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { pageType } from '../../schema/list.type.ts'
+import { cursorsOf, invalidCursor, type ListCursors } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
   createConnection,
-  decodeCursor,
-  encodeCursor,
-  invalidCursor,
   type PageArgs,
   parsePageRequest,
 } from '../../schema/paging.ts'
+import { digestOf } from '../../values/digest.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { isCleanText } from '../../values/text.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import {
-  type PartnerGrant,
-  PartnerGrantType,
-  seesClientSide,
-} from '../partner-access/grant.type.ts'
+import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
 import { type ReadLogPage, type ReadLogRow, readReadLog } from './usage.reads.ts'
 
 type ReadLogEntry = ReadLogRow & { readonly id: string }
@@ -29,7 +24,7 @@ const ReadLogEntryType = builder.objectRef<ReadLogEntry>('ReadLogEntry').impleme
   description: 'The reads within one hour at one endpoint with one set of scopes.',
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'Of the grant, the hour, the endpoint and the scopes together.',
+      description: 'Identifies the grant, the hour, the endpoint and the scopes together.',
     }),
     hour: t.expose('hour', { description: 'The start of the hour.', type: 'DateTime' }),
     endpoint: t.exposeString('endpoint', {
@@ -65,21 +60,25 @@ async function listReads(
   if (!seesClientSide(requirePerson(context), grant))
     throw new GatewayError('caller_not_allowed', 'The read log of a grant is for its client alone.')
   const page = parsePageRequest(args)
-  const span = { limit: page.first + 1, after: parsePosition(page.after) }
+  const cursors = cursorsOf(context, 'reads', grant.row.id)
+  const span = { limit: page.first + 1, after: parsePosition(page.after, cursors) }
   const rows = await grant.loaders.load(`reads ${JSON.stringify(span)}`, grant.row.id, (ids) =>
     readReadLog(poolOf(context), ids, span),
   )
-  const cursorOf = ({ hour, endpoint, scopes }: ReadLogRow) =>
-    encodeCursor([hour.toISOString(), endpoint, scopes.join()])
+  const cursorOf = (row: ReadLogRow) => cursors.write(membersOf(row))
   return createConnection(rows ?? [], page, cursorOf, (row) => ({
     ...row,
-    id: `${grant.row.id}:${cursorOf(row)}`,
+    id: `reads_${digestOf([grant.row.id, ...membersOf(row)])}`,
   }))
 }
 
-function parsePosition(cursor: string | null): ReadLogPage['after'] {
+function membersOf({ hour, endpoint, scopes }: ReadLogRow): string[] {
+  return [hour.toISOString(), endpoint, scopes.join()]
+}
+
+function parsePosition(cursor: string | null, cursors: ListCursors): ReadLogPage['after'] {
   if (cursor === null) return null
-  const [text = '', endpoint = '', scopes = ''] = decodeCursor(
+  const [text = '', endpoint = '', scopes = ''] = cursors.read(
     cursor,
     /^\d{4}-/,
     /^.{1,200}$/,

@@ -1,19 +1,19 @@
-/** How the rows of a buffer are compared and added up. */
+/** How the rows of a buffer are compared and summed. */
 export interface Counting<Row> {
   /** The maximum number of rows. */
   readonly most: number
-  /** Whether two rows of one id are about the same. */
+  /** Whether two rows of one id can be summed. */
   isSame(one: Row, other: Row): boolean
   /** Adds the second row to the first. */
   merge(into: Row, row: Row): void
-  /** How many requests a row stands for. */
+  /** The number of requests that a row counts. */
   requests(row: Row): number
 }
 
 /**
- * Rows that wait to be written, by the id that they belong to. Their number is bounded: a row without
- * room is dropped, and its requests are counted as lost. An id has few rows, so comparing them costs
- * less than a key made of all their members.
+ * Rows that wait to be written, by the id that they belong to. Their number is bounded: a row without room is dropped,
+ * and its requests are counted as lost. An id has few rows, so comparing them is cheaper than a map key of all their
+ * members.
  */
 export class UsageBuffer<Row> {
   readonly #counting: Counting<Row>
@@ -45,7 +45,7 @@ export class UsageBuffer<Row> {
     return this.#size > this.#counting.most / 2
   }
 
-  /** Writes all rows. On failure they stay, newer rows are added to them, and the error is thrown. */
+  /** Writes all rows. On failure the rows stay, newer rows are added to them, and the error is thrown. */
   async drain(write: (rows: Row[]) => Promise<void>): Promise<void> {
     if (this.#size === 0) return
     const [taken, size] = [this.#rows, this.#size]
@@ -62,7 +62,7 @@ export class UsageBuffer<Row> {
     }
   }
 
-  /** How many requests were lost since the last call. */
+  /** Returns the number of requests that were lost since the last call. */
   takeLost(): number {
     const lost = this.#lost
     this.#lost = 0

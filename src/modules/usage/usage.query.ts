@@ -2,16 +2,19 @@ import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
+import { USAGE_DAYS } from '../../values/usage-days.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { requireKey } from '../partner-access/api-key.reads.ts'
-import { ApiKeyType } from '../partner-access/api-key.type.ts'
-import { requireFirm } from '../partner-access/firm.reads.ts'
-import { FirmType } from '../partner-access/firm.type.ts'
-import { recordGrantReads } from '../partner-access/grant.query.ts'
-import { requireGrant } from '../partner-access/grant.reads.ts'
-import { PartnerGrantType } from '../partner-access/grant.type.ts'
-import { readLastRead, readLastUsed, type UsageSubject } from './usage.reads.ts'
-import { DAYS, RequestErrorType, recentErrorsOf, UsageType, usageOf } from './usage.type.ts'
+import { requireFirm } from '../firms/firm.reads.ts'
+import { FirmType } from '../firms/firm.type.ts'
+import { recordGrantReads } from '../grants/grant.query.ts'
+import { requireGrant } from '../grants/grant.reads.ts'
+import { PartnerGrantType } from '../grants/grant.type.ts'
+import { requireKey } from '../keys/api-key.reads.ts'
+import { ApiKeyType } from '../keys/api-key.type.ts'
+import { MAX_CODES } from './error.reads.ts'
+import { ErrorCountType, errorCountsOf, RequestErrorType, recentErrorsOf } from './error.type.ts'
+import { readLastRead, readLastUsed, readReadCounts, type UsageSubject } from './usage.reads.ts'
+import { DAYS, UsageType, usageOf } from './usage.type.ts'
 
 const ofFirm = (firmId: string) => ({ firmId })
 const ofKey = (keyId: string) => ({ keyId })
@@ -29,7 +32,7 @@ builder.objectField(FirmType, 'usage', (t) =>
 
 builder.objectFields(ApiKeyType, (t) => ({
   lastUsedAt: t.field({
-    description: 'The instant of its newest request. Null if it was never used.',
+    description: `The instant of its newest request. Null if there was none in the last ${USAGE_DAYS} days.`,
     type: 'DateTime',
     nullable: true,
     resolve: ({ row, loaders }, _args, context) =>
@@ -45,19 +48,35 @@ builder.objectFields(ApiKeyType, (t) => ({
   recentErrors: t.field({
     type: [RequestErrorType],
     description: 'Newest first, at most 50.',
-    args: { first: t.arg.int({ description: '1 to 50, 10 by default.' }) },
-    resolve: ({ row, loaders }, { first }, context) =>
-      recentErrorsOf(row.id, loaders, first, context),
+    args: {
+      first: t.arg.int({ description: '1 to 50, 10 by default.' }),
+      code: t.arg.string({ description: 'Only errors with this code.' }),
+    },
+    resolve: ({ row, loaders }, asked, context) => recentErrorsOf(row.id, loaders, asked, context),
+  }),
+  errorCounts: t.field({
+    type: [ErrorCountType],
+    description: 'The errors of the key by code, the latest first.',
+    extensions: { maxLength: MAX_CODES },
+    args: { days: t.arg.int({ description: DAYS }) },
+    resolve: ({ row, loaders }, { days }, context) => errorCountsOf(row.id, loaders, days, context),
   }),
 }))
 
 builder.objectFields(PartnerGrantType, (t) => ({
   lastReadAt: t.field({
-    description: 'The instant of the newest read under the grant. Null if there was none.',
+    description: `The instant of the newest read under the grant. Null if there was none in the last ${USAGE_DAYS} days.`,
     type: 'DateTime',
     nullable: true,
     resolve: ({ row, loaders }, _args, context) =>
       loaders.load('last read', row.id, (ids) => readLastRead(poolOf(context), ids)),
+  }),
+  readCount: t.int({
+    description: `How many requests read under the grant in the last ${USAGE_DAYS} days. A request is counted within a minute.`,
+    resolve: async ({ row, loaders }, _args, context) => {
+      const read = (ids: readonly string[]) => readReadCounts(poolOf(context), ids)
+      return (await loaders.load('read count', row.id, read)) ?? 0
+    },
   }),
   usage: t.field({
     type: UsageType,
@@ -87,7 +106,7 @@ builder.queryField('usage', (t) =>
     },
     resolve: async (_root, { days, ...args }, context) => {
       const { id, subjectOf } = await requireSubject(args, context)
-      return usageOf(id, new PageLoaders(), subjectOf, days, context)
+      return usageOf(id, new PageLoaders(context.pacedLists), subjectOf, days, context)
     },
   }),
 )

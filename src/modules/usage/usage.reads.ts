@@ -3,29 +3,20 @@ import type { Scope } from '../../access/scopes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
 import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
+import { groupBy } from './group-by.ts'
 
-/** The requests that are counted: of all keys of a firm, of one key, or under one grant. */
+/** The subject whose requests are counted: all keys of a firm, one key, or one grant. */
 export type UsageSubject =
   | { readonly firmId: string }
   | { readonly keyId: string }
   | { readonly grantId: string }
 
-// `date` is YYYY-MM-DD. The counts are by status: 2xx and 3xx, 4xx but 429, 429, 5xx.
+// `date` is YYYY-MM-DD. The counts are by status: 2xx and 3xx, 4xx except 429, 429, 5xx.
 const day = { date: isText, ok: isNumber, refused: isNumber, limited: isNumber, failed: isNumber }
-const error = {
-  at: isInstant,
-  endpoint: isText,
-  status: isNumber,
-  code: isText,
-  request_id: isText,
-}
 const reads = { hour: isInstant, endpoint: isText, requests: isNumber, assets: isNumber }
 
 /** Requests of one UTC day by status. */
 export type UsageDayRow = RowOf<typeof day>
-
-/** A request of a key that ended with an error. */
-export type RequestErrorRow = RowOf<typeof error>
 
 /** The reads under one grant within one hour at one endpoint with one set of scopes. */
 export interface ReadLogRow extends RowOf<typeof reads> {
@@ -33,11 +24,11 @@ export interface ReadLogRow extends RowOf<typeof reads> {
 }
 
 const readDay = rowReader('key_usage', { ...day, place: isNumber })
-const readError = rowReader('request_errors', { ...error, key_id: isText })
 const readLastOf = rowReader('usage', { id: isText, at: isInstant })
+const readCount = rowReader('grant_usage', { grant_id: isText, reads: isNumber })
 const readReads = rowReader('grant_usage', { ...reads, grant_id: isText, scopes: isText })
 
-/** A stretch of a read log: newest hour first, then by endpoint, then by the scopes as one text. */
+/** A page of a read log: newest hour first, then by endpoint, then by the scopes as one text. */
 export interface ReadLogPage {
   readonly limit: number
   /** The entry that the page comes after; `scopes` is their names joined by commas. */
@@ -52,7 +43,7 @@ const DAY_MS = 86_400_000
 // The largest integer of GraphQL.
 const MAX_INT = 2 ** 31 - 1
 
-// An id begins with its noun, so it matches in one of the three parts only.
+// An id begins with its noun, so it matches in only one of the three parts.
 const USAGE = `
   SELECT subject.place::int AS place, to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date,
          ${['ok', 'refused', 'limited', 'failed'].map(summed).join(', ')}
@@ -72,10 +63,8 @@ function summed(column: string): string {
   return `least(sum(u.${column}), ${MAX_INT})::int AS ${column}`
 }
 
-/**
- * For each subject, in the order given, the last `days` days up to that of `now`, oldest first; a
- * day without a request is there with zeros. One statement, whatever the number of subjects.
- */
+// For each subject, in the given order, the last `days` UTC days up to the day of `now`, oldest first. A day without
+// requests has zeros. Runs one statement for any number of subjects.
 export async function readUsage(
   pool: pg.Pool,
   subjects: readonly UsageSubject[],
@@ -103,29 +92,7 @@ function emptyDay(start: Date): UsageDayRow {
   return { date: start.toISOString().slice(0, 10), ok: 0, refused: 0, limited: 0, failed: 0 }
 }
 
-/** By key: its newest errors, at most `limit` of them, newest first. A key without any may be absent. */
-export async function readRecentErrors(
-  pool: pg.Pool,
-  keyIds: readonly string[],
-  limit: number,
-): Promise<Map<string, RequestErrorRow[]>> {
-  const rows = await readRows(
-    pool,
-    `SELECT error.key_id, error.at, error.endpoint, error.status, error.code, error.request_id
-       FROM unnest($1::text[]) AS key (id) CROSS JOIN LATERAL (
-         SELECT * FROM request_errors WHERE key_id = key.id ORDER BY at DESC, id DESC LIMIT $2) AS error
-      ORDER BY error.key_id, error.at DESC, error.id DESC`,
-    [unique(keyIds), limit],
-    'request_errors',
-  )
-  return groupBy(
-    rows.map(readError),
-    ({ key_id }) => key_id,
-    ({ key_id: _, ...error }) => error,
-  )
-}
-
-/** By key: when it was last used. A key that never was is absent. */
+/** The instant of the last use of each key, by key id. A key that was never used is absent. */
 export async function readLastUsed(
   pool: pg.Pool,
   keyIds: readonly string[],
@@ -133,7 +100,7 @@ export async function readLastUsed(
   return readLast(pool, keyIds, NEWEST_OF_KEY)
 }
 
-/** By grant: when it was last read under. A grant that never was is absent. */
+/** The instant of the last read under each grant, by grant id. A grant without reads is absent. */
 export async function readLastRead(
   pool: pg.Pool,
   grantIds: readonly string[],
@@ -162,7 +129,22 @@ async function readLast(
   return new Map(rows.map(readLastOf).map(({ id, at }) => [id, at]))
 }
 
-/** By grant: the same page of its read log. A grant without an entry may be absent. */
+/** The number of requests that read under each grant, by grant id. A grant without reads is absent. */
+export async function readReadCounts(
+  pool: pg.Pool,
+  grantIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await readRows(
+    pool,
+    `SELECT grant_id, least(sum(reads), ${MAX_INT})::int AS reads FROM grant_usage
+      WHERE grant_id = ANY ($1::text[]) GROUP BY grant_id`,
+    [unique(grantIds)],
+    'read_count',
+  )
+  return new Map(rows.map(readCount).map(({ grant_id, reads }) => [grant_id, reads]))
+}
+
+/** The same page of the read log of each grant, by grant id. A grant without entries may be absent. */
 export async function readReadLog(
   pool: pg.Pool,
   grantIds: readonly string[],
@@ -192,17 +174,3 @@ export async function readReadLog(
 }
 
 const unique = (ids: readonly string[]) => [...new Set(ids)]
-
-function groupBy<Row, Entry>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-  entryOf: (row: Row) => Entry,
-): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row)) ?? []
-    groups.set(keyOf(row), group)
-    group.push(entryOf(row))
-  }
-  return groups
-}

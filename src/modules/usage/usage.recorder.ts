@@ -1,44 +1,45 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { describeError, errorBuffer, errorCount, errorCountBuffer } from './error.rows.ts'
 import {
-  describeError,
+  addErrorCounts,
+  addErrors,
+  type ErrorCount,
+  type ErrorRow,
+  removeSurplusErrors,
+} from './error.writes.ts'
+import {
   type EndedRequest,
-  errorBuffer,
   grantUsage,
   grantUsageBuffer,
   keyUsage,
   keyUsageBuffer,
 } from './usage.rows.ts'
-import {
-  addErrors,
-  addGrantUsage,
-  addKeyUsage,
-  type ErrorRow,
-  type GrantUsage,
-  type KeyUsage,
-  MAX_ERRORS,
-  removeSurplusErrors,
-} from './usage.writes.ts'
+import { addGrantUsage, addKeyUsage, type GrantUsage, type KeyUsage } from './usage.writes.ts'
 import type { UsageBuffer } from './usage-buffer.ts'
 
 export interface RecorderOptions {
   readonly pool: pg.Pool
   readonly log: Logger
-  /** The rows that wait in memory, at most, of each kind. */
+  /** The maximum number of rows of each kind that wait in memory. */
   readonly most?: number
 }
 
 const FLUSH_EVERY_MS = 5_000
 const MAX_ROWS = 20_000
+// The share of the rows for errors. It is smaller because each of these rows can contain as many errors as are stored
+// for a code.
+const ERROR_SHARE = 1 / 10
 
 /**
- * Records the requests of API keys. Recording adds to counters in memory and neither fails nor waits.
- * They are written every few seconds; after a failure they stay in memory, up to a limit.
+ * Records the requests of API keys. `record` adds to counters in memory; it never fails or waits. The counters are
+ * written every few seconds. After a failure they stay in memory, up to a limit.
  */
 export class UsageRecorder {
   readonly #options: RecorderOptions
   readonly #keys: UsageBuffer<KeyUsage>
   readonly #grants: UsageBuffer<GrantUsage>
+  readonly #errorCounts: UsageBuffer<ErrorCount>
   readonly #errors: UsageBuffer<ErrorRow[]>
   #flushed: Promise<void> = Promise.resolve()
   #flushing = false
@@ -50,20 +51,21 @@ export class UsageRecorder {
     this.#options = options
     this.#keys = keyUsageBuffer(most)
     this.#grants = grantUsageBuffer(most)
-    this.#errors = errorBuffer(Math.ceil(most / MAX_ERRORS))
+    this.#errorCounts = errorCountBuffer(most)
+    this.#errors = errorBuffer(Math.ceil(most * ERROR_SHARE))
   }
 
   /** Counts a request that has ended. */
   record(request: EndedRequest): void {
-    const { usage } = request
+    const { usage, error } = request
     this.#keys.add(usage.keyId, keyUsage(request))
     for (const opened of usage.opened.values())
       this.#grants.add(opened.grant.id, grantUsage(request, opened))
-    if (usage.error) this.#errors.add(usage.keyId, [describeError(request, usage.error)])
+    if (error) this.#recordError(describeError(request, error))
     if (this.#isCrowded()) void this.flush()
   }
 
-  /** Writes the counters. Never throws: what could not be written stays in memory and is written later. */
+  /** Writes the counters. Never throws: counters that could not be written stay in memory and are written later. */
   flush(): Promise<void> {
     this.#flushed = this.#flushed.then(() => this.#write())
     return this.#flushed
@@ -77,7 +79,7 @@ export class UsageRecorder {
     }, FLUSH_EVERY_MS).unref()
   }
 
-  /** Stops, and writes a last time: counters that cannot be written now are lost. */
+  /** Stops, and writes one last time. Counters that cannot be written now are lost. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -85,10 +87,16 @@ export class UsageRecorder {
     if (this.#failing) this.#options.log.warn('usage lost: it could not be written at the end')
   }
 
+  #recordError(error: ErrorRow): void {
+    this.#errorCounts.add(error.key_id, errorCount(error))
+    this.#errors.add(error.key_id, [error])
+  }
+
   // While writes fail, a crowded buffer causes no extra writes.
   #isCrowded(): boolean {
     if (this.#flushing || this.#failing) return false
-    return this.#keys.isCrowded || this.#grants.isCrowded || this.#errors.isCrowded
+    const buffers = [this.#keys, this.#grants, this.#errorCounts, this.#errors]
+    return buffers.some(({ isCrowded }) => isCrowded)
   }
 
   async #write(): Promise<void> {
@@ -97,6 +105,7 @@ export class UsageRecorder {
     try {
       await this.#keys.drain((rows) => addKeyUsage(pool, rows))
       await this.#grants.drain((rows) => addGrantUsage(pool, rows))
+      await this.#errorCounts.drain((counts) => addErrorCounts(pool, counts))
       await this.#writeErrors()
       this.#failing = false
     } catch (error) {
@@ -111,7 +120,7 @@ export class UsageRecorder {
     this.#reportLost()
   }
 
-  // Surplus errors are removed separately: if that fails, nothing is written twice.
+  // Surplus errors are removed outside of `drain`: if the removal fails, the errors are not written again.
   async #writeErrors(): Promise<void> {
     const { pool } = this.#options
     let keyIds: string[] = []
@@ -126,7 +135,7 @@ export class UsageRecorder {
   #reportLost(): void {
     const keys = this.#keys.takeLost()
     const grants = this.#grants.takeLost()
-    const errors = this.#errors.takeLost()
+    const errors = this.#errorCounts.takeLost() + this.#errors.takeLost()
     if (keys + grants + errors > 0)
       this.#options.log.warn({ keys, grants, errors }, 'usage lost: more than there is room for')
   }

@@ -2,18 +2,10 @@ import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
-import {
-  type RequestErrorRow,
-  readRecentErrors,
-  readUsage,
-  type UsageDayRow,
-  type UsageSubject,
-} from './usage.reads.ts'
+import { readUsage, type UsageDayRow, type UsageSubject } from './usage.reads.ts'
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 90
-const DEFAULT_ERRORS = 10
-const MAX_ERRORS = 50
 
 interface Usage {
   readonly subjectId: string
@@ -23,7 +15,9 @@ interface Usage {
 const UsageDayType = builder.objectRef<UsageDayRow & { id: string }>('UsageDay').implement({
   description: 'The requests of one day (UTC) by status.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Of the firm, key or grant and the day together.' }),
+    id: t.exposeID('id', {
+      description: 'Identifies the firm, key or grant and the day together.',
+    }),
     date: t.expose('date', { description: 'The day, in UTC.', type: 'Date' }),
     ok: t.exposeInt('ok', { description: '2xx and 3xx.' }),
     refused: t.exposeInt('refused', { description: '4xx except 429.' }),
@@ -36,7 +30,7 @@ export const UsageType = builder.objectRef<Usage>('Usage').implement({
   description: 'Requests by day.',
   fields: (t) => ({
     id: t.id({
-      description: 'Of the firm, key or grant and the number of days together.',
+      description: 'Identifies the firm, key or grant and the number of days together.',
       resolve: ({ subjectId, days }) => `${subjectId}:${days.length}`,
     }),
     total: t.int({
@@ -57,23 +51,6 @@ export const UsageType = builder.objectRef<Usage>('Usage').implement({
   }),
 })
 
-export const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError').implement({
-  description: 'A request that ended with an error.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'Of the request id, the instant and the endpoint together.',
-      resolve: ({ request_id, at, endpoint }) => `${request_id}:${at.toISOString()}:${endpoint}`,
-    }),
-    at: t.expose('at', { description: 'The instant of the request.', type: 'DateTime' }),
-    endpoint: t.exposeString('endpoint', {
-      description: 'The method and path, such as GET /api/v1/assets.',
-    }),
-    status: t.exposeInt('status', { description: 'The HTTP status.' }),
-    code: t.exposeString('code', { description: 'The code of the error.' }),
-    requestId: t.exposeString('request_id', { description: 'The id that the response had.' }),
-  }),
-})
-
 export const DAYS = `1 to ${MAX_DAYS}, ${DEFAULT_DAYS} by default.`
 
 /** The usage of one subject by day. Throws `invalid_parameter`. */
@@ -84,7 +61,7 @@ export async function usageOf(
   asked: number | null | undefined,
   context: Context,
 ): Promise<Usage> {
-  const days = within(asked ?? DEFAULT_DAYS, 'days', MAX_DAYS)
+  const days = readDays(asked)
   const found = await loaders.load(`usage ${days}`, id, async (ids) => {
     const { now } = context.request
     const usages = await readUsage(poolOf(context), ids.map(subjectOf), days, now)
@@ -93,21 +70,13 @@ export async function usageOf(
   return { subjectId: id, days: found ?? [] }
 }
 
-/** The newest errors of a key. Throws `invalid_parameter`. */
-export async function recentErrorsOf(
-  keyId: string,
-  loaders: PageLoaders,
-  first: number | null | undefined,
-  context: Context,
-): Promise<RequestErrorRow[]> {
-  const limit = within(first ?? DEFAULT_ERRORS, 'first', MAX_ERRORS)
-  const found = await loaders.load(`errors ${limit}`, keyId, (ids) =>
-    readRecentErrors(poolOf(context), ids, limit),
-  )
-  return found ?? []
+/** The requested number of days, or the default. Throws `invalid_parameter`. */
+export function readDays(asked: number | null | undefined): number {
+  return within(asked ?? DEFAULT_DAYS, 'days', MAX_DAYS)
 }
 
-function within(number: number, parameter: string, most: number): number {
+/** Returns the number if it is from 1 to `most`. Throws `invalid_parameter`. */
+export function within(number: number, parameter: string, most: number): number {
   if (number >= 1 && number <= most) return number
   throw new GatewayError('invalid_parameter', `${parameter} takes 1 to ${most}.`)
 }

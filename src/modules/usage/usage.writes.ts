@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import type { Scope } from '../../access/scopes.ts'
 
-/** How requests ended. */
+/** Numbers of requests by outcome. */
 export interface StatusCounts {
   ok: number
   refused: number
@@ -18,32 +17,19 @@ export interface KeyUsage extends StatusCounts {
   lastAt: Date
 }
 
-/** The same under a grant, while key and grant had these scopes in common. */
+/** The same for a grant, with the scopes that the key and the grant both had. */
 export interface GrantUsage extends StatusCounts {
   readonly grantId: string
   readonly hour: number
   readonly endpoint: string
-  readonly scopes: readonly Scope[]
-  /** Requests that were given data, and how many assets they were given. */
+  readonly scopes: readonly string[]
+  /** The number of requests that returned data, and the number of assets in their responses. */
   reads: number
   assets: number
   lastReadAt: Date | null
 }
 
-/** One request of a key that ended with an error. */
-export interface ErrorRow {
-  readonly key_id: string
-  readonly at: Date
-  readonly endpoint: string
-  readonly status: number
-  readonly code: string
-  readonly request_id: string
-}
-
-/** How many errors of each key are stored. */
-export const MAX_ERRORS = 50
-
-// Rows are written in one order, so that two gateways do not wait for each other in a circle.
+// Rows are written in one order, so that two gateways cannot deadlock.
 const ADD_KEY_USAGE = `
   INSERT INTO key_usage AS known (key_id, hour, endpoint, ok, refused, limited, failed, last_at)
   SELECT * FROM json_to_recordset($1)
@@ -69,19 +55,7 @@ function added(...columns: string[]): string {
   return columns.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')
 }
 
-const ADD_ERRORS = `
-  INSERT INTO request_errors (key_id, at, endpoint, status, code, request_id)
-  SELECT * FROM json_to_recordset($1)
-      AS row (key_id text, at timestamptz, endpoint text, status int, code text, request_id text)`
-
-const REMOVE_SURPLUS_ERRORS = `
-  DELETE FROM request_errors error
-   USING unnest($1::text[]) AS key (id),
-         LATERAL (SELECT at, id FROM request_errors WHERE key_id = key.id
-                   ORDER BY at DESC, id DESC OFFSET ${MAX_ERRORS}) AS surplus
-   WHERE error.key_id = key.id AND error.at = surplus.at AND error.id = surplus.id`
-
-/** Adds to the counters of keys, which all instances share. */
+/** Adds to the counters of keys, which all processes share. */
 export async function addKeyUsage(pool: pg.Pool, rows: readonly KeyUsage[]): Promise<void> {
   const columns = rows.map(({ keyId, hour, lastAt, ...same }) => {
     return { ...same, key_id: keyId, hour: new Date(hour), last_at: lastAt }
@@ -89,21 +63,11 @@ export async function addKeyUsage(pool: pg.Pool, rows: readonly KeyUsage[]): Pro
   await pool.query(ADD_KEY_USAGE, [JSON.stringify(columns)])
 }
 
-/** Adds to the counters of grants, likewise. */
+/** Adds to the counters of grants, which all processes share. */
 export async function addGrantUsage(pool: pg.Pool, rows: readonly GrantUsage[]): Promise<void> {
   const columns = rows.map(({ grantId, hour, scopes, lastReadAt, ...same }) => {
     const key = { grant_id: grantId, hour: new Date(hour), scopes: scopes.join(',') }
     return { ...same, ...key, last_read_at: lastReadAt }
   })
   await pool.query(ADD_GRANT_USAGE, [JSON.stringify(columns)])
-}
-
-/** Adds errors. */
-export async function addErrors(pool: pg.Pool, rows: readonly ErrorRow[]): Promise<void> {
-  await pool.query(ADD_ERRORS, [JSON.stringify(rows)])
-}
-
-/** Removes the oldest errors of these keys, past the number that is stored. */
-export async function removeSurplusErrors(pool: pg.Pool, keyIds: readonly string[]): Promise<void> {
-  await pool.query(REMOVE_SURPLUS_ERRORS, [[...keyIds]])
 }

@@ -3,9 +3,9 @@ import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isNumber, isText, listOf, rowReader, tupleOf } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { asJsonText, Params, readJsonTexts } from '../../database/statement.ts'
-import { parseInSlices } from '../../values/slices.ts'
+import { parseInSlices } from '../../load/slices.ts'
 
-/** An array, since a result may have thousands of these. The instant is as JSON has it. */
+/** A row is an array because a result may have thousands of them. The instant is in the text form of JSON. */
 export type ValuationRow = readonly [id: string, value: string, source: string, valuedAt: string]
 
 const isValuation = tupleOf<ValuationRow>(isText, isText, isText, isText)
@@ -17,7 +17,7 @@ const readHistory = rowReader('valuations', {
 
 export interface ValuationsQuery {
   readonly source: string | null
-  /** Only entries strictly after this. */
+  /** Only entries strictly after this instant. */
   readonly since: Date | null
   readonly limit: number
   readonly offset: number
@@ -25,15 +25,15 @@ export interface ValuationsQuery {
   readonly after: { readonly valuedAt: Date; readonly source: string } | null
 }
 
-/** A page of one asset's history, and how long the history is that it is a page of. */
+/** A page of one asset's history, and the length of the history that the query selects. */
 export interface ValuationsPage {
   readonly total: number
   readonly rows: readonly ValuationRow[]
 }
 
 /**
- * The same page of each asset's valuation history, newest first, in one statement. Assets outside the visibility
- * have none. `pause` is awaited between assets, of which each may have a hundred entries.
+ * The same page of each asset's valuation history, newest first, in one statement. Assets outside the visibility have
+ * none. `pause` is awaited between assets, because each may have a hundred entries.
  */
 export async function readValuations(
   pool: pg.Pool,
@@ -44,7 +44,7 @@ export async function readValuations(
 ): Promise<Map<string, ValuationsPage>> {
   const params = new Params()
   const text = asJsonText(historiesSql(visibility, registryIds, query, params))
-  // One text for each asset: the driver takes ten times as long for a row for each entry.
+  // The statement returns one text for each asset: with one row for each entry, the driver takes ten times as long.
   const texts = await readJsonTexts(pool, text, params.values, 'valuations')
   const pages = new Map<string, ValuationsPage>()
   for (const history of await parseInSlices(texts)) {
@@ -68,7 +68,7 @@ function historiesSql(
   const after = query.after
     ? ` AND (v.valued_at, v.source) < (${params.add(query.after.valuedAt)}, ${params.add(query.after.source)})`
     : ''
-  // The value is text, since JSON numbers are rounded when they are parsed.
+  // The value is selected as text because JSON numbers are rounded when they are parsed.
   return `SELECT a.registry_id, (SELECT count(*) FROM valuations v WHERE ${where}) AS total,
             coalesce(page.entries, '[]') AS entries
        FROM assets a CROSS JOIN LATERAL (

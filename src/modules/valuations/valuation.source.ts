@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts'
 import { WORD } from '../../values/word.ts'
 
-/** The sources that are known. The list is open: a firm's or platform's system may state others. */
+/** The known sources. The list is open: a system of a firm or of the platform may state others. */
 export const KNOWN_SOURCES = [
   'appraisal',
   'auction_result',

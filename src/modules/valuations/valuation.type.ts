@@ -1,16 +1,10 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf, poolOf } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
+import { boundTo, cursorsOf, invalidCursor, type ListCursors } from '../../schema/list-cursors.ts'
 import { type Money, MoneyType } from '../../schema/money.type.ts'
 import { pageArgs } from '../../schema/page-args.ts'
-import {
-  createConnection,
-  decodeCursor,
-  encodeCursor,
-  invalidCursor,
-  type PageArgs,
-  parsePageRequest,
-} from '../../schema/paging.ts'
+import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { formatInstant, parseInstant } from '../../values/instant.ts'
 import { narrower, openList } from '../../values/json-schema.ts'
@@ -24,7 +18,7 @@ interface Valuation {
   readonly id: string
   readonly money: Money
   readonly source: string
-  /** As JSON has it. */
+  /** In the text form of JSON. */
   readonly valuedAt: string
 }
 
@@ -74,34 +68,39 @@ async function listValuations(
   context: Context,
 ): Promise<List<Valuation>> {
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'valuations'))
+  const source = args.source == null ? null : parseSource(args.source)
+  const since = args.since ?? null
+  const { access, row } = asset
+  const list = [boundTo(access), row.registry_id, source, since]
+  const cursors = cursorsOf(context, 'valuations', ...list)
   const query = {
-    source: args.source == null ? null : parseSource(args.source),
-    since: args.since ?? null,
+    source,
+    since,
     limit: page.first + 1,
     offset: page.offset,
-    after: page.after === null ? null : parsePosition(page.after),
+    after: page.after === null ? null : parsePosition(page.after, cursors),
   }
   const found = await asset.loaders.load(
     `valuations ${JSON.stringify(query)}`,
-    asset.row.registry_id,
+    row.registry_id,
     (ids) =>
-      readValuations(poolOf(context), asset.access.visibility, ids, query, () =>
+      readValuations(poolOf(context), access.visibility, ids, query, () =>
         context.pacedLists.pause(),
       ),
   )
   const connection = createConnection(
     found?.rows ?? [],
     page,
-    ([, , source, valuedAt]) => encodeCursor([formatInstant(valuedAt), source]),
+    ([, , source, valuedAt]) => cursors.write([formatInstant(valuedAt), source]),
     ([id, amount, source, valuedAt]) => {
-      return { id, source, valuedAt, money: { amount, currency: asset.access.currency } }
+      return { id, source, valuedAt, money: { amount, currency: access.currency } }
     },
   )
   return { ...connection, count: async () => found?.total ?? 0 }
 }
 
-function parsePosition(cursor: string): { valuedAt: Date; source: string } {
-  const [text = '', source = ''] = decodeCursor(cursor, /^\d{4}-/, WORD)
+function parsePosition(cursor: string, cursors: ListCursors): { valuedAt: Date; source: string } {
+  const [text = '', source = ''] = cursors.read(cursor, /^\d{4}-/, WORD)
   const valuedAt = parseInstant(text)
   if (!valuedAt) throw invalidCursor()
   return { valuedAt, source }

@@ -2,9 +2,9 @@ import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { readMemberships } from '../partner-access/firm.reads.ts'
-import { type Firm, FirmType, firmMapper } from '../partner-access/firm.type.ts'
-import { MemberRoleType } from '../partner-access/member.type.ts'
+import { readMemberships } from '../firms/firm.reads.ts'
+import { type Firm, FirmType, firmMapper } from '../firms/firm.type.ts'
+import { MemberRoleType } from '../firms/member.type.ts'
 import { type PersonDetails, readPerson } from '../people/person.reads.ts'
 import { ViewerType } from './viewer.type.ts'
 
@@ -18,8 +18,8 @@ const MembershipType = builder.objectRef<Membership>('Membership').implement({
   description: 'The membership of a person in a firm.',
   fields: (t) => ({
     id: t.id({
-      description: 'Of the person and the firm together.',
-      resolve: ({ userId, firm }) => `${userId}:${firm.id}`,
+      description: 'Identifies the person and the firm together.',
+      resolve: ({ userId, firm }) => `${userId}:${firm.id}:membership`,
     }),
     role: t.expose('role', {
       description: 'What the person may do in the firm.',
@@ -32,7 +32,11 @@ const MembershipType = builder.objectRef<Membership>('Membership').implement({
 const PersonType = builder.objectRef<PersonDetails>('Person').implement({
   description: 'The person who calls.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'user_ and a ULID.' }),
+    id: t.id({
+      description: 'An id of this object. It is not that of the user.',
+      resolve: ({ id }) => `${id}:person`,
+    }),
+    userId: t.exposeID('id', { description: 'user_ and a ULID.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
     isStaff: t.exposeBoolean('isStaff', {
@@ -61,7 +65,7 @@ builder.objectField(ViewerType, 'person', (t) =>
     nullable: true,
     authScopes: { person: true },
     unauthorizedResolver: () => null,
-    description: 'Null for a key and for an access token: it is shown in a portal session.',
+    description: 'The person of a portal session. Null for a key and for an access token.',
     resolve: (_caller, _args, context) =>
       readPerson(context.database.prisma, requirePerson(context).userId),
   }),
@@ -69,6 +73,6 @@ builder.objectField(ViewerType, 'person', (t) =>
 
 async function listMemberships({ id }: PersonDetails, context: Context): Promise<Membership[]> {
   const rows = await readMemberships(context.database.prisma, id)
-  const toFirm = firmMapper()
+  const toFirm = firmMapper(context)
   return rows.map((row) => ({ userId: id, role: row.role, firm: toFirm(row.firm) }))
 }

@@ -5,7 +5,7 @@ import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType, ScopeType, TierType, TokenScopeType } from '../../schema/enums.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
-import { FirmType, firmOf } from '../partner-access/firm.type.ts'
+import { FirmType, firmOf } from '../firms/firm.type.ts'
 
 const CallerKind = builder.enumType('CallerKind', {
   description: 'The kind of caller.',
@@ -28,8 +28,8 @@ export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
       },
     }),
     id: t.id({
-      description: 'The id of the key or of the user.',
-      resolve: (caller) => (caller.kind === 'partner' ? caller.keyId : caller.userId),
+      description: 'The id of the key. Of a person it is not that of the user.',
+      resolve: (caller) => (caller.kind === 'partner' ? caller.keyId : `${caller.userId}:viewer`),
     }),
     name: t.string({
       description: 'The name of the key or of the person.',
@@ -39,7 +39,8 @@ export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
       description: 'The firm of the key. Null for a person.',
       type: FirmType,
       nullable: true,
-      resolve: (caller) => (caller.kind === 'partner' ? firmOf(caller.firm) : null),
+      resolve: (caller, _args, context) =>
+        caller.kind === 'partner' ? firmOf(caller.firm, context) : null,
     }),
     environment: t.field({
       description: 'The environment of the key. Null for a person.',
@@ -62,7 +63,7 @@ export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
     scopes: t.field({
       type: [ScopeType],
       description:
-        'What the caller may see of a portfolio: the scopes of the key; for a person all of them, over their own portfolio; for an access token the same where it has portfolio_read, else none.',
+        'The scopes that the caller may see: those of the key; for a person all scopes, of their own portfolio; for an access token all scopes if it has portfolio_read, otherwise none.',
       resolve: portfolioScopesOf,
     }),
     tokenScopes: t.field({
@@ -73,7 +74,8 @@ export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
         caller.kind === 'user' && caller.by.kind === 'token' ? caller.by.scopes : null,
     }),
     version: t.string({
-      description: 'The newest version of the REST interface, which has the data as it is here.',
+      description:
+        'The newest version of the REST interface. Its data have the form of this schema.',
       resolve: () => NEWEST_VERSION,
     }),
   }),

@@ -1,9 +1,12 @@
 import { findLabel, formatCode } from '../format.ts'
 
-const SUCCEEDED: Readonly<Record<string, string>> = {
+/** The text of every event that is recorded, where it succeeded. */
+export const SUCCEEDED: Readonly<Record<string, string>> = {
   sign_in: 'Signed in with password',
   passkey_sign_in: 'Signed in with a passkey',
+  passkey_sign_in_begin: 'Sign-in with a passkey started',
   passkey_add_begin: 'Adding a passkey started',
+  passkey_confirm_begin: 'Confirming with a passkey started',
   passkey_add: 'Passkey added',
   passkey_rename: 'Passkey renamed',
   passkey_remove: 'Passkey removed',
@@ -12,6 +15,7 @@ const SUCCEEDED: Readonly<Record<string, string>> = {
   confirm: 'Confirmed identity',
   password_change: 'Password changed',
   session_end: 'Session signed out',
+  oldest_session_end: 'Oldest session signed out: too many sessions',
   other_sessions_end: 'Signed out everywhere else',
   second_factor_begin: 'Two-step verification set-up started',
   second_factor_off: 'Two-step verification turned off',

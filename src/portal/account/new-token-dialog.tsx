@@ -8,7 +8,7 @@ import {
   type CreateAccessTokenMutation,
   type TokenScope,
 } from '../generated/graphql.ts'
-import { createIdempotencyKey } from '../idempotency-key.ts'
+import { useIdempotencyKey } from '../idempotency-key.ts'
 import { useAction } from '../use-action.ts'
 import { TokenScopeChoice } from './token-scope-choice.tsx'
 
@@ -30,17 +30,19 @@ const LIFETIMES = [
 
 /** Creates an access token. */
 export function NewTokenDialog({ onCreated, onClose }: Props) {
-  const [idempotencyKey] = useState(createIdempotencyKey)
+  const idempotencyKeyOf = useIdempotencyKey()
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['plants'])
   const [days, setDays] = useState('90')
+  // Counted from here on: the same choice is the same request, however often it is sent.
+  const [opened] = useState(Date.now)
   const create = useAction(CreateAccessTokenDocument)
   const submit = async () => {
     if (scopes.length === 0) return
-    const expiresAt = days === '' ? null : daysFromNow(Number(days))
-    const created = await create.run({
-      input: { name, scopes: [...scopes], idempotencyKey, expiresAt },
-    })
+    const expiresAt = days === '' ? null : daysFromNow(Number(days), opened)
+    const token = { name, scopes: [...scopes], expiresAt }
+    const idempotencyKey = idempotencyKeyOf(token)
+    const created = await create.run({ input: { ...token, idempotencyKey } })
     if (created) onCreated(created.createAccessToken)
   }
   return (

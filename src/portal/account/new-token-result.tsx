@@ -10,19 +10,20 @@ interface Props {
 }
 
 /** Shows the secret of a new token. Where the response was lost, so is the secret: the token is revoked. */
-export function NewTokenResult({ created: { token, secret }, onClose }: Props) {
+export function NewTokenResult({ created: { tokenId, token, secret }, onClose }: Props) {
   if (secret === null)
     return (
       <ConfirmDialog
         title="The token was lost on its way"
         verb="Revoke it"
         mutation={RevokeAccessTokenDocument}
-        variables={{ tokenId: token.id }}
+        variables={{ tokenId }}
         onClose={onClose}
       >
         <Text size="sm">
-          Your first attempt did create “{token.name}”. But the answer did not reach this browser,
-          and a token is shown only once. Revoke it, then create another one.
+          Your first attempt did create {token ? `“${token.name}”` : 'the token'}. But the answer
+          did not reach this browser, and a token is shown only once. Revoke it, then create another
+          one.
         </Text>
       </ConfirmDialog>
     )

@@ -37,7 +37,7 @@ function CodeDialog({ enrolment, onDone, onClose }: Props & { enrolment: Enrolme
   const { run, busy, error } = usePost('/api/auth/two-factor/verify-totp')
   const key = new URL(enrolment.totpURI).searchParams.get('secret') ?? ''
   const submit = async () => {
-    if (await run({ code: code.trim() })) onDone(enrolment.backupCodes)
+    if (await run({ code })) onDone(enrolment.backupCodes)
   }
   return (
     <Dialog onClose={onClose} title="Turn on two-step verification" closeOnClickOutside={false}>
@@ -53,7 +53,7 @@ function CodeDialog({ enrolment, onDone, onClose }: Props & { enrolment: Enrolme
           label="Code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={64}
           required
           withAsterisk={false}
           data-autofocus

@@ -1,8 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { formatDateTime } from '../format.ts'
+import { formatDateTime, LANGUAGE } from '../format.ts'
 import { type ConsentsFragment, GrantConsentsDocument } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
+import { AgreedText } from './agreed-text.tsx'
 import { CopyId } from './copy-id.tsx'
 import { FactList } from './fact-list.tsx'
 import { type ListPage, LoadMore, PagedList } from './load-more.tsx'
@@ -64,9 +65,7 @@ function Consent({ consent, grantId, isSandbox }: ConsentProps) {
   const { sentence, language, purpose, linkId, at, version } = consent
   return (
     <Stack component="article" gap="sm">
-      <Text lang={language} style={{ overflowWrap: 'anywhere' }}>
-        {sentence}
-      </Text>
+      <AgreedText text={sentence} lang={language} isRecord />
       <FactList
         of={[
           [
@@ -103,4 +102,4 @@ function Consent({ consent, grantId, isSandbox }: ConsentProps) {
   )
 }
 
-const LANGUAGES = new Intl.DisplayNames(undefined, { type: 'language' })
+const LANGUAGES = new Intl.DisplayNames(LANGUAGE, { type: 'language' })

@@ -8,8 +8,10 @@ import { ConsentRequestDocument } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { ConsentRequest, type Request } from './consent-request.tsx'
-import { Connected, Declined, InvalidLink } from './consent-results.tsx'
+import { Connected, InvalidLink } from './consent-results.tsx'
 import { AlreadyConnected, ConsentUnavailable } from './consent-unavailable.tsx'
+import { Declined } from './declined.tsx'
+import { OwnAccess } from './own-access.tsx'
 
 type Decision =
   | { readonly kind: 'declined' }
@@ -24,7 +26,7 @@ export default function ConnectPage() {
   const linkError = error && toPortalError(error, 'ConsentRequest')
   const firm = data?.connectionRequest.key.firmName ?? 'The firm'
   if (decision?.kind === 'connected') return <Connected firm={firm} grantId={decision.grantId} />
-  if (decision?.kind === 'declined') return <Declined firm={firm} />
+  if (decision?.kind === 'declined') return <Declined link={link} />
   if (!data && linkError && INVALID_LINK.includes(linkError.code))
     return <InvalidLink error={linkError} />
   return (
@@ -36,6 +38,7 @@ export default function ConnectPage() {
         {({ connectionRequest }) => (
           <>
             <ConsentRequest request={connectionRequest} />
+            <OwnAccess request={connectionRequest} />
             <Consent link={link} request={connectionRequest} onDecision={setDecision} />
           </>
         )}
@@ -54,12 +57,10 @@ interface ConsentProps {
 
 /** The form, or why the request cannot be approved. */
 function Consent({ link, request, onDecision }: ConsentProps) {
-  const { key, activeGrant, problem } = request
+  const { key, activeGrant, problem, answer } = request
   if (activeGrant) return <AlreadyConnected firm={key.firmName} grantId={activeGrant.id} />
   if (problem)
-    return (
-      <ConsentUnavailable problem={problem} firm={key.firmName} environment={key.environment} />
-    )
+    return <ConsentUnavailable problem={problem} answer={answer} environment={key.environment} />
   return (
     <ConsentForm
       link={link}

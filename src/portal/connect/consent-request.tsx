@@ -12,7 +12,7 @@ export type Request = ConsentRequestQuery['connectionRequest']
 
 /** Who asks, for what and why, and when the request expires. */
 export function ConsentRequest({ request }: { request: Request }) {
-  const { key, purpose, scopes, expiresAt, singleUse } = request
+  const { key, purpose, scopes, expiresAt, singleUse, answer } = request
   const { name, email } = usePerson()
   return (
     <Section title={key.firmName} description="Purpose, as stated by the firm:">
@@ -29,7 +29,9 @@ export function ConsentRequest({ request }: { request: Request }) {
         ]}
       />
       <Text size="sm" c="dimmed">
-        The firm sees that you opened this link, and your answer.
+        {answer === null
+          ? 'The firm learns nothing until you answer. Then it sees your name and your answer.'
+          : 'The firm sees your name and your answer.'}
       </Text>
     </Section>
   )

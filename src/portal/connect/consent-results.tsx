@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { CopyId } from '../components/copy-id.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
+import { Name } from '../components/name.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import type { PortalError } from '../error.ts'
 
@@ -10,27 +11,15 @@ export function Connected({ firm, grantId }: { firm: string; grantId: string }) 
   return (
     <PortalPage title="Connected">
       <EmptyState
-        title={`${firm} can now read what you chose`}
+        title="The firm can now read what you chose"
         action={
           <Button component={Link} href={`/connected-apps/${grantId}`}>
             View the connection
           </Button>
         }
       >
-        You can change or revoke this at any time under Account settings, Access, Connected Apps.
-        What the firm reads is listed there as well.
-      </EmptyState>
-    </PortalPage>
-  )
-}
-
-/** Shown after declining. */
-export function Declined({ firm }: { firm: string }) {
-  return (
-    <PortalPage title="Declined">
-      <EmptyState title={`You declined. ${firm} has no access.`} action={<ConnectedAppsButton />}>
-        The firm sees that you declined. If you change your mind, open the link again while it is
-        valid.
+        It is <Name>{firm}</Name>. You can change or revoke this at any time under Account settings,
+        Access, Connected Apps. What the firm reads is listed there as well.
       </EmptyState>
     </PortalPage>
   )
@@ -40,8 +29,8 @@ export function Declined({ firm }: { firm: string }) {
 export function InvalidLink({ error }: { error: PortalError }) {
   return (
     <PortalPage title="This link does not work">
-      <EmptyState title="No data was shared" action={<ConnectedAppsButton />}>
-        {error.message}
+      <EmptyState title="Nothing was shared by opening it" action={<ConnectedAppsButton />}>
+        {error.message} What you shared before is listed under Connected Apps.
         {error.requestId && (
           <Text span display="block" size="xs" mt="xs">
             Request <CopyId id={error.requestId} of="the request" />
@@ -52,7 +41,8 @@ export function InvalidLink({ error }: { error: PortalError }) {
   )
 }
 
-function ConnectedAppsButton() {
+/** Leads to everything that the person has shared. */
+export function ConnectedAppsButton() {
   return (
     <Button component={Link} href="/connected-apps" variant="default">
       Connected Apps

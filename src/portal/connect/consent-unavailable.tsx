@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import type { ConnectionProblem, Environment } from '../generated/graphql.ts'
+import { Name } from '../components/name.tsx'
+import type { ConnectionProblem, Environment, LinkAnswer } from '../generated/graphql.ts'
 import { signOut } from '../session/http.ts'
 import { usePerson } from '../session/session.tsx'
 import { redirectToSignIn } from '../session/sign-in-redirect.ts'
@@ -15,21 +16,25 @@ const REASONS: Readonly<Record<Exclude<ConnectionProblem, 'other_environment'>, 
     title: 'Only clients can approve this',
     text: 'This account has no portfolio. If you have another account, sign in with that one.',
   },
+  not_proved: {
+    title: 'Prove first that this account is yours',
+    text: 'Set a new password by “Forgot password?” on the sign-in page, or with a link from your administrator. Then open this link again.',
+  },
   key_ended: {
     title: 'This request is no longer valid',
     text: 'The firm’s key has been revoked or has expired. Ask the firm for a new link.',
   },
   link_revoked: {
     title: 'The firm has withdrawn this link',
-    text: 'Ask the firm for a new one. No data was shared.',
+    text: 'Ask the firm for a new one.',
   },
   link_used: {
     title: 'This link was for one approval',
-    text: 'It has been used. Ask the firm for a new one.',
+    text: 'It was approved by another person. Ask the firm for a new one.',
   },
   link_expired: {
     title: 'This link has expired',
-    text: 'Ask the firm for a new one. No data was shared.',
+    text: 'Ask the firm for a new one.',
   },
   link_ended: {
     title: 'This link is no longer valid',
@@ -39,6 +44,11 @@ const REASONS: Readonly<Record<Exclude<ConnectionProblem, 'other_environment'>, 
     title: 'The firm cannot connect at the moment',
     text: 'Its Enterprise plan is not active. Once it is, this link works again until it expires.',
   },
+}
+
+const USED_BY_SELF: Reason = {
+  title: 'This link was for one approval',
+  text: 'It was yours. Ask the firm for a new one.',
 }
 
 /** By the environment of the firm's key, where the client's is the other one. */
@@ -55,33 +65,40 @@ const OTHER_ENVIRONMENT: Readonly<Record<Environment, Reason>> = {
 
 interface UnavailableProps {
   readonly problem: ConnectionProblem
-  readonly firm: string
+  /** What the person answered to this link. */
+  readonly answer: LinkAnswer | null
   /** The environment of the firm's key. */
   readonly environment: Environment
 }
 
 /** Why the request cannot be approved, and what would help. */
-export function ConsentUnavailable({ problem, firm, environment }: UnavailableProps) {
+export function ConsentUnavailable({ problem, answer, environment }: UnavailableProps) {
   const { email } = usePerson()
-  const { title, text } =
-    problem === 'other_environment' ? OTHER_ENVIRONMENT[environment] : REASONS[problem]
+  const { title, text } = reasonOf(problem, answer, environment)
   return (
     <Alert color="fruit" title={title} maw={640}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{text}</Text>
-        {problem === 'no_portfolio' ? (
+        {problem === 'no_portfolio' && (
           <>
             <Text size="sm">You are signed in as {email}.</Text>
             <Button variant="default" size="xs" onClick={() => signOut(redirectToSignIn)}>
               Sign in with another account
             </Button>
           </>
-        ) : (
-          <Text size="sm">{firm} has not received any of your data through this link.</Text>
         )}
       </Stack>
     </Alert>
   )
+}
+
+function reasonOf(
+  problem: ConnectionProblem,
+  answer: LinkAnswer | null,
+  environment: Environment,
+): Reason {
+  if (problem === 'other_environment') return OTHER_ENVIRONMENT[environment]
+  return problem === 'link_used' && answer === 'approved' ? USED_BY_SELF : REASONS[problem]
 }
 
 /** Shown to a client who has an active grant for this key: a key has one grant per client. */
@@ -90,8 +107,8 @@ export function AlreadyConnected({ firm, grantId }: { firm: string; grantId: str
     <Alert color="leaf" title="You are already connected" maw={640}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {firm} already has access to your portfolio through this key. To share more or less,
-          change that connection.
+          <Name>{firm}</Name> already has access to your portfolio through this key. To share more
+          or less, change that connection.
         </Text>
         <Button component={Link} href={`/connected-apps/${grantId}/edit`} size="xs">
           Change the connection

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
 import { ConsentList } from '../components/consent-list.tsx'
+import { Name } from '../components/name.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
@@ -33,8 +34,8 @@ export default function ConnectedAppPage() {
       description={
         grant && (
           <>
-            {describeReading(grant, isOwn)} with the key{' '}
-            {isStaff ? <KeyLink of={grant.key} /> : `“${grant.key.name}”`}.
+            <Reading of={grant} isOwn={isOwn} /> with the key{' '}
+            {isStaff ? <KeyLink of={grant.key} /> : <Name>{grant.key.name}</Name>}.
             {isStaff && !isOwn && <AllOf client={grant.client} />}
           </>
         )
@@ -66,14 +67,19 @@ export default function ConnectedAppPage() {
 function KeyLink({ of: { id, name, firmId } }: { of: GrantTermsFragment['key'] }) {
   return (
     <Anchor component={Link} href={`/firms/${firmId}/service-api/${id}`} inherit underline="always">
-      {name}
+      <Name>{name}</Name>
     </Anchor>
   )
 }
 
-function describeReading({ client }: GrantTermsFragment, isOwn: boolean): string {
+function Reading({ of: { client }, isOwn }: { of: GrantTermsFragment; isOwn: boolean }) {
   if (client.isSandboxClient) return 'Reads the sandbox client of the firm, which is fictional,'
-  return isOwn ? 'Reads your portfolio' : `Reads the portfolio of ${client.name}`
+  if (isOwn) return 'Reads your portfolio'
+  return (
+    <>
+      Reads the portfolio of <Name>{client.name}</Name>
+    </>
+  )
 }
 
 function describeConsents({ client }: GrantTermsFragment, isOwn: boolean) {
@@ -93,7 +99,7 @@ function AllOf({ client: { id, name } }: { client: GrantTermsFragment['client'] 
     <>
       {' '}
       <Anchor component={Link} href={`/connected-apps?client=${id}`} inherit>
-        All connected apps of {name}
+        All connected apps of <Name>{name}</Name>
       </Anchor>
     </>
   )

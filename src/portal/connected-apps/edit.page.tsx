@@ -1,5 +1,6 @@
 import { useQuery } from 'urql'
 import { useParams } from 'wouter'
+import { Name } from '../components/name.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
@@ -27,8 +28,14 @@ export default function EditPage() {
     return <NotFound />
   return (
     <PortalPage
-      title={grant ? `Change what ${grant.key.firmName} can see` : 'Change a connection'}
-      description="Changes apply immediately."
+      title="Change what the firm can see"
+      description={
+        grant && (
+          <>
+            The firm is <Name>{grant.key.firmName}</Name>. Changes apply immediately.
+          </>
+        )
+      }
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
         {() => grant && <EditForm key={grant.version} grant={grant} onConflict={reload} />}

@@ -3,9 +3,10 @@ import { Link } from 'wouter'
 import { GrantBadge, ScopeBadges } from '../components/badges.tsx'
 import { FactList } from '../components/fact-list.tsx'
 import { KeyName } from '../components/key-name.tsx'
+import { LastUse } from '../components/last-use.tsx'
 import type { ConnectedAppsQuery } from '../generated/graphql.ts'
 import { formatFilter } from '../labels/asset-filter.ts'
-import { AccessEnd, hasEnded, LastAccess } from './grant-dates.tsx'
+import { AccessEnd, hasEnded } from './grant-dates.tsx'
 import { GrantNotice } from './grant-notice.tsx'
 import { Requests } from './requests.tsx'
 
@@ -38,7 +39,10 @@ export function GrantCard({ grant }: { grant: Grant }) {
               hasEnded(grant) ? 'Access ended' : 'Access ends',
               <AccessEnd key="ends" grant={grant} />,
             ],
-            ['Last accessed', <LastAccess key="read" at={grant.lastReadAt} />],
+            [
+              'Last accessed',
+              <LastUse key="read" at={grant.lastReadAt} createdAt={grant.createdAt} />,
+            ],
             ['Requests', <Requests key="usage" usage={usage} firm={key.firmName} small />],
           ]}
         />

@@ -8,17 +8,18 @@ export function hasEnded({ state, key }: GrantTermsFragment): boolean {
 
 /** The end date of a grant, or when it was revoked. */
 export function AccessEnd({ grant }: { grant: GrantTermsFragment }) {
-  const { state, expiresAt, revokedAt, key } = grant
+  const { state, expiresAt, revokedAt, endedAt, key } = grant
   if (state === 'revoked')
     return (
       <>
         Revoked <Instant at={revokedAt} />
       </>
     )
-  if (state === 'active' && key.state !== 'active') return 'When the firm’s key ended'
+  if (state === 'active' && key.state !== 'active')
+    return (
+      <>
+        When the firm’s key ended: <Instant at={endedAt} />
+      </>
+    )
   return <Instant at={expiresAt} otherwise="No end date" />
-}
-
-export function LastAccess({ at }: { at: string | null }) {
-  return <Instant at={at} otherwise="Not accessed yet" />
 }

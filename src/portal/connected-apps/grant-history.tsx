@@ -5,7 +5,7 @@ import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Section } from '../components/section.tsx'
 import { GrantHistoryDocument, type HistoryEventFragment } from '../generated/graphql.ts'
-import { formatAction } from '../history/actions.ts'
+import { formatAction, formatActor } from '../history/actions.ts'
 import { eventFilter } from '../history/event-choices.ts'
 import { EventCount, EventFilters } from '../history/event-filters.tsx'
 import { formatChanges } from '../history/format-change.ts'
@@ -64,7 +64,7 @@ function Event({ event }: { event: HistoryEventFragment }) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {actor === 'operator' ? 'The operator' : actor}, <Instant at={at} />
+        {formatActor(actor)}, <Instant at={at} />
       </Text>
       <FactList of={formatChanges(event.changes)} />
     </Stack>

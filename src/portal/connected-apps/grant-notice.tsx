@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ErrorNotice } from '../components/error-notice.tsx'
+import { Name } from '../components/name.tsx'
 import { formatDateTime } from '../format.ts'
 import { type GrantTermsFragment, KeepGrantDocument } from '../generated/graphql.ts'
 import { usePerson } from '../session/session.tsx'
@@ -76,8 +77,8 @@ function StillInUse({ grant, onKept }: StillInUseProps) {
     <Alert color="fruit" title="Still in use?">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {firmName} can read your portfolio, without an end date. You agreed to it or kept it more
-          than a year ago.
+          <Name>{firmName}</Name> can read your portfolio, without an end date. You agreed to it or
+          kept it more than a year ago.
         </Text>
         {error && <ErrorNotice error={error} title="Your answer was not saved" />}
         <Group gap="sm">

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { USAGE_DAYS } from '../../values/usage-days.ts'
 import { ScopeBadges } from '../components/badges.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -39,7 +40,8 @@ function Part({ id, after, onMore }: PartProps) {
             {grant.reads.nodes.length > 0 && <Entries entries={grant.reads.nodes} />}
             {grant.reads.nodes.length === 0 && after === null && (
               <Text size="sm" c="dimmed">
-                Nothing has been read yet. New reads appear here within a minute.
+                No read is stored. New ones appear here within a minute, and stay for {USAGE_DAYS}{' '}
+                days.
               </Text>
             )}
             {onMore && <LoadMore of={grant.reads.pageInfo} onMore={onMore} />}

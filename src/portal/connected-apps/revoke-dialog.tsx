@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { Name } from '../components/name.tsx'
 import { type GrantTermsFragment, RevokeGrantDocument } from '../generated/graphql.ts'
 
 interface Props {
@@ -18,9 +19,9 @@ export function RevokeDialog({ grant: { id, key }, onClose }: Props) {
       onClose={onClose}
     >
       <Text>
-        {key.firmName} loses access immediately: its next request with the key “{key.name}” is
-        rejected. It keeps what it has already read. To connect again, it has to send you a new
-        link.
+        <Name>{key.firmName}</Name> loses access immediately: its next request with the key{' '}
+        <Name>{key.name}</Name> is rejected. It keeps what it has already read. To connect again, it
+        has to send you a new link.
       </Text>
     </ConfirmDialog>
   )

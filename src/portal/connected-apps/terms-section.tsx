@@ -5,11 +5,12 @@ import { CopyId } from '../components/copy-id.tsx'
 import { FactList } from '../components/fact-list.tsx'
 import { Instant } from '../components/instant.tsx'
 import { KeyName } from '../components/key-name.tsx'
+import { LastUse } from '../components/last-use.tsx'
 import { Section } from '../components/section.tsx'
 import type { GrantRevoker, GrantTermsFragment } from '../generated/graphql.ts'
 import { formatFilter } from '../labels/asset-filter.ts'
 import { formatScopes } from '../labels/scopes.ts'
-import { AccessEnd, hasEnded, LastAccess } from './grant-dates.tsx'
+import { AccessEnd, hasEnded } from './grant-dates.tsx'
 
 interface Props {
   readonly grant: GrantTermsFragment
@@ -19,7 +20,7 @@ interface Props {
 
 /** The terms of a grant, and why it is off if it is. */
 export function TermsSection({ grant, isOwn }: Props) {
-  const { key, state, scopes, filter, createdAt, lastReadAt } = grant
+  const { key, state, scopes, filter, createdAt, lastReadAt, linkId } = grant
   const idle = whyIdle(grant, isOwn)
   return (
     <Section
@@ -38,12 +39,12 @@ export function TermsSection({ grant, isOwn }: Props) {
           [hasEnded(grant) ? 'Could see' : 'Can see', <ScopeBadges key="scopes" scopes={scopes} />],
           ['Not in effect', formatIdleScopes(grant)],
           ['Assets', formatFilter(filter)],
-          ['Approved', <Instant key="given" at={createdAt} />],
+          [linkId ? 'Approved' : 'Given', <Instant key="given" at={createdAt} />],
           [
             hasEnded(grant) ? 'Access ended' : 'Access ends',
             <AccessEnd key="ends" grant={grant} />,
           ],
-          ['Last accessed', <LastAccess key="read" at={lastReadAt} />],
+          ['Last accessed', <LastUse key="read" at={lastReadAt} createdAt={createdAt} />],
           ['Grant ID', <CopyId key="id" id={grant.id} of="the grant" />],
         ]}
       />

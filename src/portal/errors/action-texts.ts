@@ -47,6 +47,12 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
     invalid_credentials: { says: 'The current password is wrong.', next: 'Try again.' },
   },
   '/api/auth/confirm': OWN_PASSWORD,
+  '/api/auth/confirm/passkey': {
+    invalid_credentials: {
+      says: 'This passkey is not accepted, or it took too long.',
+      next: 'Try again, or confirm in the other way.',
+    },
+  },
   '/api/auth/passkey/sign-in': {
     invalid_credentials: {
       says: 'This passkey is not accepted, or it took too long.',

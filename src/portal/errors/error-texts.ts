@@ -68,7 +68,7 @@ export const ERROR_TEXTS = {
     next: RELOAD,
   },
   terms_changed: {
-    says: 'What you were shown has changed in the meantime. Nothing was shared.',
+    says: 'What you were shown has changed in the meantime, so nothing was changed.',
     next: 'Reload the page and read it again.',
   },
   invalid_credentials: {
@@ -135,6 +135,10 @@ export const ERROR_TEXTS = {
   },
   route_not_found: { says: 'There is no such address.', next: 'Check it, or reload the page.' },
   method_not_allowed: { says: 'This address does not take such a request.', next: RELOAD },
+  not_acceptable: {
+    says: 'The response has no format that the browser accepts.',
+    next: RELOAD,
+  },
   request_timeout: {
     says: 'The request took too long to arrive.',
     next: 'Check your connection and try again.',

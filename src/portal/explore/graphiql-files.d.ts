@@ -1,4 +1,4 @@
-/** The URLs of GraphiQL's files, which the build copies beside ours. */
+/** The URLs of GraphiQL's files, which the build copies into the folder of ours. */
 declare module 'graphiql-files' {
   export const program: string
   export const style: string

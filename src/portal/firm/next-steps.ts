@@ -16,7 +16,7 @@ interface Firm {
   readonly apiKeys: {
     readonly totalCount: number
     /** Newest first. */
-    readonly nodes: readonly { readonly id: string }[]
+    readonly nodes: readonly { readonly id: string; readonly lastUsedAt: string | null }[]
   }
 }
 
@@ -39,7 +39,8 @@ export function nextSteps({
   const keys = `/firms/${id}/service-api`
   const [newest] = apiKeys.nodes
   const newestPath = newest ? `${keys}/${newest.id}` : keys
-  const done = [apiKeys.totalCount > 0, clientCount > 0, usage.total > 0]
+  const isUsed = usage.total > 0 || apiKeys.nodes.some(({ lastUsedAt }) => lastUsedAt !== null)
+  const done = [apiKeys.totalCount > 0, clientCount > 0, isUsed]
   const next = done.indexOf(false)
   if (next === -1) return []
   const by = BLOCKED[keyManagement]

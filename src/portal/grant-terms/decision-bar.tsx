@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CombinedError } from 'urql'
+import { AgreedText } from '../components/agreed-text.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { toPortalError } from '../error.ts'
 import classes from './terms-editor.module.css'
@@ -18,7 +19,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The sentence that is agreed to, and beside it the buttons. */
+const NOTHING = 'There is nothing to agree to yet.'
+const WRITING = 'Writing what you agree to…'
+
+/** What is agreed to, and beside it the buttons. */
 export function DecisionBar({ id, sentence, error, onRetry, notice, children }: Props) {
   return (
     <Stack className={classes.bar} gap="sm">
@@ -32,12 +36,13 @@ export function DecisionBar({ id, sentence, error, onRetry, notice, children }: 
       )}
       <Group justify="space-between" gap="md" align="flex-end">
         <Text
+          component="div"
           id={id}
           size="sm"
           className={`digits ${classes.sentence}`}
           aria-busy={!sentence && !error}
         >
-          {sentence ?? (error ? 'There is nothing to agree to yet.' : 'Writing what you agree to…')}
+          <AgreedText text={sentence ?? (error ? NOTHING : WRITING)} />
         </Text>
         <Group gap="sm">{children}</Group>
       </Group>

@@ -1,5 +1,5 @@
 import type { Fact } from '../components/fact-list.tsx'
-import { findLabel, formatCode, formatDecimal, formatList } from '../format.ts'
+import { findLabel, formatCode, formatDecimal, formatList, formatYear } from '../format.ts'
 
 const UNITS: Readonly<Record<string, string>> = { g: 'g', ml: 'ml', km: 'km', m2: 'm²' }
 
@@ -7,13 +7,18 @@ const UNITS: Readonly<Record<string, string>> = { g: 'g', ml: 'ml', km: 'km', m2
 export function detailFacts(detail: Record<string, unknown>): Fact[] {
   return Object.entries(detail)
     .filter(([name]) => name !== 'type')
-    .map(([name, value]) => [formatName(name), formatValue(value, unitOf(name))])
+    .map(([name, value]) => [formatName(name), formatMember(name, value)])
 }
 
 /** "gross_weight_g" is a "Gross weight". */
 function formatName(name: string): string {
   const parts = name.split('_').filter((word) => !Object.hasOwn(UNITS, word))
   return formatCode(parts.join('_'))
+}
+
+function formatMember(name: string, value: unknown): string {
+  const isYear = /^year(_|$)/.test(name) && typeof value === 'number'
+  return isYear ? formatYear(value) : formatValue(value, unitOf(name))
 }
 
 function unitOf(name: string): string {

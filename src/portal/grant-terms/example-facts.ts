@@ -3,11 +3,11 @@ import {
   formatCalendarDate,
   formatCode,
   formatCount,
-  formatDate,
   formatList,
   formatMoney,
   formatNumber,
   formatPercent,
+  formatStatedDate,
 } from '../format.ts'
 import type { ExampleAssetFragment, Scope } from '../generated/graphql.ts'
 import { ALL_SCOPES } from '../labels/scopes.ts'
@@ -41,7 +41,7 @@ function valuationFacts({ valuation, valuations }: ExampleAssetFragment): Fact[]
     ['Market value', money(marketValue)],
     ['Purchase price', money(purchasePrice)],
     ['Insurance value', money(insuranceValue)],
-    ['Valued on', valuedAt && formatDate(valuedAt)],
+    ['Valued on', valuedAt && formatStatedDate(valuedAt)],
     ['History', count > 0 ? formatCount(count, 'value') : null],
   ]
 }
@@ -97,7 +97,7 @@ function verificationFacts(
 }
 
 function formatScan({ scannedAt, method, result }: Scan): string {
-  return `${formatDate(scannedAt)}: ${formatCode(method)}, ${formatCode(result).toLowerCase()}`
+  return `${formatStatedDate(scannedAt)}: ${formatCode(method)}, ${formatCode(result).toLowerCase()}`
 }
 
 function money(value: Money | null): string | null {

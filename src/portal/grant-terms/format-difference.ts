@@ -14,7 +14,7 @@ export function formatAssetDifference(before: number, after: number): string {
 export function formatScopeDifference(before: readonly Scope[], after: readonly Scope[]): string {
   const added = after.filter((scope) => !before.includes(scope))
   const removed = before.filter((scope) => !after.includes(scope))
-  if (added.length === 0 && removed.length === 0) return 'No change to what they can see'
+  if (added.length === 0 && removed.length === 0) return 'The same details of each asset'
   const parts = [
     added.length > 0 && `Newly shown: ${formatScopes(added)}`,
     removed.length > 0 && `No longer shown: ${formatScopes(removed)}`,

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { LANGUAGE } from '../format.ts'
 import type { ConsentTermsInput } from '../generated/graphql.ts'
 import {
   DATE_REQUIRED,
@@ -64,7 +65,7 @@ function toTermsInput(
 ): TermsInput | null {
   const values = toFilterInput(filter)
   if (values === null || !isExpiryComplete(expiry)) return null
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { timeZone } = Intl.DateTimeFormat(LANGUAGE).resolvedOptions()
   const expiresAt = toExpiresAt(expiry, currentExpiry, now)
   return { scopes: [...scopes], filter: values, expiresAt, timeZone }
 }

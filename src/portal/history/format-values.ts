@@ -23,7 +23,7 @@ export function namesOf({ values }: ListValue, format: (text: string) => string)
   })
 }
 
-/** The names of a list and how many values it has beside them; only the number if none has a name. */
+/** The names of a list, and how many more values it has; only the number if none has a name. */
 export function formatValues(list: ListValue, format: (text: string) => string): string {
   const names = namesOf(list, format)
   const count = list.count ?? names.length

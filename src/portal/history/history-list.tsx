@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text, Timeline } from '@mantine/core'
 import { Link } from 'wouter'
 import { Instant } from '../components/instant.tsx'
 import type { HistoryEventFragment } from '../generated/graphql.ts'
-import { formatAction, personLabel } from './actions.ts'
+import { formatAction, formatActor, personLabel } from './actions.ts'
 import { formatChanges } from './format-change.ts'
 import classes from './history-list.module.css'
 
@@ -15,8 +15,6 @@ interface Props {
   readonly pathOf?: (event: Event) => string | null
 }
 
-const ACTORS: Readonly<Record<string, string>> = { operator: 'The operator', product: 'Orangery' }
-
 /** Events with their actor, time and changes, newest first. */
 export function HistoryList({ events, pathOf = () => null }: Props) {
   return (
@@ -28,7 +26,7 @@ export function HistoryList({ events, pathOf = () => null }: Props) {
           title={<Heading event={event} pathOf={pathOf} />}
         >
           <Text size="sm" c="dimmed">
-            {ACTORS[event.actor] ?? event.actor} · <Instant at={event.at} />
+            {formatActor(event.actor)} · <Instant at={event.at} />
           </Text>
           <Changes of={event} />
         </Timeline.Item>

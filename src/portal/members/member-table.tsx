@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<MemberRowFragment>[] = [
   { name: 'Member since', cell: ({ joinedAt }) => <Instant at={joinedAt} /> },
 ]
 
-function Name({ of: { userId, name, email, canSignIn } }: { of: MemberRowFragment }) {
+function Name({ of: { userId, name, email, canSignIn, isProved } }: { of: MemberRowFragment }) {
   const { id } = usePerson()
   return (
     <Stack gap={2}>
@@ -102,6 +102,7 @@ function Name({ of: { userId, name, email, canSignIn } }: { of: MemberRowFragmen
       <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {email}
         {!canSignIn && ' · cannot sign in: no password'}
+        {!isProved && ' · address not proved'}
       </Text>
     </Stack>
   )

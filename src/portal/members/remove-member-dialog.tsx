@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Dialog } from '../components/dialog.tsx'
 import { DialogForm } from '../components/dialog-form.tsx'
+import { Name } from '../components/name.tsx'
 import {
   type MemberRowFragment,
   RemoveMemberDocument,
@@ -40,8 +41,9 @@ export function RemoveMemberDialog({ firmId, member, onClose }: Props) {
         onClose={onClose}
       >
         <Text size="sm">
-          {member.name} is signed out and no longer sees anything of the firm. Connection links and
-          invitations they created end. API keys they created keep working: they belong to the firm.
+          <Name>{member.name}</Name> is signed out and no longer sees anything of the firm.
+          Connection links and invitations they created end. API keys they created keep working:
+          they belong to the firm.
         </Text>
       </DialogForm>
     </Dialog>

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says that the invitation was mailed; where no mail is sent, shows the link once, to be passed on. */
+/** Says that the invitation will be mailed; where no mail is sent, shows the link once, to be passed on. */
 export function SentInvitation({ sent: { path, invitation }, onClose }: Props) {
   const { name, email, expiresAt } = invitation
   if (path !== null)
@@ -27,7 +27,7 @@ export function SentInvitation({ sent: { path, invitation }, onClose }: Props) {
     <Dialog onClose={onClose} title={`Invitation for ${name}`}>
       <Stack>
         <Text size="sm">
-          A link was mailed to {email}. It works once, until {formatDateTime(expiresAt)}.
+          A link will be mailed to {email}. It works once, until {formatDateTime(expiresAt)}.
         </Text>
         <Group justify="flex-end">
           <Button data-autofocus onClick={onClose}>

@@ -30,7 +30,7 @@ async function ask(work: () => Promise<object>): Promise<HttpResult<object>> {
 }
 
 // Browsers do not say why: the person cancelled, waited, or has no passkey of this site.
-const UNUSED = 'No passkey was used. Try again, or use another way to sign in.'
+const UNUSED = 'No passkey was used. Try again, or use another way.'
 
 const MESSAGES: Readonly<Record<string, string>> = {
   InvalidStateError: 'This device has a passkey for your account already.',

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type Fact, FactList, hasValue } from '../components/fact-list.tsx'
 import { Section } from '../components/section.tsx'
-import { formatDateTime, formatDecimal } from '../format.ts'
+import { formatDateTime, formatDecimal, formatStatedTime } from '../format.ts'
 import type { OwnAssetQuery, Scope } from '../generated/graphql.ts'
 import { exampleFacts } from '../grant-terms/example-facts.ts'
 import { CATEGORIES } from '../labels/categories.ts'
@@ -45,7 +45,7 @@ function registryFacts({ title, category, quantity, createdAt, updatedAt }: Asse
     ['Title', title],
     ['Category', CATEGORIES[category]],
     ['Quantity', formatDecimal(quantity)],
-    ['Recorded', formatDateTime(createdAt)],
+    ['Recorded', formatStatedTime(createdAt)],
     ['Last changed', formatDateTime(updatedAt)],
   ]
 }

@@ -1,12 +1,18 @@
 /** What a spreadsheet takes for the beginning of a formula, and the wide forms that some take for one as well. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
+/**
+ * Where a spreadsheet of another language ends a cell: after the first cell it takes the commas for text, so the
+ * quotes of the others mean nothing to it, and what follows a semicolon, a tab or a line break is a cell.
+ */
+const INNER_FORMULA = /([;\t\r\n][" ]*)([=+\-@＝＋－＠])/g
+
 /** A row of cells; null and undefined are empty. */
 export type CsvRow = readonly (string | number | null | undefined)[]
 
 /**
- * Rows as CSV by RFC 4180, each ended by CRLF. Every cell is quoted, so that no other separator splits it.
- * A text that a spreadsheet would run as a formula begins with an apostrophe.
+ * Rows as CSV by RFC 4180, each ended by CRLF, every cell quoted. What a spreadsheet would run as a formula begins
+ * with an apostrophe, whichever separator the spreadsheet takes.
  */
 export function formatCsv(rows: readonly CsvRow[]): string {
   return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
@@ -15,5 +21,5 @@ export function formatCsv(rows: readonly CsvRow[]): string {
 function formatCell(value: CsvRow[number]): string {
   const text = String(value ?? '')
   const safe = FORMULA.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
+  return `"${safe.replace(INNER_FORMULA, "$1'$2").replaceAll('"', '""')}"`
 }

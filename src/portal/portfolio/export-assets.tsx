@@ -14,7 +14,11 @@ export function ExportAssets({ clientId }: { clientId: string }) {
     name: 'portfolio',
     read: async (after) => {
       const { data, error } = await client
-        .query(ExportedAssetsDocument, { clientId, after }, { requestPolicy: 'network-only' })
+        .query(
+          ExportedAssetsDocument,
+          { clientId, after },
+          { requestPolicy: 'network-only', exact: true },
+        )
         .toPromise()
       if (error) throw error
       return data?.portfolio?.assets ?? EMPTY

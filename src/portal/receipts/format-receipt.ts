@@ -1,12 +1,12 @@
-import { formatCount, formatList } from '../format.ts'
+import { formatCount, formatList, LANGUAGE } from '../format.ts'
 import type { ReceiptFactsFragment } from '../generated/graphql.ts'
 import { formatCategory } from '../labels/categories.ts'
 
-type Event = Pick<ReceiptFactsFragment, 'event' | 'endedBy' | 'firmName' | 'clientName'>
+type Event = Pick<ReceiptFactsFragment, 'event' | 'endedBy'>
 type Terms = Pick<NonNullable<ReceiptFactsFragment['terms']>, 'filterType' | 'filterValues'>
 
 // With seconds and the zone: a receipt is compared with logs, and read in other places.
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' })
+const EXACT = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'long' })
 
 /** "23 November 2026 at 10:15:02 CET", and the same in UTC where that differs. */
 export function formatExactTime(instant: string): string {
@@ -15,28 +15,28 @@ export function formatExactTime(instant: string): string {
 }
 
 /** What a receipt is for, as its heading. */
-export function formatEvent({ event, firmName, clientName }: Event): string {
+export function formatEvent({ event }: Event): string {
   switch (event) {
     case 'approved':
-      return `${clientName} let ${firmName} read their portfolio`
+      return 'The client let the firm read their portfolio'
     case 'changed':
-      return `${clientName} changed what ${firmName} can see`
+      return 'The client changed what the firm can see'
     case 'expired':
-      return `The access of ${firmName} expired`
+      return 'The access of the firm expired'
     case 'revoked':
-      return `The access of ${firmName} ended`
+      return 'The access of the firm ended'
   }
 }
 
 /** Who or what ended the access; null for a receipt of an agreement. */
-export function formatEnd({ event, endedBy, firmName, clientName }: Event): string | null {
+export function formatEnd({ event, endedBy }: Event): string | null {
   if (event === 'expired') return 'The end date that was agreed to'
   if (event !== 'revoked') return null
   switch (endedBy) {
     case 'client':
-      return `${clientName}, who revoked it`
+      return 'The client, who revoked it'
     case 'firm':
-      return `${firmName}, which gave it back`
+      return 'The firm, which gave it back'
     case 'operator':
       return 'The operator of this service'
     case 'key':

@@ -1,4 +1,5 @@
 import { Card, Code, Stack, Text, Title } from '@mantine/core'
+import { AgreedText } from '../components/agreed-text.tsx'
 import { CopyId } from '../components/copy-id.tsx'
 import { type Fact, FactList } from '../components/fact-list.tsx'
 import { formatList } from '../format.ts'
@@ -26,9 +27,7 @@ export function ReceiptSheet({ receipt, grantId }: Props) {
             <Title order={3} size="h4" mb={4}>
               What was agreed to, word for word
             </Title>
-            <Text lang={language ?? undefined} style={{ overflowWrap: 'anywhere' }}>
-              {sentence}
-            </Text>
+            <AgreedText text={sentence} lang={language ?? undefined} isRecord />
           </section>
         )}
         {!sentence && (

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { GrantBadge, SandboxClientBadge, ScopeBadges } from '../components/badges.tsx'
 import { CopyId } from '../components/copy-id.tsx'
 import { Instant } from '../components/instant.tsx'
+import { LastUse } from '../components/last-use.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
@@ -145,12 +146,13 @@ const COLUMNS: readonly Column<Grant>[] = [
   },
   { name: 'Can see', cell: ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} /> },
   { name: 'Assets', cell: ({ filter }) => formatFilterCount(filter) },
-  { name: 'Last accessed', cell: ({ lastReadAt }) => <Instant at={lastReadAt} /> },
+  {
+    name: 'Last accessed',
+    cell: ({ lastReadAt, createdAt }) => <LastUse at={lastReadAt} createdAt={createdAt} />,
+  },
   {
     name: 'Access ends',
-    cell: ({ revokedAt, expiresAt }) => (
-      <Instant at={revokedAt ?? expiresAt} otherwise="No end date" />
-    ),
+    cell: ({ endedAt, expiresAt }) => <Instant at={endedAt ?? expiresAt} otherwise="No end date" />,
   },
 ]
 

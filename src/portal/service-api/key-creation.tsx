@@ -20,13 +20,14 @@ export function KeyCreation({ firmId, version, onEnd }: Props) {
   const [created, setCreated] = useState<Created | null>(null)
   const [, navigate] = useLocation()
   if (!created) return <NewKeyDialog firmId={firmId} onCreated={setCreated} onClose={onEnd} />
-  const { secret, key } = created
-  const path = `/firms/${firmId}/service-api/${key.id}`
+  const { secret, keyId, key } = created
+  const path = `/firms/${firmId}/service-api/${keyId}`
+  const name = key?.name ?? keyId
   if (secret === null)
-    return <LostSecretDialog name={key.name} verb="Open the key" onNext={() => navigate(path)} />
+    return <LostSecretDialog name={name} verb="Open the key" onNext={() => navigate(path)} />
   return (
     <SecretDialog
-      title={`Secret of ${key.name}`}
+      title={`Secret of ${name}`}
       what="the secret"
       secret={secret}
       {...nextStep(key, secret, version)}
@@ -37,8 +38,8 @@ export function KeyCreation({ firmId, version, onEnd }: Props) {
 }
 
 // A sandbox key has a client to read. A production key needs a person who approves.
-function nextStep({ grants }: Created['key'], secret: string, version: string) {
-  const client = grants.nodes[0]?.client
+function nextStep(key: Created['key'], secret: string, version: string) {
+  const client = key?.grants.nodes[0]?.client
   if (client?.isSandboxClient)
     return { trial: <FirstRequest secret={secret} version={version} clientId={client.id} /> }
   return {

@@ -3,6 +3,7 @@ import { EnvironmentBadge, ScopeBadges, StateBadge } from '../components/badges.
 import { CopyId } from '../components/copy-id.tsx'
 import { FactGrid } from '../components/fact-grid.tsx'
 import { Instant } from '../components/instant.tsx'
+import { LastUse } from '../components/last-use.tsx'
 import { Section } from '../components/section.tsx'
 import { formatDateTime } from '../format.ts'
 import type { FirmKeyQuery } from '../generated/graphql.ts'
@@ -31,7 +32,7 @@ export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
             <Secrets key="secrets" of={key} />,
           ],
           ['Tier', formatRateLimit(key)],
-          ['Last used', <Instant key="used" at={key.lastUsedAt} />],
+          ['Last used', <LastUse key="used" at={key.lastUsedAt} createdAt={key.createdAt} />],
           ['Created', <Created key="created" of={key} />],
           key.revokedAt
             ? ['Revoked', <Instant key="revoked" at={key.revokedAt} />]

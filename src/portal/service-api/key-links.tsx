@@ -5,6 +5,7 @@ import { CopyButton } from '../components/copy-button.tsx'
 import { CopyId } from '../components/copy-id.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
+import { Name } from '../components/name.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
@@ -24,14 +25,14 @@ interface Props {
   readonly canRevoke: boolean
 }
 
-/** The key's connection links, newest first: who opened each, and what came of it. */
+/** The key's connection links, newest first: who answered each, and how. */
 export function KeyLinks({ keyId, canRevoke }: Props) {
   const [revoking, setRevoking] = useState<LinkRowFragment | null>(null)
   const columns = canRevoke ? [...COLUMNS, actionColumn(setRevoking)] : COLUMNS
   return (
     <Section
       title="Connection links"
-      description="The links that ask clients for access: who opened them, and what came of it."
+      description="The links that ask clients for access: who answered them, and how."
     >
       <PagedList>{(page) => <LinksPart {...page} keyId={keyId} columns={columns} />}</PagedList>
       {revoking && <RevokeLinkDialog link={revoking} onClose={() => setRevoking(null)} />}
@@ -98,12 +99,17 @@ const COLUMNS: readonly Column<LinkRowFragment>[] = [
     cell: ({ createdAt, createdBy }) => (
       <>
         <Instant at={createdAt} />
-        {createdBy && ` by ${createdBy}`}
+        {createdBy && (
+          <>
+            {' '}
+            by <Name>{createdBy}</Name>
+          </>
+        )}
       </>
     ),
   },
   { name: 'Use', cell: ({ singleUse }) => (singleUse ? 'One approval' : 'Any number') },
-  { name: 'Opened by', cell: (link) => <LinkVisits link={link} /> },
+  { name: 'Answered by', cell: (link) => <LinkVisits link={link} /> },
   { name: 'Expires', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
   {
     name: 'Status',

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { EnvironmentBadge, ScopeBadges, StateBadge } from '../components/badges.tsx'
 import { FactGrid } from '../components/fact-grid.tsx'
 import { Instant } from '../components/instant.tsx'
+import { LastUse } from '../components/last-use.tsx'
 import { formatNumber } from '../format.ts'
 import type { KeyRowFragment } from '../generated/graphql.ts'
 import { formatRateLimit } from '../labels/rate-limit.ts'
@@ -54,7 +55,7 @@ function KeyCard({ firmId, apiKey: key }: { firmId: string; apiKey: KeyRowFragme
             ],
             ['Tier', formatRateLimit(key)],
             ['Clients', formatNumber(key.clientCount)],
-            ['Last used', <Instant key="used" at={key.lastUsedAt} />],
+            ['Last used', <LastUse key="used" at={key.lastUsedAt} createdAt={key.createdAt} />],
             ['Created by', <Creator key="maker" of={key} />],
           ]}
         />

@@ -71,7 +71,7 @@ export default function KeyPage() {
               <Section title="Requests">
                 <UsageChart usage={apiKey.usage} label="Requests with this key" />
               </Section>
-              <KeyErrors errors={apiKey.recentErrors} />
+              <KeyErrors errors={apiKey.recentErrors} counts={apiKey.errorCounts} />
               <KeyHistory keyId={keyId} />
             </>
           )

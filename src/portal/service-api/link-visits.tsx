@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { Instant } from '../components/instant.tsx'
+import { Name } from '../components/name.tsx'
 import { formatCount } from '../format.ts'
 import type { LinkAnswer, LinkRowFragment } from '../generated/graphql.ts'
 
@@ -8,26 +9,22 @@ const ANSWERS: Readonly<Record<LinkAnswer, string>> = {
   declined: 'declined',
 }
 
-/** The clients who opened a link, each with the answer. */
+/** The clients who answered a link. */
 export function LinkVisits({ link }: { readonly link: LinkRowFragment }) {
-  const { visits, openedCount, state } = link
-  const more = openedCount - visits.length
+  const { visits, answeredCount } = link
+  const more = answeredCount - visits.length
   if (visits.length === 0) return 'Nobody'
   return (
     <Stack gap={2}>
-      {visits.map(({ id, clientName, openedAt, answer, answeredAt }) => (
+      {visits.map(({ id, clientName, answer, answeredAt }) => (
         <Text key={id} inherit>
-          {clientName}: {answer ? ANSWERS[answer] : withoutAnswer(state)}{' '}
+          <Name>{clientName}</Name>: {ANSWERS[answer]}{' '}
           <Text span inherit c="dimmed">
-            <Instant at={answeredAt ?? openedAt} />
+            <Instant at={answeredAt} />
           </Text>
         </Text>
       ))}
       {more > 0 && <Text inherit>and {formatCount(more, 'more client')}</Text>}
     </Stack>
   )
-}
-
-function withoutAnswer(state: LinkRowFragment['state']): string {
-  return state === 'active' ? 'opened, no answer yet' : 'opened, no answer'
 }

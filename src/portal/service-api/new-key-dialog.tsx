@@ -9,7 +9,7 @@ import {
   type Environment,
   type Scope,
 } from '../generated/graphql.ts'
-import { createIdempotencyKey } from '../idempotency-key.ts'
+import { useIdempotencyKey } from '../idempotency-key.ts'
 import { ENVIRONMENTS } from '../labels/environments.ts'
 import { useAction } from '../use-action.ts'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** Creates an API key. */
 export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
-  const [idempotencyKey] = useState(createIdempotencyKey)
+  const idempotencyKeyOf = useIdempotencyKey()
   const [name, setName] = useState('')
   const [environment, setEnvironment] = useState<Environment>('sandbox')
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
@@ -33,10 +33,9 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
   const create = useAction(CreateApiKeyDocument, 'ApiKey')
   const submit = async () => {
     if (findRangeProblem(ranges) !== null) return
-    const key = { firmId, name, environment, scopes, allowedIps: parseRanges(ranges) }
-    const created = await create.run({
-      input: { ...key, expiresAt: endOfDay(lastDay), idempotencyKey },
-    })
+    const allowedIps = parseRanges(ranges)
+    const key = { firmId, name, environment, scopes, allowedIps, expiresAt: endOfDay(lastDay) }
+    const created = await create.run({ input: { ...key, idempotencyKey: idempotencyKeyOf(key) } })
     if (created) onCreated(created.createApiKey)
   }
   return (

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { Name } from '../components/name.tsx'
 import { type LinkRowFragment, RevokeConnectionLinkDocument } from '../generated/graphql.ts'
 
 interface Props {
@@ -19,8 +20,8 @@ export function RevokeLinkDialog({ link: { id, purpose }, onClose }: Props) {
       onClose={onClose}
     >
       <Text size="sm">
-        Nobody can approve “{purpose}” any more, not even a client who has it open now. Access that
-        clients have already given stays.
+        Nobody can approve <Name>{purpose}</Name> any more, not even a client who has it open now.
+        Access that clients have already given stays.
       </Text>
     </ConfirmDialog>
   )

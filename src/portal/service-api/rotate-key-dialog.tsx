@@ -5,9 +5,10 @@ import { DialogForm } from '../components/dialog-form.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { formatDateTime } from '../format.ts'
 import { RollApiKeyDocument, type RollApiKeyMutation } from '../generated/graphql.ts'
-import { createIdempotencyKey } from '../idempotency-key.ts'
+import { useIdempotencyKey } from '../idempotency-key.ts'
 import { DEFAULT_OVERLAP, NO_OVERLAP, OVERLAPS } from '../labels/overlaps.ts'
 import { useAction } from '../use-action.ts'
+import { isUnused } from './is-unused.ts'
 import type { ShownKey } from './key-facts.tsx'
 import { LostSecretDialog } from './lost-secret-dialog.tsx'
 import { clientToRead, readCommand, whoAmICommand } from './read-command.ts'
@@ -48,6 +49,7 @@ export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
 }
 
 function describeOldSecret({ key }: RollApiKeyMutation['rollApiKey']): string {
+  if (!key) return 'Client access does not change.'
   const until = key.secrets.find(({ expiresAt }) => expiresAt)?.expiresAt
   return until
     ? `The old secret works until ${formatDateTime(until)}. Client access does not change.`
@@ -61,13 +63,13 @@ interface FormProps {
 }
 
 function RotateForm({ apiKey, onRotated, onClose }: FormProps) {
-  const [idempotencyKey] = useState(createIdempotencyKey)
+  const idempotencyKeyOf = useIdempotencyKey()
   // Of a key that was never used, nothing depends on the old secret.
-  const [overlap, setOverlap] = useState(apiKey.lastUsedAt ? DEFAULT_OVERLAP : NO_OVERLAP)
+  const [overlap, setOverlap] = useState(isUnused(apiKey) ? NO_OVERLAP : DEFAULT_OVERLAP)
   const rotate = useAction(RollApiKeyDocument)
   const submit = async () => {
-    const input = { keyId: apiKey.id, overlap: overlap.value, idempotencyKey }
-    const rotated = await rotate.run({ input })
+    const roll = { keyId: apiKey.id, overlap: overlap.value }
+    const rotated = await rotate.run({ input: { ...roll, idempotencyKey: idempotencyKeyOf(roll) } })
     if (rotated) onRotated(rotated.rollApiKey)
   }
   const choose = (chosen: string) =>

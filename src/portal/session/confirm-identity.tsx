@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { DialogForm } from '../components/dialog-form.tsx'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
+import { PasskeyButton } from '../sign-in/passkey-button.tsx'
 import { registerConfirmHandler } from './step-up.ts'
 import { useGet } from './use-get.ts'
 import { usePost } from './use-post.ts'
@@ -27,12 +28,14 @@ export function ConfirmIdentity() {
 
 function ConfirmIdentityDialog({ onClose }: { onClose: Resolve }) {
   const session = useGet<{ user: { twoFactorEnabled?: boolean } } | null>('/api/auth/get-session')
+  const passkeys = useGet<readonly object[]>('/api/auth/passkey/list')
   const confirm = usePost('/api/auth/confirm')
   const [secret, setSecret] = useState('')
   const byCode = session.body?.user.twoFactorEnabled === true
+  const hasPasskey = (passkeys.body?.length ?? 0) > 0
   const cancel = () => confirm.busy || onClose(false)
   const submit = async () => {
-    const proof = byCode ? { code: secret.trim() } : { password: secret }
+    const proof = byCode ? { code: secret } : { password: secret }
     if (await confirm.run(proof)) onClose(true)
   }
   // Above the dialog whose request is waiting, which restores the focus itself.
@@ -51,6 +54,15 @@ function ConfirmIdentityDialog({ onClose }: { onClose: Resolve }) {
         {session.error && <ErrorNotice error={session.error} onRetry={session.reload} />}
         {!session.body && !session.error && <RowsSkeleton rows={1} height={60} />}
         {session.body && <SecretInput byCode={byCode} value={secret} onChange={setSecret} />}
+        {hasPasskey && (
+          <PasskeyButton
+            path="/api/auth/confirm/passkey"
+            label="Use a passkey instead"
+            errorTitle="Could not confirm"
+            disabled={confirm.busy}
+            onDone={() => onClose(true)}
+          />
+        )}
       </DialogForm>
     </Modal>
   )
@@ -79,7 +91,7 @@ function SecretInput({ byCode, value, onChange }: InputProps) {
       description="Without the app, sign out and sign in again with a recovery code."
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={7}
+      maxLength={64}
       {...common}
     />
   )

@@ -9,17 +9,37 @@ import { usePost } from '../session/use-post.ts'
 export interface Invited {
   readonly name: string
   readonly email: string
+  /** What a new password ends. */
+  readonly ends: readonly (keyof typeof ENDED)[]
+}
+
+const ENDED = {
+  sessions: 'all sessions',
+  passkeys: 'passkeys',
+  access_tokens: 'access tokens',
+  second_factor: 'the authenticator app',
+} as const
+
+/** What a new password ends, as a sentence; empty for nothing. */
+export function describeEnded(ends: Invited['ends']): string {
+  if (ends.length === 0) return ''
+  return `This ends ${new Intl.ListFormat('en').format(ends.map((each) => ENDED[each]))} of your account.`
 }
 
 /** An invitation to a firm, and how it is accepted. */
-export interface FirmInvitation extends Invited {
+export interface FirmInvitation extends Omit<Invited, 'ends'> {
   readonly firm: string
   readonly role: MemberRole
-  readonly acceptance: 'new_account' | 'sign_in' | 'signed_in'
+  readonly acceptance: 'new_account' | 'sign_in' | 'signed_in' | 'either'
+}
+
+interface Props {
+  readonly token: string
+  readonly invited: Pick<Invited, 'email'>
 }
 
 /** Sets the password. The server then signs the user in. */
-export function InvitationForm({ token, invited }: { token: string; invited: Invited }) {
+export function InvitationForm({ token, invited }: Props) {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const accept = usePost<{ twoFactorRedirect?: boolean }>('/api/invitations')

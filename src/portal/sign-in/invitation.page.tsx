@@ -6,8 +6,13 @@ import type { PortalError } from '../error.ts'
 import { ROLES } from '../labels/roles.ts'
 import { CenteredPage } from '../layout/centered-page.tsx'
 import { post } from '../session/http.ts'
-import { type FirmInvitation, InvitationForm, type Invited } from './invitation-form.tsx'
-import { JoinFirm } from './join-firm.tsx'
+import {
+  describeEnded,
+  type FirmInvitation,
+  InvitationForm,
+  type Invited,
+} from './invitation-form.tsx'
+import { JoinFirm, SignInInstead } from './join-firm.tsx'
 
 /** The page that an invitation opens: the invited user sets a password. */
 export default function InvitationPage() {
@@ -48,7 +53,11 @@ export default function InvitationPage() {
   return (
     <CenteredPage
       title={`Welcome, ${invited.name}`}
-      description="Choose a password to finish setting up your account."
+      description={
+        invited.ends.length > 0
+          ? `Choose a new password. ${describeEnded(invited.ends)}`
+          : 'Choose a password to finish setting up your account.'
+      }
     >
       <InvitationForm token={token} invited={invited} />
     </CenteredPage>
@@ -58,7 +67,7 @@ export default function InvitationPage() {
 function FirmInvitationPage({ token, invited }: { token: string; invited: FirmInvitation }) {
   const { firm, role, acceptance } = invited
   const asRole = `${firm} invites you as ${role === 'admin' ? 'an admin' : 'a member'}. ${ROLES[role].may}.`
-  if (acceptance !== 'new_account')
+  if (acceptance === 'sign_in' || acceptance === 'signed_in')
     return (
       <CenteredPage title={`Join ${firm}`} description={asRole}>
         <JoinFirm token={token} invited={invited} />
@@ -70,6 +79,7 @@ function FirmInvitationPage({ token, invited }: { token: string; invited: FirmIn
       description={`${asRole} Choose a password to accept.`}
     >
       <InvitationForm token={token} invited={invited} />
+      {acceptance === 'either' && <SignInInstead token={token} />}
     </CenteredPage>
   )
 }

@@ -11,13 +11,12 @@ interface Props {
 
 /** Accepts the invitation of a firm with the account that the person has. */
 export function JoinFirm({ token, invited: { email, firm, acceptance } }: Props) {
-  const [, navigate] = useLocation()
+  const signIn = useSignIn(token)
   const join = usePost<{ firmId: string }>('/api/invitations/join')
   const accept = async () => {
     const joined = await join.run({ token })
     if (joined) window.location.replace(`/firms/${joined.firmId}`)
   }
-  const signIn = () => navigate(`/sign-in?${new URLSearchParams({ next: `/invitation/${token}` })}`)
   return (
     <Stack>
       {join.error && <ErrorNotice error={join.error} title="The invitation was not accepted" />}
@@ -35,4 +34,19 @@ export function JoinFirm({ token, invited: { email, firm, acceptance } }: Props)
       )}
     </Stack>
   )
+}
+
+/** For a person who has an account: it is not known here whether they do. */
+export function SignInInstead({ token }: Pick<Props, 'token'>) {
+  const signIn = useSignIn(token)
+  return (
+    <Button variant="subtle" onClick={signIn} fullWidth mt="sm">
+      I have an account: sign in
+    </Button>
+  )
+}
+
+function useSignIn(token: string): () => void {
+  const [, navigate] = useLocation()
+  return () => navigate(`/sign-in?${new URLSearchParams({ next: `/invitation/${token}` })}`)
 }

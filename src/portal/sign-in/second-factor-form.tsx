@@ -13,7 +13,7 @@ const KINDS = {
     path: '/api/auth/two-factor/verify-totp',
     label: 'Code from your authenticator app',
     other: 'Use a recovery code instead',
-    input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 6 },
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 64 },
   },
   recovery: {
     path: '/api/auth/two-factor/verify-backup-code',
@@ -31,7 +31,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: Props) {
   const verify = usePost(path)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await verify.run({ code: code.trim() })) onSignedIn()
+    if (await verify.run({ code })) onSignedIn()
   }
   const change = () => {
     setKind(kind === 'totp' ? 'recovery' : 'totp')

@@ -39,7 +39,12 @@ export default function SignInPage() {
     <CenteredPage title="Sign in" description="To manage keys, connections and your account.">
       {reason && <Alert color="gray">{reason}</Alert>}
       <PasswordForm onSignedIn={enter} onSecondFactor={() => setSecond(true)} />
-      <PasskeyButton onSignedIn={enter} />
+      <PasskeyButton
+        path="/api/auth/passkey/sign-in"
+        label="Sign in with a passkey"
+        errorTitle="Sign-in failed"
+        onDone={enter}
+      />
       <Anchor component={Link} href="/forgot-password" size="sm">
         Forgot password?
       </Anchor>

@@ -25,7 +25,7 @@ const paged = {
   links: described(ref('Links'), 'The other pages of the list.'),
 }
 
-/** The schema of every body of success, by its name. */
+/** The schema of every success body, by name. */
 export function bodySchemas(): Record<string, Schema> {
   const selections = new Selections(schema)
   const portfolio = portfolioSchemas(selections)
@@ -62,7 +62,8 @@ function portfolioSchemas(selections: Selections): Record<string, Schema> {
 }
 
 function summarySchema(selections: Selections): Schema {
-  // Not with the others: what else it selects of a portfolio is not in the body under its name.
+  // This uses separate selections: the other fields of the portfolio are not in the body, so their types must not be
+  // added to the named schemas.
   const portfolio = new Selections(schema).at(PortfolioSummaryDocument, 'registry', 'portfolio')
   const summary = selections.at(PortfolioSummaryDocument, 'registry', 'portfolio', 'summary')
   const { currency = {} } = propertiesOf(portfolio)

@@ -1,8 +1,8 @@
 import { object, propertiesOf, ref, type Schema } from './schema.ts'
 
 /**
- * The detail of every category as one union, told apart by `type`, and a schema for each category.
- * `byCategory` has what the detail of each may hold.
+ * The detail of all categories as one union with the discriminator `type`, and a schema for each category. `byCategory`
+ * has the schema of the members of each category.
  */
 export function categoryDetailSchemas(
   byCategory: Readonly<Record<string, Schema>>,

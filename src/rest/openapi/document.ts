@@ -10,7 +10,7 @@ import { OPERATIONS } from './operations.ts'
 import { parametersOf, SHARED_PARAMETERS, templateOf } from './parameters.ts'
 import type { Schema } from './schema.ts'
 
-/** The description of the interface, OpenAPI 3.1. Throws where a route has no description. */
+/** The description of the interface, OpenAPI 3.1. Throws if a route has no description. */
 export function describeInterface(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {

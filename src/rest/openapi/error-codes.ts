@@ -38,7 +38,7 @@ const OF_CLIENT: readonly ErrorCode[] = [
 ]
 const OF_ASSET: readonly ErrorCode[] = ['asset_not_in_grant', 'asset_not_found']
 
-/** The errors of requests that reach no operation: no such path or method, or no well-formed HTTP. */
+/** The errors of requests that reach no operation: an unknown path or method, or malformed HTTP. */
 export const UNROUTED: Readonly<Record<Area, readonly ErrorCode[]>> = {
   portfolio: [
     'malformed_request',
@@ -51,7 +51,10 @@ export const UNROUTED: Readonly<Record<Area, readonly ErrorCode[]>> = {
   plants: ['route_not_found', 'method_not_allowed'],
 }
 
-/** The codes of the errors with which a route can answer; `own` are those that its path alone does not tell. */
+/**
+ * The codes of the errors with which a route can answer; `own` are the codes that do not follow from its path and
+ * parameters.
+ */
 export function codesOf(route: Route, own: readonly ErrorCode[] = []): ErrorCode[] {
   const { area, parameters, path } = route
   return [
@@ -63,12 +66,12 @@ export function codesOf(route: Route, own: readonly ErrorCode[] = []): ErrorCode
   ]
 }
 
-/** The codes that depend on the area alone, and on a HEAD of it. */
+/** The codes of every operation of an area that do not depend on the path. */
 export function codesOfArea(area: Area): ErrorCode[] {
   return [...EVERY_ROUTE, ...OF_AREA[area]]
 }
 
-/** The codes of every operation of an area. */
+/** The codes of all operations of an area together. */
 export function codesOfAnyRoute(area: Area): ErrorCode[] {
   const portfolio = area === 'portfolio' ? [...OF_CLIENT, ...OF_ASSET] : []
   return [...codesOfArea(area), ...portfolio]

@@ -18,8 +18,8 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
 }
 
 /**
- * The error responses of a route by status. Each has an example of every code that can occur there; one to a
- * HEAD has no body.
+ * The error responses of a route by status. Each has an example of every code that can occur with the status. A
+ * response to HEAD has no body.
  */
 export function errorResponses(
   area: Area,
@@ -33,7 +33,7 @@ export function errorResponses(
   return { ...Object.fromEntries(byStatus), default: shared(area, 'default', isHead) }
 }
 
-// The codes of these depend on the area alone.
+// The codes with these statuses depend only on the area.
 const SHARED: ReadonlySet<number> = new Set([401, 429, 500, 503])
 
 /** The error responses that operations share, by the names of their components. */
@@ -58,7 +58,7 @@ function shared(area: Area, status: number | 'default', isHead: boolean): object
   return { $ref: `#/components/responses/${area}_${status}${isHead ? '_head' : ''}` }
 }
 
-// Without codes it is one without a body.
+// Without codes the response has no body.
 function errorResponse(area: Area, codes: readonly ErrorCode[], status: number): object {
   const here = codes.filter((code) => statusOf(code) === status)
   return {
@@ -89,7 +89,7 @@ function bodyOf(area: Area): Schema {
   return ref(area === 'plants' ? 'PlantError' : 'Error')
 }
 
-// A request that is no well-formed HTTP has no path, and so is of no area.
+// A malformed HTTP request has no path, so it belongs to no area.
 function unroutedSchema(area: Area): Schema {
   return area === 'plants' ? { anyOf: [ref('PlantError'), ref('Error')] } : ref('Error')
 }

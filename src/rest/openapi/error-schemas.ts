@@ -3,7 +3,7 @@ import { openList } from '../../values/json-schema.ts'
 import RECORDED from './error-examples.json' with { type: 'json' }
 import { described, object, type Schema } from './schema.ts'
 
-/** The body of every error by area and code, as the gateway answers. */
+/** The body of every error by area and code, recorded from real answers of the gateway. */
 export const RECORDED_ERRORS: Readonly<Record<Area, Readonly<Record<string, object>>>> = RECORDED
 
 /** The schemas of error bodies. */

@@ -27,7 +27,7 @@ const pageOf = (url: string) => ({
   links: { first: url, prev: null, next: null, last: url },
 })
 
-/** What bodies look like, by the names of their schemas. */
+/** Examples of bodies, by the names of their schemas. */
 export const EXAMPLES: Record<string, unknown> = {
   MeBody: {
     data: [{ client_id: 'user_01JD3M2Q8S4T6V8W0X2Y4Z6A8E', ...grant }],

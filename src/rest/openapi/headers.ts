@@ -16,7 +16,7 @@ const text = (pattern: string, maxLength: number): Schema => ({
   maxLength,
 })
 
-/** Every header of a response that is part of the interface. Those that are not required can be absent. */
+/** Every header of a response that is part of the interface. A header that is not required can be absent. */
 export const HEADERS: Readonly<Record<string, Header>> = {
   'X-Request-Id': {
     description:
@@ -111,7 +111,7 @@ const EVERYWHERE = [
   'Access-Control-Allow-Origin',
 ]
 
-/** The headers of a response of success, by what kind of response it is. */
+/** The headers of a success response, by kind of response. */
 export const SUCCESS_HEADERS = {
   tagged: [...EVERYWHERE, 'X-Service-Version', 'ETag', 'Vary'],
   plain: EVERYWHERE,

@@ -1,4 +1,4 @@
-/** What is true of every operation. */
+/** The text about all operations. */
 export const INTRODUCTION = `Read access to client portfolios within the grants of their owners (area A), and a store of plants (area B).
 
 **Rate limits.** Every response says how much of its window is left. A request costs one, also a HEAD, an error and a 304. Over the limit the answer is 429: wait for \`Retry-After\`, then back off exponentially.

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../../errors.ts'
 import { ref, type Schema } from './schema.ts'
 
-/** What the route table does not contain of an operation. */
+/** The parts of an operation's description that the route table does not contain. */
 interface Description {
   readonly summary: string
   readonly description: string
-  /** The body of a 200; absent where there is a 204. */
+  /** The body of a 200; absent if the operation returns a 204. */
   readonly body?: Schema
   readonly takes?: Schema
   /** Whether the list has pages, and so a `Link` header. */
   readonly paged?: boolean
-  /** Errors that the path and its parameters do not tell. */
+  /** Errors that do not follow from the path and its parameters. */
   readonly errors?: readonly ErrorCode[]
 }
 

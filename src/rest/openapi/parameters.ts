@@ -8,12 +8,12 @@ import type { Schema } from './schema.ts'
 
 const PATH_PARAMETER = /:(\w+)/g
 
-/** A path of the route table as OpenAPI writes it. */
+/** A path of the route table in the notation of OpenAPI. */
 export function templateOf({ path }: Route): string {
   return path.replace(PATH_PARAMETER, '{$1}')
 }
 
-// What a parameter does. What it takes is in the route table.
+// The effect of each parameter. The route table has the accepted values.
 const EFFECTS: Readonly<Record<string, string>> = {
   client_id: 'Whose portfolio to read.',
   category: memberText('AssetListing', 'category'),
@@ -72,7 +72,7 @@ export const SHARED_PARAMETERS = {
   },
 }
 
-/** The parameters of a route: of headers, of its path and of its query. */
+/** The parameters of a route: headers, variable parts of its path, and its query. */
 export function parametersOf(route: Route): object[] {
   const shared =
     route.area === 'portfolio' ? ['Version', 'RequestId', 'IfNoneMatch'] : ['RequestId']

@@ -15,7 +15,7 @@ const plant: Record<string, Schema> = {
   tag: { type: 'string', maxLength: MAX_NAME, description: 'The type of the plant.' },
 }
 
-/** The bodies of area B. What is sent to the gateway is closed: it refuses members that it does not know. */
+/** The bodies of area B. Request bodies are closed: the gateway rejects unknown members. */
 export const PLANT_SCHEMAS: Readonly<Record<string, Schema>> = {
   Plant: { description: 'A plant as it is sent to you.', ...object(plant, ['tag']) },
   NewPlant: {
@@ -25,7 +25,8 @@ export const PLANT_SCHEMAS: Readonly<Record<string, Schema>> = {
         id: {
           type: 'integer',
           format: 'int64',
-          // As doubles, the bounds of int64 are not exact: one past them would be accepted.
+          // The schema has no minimum and maximum: as doubles, the bounds of int64 are not exact, and a number above
+          // them would be accepted.
           description: `A whole number of 64 bits, -9223372036854775808 to 9223372036854775807. You choose it; it is unique among your plants. ${ROUNDED}`,
         },
         ...plant,

@@ -3,11 +3,11 @@ import type { Schema } from './schema.ts'
 
 const MAX_INT32 = 2 ** 31 - 1
 
-/** How each scalar of GraphQL is sent. A field may be narrower: it says so itself. */
+/** The schema of each GraphQL scalar. A field can have a narrower schema; see `narrower`. */
 export const SCALARS: Readonly<Record<string, Schema>> = {
   ID: { type: 'string', pattern: '^[\\w-]+$', minLength: 1, maxLength: 64 },
   String: { type: 'string', maxLength: MAX_TEXT },
-  // Every Int that is sent is a count, a percentage or a number of a version.
+  // Every Int in a response is a count, a percentage or a version number.
   Int: { type: 'integer', format: 'int32', minimum: 0, maximum: MAX_INT32 },
   Float: { type: 'number', format: 'double' },
   Boolean: { type: 'boolean' },

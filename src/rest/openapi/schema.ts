@@ -9,8 +9,8 @@ export function ref(name: string): Schema {
 }
 
 /**
- * An object with these members, of which those named last may be absent. It is open: a client must ignore
- * members that it does not know, since bodies of the same version may gain some.
+ * An object with these members; those in `optional` may be absent. The object is open: a client must ignore unknown
+ * members, because bodies of the same version may get new ones.
  */
 export function object(
   properties: Record<string, Schema>,
@@ -26,12 +26,12 @@ export function nullable(schema: Schema): Schema {
   return { anyOf: [schema, { type: 'null' }] }
 }
 
-/** The schema with keywords of its own; those of a reference stand beside it. */
+/** The schema with a description. A reference may have other keywords too. */
 export function described(schema: Schema, description: string): Schema {
   return { ...schema, description }
 }
 
-/** An object's schema with these members absent, not null, where there is nothing to show. */
+/** An object's schema in which these members are absent, not null, if they have no value. */
 export function withOptional(schema: Schema, names: readonly string[]): Schema {
   const properties = Object.fromEntries(
     Object.entries(propertiesOf(schema)).map(([name, member]) => [

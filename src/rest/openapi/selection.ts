@@ -19,7 +19,7 @@ import { categoryDetailSchemas } from './category-detail.ts'
 import { SCALARS } from './scalars.ts'
 import { described, nullable, object, ref, type Schema, withOptional } from './schema.ts'
 
-/** A selected field, and the scope that shows it where it belongs to one. */
+/** A selected field, and the scope that shows it, if it belongs to one. */
 interface Place {
   readonly document: DocumentNode
   readonly node: FieldNode
@@ -27,8 +27,8 @@ interface Place {
 }
 
 /**
- * The schemas of what operations select, under the names in the result: so the description of a body
- * always matches the operation that the body comes from. Members have the descriptions of their fields.
+ * The schemas of the fields that operations select, under the names in the result. So the description of a body always
+ * matches the operation that the body comes from. Members have the descriptions of their fields.
  */
 export class Selections {
   /** The schemas of the objects, enums and unions found so far, by type name. */
@@ -66,7 +66,7 @@ export class Selections {
       const place = { document, node, scope: scopeOf(field) ?? scope }
       return [nameOf(node), described(this.#value(field.type, place, field), textOf(field, place))]
     })
-    // Absent, not null, where its scope is not visible.
+    // A field whose scope is not visible is absent, not null.
     const optional = fields.filter((node) => scopeOf(fieldOf(type, node))).map(nameOf)
     const schema = withOptional(object(Object.fromEntries(members)), optional)
     const description = isObjectType(type) ? type.description : null
@@ -96,7 +96,7 @@ export class Selections {
     return { ...SCALARS[name], ...narrowed }
   }
 
-  // The same type may be selected in several ways: only the first has the name.
+  // Operations can select different fields of the same type. Only the first selection gets the name.
   #reference(name: string, schema: Schema): Schema {
     this.named[name] ??= schema
     return JSON.stringify(this.named[name]) === JSON.stringify(schema) ? ref(name) : schema
@@ -147,7 +147,7 @@ function selected(document: DocumentNode, set: SelectionSetNode): FieldNode[] {
   })
 }
 
-// What `include` adds is not shown as it is selected, but as a list with its pages.
+// Fields that `include` adds have another form in the body: a list with pages. They are described separately.
 function isSideload(node: FieldNode): boolean {
   return node.directives?.some((directive) => directive.name.value === 'include') ?? false
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
-  id version state scopes expiresAt filter { type values { id label } } } }`
+  id version state scopes expiresAt filter { type values { id: value label } } } }`
 
 async function approved(key: string, more: object = {}) {
   const link = await linkOf(gateway, fixtures)

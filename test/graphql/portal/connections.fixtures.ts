@@ -1,14 +1,14 @@
-import { createId } from '../../../src/access/ids.ts'
 import type { Scope } from '../../../src/access/scopes.ts'
-import { connectionPath } from '../../../src/modules/partner-access/connection-link.ts'
+import { connectionPath } from '../../../src/modules/links/connection-link.ts'
+import { createId } from '../../../src/values/ids.ts'
 import type { TestGateway } from '../../support/gateway.ts'
 import { clientWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { type Fixtures, LINK_SECRET } from './fixtures.ts'
 
 export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) {
-  id version state scopes effectiveScopes expiresAt filter { type count values { id label } }
-  key { name firmName } client { id } auditEvents { nodes { action actor requestId changes { member after { text count values { value } } } } } } }`
+  id version state scopes effectiveScopes expiresAt filter { type count values { id: value label } }
+  key { name firmName } client { id: clientId } auditEvents { nodes { action actor requestId changes { member after { text count values { value } } } } } } }`
 
 interface Ask {
   readonly scopes?: readonly Scope[]
@@ -80,7 +80,7 @@ interface Change {
 /** The variables of a change of a grant with the terms that its page shows. */
 export async function changedTerms(gateway: TestGateway, key: string, change: Change) {
   const { grantId, scopes, filter, expiresAt, clearExpiry } = change
-  const document = `{ grant(id: "${grantId}") { scopes expiresAt filter { type values { id } } } }`
+  const document = `{ grant(id: "${grantId}") { scopes expiresAt filter { type values { id: value } } } }`
   const { json } = await gateway.graphql(document, { key })
   const grant = json.data?.grant
   const values = grant?.filter.values.map(({ id }: { id: string }) => id) ?? []

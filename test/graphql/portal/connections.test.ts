@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createId } from '../../../src/access/ids.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { GRANT, linkOf, linkTextOf, newClient, terms } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const LINK = `mutation ($input: NewConnectionLink!) {
   createConnectionLink(input: $input) { path expiresAt } }`
 const REQUEST = `query ($link: String!) { connectionRequest(link: $link) {
-  key { id name firmName environment scopes reference state } scopes purpose expiresAt problem
+  key { id: keyId name firmName environment scopes reference state } scopes purpose expiresAt problem
   activeGrant { id scopes } } }`
 const linkWith = (ask: Parameters<typeof linkOf>[2] = {}) => linkOf(gateway, fixtures, ask)
 
@@ -57,6 +57,9 @@ describe('a connection link', () => {
     ['a purpose with a line break', { purpose: 'a\nb' }],
     ['a purpose with a NUL', { purpose: 'a\0b' }],
     ['a purpose with half a pair', { purpose: 'a\udc00' }],
+    ['a purpose with a zero-width space', { purpose: 'a\u200bb' }],
+    ['a purpose with tags', { purpose: 'a\u{E0041}b' }],
+    ['a purpose with marks in a stack', { purpose: `a${'\u0338'.repeat(9)}` }],
     ['a purpose that reads backwards', { purpose: 'ask \u202Ekrow' }],
   ])('rejects %s', async (_name, wrong) => {
     const input = {
@@ -149,6 +152,18 @@ describe('a connection link', () => {
       ['no_portfolio', 'caller_not_allowed'],
       ['key_ended', 'invalid_parameter'],
     ])
+  })
+
+  test('is not approved by an account that is not proved', async () => {
+    const { key, clientId } = await newClient(gateway)
+    await database.prisma.user.update({ where: { id: clientId }, data: { provedAt: null } })
+    const link = await linkWith()
+    const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
+    expect([connectionRequest.problem, await approve(key, link)]).toEqual([
+      'not_proved',
+      'caller_not_allowed',
+    ])
+    expect(await database.prisma.grant.count({ where: { clientId } })).toBe(0)
   })
 
   test('that is declined is recorded for the firm, once', async () => {

@@ -47,7 +47,7 @@ describe('an approval', () => {
       timeZone: 'Europe/Paris',
     }
     const { digest, sentence } = await shownTerms(gateway, key, asked)
-    expect(sentence).toContain('all assets in the category Watches, including those added')
+    expect(sentence).toContain('All assets in the category Watches, including those added')
     expect(sentence).toContain('30 June 2099 at 23:59')
     const before = Date.now()
     const variables = { input: { ...asked, termsDigest: digest } }
@@ -74,7 +74,7 @@ describe('an approval', () => {
     const variables = await terms(gateway, key, link, { filter })
     const { createGrant } = await dataOf(gateway, key, GRANT, variables)
     const [own] = await consentsOf(createGrant.id, key)
-    expect(own.sentence).toContain('in the collection “Hidden in the attic”, including')
+    expect(own.sentence).toContain('\nCollection: Hidden in the attic\n')
     const reply = await gateway.graphql(CONSENTS, {
       key: fixtures.bearer.admin,
       variables: { id: createGrant.id },
@@ -172,8 +172,8 @@ describe('a change', () => {
       { version: 2, linkId: null, purpose: 'Insurance' },
       { version: 1, linkId: idOfLink(link), purpose: 'Insurance' },
     ])
-    expect(consents[0].sentence).toContain('“Hidden in the attic”')
-    expect(consents[0].sentence).toContain('“Insurance”')
+    expect(consents[0].sentence).toContain('\nCollection: Hidden in the attic\n')
+    expect(consents[0].sentence).toContain(': Insurance\n')
     expect(consents[0].sentence).toContain('1 January 2099')
     const page = `query ($id: ID!, $after: String) { grant(id: $id) { consents(first: 1, after: $after) {
       nodes { version } pageInfo { hasNextPage endCursor } } } }`
@@ -216,6 +216,6 @@ describe('a grant of an operator', () => {
     await dataOf(gateway, client, CHANGE, await changedTerms(gateway, client, change))
     const [consent] = await consentsOf(fixtures.grantId, client)
     expect(consent).toMatchObject({ version: 2, purpose: null, linkId: null })
-    expect(consent.sentence).toContain('No purpose is recorded.')
+    expect(consent.sentence).toContain('\nPurpose: None is recorded\n')
   })
 })

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
-import { updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
-import { lockPerson } from '../../../src/modules/partner-access/person-lock.writes.ts'
+import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { invitePerson } from '../../../src/modules/people/password.writes.ts'
+import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { changedTerms, GRANT, newClient, terms } from './connections.fixtures.ts'
@@ -54,7 +54,7 @@ describe('a connection link ends', () => {
       async () => {
         const { email } = await creator()
         await lockPerson(prisma, OPERATOR, { email })
-        await invitePerson(prisma, OPERATOR, { email })
+        await invitePerson(prisma, OPERATOR, { email, unlock: {} })
       },
       'link_ended',
       'invalid_parameter',

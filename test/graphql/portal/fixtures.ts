@@ -3,9 +3,9 @@ import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
 import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
 import type { Database } from '../../../src/database/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { createKey } from '../../../src/modules/partner-access/api-key.writes.ts'
-import { addMember, createFirm } from '../../../src/modules/partner-access/firm.writes.ts'
-import { inviteMember } from '../../../src/modules/partner-access/member-invitation.writes.ts'
+import { addMember, createFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { inviteMember } from '../../../src/modules/firms/member-invitation.writes.ts'
+import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { createClient, createStaff } from '../../../src/modules/people/person.writes.ts'
 import { deriveSecret, type Reply, type TestGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, registryIds, tokenOf } from '../../support/portfolio.ts'
@@ -135,7 +135,13 @@ export async function invitationOf(
   { prisma }: Database,
   { firmId, adminId }: Pick<Fixtures, 'firmId' | 'adminId'>,
 ): Promise<string> {
-  const invited = { firmId, invitedBy: adminId, role: 'member', ...someone('Bea Hill') } as const
+  const invited = {
+    firmId,
+    invitedBy: adminId,
+    role: 'member',
+    mailed: true,
+    ...someone('Bea Hill'),
+  } as const
   return (await inviteMember(prisma, OPERATOR, invited)).id
 }
 

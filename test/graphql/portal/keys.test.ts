@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
+import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../../src/access/quota.ts'
 import { createFieldLimits } from '../../../src/graphql/field-limits.ts'
 import { schema } from '../../../src/graphql/schema.ts'
+import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect } from 'vitest'
+import { addDueNotices } from '../../../src/modules/notices/notice-job.ts'
 import { mailbox } from '../../browser/mailbox.ts'
 import { testGateway } from '../../support/gateway.ts'
+import { sendMails } from '../../support/mails.ts'
 import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
 import { createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 /** A gateway that sends mail, and clients who approve what its firm asks for. */
 export function receiptGateway() {
   const { mailer, file } = mailbox()
-  if (mailer === null) throw new Error('The mailbox has no mailer.')
-  const gateway = testGateway({ mailer })
+  const gateway = testGateway({ sendsMail: true })
   const { prisma } = gateway.database
   let fixtures: Fixtures | undefined
   beforeAll(async () => {
@@ -24,9 +25,16 @@ export function receiptGateway() {
     readFileSync(file, 'utf8')
       .split(/^(?=To: )/m)
       .filter((mail) => mail.startsWith(`To: ${email}\n`))
-  // No response waits for a mail, so a test does.
-  const mailed = (email: string, count: number) =>
-    expect.poll(() => mailsTo(email).length, { timeout: 5_000 }).toBe(count)
+  const send = (now = new Date()) => sendMails(gateway.serving, mailer, () => now)
+  const mailed = async (email: string, count: number) => {
+    await send()
+    expect(mailsTo(email)).toHaveLength(count)
+  }
+  /** Mails what is due at an instant. */
+  async function sendDue(now: Date, options?: { readonly batchSize?: number }) {
+    await addDueNotices(gateway.serving, now, options)
+    await send(now)
+  }
 
   /** A client who has approved a link, with the mail of it in the box. */
   async function approved(more: object = {}) {
@@ -41,5 +49,5 @@ export function receiptGateway() {
   }
 
   const run = (key: string, text: string) => dataOf(gateway, key, `mutation { ${text} }`)
-  return { gateway, mailer, firm, mailsTo, mailed, approved, run }
+  return { gateway, mailer, firm, mailsTo, mailed, send, sendDue, approved, run }
 }

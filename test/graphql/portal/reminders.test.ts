@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sendDueNotices } from '../../../src/modules/partner-access/notice-job.ts'
 import { codeOf, dataOf, memberOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 
-const { gateway, mailer, firm, mailsTo, approved, run } = receiptGateway()
+const { gateway, firm, mailsTo, sendDue, approved, run } = receiptGateway()
 const { database } = gateway
 const { prisma } = database
 
@@ -48,9 +47,8 @@ describe('reminders', () => {
     const { id, email } = await approved({ expiresAt: '2099-06-30T12:00:00Z' })
     const { email: admin } = await memberOf(database, firm().firmId, 'admin')
     const { email: member } = await memberOf(database, firm().firmId, 'member')
-    const post = { database: gateway.serving, mailer: mailer }
     const send = (now: string) =>
-      Promise.all([1, 2, 3].map(() => sendDueNotices(post, new Date(now), { batchSize: 2 })))
+      Promise.all([1, 2, 3].map(() => sendDue(new Date(now), { batchSize: 2 })))
     const counts = () => [email, admin, member].map((to) => mailsTo(to).length)
     await send('2099-05-31T11:59:59Z')
     expect(counts()).toEqual([1, 0, 0])
@@ -60,7 +58,7 @@ describe('reminders', () => {
     await send('2099-06-23T12:00:00Z')
     expect(counts()).toEqual([3, 2, 0])
     expect(mailsTo(email)[1]).toMatch(
-      /The access of Hale Estates ends soon[\s\S]*30 Jun 2099 12:00:00 GMT/,
+      /The access of a firm ends soon[\s\S]*\n {4}Hale Estates\n[\s\S]*30 Jun 2099 12:00:00 GMT/,
     )
     expect(mailsTo(email)[1]).toContain(`http://gateway.example.com/connected-apps/${id}\n`)
     expect(mailsTo(admin)[0]).toMatch(/The access to a portfolio ends soon[\s\S]*Only the client/)
@@ -71,16 +69,15 @@ describe('reminders', () => {
 
   test('ask once a year whether a grant without an end is still in use', async () => {
     const { id, email } = await approved()
-    const post = { database: gateway.serving, mailer: mailer }
-    for (const days of [364, 367, 368, 500]) await sendDueNotices(post, inDays(days))
+    for (const days of [364, 367, 368, 500]) await sendDue(inDays(days))
     expect(mailsTo(email)).toHaveLength(2)
-    expect(mailsTo(email)[1]).toContain('Subject: Does Hale Estates still need your portfolio?')
-    await sendDueNotices(post, inDays(733))
+    expect(mailsTo(email)[1]).toContain('Subject: Does a firm still need your portfolio?')
+    await sendDue(inDays(733))
     expect(mailsTo(email)).toHaveLength(3)
     await prisma.grant.updateMany({ where: { id }, data: { confirmedAt: inDays(740) } })
-    for (const days of [1_100, 1_104]) await sendDueNotices(post, inDays(days))
+    for (const days of [1_100, 1_104]) await sendDue(inDays(days))
     expect(mailsTo(email)).toHaveLength(3)
-    await sendDueNotices(post, inDays(1_107))
+    await sendDue(inDays(1_107))
     expect(mailsTo(email)).toHaveLength(4)
   })
 })

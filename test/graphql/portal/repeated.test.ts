@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { removeMember } from '../../../src/modules/partner-access/member.writes.ts'
+import { removeMember } from '../../../src/modules/firms/member.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
@@ -32,12 +32,54 @@ const createAccessToken = (key: string) =>
   `mutation { createAccessToken(input: { name: "CI", idempotencyKey: "${key}" }) { secret token { id } } }`
 
 describe('a repeated request', () => {
-  test('returns what was made, also if it now asks for something else', async () => {
+  test('returns what was made', async () => {
     const key = newIdempotencyKey()
     const first = await dataOf(gateway, of.bearer.admin, create(of.firmId, key))
-    const again = await dataOf(gateway, of.bearer.admin, create(of.firmId, key, 'Other'))
+    const again = await dataOf(gateway, of.bearer.admin, create(of.firmId, key))
     expect(again.createApiKey).toEqual({ ...first.createApiKey, secret: null })
+  })
+
+  test('that asks for something else is an error, and does nothing', async () => {
+    const session = await sessionOf(database, (await memberOf(database, of.firmId, 'admin')).id)
+    const [key, rolled, token] = [newIdempotencyKey(), newIdempotencyKey(), newIdempotencyKey()]
+    await dataOf(gateway, session, create(of.firmId, key))
+    await dataOf(gateway, session, roll(of.keyId, rolled))
+    await dataOf(gateway, session, createAccessToken(token))
+    const keyMade = create(of.firmId, key)
+    for (const document of [
+      create(of.firmId, key, 'Other'),
+      keyMade.replace('environment: sandbox', 'environment: production'),
+      keyMade.replace('[estate]', '[estate, detail]'),
+      keyMade.replace('[estate]', '[estate], expiresAt: "2099-01-01T00:00:00Z"'),
+      keyMade.replace('[estate]', '[estate], allowedIps: ["192.0.2.1"]'),
+      roll(of.keyId, rolled).replace('none', 'one_day'),
+      createAccessToken(token).replace('CI', 'Other'),
+      createAccessToken(token).replace('"CI"', '"CI", scopes: [portfolio_read]'),
+    ]) {
+      const reply = await gateway.graphql(document, { key: session })
+      expect(codeOf(reply), document).toBe('state_conflict')
+      expect(reply.text).not.toContain('secret')
+    }
     expect(await prisma.apiKey.count({ where: { name: 'Other' } })).toBe(0)
+  })
+
+  test('with a member that is null is the same request', async () => {
+    const document = create(of.firmId, newIdempotencyKey())
+    const { createApiKey: made } = await dataOf(gateway, of.bearer.admin, document)
+    const withNulls = document.replace('[estate]', '[estate], expiresAt: null, allowedIps: null')
+    const { createApiKey: again } = await dataOf(gateway, of.bearer.admin, withNulls)
+    expect(again).toEqual({ ...made, secret: null })
+  })
+
+  test('of a release that stored no digest is compared by action and record', async () => {
+    const document = create(of.firmId, newIdempotencyKey())
+    const { createApiKey: made } = await dataOf(gateway, of.bearer.admin, document)
+    await prisma.idempotencyKey.updateMany({
+      where: { subject: made.key.id },
+      data: { digest: null },
+    })
+    const { createApiKey: again } = await dataOf(gateway, of.bearer.admin, document)
+    expect(again).toEqual({ ...made, secret: null })
   })
 
   test('finds a key although none could be created any more', async () => {

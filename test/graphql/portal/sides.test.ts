@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
-import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
-import { addErrors } from '../../../src/modules/usage/usage.writes.ts'
+import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
+import { addErrorCounts, addErrors } from '../../../src/modules/usage/error.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith, keyWith } from '../../support/portfolio.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   fixtures = await createFixtures(database)
 })
 
-const VALUES = 'filter { type count values { id label } }'
+const VALUES = 'filter { type count values { id: value label } }'
 
 describe('the values of a grant’s filter', () => {
   const seenBy = async (key: string) =>
@@ -118,7 +118,7 @@ describe('connected apps', () => {
 
 describe('the caller', () => {
   const PERSON =
-    '{ viewer { person { id name email isStaff hasPortfolio environment memberships { role firm { id name keyManagement } } } } }'
+    '{ viewer { person { id: userId name email isStaff hasPortfolio environment memberships { role firm { id name keyManagement } } } } }'
   const personOf = async (key: string) => (await dataOf(gateway, key, PERSON)).viewer.person
 
   test('has their firms and roles', async () => {
@@ -227,6 +227,47 @@ describe('invalid ids and numbers', () => {
         id: `${requestId}:2026-03-01T10:00:00.000Z:GET /api/v1/assets`,
         requestId,
       })),
+    )
+  })
+
+  test('the errors of a key are counted by code, for its firm and staff alone', async () => {
+    const { keyId, bearer } = fixtures
+    const last = { lastAt: new Date('2026-03-02T10:00:00Z'), lastRequestId: 'r9' }
+    const of = { keyId, endpoint: 'unknown', code: 'route_not_found', status: 404, requests: 7 }
+    const day = Math.floor(Date.now() / 86_400_000) * 86_400_000
+    await addErrorCounts(database.pool, [{ ...of, ...last, day }])
+    const counts =
+      'errorCounts(days: 2) { id code status requests lastAt lastEndpoint lastRequestId }'
+    const text = `{ apiKey(id: "${keyId}") { ${counts} recentErrors(code: "route_not_found") { code } } }`
+    for (const key of [bearer.admin, bearer.member, bearer.staff]) {
+      const { apiKey } = await dataOf(gateway, key, text)
+      expect(apiKey.errorCounts).toEqual([
+        {
+          id: `${keyId}:2:route_not_found`,
+          code: 'route_not_found',
+          status: 404,
+          requests: 7,
+          lastAt: '2026-03-02T10:00:00.000Z',
+          lastEndpoint: 'unknown',
+          lastRequestId: 'r9',
+        },
+      ])
+      expect(apiKey.recentErrors).toEqual([])
+    }
+    for (const key of [bearer.client, bearer.outsider])
+      expect(codeOf(await gateway.graphql(text, { key }))).toBe('record_not_found')
+  })
+
+  test.each([
+    'errorCounts(days: 0)',
+    'errorCounts(days: 91)',
+    'recentErrors(code: "")',
+    'recentErrors(code: "no_such_code")',
+    `recentErrors(code: "x' OR true --")`,
+  ])('%s', async (field) => {
+    const text = `{ apiKey(id: "${fixtures.keyId}") { ${field} { code } } }`
+    expect(codeOf(await gateway.graphql(text, { key: fixtures.bearer.admin }))).toBe(
+      'invalid_parameter',
     )
   })
 

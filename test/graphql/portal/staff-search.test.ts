@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const SEARCH = `query ($text: String!) { staffSearch(text: $text) {
-  firms { id } clients { id name environment } keys { id firm { name } }
+  firms { id } clients { id: clientId name environment } keys { id firm { name } }
   grants { id client { name } key { firmName } } } }`
 
 async function search(text: string) {
@@ -92,10 +92,31 @@ test('the grants that staff find are recorded in the history of their client', a
   expect(await prisma.auditEvent.count({ where })).toBe(before + 1)
 })
 
+test('a search is recorded with its text, and each client that it finds, also by id', async () => {
+  const read = { clientId: of.clientId, action: 'client.read' }
+  const searches = () =>
+    prisma.auditEvent.findMany({ where: { action: 'staff.searched' }, orderBy: { id: 'asc' } })
+  const before = [await prisma.auditEvent.count({ where: read }), (await searches()).length]
+  await search('wilma')
+  await search('nobody of this name')
+  await search(`sk_live_abcdefgh_${'x'.repeat(42)}`)
+  await dataOf(gateway, of.bearer.staff, `{ client(id: "${of.clientId}") { name } }`)
+  expect(await prisma.auditEvent.count({ where: read })).toBe((before[0] ?? 0) + 2)
+  const texts = (await searches()).slice(before[1]).map(({ details }) => details)
+  expect(texts).toEqual([
+    { text: 'wilma' },
+    { text: 'nobody of this name' },
+    { text: 'sk_live_abcdefgh…' },
+  ])
+})
+
 test('a client is named for staff; an id of another thing names nobody', async () => {
   const client = (id: string) =>
-    dataOf(gateway, of.bearer.staff, `{ client(id: "${id}") { name } }`)
-  expect(await client(of.clientId)).toEqual({ client: { name: 'Wilma Tarn' } })
-  for (const id of [of.adminId, of.firmId, 'user_', 'x'])
-    expect(await client(id)).toEqual({ client: null })
+    gateway.graphql(`{ client(id: "${id}") { name } }`, { key: of.bearer.staff })
+  expect((await client(of.clientId)).json).toEqual({ data: { client: { name: 'Wilma Tarn' } } })
+  for (const id of [of.adminId, of.firmId, 'user_', 'x']) {
+    const { json } = await client(id)
+    expect(json.data).toEqual({ client: null })
+    expect(json.errors).toMatchObject([{ extensions: { code: 'record_not_found' } }])
+  }
 })

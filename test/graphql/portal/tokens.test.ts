@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createId } from '../../../src/access/ids.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { OPERATOR, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
-import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
-import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
+import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
+import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createToken, revokeToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { grantOf, keyOf, NOW } from '../fixtures.ts'
@@ -36,6 +36,14 @@ test('an event of an operator has no request, and its details are stored unchang
   const [event] = await eventsOf('g1')
   expect(event).toMatchObject({ actor: 'operator', requestId: null })
   expect(event?.details).toEqual(details)
+})
+
+test('a member that the action does not have is not stored, wherever it comes from', async () => {
+  const row = { name: 'Ada', secret: 'sk_live_x', internal_notes: 'P0' }
+  const details = { ...row, role: { before: null, after: 'admin', internal_notes: 'P0' } }
+  await recordEvent(prisma, { actor: OPERATOR, action: 'member.added', subject: 'm1', details })
+  const [event] = await eventsOf('m1')
+  expect(event?.details).toEqual({ name: 'Ada', role: { before: null, after: 'admin' } })
 })
 
 test('an event cannot be changed or deleted', async () => {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import {
-  addMember,
-  createFirm,
-  updateFirm,
-} from '../../../src/modules/partner-access/firm.writes.ts'
+import { addMember, createFirm, updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../fixtures.ts'
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createId } from '../../../src/access/ids.ts'
 import { type Actor, OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { createKey } from '../../../src/modules/partner-access/api-key.writes.ts'
-import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
-import { addMember } from '../../../src/modules/partner-access/firm.writes.ts'
-import { removeMember, setRole } from '../../../src/modules/partner-access/member.writes.ts'
-import { inviteMember } from '../../../src/modules/partner-access/member-invitation.writes.ts'
-import { lockPerson } from '../../../src/modules/partner-access/person-lock.writes.ts'
+import { addMember } from '../../../src/modules/firms/firm.writes.ts'
+import { removeMember, setRole } from '../../../src/modules/firms/member.writes.ts'
+import { inviteMember } from '../../../src/modules/firms/member-invitation.writes.ts'
+import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
+import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../fixtures.ts'
 
@@ -43,7 +43,14 @@ const sessionsOf = (userId: string) => prisma.session.count({ where: { userId } 
 const invitationsOf = (invitedBy: string) => prisma.memberInvitation.count({ where: { invitedBy } })
 const lastEvent = () => prisma.auditEvent.findFirst({ where: { firmId }, orderBy: { id: 'desc' } })
 const invite = (invitedBy: string, email = someone().email) =>
-  inviteMember(runtime, OPERATOR, { name: 'Bo', email, firmId, role: 'admin', invitedBy })
+  inviteMember(runtime, OPERATOR, {
+    name: 'Bo',
+    email,
+    firmId,
+    role: 'admin',
+    invitedBy,
+    mailed: true,
+  })
 
 describe('the role of a member', () => {
   test('changes, with an event; a new admin stays signed in', async () => {

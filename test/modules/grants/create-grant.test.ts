@@ -1,9 +1,9 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
-import { createGrant, updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
-import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
+import { createGrant, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
@@ -49,8 +49,10 @@ describe('createGrant', () => {
       // The database's clock: it is compared with instants of imports.
       updatedAt: expect.any(Date),
       expiresAt: later(1000),
+      expiryChangedAt: null,
       revokedAt: null,
       revokedBy: null,
+      accountErased: false,
       confirmedAt: null,
     })
     expect(await prisma.grant.findFirst({ where: { id: grant.id } })).toEqual(grant)

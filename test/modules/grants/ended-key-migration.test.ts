@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { isId } from '../../../src/access/ids.ts'
+import { isId } from '../../../src/values/ids.ts'
 import { isCluster } from '../../support/cluster.ts'
 import { testDatabase } from '../../support/database.ts'
 import { grantOf, keyOf, later } from '../fixtures.ts'

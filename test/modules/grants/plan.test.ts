@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
+import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import {
   createGrant,
   type GrantChange,
   updateGrant,
-} from '../../../src/modules/partner-access/grant.writes.ts'
-import {
-  returnGrant,
-  revokeGrant,
-} from '../../../src/modules/partner-access/grant-revocation.writes.ts'
+} from '../../../src/modules/grants/grant.writes.ts'
+import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { clientOf, grantOf, keyOf, later, NOW, outcomes, startBehind } from '../fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseIpRange, parseIpRanges } from '../../../src/modules/partner-access/ip-range.ts'
+import { parseIpRange, parseIpRanges } from '../../../src/modules/keys/ip-range.ts'
 
 describe('an IP range', () => {
   test.each([

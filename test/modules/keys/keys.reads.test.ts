@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { listKeys } from '../../../src/modules/partner-access/api-key.reads.ts'
-import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
+import { listKeys } from '../../../src/modules/keys/api-key.reads.ts'
+import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { enterpriseFirm, hostileIds, keyOf, later, NOW } from '../fixtures.ts'
 

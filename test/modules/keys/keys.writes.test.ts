@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import {
-  createKey,
-  setTier,
-  updateKey,
-} from '../../../src/modules/partner-access/api-key.writes.ts'
-import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
-import { createFirm, updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
+import { createFirm, updateFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { createKey, setTier, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   enterpriseFirm,

@@ -3,10 +3,11 @@ import { SCOPES } from '../../../src/access/scopes.ts'
 import { runChecks } from '../../../src/doctor/run-checks.ts'
 import { parseCategoryDetail } from '../../../src/modules/assets/category-detail.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { createKey } from '../../../src/modules/partner-access/api-key.writes.ts'
-import { createFirm, updateFirm } from '../../../src/modules/partner-access/firm.writes.ts'
-import { createGrant } from '../../../src/modules/partner-access/grant.writes.ts'
-import { invitePerson, setPassword } from '../../../src/modules/people/password.writes.ts'
+import { createFirm, updateFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { createGrant } from '../../../src/modules/grants/grant.writes.ts'
+import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { setPassword } from '../../../src/modules/people/given-password.writes.ts'
+import { invitePerson } from '../../../src/modules/people/password.writes.ts'
 import { SANDBOX_ASSETS } from '../../../src/modules/sandbox-client/sandbox-assets.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -65,7 +66,9 @@ describe('the sandbox client of a firm', () => {
     expect(consents).toHaveLength(1)
     expect(consents[0]).toMatchObject({ linkId: null, purpose: null, version: 1 })
     for (const text of [consents[0]?.sentence, consents[0]?.firmSentence])
-      expect(text).toMatch(/^Orangery made this access .*“Trial”.* nobody agreed to it\.$/)
+      expect(text).toMatch(
+        /^Orangery made this access .* nobody agreed to it\.\nFirm: .*\nSandbox key: Trial$/,
+      )
     const events = await prisma.auditEvent.findMany({ where: { clientId: client.id } })
     expect(events.map(({ action, actor }) => `${actor} ${action}`).sort()).toEqual([
       'product client.created',

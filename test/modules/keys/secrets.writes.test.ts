@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeKey, rollKey } from '../../../src/modules/partner-access/api-key-secret.writes.ts'
-import { OVERLAPS, type Overlap } from '../../../src/modules/partner-access/overlap.ts'
+import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
+import { OVERLAPS, type Overlap } from '../../../src/modules/keys/overlap.ts'
 import { testDatabase } from '../../support/database.ts'
 import { hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
 

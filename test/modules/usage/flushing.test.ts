@@ -25,7 +25,7 @@ beforeEach(async () => {
   clock = NOON
   await one.usage.flush()
   await two.usage.flush()
-  await database.pool.query('TRUNCATE key_usage, grant_usage, request_errors')
+  await database.pool.query('TRUNCATE key_usage, grant_usage, error_counts, request_errors')
 })
 
 const path = (rest = '') => `/api/v1/assets?client_id=${client.id}${rest}`
@@ -49,7 +49,7 @@ async function sumOf(where: { keyId?: string }) {
 /** Statements that name a table of usage fail while `during` runs. */
 async function withBrokenTables<T>(
   during: () => Promise<T>,
-  table = /key_usage|grant_usage|request_errors/,
+  table = /key_usage|grant_usage|error_counts|request_errors/,
 ) {
   const original = one.serving.pool.query.bind(database.pool)
   const query = vi.spyOn(one.serving.pool, 'query')
@@ -75,6 +75,7 @@ describe('recording', () => {
       expect(tables).toEqual([
         ['INSERT', 'key_usage'],
         ['INSERT', 'grant_usage'],
+        ['INSERT', 'error_counts'],
         ['INSERT', 'request_errors'],
         ['DELETE', 'request_errors'],
       ])
@@ -137,6 +138,7 @@ describe('while the database fails', () => {
   test.each([
     'key_usage',
     'grant_usage',
+    'error_counts',
     'request_errors',
   ])('if only %s fails, nothing is written twice', async (table) => {
     await read()
@@ -146,6 +148,8 @@ describe('while the database fails', () => {
     await one.usage.flush()
     expect(await counted()).toEqual([3, 2, 2])
     expect(await database.prisma.requestError.count()).toBe(1)
+    const counts = await database.prisma.errorCount.findMany()
+    expect(counts.map(({ requests }) => requests)).toEqual([1])
   })
 
   test('errors are not written twice if only the removal of older ones fails', async () => {
@@ -163,9 +167,16 @@ describe('the buffer is bounded', () => {
     log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
     most: 10,
   })
-  const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map(), error: null })
+  const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map() })
   const record = (i: number) =>
-    usage.record({ usage: use(i), requestId: 'r', at: now(), endpoint: 'GET /x', status: 200 })
+    usage.record({
+      usage: use(i),
+      error: null,
+      requestId: 'r',
+      at: now(),
+      endpoint: 'GET /x',
+      status: 200,
+    })
   const rows = () => database.prisma.keyUsage.count()
 
   test('a half-full buffer is written early', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../../src/modules/partner-access/grant.writes.ts'
+import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { clientWith, grantWith } from '../../support/portfolio.ts'
 import { asset, countingGateway } from './recording.fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { createMemoryQuota } from '../../../src/access/quota.ts'
-import { readRecentErrors } from '../../../src/modules/usage/usage.reads.ts'
+import { createMemoryQuota } from '../../../src/load/quota.ts'
+import { readErrorCounts, readRecentErrors } from '../../../src/modules/usage/error.reads.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
 
@@ -72,7 +72,14 @@ export function countingGateway() {
 
   async function errorsOf(id: string) {
     await gateway.usage.flush()
-    return (await readRecentErrors(database.pool, [id], 50)).get(id) ?? []
+    return (await readRecentErrors(database.pool, [id], { limit: 50, code: null })).get(id) ?? []
+  }
+
+  /** How many errors of a key are counted, by code. */
+  async function errorCountsOf(id: string) {
+    await gateway.usage.flush()
+    const counts = await readErrorCounts(database.pool, [id], 2, new Date(time.now))
+    return (counts.get(id) ?? []).map(({ code, requests }) => [code, requests])
   }
 
   /** Reads of assets fail while `during` runs. */
@@ -94,5 +101,15 @@ export function countingGateway() {
     })
   }
 
-  return { gateway, time, begin, countsOf, readsOf, errorsOf, withBrokenReads, withoutQuota }
+  return {
+    gateway,
+    time,
+    begin,
+    countsOf,
+    readsOf,
+    errorsOf,
+    errorCountsOf,
+    withBrokenReads,
+    withoutQuota,
+  }
 }

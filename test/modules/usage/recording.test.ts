@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../../src/modules/partner-access/grant-revocation.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { keyWith, tokenOf } from '../../support/portfolio.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
-const { gateway, time, begin, countsOf, errorsOf, withBrokenReads, withoutQuota } =
+const { gateway, time, begin, countsOf, errorsOf, errorCountsOf, withBrokenReads, withoutQuota } =
   countingGateway()
 const { database } = gateway
 let clientId = ''
@@ -94,6 +94,48 @@ describe('what is counted', () => {
     expect(await countsOf(grantId)).toEqual({})
   })
 
+  test('a path that does not exist, and a method that is not served', async () => {
+    const wrong: readonly [string, string][] = [
+      ['GET', `/api/v1/asset?client_id=${clientId}`],
+      ['GET', '/api/v1'],
+      ['GET', `/api/v1/assets/${registryId}/${CANARY}`],
+      ['PATCH', `/api/v2/assets/${CANARY}`],
+      ['GET', `/assets/${registryId}`],
+      ['GET', `/assets/${key}`],
+      ['DELETE', list()],
+      ['PROPFIND', list()],
+    ]
+    const statuses: number[] = []
+    for (const [method, path] of wrong)
+      statuses.push((await gateway.request(path, { key, method })).status)
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 405, 405])
+    expect(await countsOf(keyId)).toEqual({
+      'unknown refused': 6,
+      'DELETE /api/v1/assets refused': 1,
+      'other /api/v1/assets refused': 1,
+    })
+    expect(await errorCountsOf(keyId)).toEqual(
+      expect.arrayContaining([
+        ['route_not_found', 6],
+        ['method_not_allowed', 2],
+      ]),
+    )
+  })
+
+  test('a path that does not exist takes from the limit of the key, not from that of its address', async () => {
+    const { headers } = await gateway.request('/nowhere', { key })
+    const { headers: known } = await gateway.request('/api/v1/nowhere', { key })
+    const limits = [headers, known].map((each) => each.get('X-RateLimit-Limit'))
+    const left = [headers, known].map((each) => Number(each.get('X-RateLimit-Remaining')))
+    expect(limits[0]).toBe(limits[1])
+    expect((left[0] ?? 0) - (left[1] ?? 0)).toBe(1)
+    await withoutQuota(async () => {
+      expect((await gateway.request('/nowhere', { key })).json.error.code).toBe(
+        'rate_limit_exceeded',
+      )
+    })
+  })
+
   test('a request counts in the hour in which it began', async () => {
     time.now = NOON - 1
     await gateway.request(list(), { key })
@@ -116,6 +158,7 @@ describe('what is counted', () => {
         database.prisma.keyUsage.count(),
         database.prisma.grantUsage.count(),
         database.prisma.requestError.count(),
+        database.prisma.errorCount.count(),
       ])
     await gateway.usage.flush()
     const before = await tables()
@@ -155,34 +198,47 @@ describe('the errors of a key', () => {
       },
     ])
   })
+})
 
-  test('are the newest fifty only', async () => {
-    for (let i = 1; i <= 70; i++) {
-      time.now = NOON + i
-      await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': `r${i}` } })
-      if (i === 30) await gateway.usage.flush()
-    }
-    await gateway.usage.flush()
-    const stored = await database.prisma.requestError.findMany({
-      where: { keyId },
-      orderBy: { at: 'asc' },
-    })
-    expect(stored.map(({ requestId }) => requestId)).toEqual(
-      Array.from({ length: 50 }, (_, i) => `r${i + 21}`),
-    )
-  })
+test('the log line of a request has the id of its key and the code of its error, and no secret', async () => {
+  const lineOf = async (id: string, ask: (headers: object) => Promise<unknown>) => {
+    await ask({ 'X-Request-Id': id })
+    const line = () => gateway.log.find((each) => each.includes(`"request_id":"${id}"`))
+    await expect.poll(line).toBeDefined()
+    const { status, key_id, code } = JSON.parse(line() ?? '')
+    return [status, key_id, code]
+  }
+  const unknown = createSecret('production').secret
+  const query = '{ portfolio(clientId: "user_nobody") { currency } }'
+  const rest = (path: string, secret?: string) => (headers: object) =>
+    gateway.request(path, { ...(secret && { key: secret }), headers: { ...headers } })
+  expect(await lineOf('log-1', rest(list(), key))).toEqual([200, keyId, undefined])
+  expect(await lineOf('log-2', rest(list('&no_such=1'), key))).toEqual([
+    400,
+    keyId,
+    'unknown_parameter',
+  ])
+  expect(await lineOf('log-3', rest(list(), unknown))).toEqual([401, undefined, 'invalid_api_key'])
+  expect(await lineOf('log-4', rest('/nowhere'))).toEqual([404, undefined, 'route_not_found'])
+  expect(await lineOf('log-5', rest(`/${key}`, key))).toEqual([404, keyId, 'route_not_found'])
+  expect(
+    await lineOf('log-6', (headers) => gateway.graphql(query, { key, headers: { ...headers } })),
+  ).toEqual([200, keyId, 'no_active_grant'])
+  expect(gateway.log.join('')).not.toContain(key)
 })
 
 test('no parameter and no data of a response is stored', async () => {
   await gateway.request(list(`&category=art&min_value=1&cursor=${CANARY}`), { key })
   await gateway.request(`/api/v1/assets/${CANARY}?client_id=${clientId}&${CANARY}=1`, { key })
+  await gateway.request(`/api/v1/${CANARY}/user_1`, { key })
+  await gateway.request(`/${CANARY}?client_id=user_1`, { key })
   await gateway.request(list(), { key })
   await gateway.graphql(`{ ${CANARY.replaceAll('-', '_')} }`, { key })
   await withBrokenReads(() => gateway.request(list(), { key }))
   await gateway.usage.flush()
   const { rows } = await database.pool.query(
     `SELECT (SELECT json_agg(u) FROM key_usage u)::text || (SELECT json_agg(r) FROM grant_usage r)::text
-         || (SELECT json_agg(e) FROM request_errors e)::text AS text`,
+         || (SELECT json_agg(e) FROM request_errors e)::text || (SELECT json_agg(c) FROM error_counts c)::text AS text`,
   )
   expect(rows[0].text).not.toMatch(/canary|category=|min_value|cursor|user_|ORY-|client_id|[?&]/i)
 })

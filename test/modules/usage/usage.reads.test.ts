@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Scope } from '../../../src/access/scopes.ts'
+import { readRecentErrors } from '../../../src/modules/usage/error.reads.ts'
+import { addErrors } from '../../../src/modules/usage/error.writes.ts'
 import {
   readLastRead,
   readLastUsed,
   readReadLog,
-  readRecentErrors,
   readUsage,
 } from '../../../src/modules/usage/usage.reads.ts'
 import {
-  addErrors,
   addGrantUsage,
   addKeyUsage,
   type StatusCounts,
@@ -114,7 +114,10 @@ test('readRecentErrors returns the newest errors first, up to the limit for each
     pool,
     [0, 1, 2, 3, 4].flatMap((i) => [error(key.id, i), error('key_x', i)]),
   )
-  const errors = await readRecentErrors(pool, [key.id, 'key_x', other, key.id], 3)
+  const errors = await readRecentErrors(pool, [key.id, 'key_x', other, key.id], {
+    limit: 3,
+    code: null,
+  })
   expect([...errors.keys()].sort()).toEqual([key.id, 'key_x'].sort())
   for (const of of errors.values())
     expect(of.map(({ request_id }) => request_id)).toEqual(['4', '3', '2'])

@@ -49,7 +49,7 @@ export type Category =
   | 'jewelry'
   /** Musical instruments. Code MI. */
   | 'musical_instruments'
-  /** What is in no other category. Code OT. */
+  /** Assets of no other category. Code OT. */
   | 'other'
   /** Bars and coins held for their metal. Code PM. */
   | 'precious_metals'
@@ -105,11 +105,11 @@ export type ShareLinkState =
   /** The client revoked it. */
   | 'revoked';
 
-/** What the pages of a walk are together. */
+/** The kind of a walk. */
 export type SyncMode =
   /** What changed after updatedSince. */
   | 'delta'
-  /** The whole visible list, which replaces a mirror: without updatedSince, or where it is before the latest change of the grant. */
+  /** The whole visible list, which replaces a mirror. A walk is full without updatedSince, and if that is before the latest change of scopes or filter of the grant, before a restore, or more than 400 days ago. */
   | 'full';
 
 /** A rate limit. requestsPerMinute has its number. */
@@ -145,7 +145,7 @@ export type AssetsQueryVariables = Exact<{
 }>;
 
 
-export type AssetsQuery = { portfolio: { grant: { id: string, version: number, scopes: Array<Scope>, asset_filter: AssetFilterType, expires_at: Date | string | null } | null, assets: { totalCount: number, nodes: Array<{ id: string, title: string, category: Category, quantity: string, registry_id: string, created_at: Date | string, updated_at: Date | string, category_detail: Record<string, unknown> | null, valuation: { valued_at: Date | string | null, market_value: { amount: string, currency: string } | null, purchase_price: { amount: string, currency: string } | null, insurance_value: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storage_location: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { document_count: number, completeness_score: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, share_percent: number }>, share_links: Array<{ id: string, label: string, state: ShareLinkState, created_at: Date | string, expires_at: Date | string | null }>, readiness: { score: number | null, gaps: Array<string> } } | null, verification: { status: string | null, risk_score: number | null, tamper_state: string | null, scan_count: number, scans: Array<{ method: string, result: string, scanned_at: Date | string }> } | null, valuations?: { totalCount: number, nodes: Array<{ id: string, source: string, valued_at: Date | string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents?: { nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issued_on: string | null, expires_on: string | null, file_size: number | null }>, completeness: { score: number, recommended: Array<string>, present: Array<string>, missing: Array<string> } } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, sync: { mode: SyncMode, as_of: Date | string | null, removed: Array<{ registry_id: string, removed_at: Date | string }> } } } | null };
+export type AssetsQuery = { portfolio: { grant: { id: string, version: number, scopes: Array<Scope>, asset_filter: AssetFilterType, expires_at: Date | string | null } | null, assets: { totalCount: number, nodes: Array<{ id: string, title: string, category: Category, quantity: string, registry_id: string, created_at: Date | string, updated_at: Date | string, category_detail: Record<string, unknown> | null, valuation: { valued_at: Date | string | null, market_value: { amount: string, currency: string } | null, purchase_price: { amount: string, currency: string } | null, insurance_value: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storage_location: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { document_count: number, completeness_score: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, share_percent: number }>, share_links: Array<{ id: string, label: string, state: ShareLinkState, created_at: Date | string, expires_at: Date | string | null }>, readiness: { score: number | null, gaps: Array<string> } } | null, verification: { status: string | null, risk_score: number | null, tamper_state: string | null, scan_count: number, scans: Array<{ method: string, result: string, scanned_at: Date | string }> } | null, valuations?: { totalCount: number, nodes: Array<{ id: string, source: string, valued_at: Date | string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents?: { nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issued_on: string | null, expires_on: string | null, file_size: number | null }>, completeness: { score: number, recommended: Array<string>, present: Array<string>, missing: Array<string> } } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, sync: { mode: SyncMode, as_of: Date | string | null, removed: Array<{ registry_id: string, removed_at: Date | string }> } } } };
 
 export type AssetQueryVariables = Exact<{
   clientId: string | number;
@@ -157,7 +157,7 @@ export type AssetQueryVariables = Exact<{
 }>;
 
 
-export type AssetQuery = { portfolio: { grant: { id: string, version: number, scopes: Array<Scope>, asset_filter: AssetFilterType, expires_at: Date | string | null } | null, asset: { id: string, title: string, category: Category, quantity: string, registry_id: string, created_at: Date | string, updated_at: Date | string, category_detail: Record<string, unknown> | null, valuation: { valued_at: Date | string | null, market_value: { amount: string, currency: string } | null, purchase_price: { amount: string, currency: string } | null, insurance_value: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storage_location: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { document_count: number, completeness_score: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, share_percent: number }>, share_links: Array<{ id: string, label: string, state: ShareLinkState, created_at: Date | string, expires_at: Date | string | null }>, readiness: { score: number | null, gaps: Array<string> } } | null, verification: { status: string | null, risk_score: number | null, tamper_state: string | null, scan_count: number, scans: Array<{ method: string, result: string, scanned_at: Date | string }> } | null, valuations?: { totalCount: number, nodes: Array<{ id: string, source: string, valued_at: Date | string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents?: { nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issued_on: string | null, expires_on: string | null, file_size: number | null }>, completeness: { score: number, recommended: Array<string>, present: Array<string>, missing: Array<string> } } | null } | null } | null };
+export type AssetQuery = { portfolio: { grant: { id: string, version: number, scopes: Array<Scope>, asset_filter: AssetFilterType, expires_at: Date | string | null } | null, asset: { id: string, title: string, category: Category, quantity: string, registry_id: string, created_at: Date | string, updated_at: Date | string, category_detail: Record<string, unknown> | null, valuation: { valued_at: Date | string | null, market_value: { amount: string, currency: string } | null, purchase_price: { amount: string, currency: string } | null, insurance_value: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storage_location: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { document_count: number, completeness_score: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, share_percent: number }>, share_links: Array<{ id: string, label: string, state: ShareLinkState, created_at: Date | string, expires_at: Date | string | null }>, readiness: { score: number | null, gaps: Array<string> } } | null, verification: { status: string | null, risk_score: number | null, tamper_state: string | null, scan_count: number, scans: Array<{ method: string, result: string, scanned_at: Date | string }> } | null, valuations?: { totalCount: number, nodes: Array<{ id: string, source: string, valued_at: Date | string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents?: { nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issued_on: string | null, expires_on: string | null, file_size: number | null }>, completeness: { score: number, recommended: Array<string>, present: Array<string>, missing: Array<string> } } | null } | null } };
 
 export type AssetValuationsQueryVariables = Exact<{
   clientId: string | number;
@@ -169,7 +169,7 @@ export type AssetValuationsQueryVariables = Exact<{
 }>;
 
 
-export type AssetValuationsQuery = { portfolio: { grant: { id: string, version: number, scopes: Array<Scope>, asset_filter: AssetFilterType, expires_at: Date | string | null } | null, asset: { valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valued_at: Date | string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null } | null };
+export type AssetValuationsQuery = { portfolio: { grant: { id: string, version: number, scopes: Array<Scope>, asset_filter: AssetFilterType, expires_at: Date | string | null } | null, asset: { valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valued_at: Date | string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null } };
 
 export type AssetDocumentsQueryVariables = Exact<{
   clientId: string | number;
@@ -177,14 +177,14 @@ export type AssetDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type AssetDocumentsQuery = { portfolio: { grant: { id: string, version: number, scopes: Array<Scope>, asset_filter: AssetFilterType, expires_at: Date | string | null } | null, asset: { documents: { nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issued_on: string | null, expires_on: string | null, file_size: number | null }>, completeness: { score: number, recommended: Array<string>, present: Array<string>, missing: Array<string> } } | null } | null } | null };
+export type AssetDocumentsQuery = { portfolio: { grant: { id: string, version: number, scopes: Array<Scope>, asset_filter: AssetFilterType, expires_at: Date | string | null } | null, asset: { documents: { nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issued_on: string | null, expires_on: string | null, file_size: number | null }>, completeness: { score: number, recommended: Array<string>, present: Array<string>, missing: Array<string> } } | null } | null } };
 
 export type PortfolioSummaryQueryVariables = Exact<{
   clientId: string | number;
 }>;
 
 
-export type PortfolioSummaryQuery = { portfolio: { currency: string, client: { id: string }, grant: { id: string, version: number, scopes: Array<Scope>, asset_filter: AssetFilterType, expires_at: Date | string | null } | null, summary: { digest: string, as_of: Date | string, asset_count: number, valued_asset_count: number | null, categories: Array<{ category: Category, asset_count: number, total_value: { amount: string, currency: string } | null }>, total_value: { amount: string, currency: string } | null, documentation: { completeness_score: number } | null } } | null };
+export type PortfolioSummaryQuery = { portfolio: { currency: string, client: { id: string }, grant: { id: string, version: number, scopes: Array<Scope>, asset_filter: AssetFilterType, expires_at: Date | string | null } | null, summary: { digest: string, as_of: Date | string, asset_count: number, valued_asset_count: number | null, categories: Array<{ category: Category, asset_count: number, total_value: { amount: string, currency: string } | null }>, total_value: { amount: string, currency: string } | null, documentation: { completeness_score: number } | null } } };
 
 export type MeQueryVariables = Exact<{
   first: number;

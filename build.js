@@ -1,0 +1,66 @@
+// Builds the program. With --if-changed: only where dist has no complete build of these sources.
+import { execSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SOURCES = [
+  'build.js',
+  'package.json',
+  'package-lock.json',
+  'prisma.config.ts',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'vite.config.ts',
+  'prisma',
+  'src',
+  'openapi.json',
+  'schema.graphql',
+  'docs/guide',
+]
+// Made by the build itself.
+const GENERATED = join('src', 'generated')
+// Says which sources a complete build was made of.
+const MARK = join('dist', '.sources')
+const RESULTS = [join('dist', 'cli', 'main.js'), join('dist', 'portal', 'index.html')]
+
+process.chdir(import.meta.dirname)
+const sources = fingerprint()
+if (!process.argv.includes('--if-changed')) build()
+else if (!isBuilt()) {
+  console.log('Building the program. This takes about half a minute.')
+  build()
+}
+
+/** By the size and the time of change of each file: reading them all would take longer. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const path of SOURCES.flatMap(filesIn)) {
+    const { size, mtimeMs } = statSync(path)
+    hash.update(`${path} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  if (path === GENERATED) return []
+  if (!statSync(path).isDirectory()) return [path]
+  const names = readdirSync(path).sort()
+  return names.flatMap((name) => filesIn(join(path, name)))
+}
+
+function isBuilt() {
+  return [MARK, ...RESULTS].every(existsSync) && readFileSync(MARK, 'utf8') === sources
+}
+
+function build() {
+  rmSync(MARK, { force: true })
+  try {
+    for (const part of ['server', 'portal'])
+      execSync(`npm run --silent build:${part}`, { stdio: 'inherit' })
+    writeFileSync(MARK, sources)
+  } catch ({ message }) {
+    console.error(`error: ${message}`)
+    process.exitCode = 1
+  }
+}

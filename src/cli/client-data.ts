@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import type { Command } from 'commander'
+import { GatewayError } from '../errors.ts'
+import type { Erasure } from '../modules/erasure/erase.writes.ts'
+import { addCommand } from './command.ts'
+import type { CommandResult } from './command-result.ts'
+import { confirmTyped } from './confirm.ts'
+import type { Runner } from './runner.ts'
+
+/** Adds the commands that export and erase all data of a client. */
+export function addClientData(client: Command, runner: Runner): void {
+  for (const add of [addExport, addErase]) add(client, runner)
+}
+
+function addErase(client: Command, runner: Runner): void {
+  addCommand(client, 'erase <id>', {
+    description:
+      "erase a client's data and account, and end their grants (cannot be undone); the record of what they agreed to stays, without names",
+    example: 'client erase user_01M7…',
+  })
+    .option('--yes', 'do not ask to type the id again')
+    .action(
+      runner.withSchema(async ({ prisma }, id: string, { yes = false }: { yes?: boolean }) => {
+        const { eraseClient } = await import('../modules/erasure/erase.writes.ts')
+        if (!yes) await confirmTyped(runner.terminal, id)
+        return describeErasure(await eraseClient(prisma, id))
+      }),
+    )
+}
+
+function describeErasure(erasure: Erasure): CommandResult {
+  const { clientId, erasedAt, grants, rows } = erasure
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const lines = [
+    `Client ${clientId} was erased at ${erasedAt.toISOString()}: ${total} rows, ${grants.length} grants ended.`,
+    'Note the id outside of the database: a backup that is restored has the data again.',
+    'Run the command again in a minute: it erases what requests that were in progress wrote.',
+  ]
+  return { json: erasure, lines }
+}
+
+function addExport(client: Command, runner: Runner): void {
+  addCommand(client, 'export <id>', {
+    description:
+      'write all stored data of a client as NDJSON, without private notes and credentials',
+    example: 'client export user_01M7… --file ada-hale.ndjson',
+  })
+    .option('--file <path>', 'a file that does not exist yet, with mode 0600; default: stdout')
+    .action(
+      runner.withSchema(
+        async ({ pool }, id: string, { file, json }: { file?: string; json?: boolean }) => {
+          const { exportClient } = await import('../modules/erasure/export.reads.ts')
+          const { write } = runner.terminal
+          if (file !== undefined) return exportTo(file, (line) => exportClient(pool, id, line))
+          if (json)
+            throw new GatewayError(
+              'invalid_parameter',
+              '--json needs --file: the export is NDJSON.',
+            )
+          await exportClient(pool, id, write)
+          return { json: {}, lines: [] }
+        },
+      ),
+    )
+}
+
+type Export = (writeLine: (line: string) => Promise<void>) => Promise<Record<string, number>>
+
+async function exportTo(file: string, run: Export): Promise<CommandResult> {
+  const { createPrivateFile } = await import('../database/backup/new-file.ts')
+  const rows = await createPrivateFile(file, async (stream) => {
+    const counts = await run(async (line) => {
+      if (!stream.write(line)) await once(stream, 'drain')
+    })
+    stream.end()
+    await once(stream, 'close')
+    return counts
+  })
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  return { json: { file, rows }, lines: [`Exported ${total} rows to ${file}.`] }
+}

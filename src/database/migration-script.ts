@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { GatewayError } from '../errors.ts'
+
+/** How a migration waits for the locks that it needs. */
+export interface LockPatience {
+  /** The longest wait for one lock, in milliseconds. */
+  readonly waitMs: number
+  readonly tries: number
+  readonly pauseMs: number
+}
+
+/**
+ * While a migration waits for the lock of a table, readers of the table wait behind it. So each wait is short, and a
+ * pause lets the readers continue. A wait must be longer than `deadlock_timeout` (one second), because PostgreSQL
+ * cancels an autovacuum that blocks a lock only after that time.
+ */
+export const LOCK_PATIENCE: LockPatience = { waitMs: 1_500, tries: 60, pauseMs: 2_000 }
+
+const FIRST_WAIT_MS = 100
+
+/**
+ * Runs the script of a migration. If other transactions hold the locks that it needs, tries again. Throws
+ * `state_conflict` when all tries have failed. A script is one transaction, except one that creates an index
+ * concurrently. A failed try does not close the session, because the session holds the lock of migrations.
+ */
+export async function runScript(
+  session: pg.ClientBase,
+  script: string,
+  patience: LockPatience,
+): Promise<void> {
+  const index = concurrentIndex(script)
+  const sql = !index && (await hasCitus(session)) ? separateStatements(script) : script
+  for (let attempt = 0; attempt < patience.tries; attempt++) {
+    if (attempt > 0) await sleep(patience.pauseMs)
+    if (index) await dropInvalid(session, index)
+    // No limit for an index that is created concurrently: no reader or writer waits behind it.
+    const waitMs = index ? 0 : Math.min(FIRST_WAIT_MS * 2 ** attempt, patience.waitMs)
+    await session.query(`SET lock_timeout = ${waitMs}`)
+    const failure = await session.query(sql).then(() => undefined, ifHeldByOthers)
+    await session.query('SET lock_timeout = 0')
+    if (!failure) return
+  }
+  throw await heldError(session)
+}
+
+const CONCURRENTLY = 'create index concurrently if not exists'
+
+/** The name of the index that a script creates concurrently; undefined for any other script. */
+export function concurrentIndex(script: string): string | undefined {
+  const lines = script.split('\n').filter((line) => !line.trim().startsWith('--'))
+  const [statement = '', ...others] = lines
+    .join(' ')
+    .split(';')
+    .filter((each) => each.trim() !== '')
+  if (others.length > 0) return undefined
+  const words = statement.trim().toLowerCase().split(/\s+/)
+  if (words[1] === 'unique') words.splice(1, 1)
+  const [name = '', on] = words.slice(6)
+  if (words.slice(0, 6).join(' ') !== CONCURRENTLY || on !== 'on') return undefined
+  return /^[a-z_][a-z0-9_]*$/.exec(name.replaceAll('"', ''))?.[0]
+}
+
+// A failed creation leaves an invalid index, which is never used. `IF NOT EXISTS` would keep it, so it is dropped.
+async function dropInvalid(session: pg.ClientBase, index: string): Promise<void> {
+  const invalid = `SELECT FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relname = $1 AND NOT i.indisvalid`
+  if ((await session.query(invalid, [index])).rowCount === 0) return
+  await session.query(`DROP INDEX CONCURRENTLY public."${index}"`)
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK_DETECTED = '40P01'
+
+// Returns the error if another transaction holds a lock that is needed. Throws any other error.
+function ifHeldByOthers(thrown: unknown): unknown {
+  const code = thrown instanceof pg.DatabaseError ? thrown.code : undefined
+  if (code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED) return thrown
+  throw thrown
+}
+
+async function heldError(session: pg.ClientBase): Promise<GatewayError> {
+  const { rows: unfinished } = await session.query<{ name: string }>(UNFINISHED)
+  const { rows: oldest } = await session.query<{ session: string }>(OLDEST_TRANSACTIONS)
+  const sessions = oldest.map((each) => each.session).join('; ') || 'none is left'
+  return new GatewayError(
+    'state_conflict',
+    `The migration ${unfinished[0]?.name ?? ''} could not lock its tables, because other transactions hold them. Nothing of it was applied. End them or wait for them, and run it again. The oldest transactions: ${sessions}.`,
+  )
+}
+
+const UNFINISHED = `
+  SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL`
+
+const OLDEST_TRANSACTIONS = `
+  SELECT format('process %s (%s, %s) since %s', pid, coalesce(nullif(application_name, ''), usename),
+                coalesce(state, 'unknown'), to_char(xact_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS session
+    FROM pg_stat_activity
+   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+     AND xact_start IS NOT NULL
+   ORDER BY xact_start LIMIT 3`
+
+async function hasCitus(session: pg.ClientBase): Promise<boolean> {
+  const { rows } = await session.query("SELECT FROM pg_extension WHERE extname = 'citus'")
+  return rows.length > 0
+}
+
+// The script as a block of PL/pgSQL, which runs its statements one by one in one transaction. Citus sends the whole
+// text with a change of a table to the other nodes, and they reject a text with several statements.
+function separateStatements(script: string): string {
+  return `DO $script$ BEGIN\n${script}\nEND $script$`
+}

@@ -1,0 +1,29 @@
+// Advisory locks of a transaction. An import locks its client; a change of terms locks its grant. The numbers are
+// arbitrary, and different from those of other locks.
+const LOCKS = { import: 7_274_340, terms: 7_274_341 } as const
+
+/**
+ * The statement that an import runs before it takes its instant. The lock is held until the commit. Each node has
+ * its own advisory locks, so importers and readers both take the lock on the node of the portfolio's row.
+ */
+export function lockImportSql(client: string): string {
+  return `SELECT pg_advisory_xact_lock(${LOCKS.import}, hashtext(client_id)) FROM portfolios WHERE client_id = ${client}`
+}
+
+/** The same for a change of the terms of a grant. Only readers under this grant see such a change. */
+export function lockTermsSql(client: string, grant: string): string {
+  return `SELECT pg_advisory_xact_lock(${LOCKS.terms}, hashtext(${grant})) FROM portfolios WHERE client_id = ${client}`
+}
+
+/**
+ * Columns for a reader: whether no transaction writes portfolio `alias`, whether none writes the terms of the grant,
+ * and the present instant. If both are free, a read in a later statement sees everything up to that instant. The
+ * columns do not wait for a lock. `grant` is the SQL for the id of the grant; null: the reader has no grant.
+ */
+export function quietSql(alias: string, grant: string | null): string {
+  const free = (lock: number, name: string) =>
+    `pg_try_advisory_xact_lock_shared(${lock}, hashtext(${name}))`
+  const termsFree = grant === null ? 'true' : free(LOCKS.terms, grant)
+  return `${free(LOCKS.import, `${alias}.client_id`)} AS import_free, ${termsFree} AS terms_free,
+    date_trunc('milliseconds', clock_timestamp()) AS clock`
+}

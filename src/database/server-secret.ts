@@ -1,0 +1,59 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { GatewayError } from '../errors.ts'
+
+/** The purposes for which a key is derived from the server secret. Each has its own key. */
+export type SecretPurpose =
+  | 'sign-in'
+  | 'known-devices'
+  | 'connection-links'
+  | 'quota-subjects'
+  | 'cursors'
+
+/** The key of a purpose, as text. It is the same on every process of an installation. */
+export type DeriveSecret = (purpose: SecretPurpose) => string
+
+/**
+ * The secret from which all keys of this installation are derived: `configured`, or else a secret that is
+ * generated once and stored in the database. The pool must be that of the owner. Throws `state_conflict`
+ * for the runtime role, which cannot read the secret.
+ */
+export async function readServerSecret(pool: pg.Pool, configured?: string): Promise<string> {
+  if (configured !== undefined) return configured
+  return readOrCreate(pool).catch((error: unknown) => {
+    const insufficientPrivilege = '42501'
+    if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error
+    const remedy = 'Set AUTH_SECRET, or DATABASE_OWNER_URL.'
+    throw new GatewayError(
+      'state_conflict',
+      `The role of DATABASE_URL cannot read the secret that sessions are signed with. ${remedy}`,
+      { cause: error },
+    )
+  })
+}
+
+async function readOrCreate(pool: pg.Pool): Promise<string> {
+  await pool.query('INSERT INTO installation (server_secret) VALUES ($1) ON CONFLICT DO NOTHING', [
+    randomBytes(32).toString('base64url'),
+  ])
+  // This needs a separate statement: an INSERT with a conflict does not return the row of a concurrent transaction.
+  const { rows } = await pool.query<{ server_secret: string }>(
+    'SELECT server_secret FROM installation',
+  )
+  const [row] = rows
+  if (!row) throw new Error('The server secret was not stored.')
+  return row.server_secret
+}
+
+/** Derives keys of 256 bits from the secret (HKDF-SHA-256, base64url). No key reveals another. */
+export function createDeriveSecret(secret: string): DeriveSecret {
+  const derived = new Map<SecretPurpose, string>()
+  return (purpose) => {
+    const known = derived.get(purpose)
+    if (known !== undefined) return known
+    const key = Buffer.from(hkdfSync('sha256', secret, '', `orangery/${purpose}`, 32))
+    const text = key.toString('base64url')
+    derived.set(purpose, text)
+    return text
+  }
+}

@@ -1,0 +1,41 @@
+import type { Check } from './check.ts'
+
+// The last accepted day is tomorrow in UTC, as in an import. The clock may have been set back, so the latest change of
+// the portfolio also counts as the present.
+const TODAY = "(greatest(clock_timestamp(), p.changed_at) AT TIME ZONE 'UTC')::date"
+const END_OF_TOMORROW = `((${TODAY} + 2)::timestamp AT TIME ZONE 'UTC')`
+
+/** Checks of values that an import rejects now, and an earlier release accepted. */
+export const STATED_CHECKS: readonly Check[] = [
+  later('assets', `greatest(t.valued_at, t.created_at) >= ${END_OF_TOMORROW}`, 'registry_id'),
+  later('valuations', `t.valued_at >= ${END_OF_TOMORROW}`, 'registry_id', 'id'),
+  later('scans', `t.scanned_at >= ${END_OF_TOMORROW}`, 'registry_id'),
+  later('share_links', `t.created_at >= ${END_OF_TOMORROW}`, 'registry_id', 'id'),
+  later('documents', `t.issued_on > ${TODAY} + 1`, 'registry_id', 'id'),
+  {
+    name: 'expiry_before_issue',
+    ids: ['registry_id', 'id'],
+    message: 'it expires before it was issued',
+    violations: `
+      SELECT client_id, registry_id, id FROM documents WHERE expires_on < issued_on`,
+  },
+  {
+    name: 'heirs_over_100_percent',
+    ids: ['registry_id'],
+    message: 'its heirs have more than 100 percent',
+    violations: `
+      SELECT client_id, registry_id FROM heirs
+       GROUP BY client_id, registry_id HAVING sum(share_percent) > 100`,
+  },
+]
+
+function later(table: string, condition: string, ...ids: readonly string[]): Check {
+  return {
+    name: `later_than_tomorrow_${table}`,
+    ids,
+    message: 'it states that something happened later than tomorrow',
+    violations: `
+      SELECT DISTINCT t.client_id, ${ids.map((id) => `t.${id}`).join(', ')}
+        FROM ${table} t JOIN portfolios p USING (client_id) WHERE ${condition}`,
+  }
+}

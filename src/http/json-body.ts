@@ -1,0 +1,36 @@
+import type { Request, Response } from 'express'
+import { GatewayError } from '../errors.ts'
+import { readBody } from './body.ts'
+import { isJson } from './media-type.ts'
+import { parseJsonBytes } from './strict-json.ts'
+
+/** A JSON object. Its whole numbers are bigints, so they keep all their digits. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+const MAX_BYTES = 64 * 1024
+
+/**
+ * Reads the body of a request as a JSON object. Throws `unsupported_media_type`, `body_too_large`, or `invalid_body`
+ * for bytes that are not UTF-8, not JSON, not an object, nested too deeply, or that give one member two values.
+ */
+export async function readJsonObject(request: Request, response: Response): Promise<JsonObject> {
+  if (!isJson(request.get('Content-Type'))) {
+    throw new GatewayError(
+      'unsupported_media_type',
+      'Send the body as Content-Type: application/json, in UTF-8.',
+    )
+  }
+  const { deadline } = response.locals
+  const bytes = await deadline.exclude(readBody(request, response, MAX_BYTES))
+  const value = parseJsonBytes(bytes, 'exact')
+  if (!isObject(value)) throw invalidBody('The body takes one JSON object.')
+  return value
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function invalidBody(message: string): GatewayError {
+  return new GatewayError('invalid_body', message)
+}

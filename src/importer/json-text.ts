@@ -1,0 +1,128 @@
+import { parse } from 'lossless-json'
+
+/** A name or a value in a JSON text: its path, and the offset at which it begins. */
+interface Token {
+  readonly kind: 'name' | 'value'
+  /** The path of the value, or of the value that belongs to the name. Only valid until the next token. */
+  readonly path: readonly PropertyKey[]
+  readonly at: number
+}
+
+const LITERAL = /[^\s,:[\]{}"]+/y
+const BETWEEN = /[\s,:\]}]/
+
+/** The offset of the closing quote of a string. `opening` is the offset of its first quote. */
+export function closingQuote(text: string, opening: number): number {
+  let quote = opening
+  let escapes: number
+  do {
+    quote = text.indexOf('"', quote + 1)
+    escapes = 0
+    while (text[quote - 1 - escapes] === '\\') escapes += 1
+  } while (escapes % 2 === 1)
+  return quote
+}
+
+/** The offset of the value at each of these paths, if the text has it. The text must be valid JSON. */
+export function findValues(
+  text: string,
+  paths: readonly (readonly PropertyKey[])[],
+): (number | undefined)[] {
+  const deepest = Math.max(0, ...paths.map((path) => path.length))
+  const found = new Map(paths.map((path) => [keyOf(path), -1]))
+  for (const { kind, path, at } of tokens(text)) {
+    if (kind === 'name' || path.length > deepest) continue
+    const key = keyOf(path)
+    if (found.has(key)) found.set(key, at)
+  }
+  return paths.map((path) => {
+    const at = found.get(keyOf(path))
+    return at === -1 ? undefined : at
+  })
+}
+
+/** The first repeated member of an object: its path, and the offset of its second name. The text must be valid JSON. */
+export function findRepeated(text: string): { path: PropertyKey[]; at: number } | null {
+  const names: Set<PropertyKey>[] = []
+  for (const { kind, path, at } of tokens(text)) {
+    if (kind === 'value') {
+      if (text[at] === '{') names[path.length + 1] = new Set()
+      continue
+    }
+    const [name = ''] = path.slice(-1)
+    if (names[path.length]?.has(name)) return { path: [...path], at }
+    names[path.length]?.add(name)
+  }
+  return null
+}
+
+/**
+ * The offset of the first syntax error in a JSON text, or null. Only this number is taken from the parser's message:
+ * the message quotes the text, which may be private.
+ */
+export function findSyntaxError(text: string): number | null {
+  try {
+    parse(text)
+    return null
+  } catch (error) {
+    const [, at] = /at position (\d+)\D*$/.exec(String(error)) ?? []
+    return at === undefined ? null : Number(at)
+  }
+}
+
+function* tokens(text: string): Generator<Token> {
+  const open = new OpenContainers()
+  const { path } = open
+  let at = 0
+  while (at < text.length) {
+    const character = text[at] ?? ''
+    const end = endOfToken(text, at)
+    if (character === '"' && open.namesNext) {
+      open.name(JSON.parse(text.slice(at, end)))
+      yield { kind: 'name', path, at }
+    } else if (!BETWEEN.test(character)) {
+      yield { kind: 'value', path, at }
+    }
+    open.pass(character)
+    at = end
+  }
+}
+
+/** The objects and lists around a token. Does not use recursion, because the nesting has no limit except the length. */
+class OpenContainers {
+  /** The path of the next value. */
+  readonly path: PropertyKey[] = []
+  readonly #lists: boolean[] = []
+  namesNext = false
+
+  name(name: string): void {
+    this.path[this.path.length - 1] = name
+    this.namesNext = false
+  }
+
+  pass(character: string): void {
+    if (character === '{' || character === '[') {
+      this.#lists.push(character === '[')
+      this.path.push(character === '[' ? 0 : '')
+      this.namesNext = character === '{'
+    } else if (character === '}' || character === ']') {
+      this.#lists.pop()
+      this.path.pop()
+      this.namesNext = false
+    } else if (character === ',') {
+      const step = this.path.at(-1)
+      if (typeof step === 'number') this.path[this.path.length - 1] = step + 1
+      this.namesNext = this.#lists.at(-1) === false
+    }
+  }
+}
+
+function endOfToken(text: string, at: number): number {
+  if (text[at] === '"') return closingQuote(text, at) + 1
+  LITERAL.lastIndex = at
+  return LITERAL.test(text) ? LITERAL.lastIndex : at + 1
+}
+
+function keyOf(path: readonly PropertyKey[]): string {
+  return JSON.stringify(path)
+}

@@ -1,0 +1,65 @@
+import ipaddr from 'ipaddr.js'
+import type { GatewayError } from '../errors.ts'
+import { type Quota, quotaError } from './quota.ts'
+import type { RequestContext } from './request-context.ts'
+
+const PER_MINUTE = 100
+
+/** A credential that a request presented. It is counted as failed until it is found valid. */
+export interface CredentialAttempt {
+  /** Whether the address is over its limit of failures in this minute. */
+  readonly exceeded: boolean
+  /** The error to send for a failed credential: the given one, or 429 if the address is over its limit. */
+  toError(error: GatewayError): GatewayError
+  /** Takes the count back: the credential did not fail. */
+  refund(): Promise<void>
+}
+
+/** The two limits of an address: anonymous requests and failed credentials. Sign-in has limits of its own. */
+export interface AddressLimiter {
+  /** Counts `cost` requests without a credential: 1 by default. Throws 429 over the limit. */
+  countAnonymous(requestContext: RequestContext, cost?: number): Promise<void>
+  /** Reads the count without adding to it, for the rate-limit headers of the response. */
+  readAnonymous(requestContext: RequestContext): Promise<void>
+  /** Counts a credential as failed, before the database is read. */
+  countCredential(requestContext: RequestContext): Promise<CredentialAttempt>
+}
+
+export function createAddressLimiter(quota: Quota): AddressLimiter {
+  const anonymous = ({ ip }: RequestContext) => `anonymous:${networkOf(ip)}`
+  return {
+    async countAnonymous(requestContext, cost = 1) {
+      requestContext.quota = await quota.spend(anonymous(requestContext), PER_MINUTE, cost)
+      if (requestContext.quota.exceeded)
+        throw quotaError(requestContext.quota, requestContext.arrivedAt)
+    },
+    async readAnonymous(requestContext) {
+      requestContext.quota = await quota.spend(anonymous(requestContext), PER_MINUTE, 0)
+    },
+    async countCredential(requestContext) {
+      const subject = `failed-credentials:${networkOf(requestContext.ip)}`
+      const state = await quota.spend(subject, PER_MINUTE)
+      return {
+        exceeded: state.exceeded,
+        toError(error) {
+          requestContext.quota = state
+          return state.exceeded
+            ? quotaError(state, requestContext.arrivedAt, 'failed credentials')
+            : error
+        },
+        refund: () => quota.refund(subject, state),
+      }
+    },
+  }
+}
+
+/**
+ * The network that an address is counted as: an IPv4 address itself, or the /64 of an IPv6 address,
+ * because one IPv6 client usually holds a whole /64.
+ */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown'
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return address.toByteArray().slice(0, 8).join('.')
+}

@@ -1,0 +1,62 @@
+import type { RequestHandler, Response } from 'express'
+import { type GatewayError, serviceUnavailable } from '../errors.ts'
+import { askAgain } from './ask-again.ts'
+import { isRequestOver, onRequestEnd } from './request-end.ts'
+import { waitOutsideTurn } from './turn.ts'
+
+/** The time in which a request has to be answered. */
+export interface Deadline {
+  /** Whether the request was rejected because of it. */
+  isPast: boolean
+  /**
+   * Waits for something that only the client can delay. Afterwards the full time starts again. Throws if the caller's
+   * credential has ended meanwhile.
+   */
+  exclude<Result>(wait: Promise<Result>): Promise<Result>
+  /**
+   * Called when the time is over. Returns true if the work stops by itself now; it then gets a short extra time to send
+   * its answer.
+   */
+  endWork?: (error: GatewayError) => boolean
+}
+
+// The extra time to write the finished part of the response.
+const LAST_MS = 2_000
+
+/**
+ * Calls `reject` for a request whose response has not begun in time. The work can continue, but its result is dropped:
+ * the response is already sent, and the error handlers do not change a sent response.
+ */
+export function limitTime(
+  milliseconds: number,
+  reject: (response: Response, error: GatewayError) => void,
+): RequestHandler {
+  return (_request, response, next) => {
+    const expire = (isLast = false) => {
+      if (response.headersSent || isRequestOver(response)) return
+      const error = serviceUnavailable(new Error(`the request took longer than ${milliseconds} ms`))
+      if (!isLast && deadline.endWork?.(error)) {
+        timer = setTimeout(expire, LAST_MS, true)
+        return
+      }
+      deadline.isPast = true
+      reject(response, error)
+    }
+    let timer = setTimeout(expire, milliseconds)
+    onRequestEnd(response, () => clearTimeout(timer))
+    const deadline: Deadline = {
+      isPast: false,
+      async exclude(wait) {
+        const { requestContext } = response.locals
+        clearTimeout(timer)
+        const result = await waitOutsideTurn(requestContext, wait).finally(() => {
+          if (!isRequestOver(response)) timer = setTimeout(expire, milliseconds)
+        })
+        await askAgain(requestContext)
+        return result
+      },
+    }
+    response.locals.deadline = deadline
+    next()
+  }
+}

@@ -1,0 +1,160 @@
+import { LRUCache } from 'lru-cache'
+import { serviceUnavailable } from '../errors.ts'
+import { measureWait } from '../measured.ts'
+import { networkOf } from './address-limiter.ts'
+import { askAgain, noteWait } from './ask-again.ts'
+import { FairLine, type InLine } from './fair-line.ts'
+import type { RequestContext } from './request-context.ts'
+import { otherRequests, type Pause } from './slices.ts'
+
+/** From so many characters of JSON on, a page is read and sent in slices, one such page at a time. */
+export const HEAVY_LENGTH = 256 * 1024
+// From so many on it is not even read before its turn: what waits would hold a connection, then memory.
+const LARGE_LENGTH = 2 * 1024 * 1024
+
+// Of the time that a turn took. It delays others in spite of its slices: its statement and the collection of its memory
+// take the processor as well.
+const REST = 2
+const MAX_REST_MS = 500
+
+// Of the time that the slice before it took: under load, when others are always in work, heavy work has a fifth of the time.
+const PAUSE = 4
+const MAX_PAUSE_MS = 20
+const CHECK_MS = 1
+
+// Fewer than the callers' slots together allow, since some of those that wait have read their page.
+const PLACES = { known: 150, unknown: 50 }
+const MAX_SOURCES = 10_000
+
+/** The place of a request among those with heavy work. */
+export interface HeavyPlace {
+  /** Resolves when its turn comes; rejects if it has left before. */
+  readonly turn: Promise<void>
+  /** Lets other requests be served. To be called between slices of the work, during its turn. */
+  readonly pause: Pause
+  /** Ends its turn, or its wait. A second call does nothing. */
+  leave(): void
+}
+
+interface Waiting extends InLine {
+  readonly start: () => void
+  readonly refuse: () => void
+}
+
+/**
+ * Lets one request at a time do heavy work. Firms, persons and networks of anonymous callers take turns, whatever the
+ * number of their requests.
+ * Pages at the same time would take as long in all, hold the memory of all, and each slice of one
+ * would delay other requests once more.
+ */
+export class HeavyWork {
+  readonly #othersInWork: () => number
+  readonly #line = new FairLine<Waiting>(PLACES)
+  /** The length of a row on the latest page of a source. */
+  readonly #rowLengths = new LRUCache<string, number>({ max: MAX_SOURCES })
+  #isBusy = false
+  #others = 0
+  #turn = { began: 0, others: 0 }
+  #sliceBegan = 0
+
+  /** `othersInWork`: the number of requests without heavy work that are worked on. */
+  constructor(othersInWork: () => number) {
+    this.#othersInWork = othersInWork
+  }
+
+  /** Counts a request of any kind. A turn during which others than heavy ones began is followed by a rest. */
+  countRequest(): void {
+    this.#others++
+  }
+
+  /**
+   * Waits for the turn of a request, which may have it already. It lasts until `leave`. Throws `service_unavailable`
+   * where no place in the line is left to it, and what `askAgain` throws where the caller's credential has ended.
+   */
+  async enter(requestContext: RequestContext): Promise<HeavyPlace> {
+    const place = requestContext.heavy ?? this.#queue(requestContext)
+    requestContext.heavy = place
+    // Heavy work does not make way for a request that has heavy work itself.
+    requestContext.turn?.pause()
+    await noteWait(requestContext, place.turn)
+    await askAgain(requestContext)
+    return place
+  }
+
+  /** Whether a page of so many rows is likely to be large, by the latest page of its source. */
+  isLikelyLarge(source: string, rows: number): boolean {
+    return (this.#rowLengths.get(source) ?? 0) * rows >= LARGE_LENGTH
+  }
+
+  /** Remembers how long the rows of a page were. */
+  learn(source: string, length: number, rows: number): void {
+    if (rows > 0) this.#rowLengths.set(source, length / rows)
+  }
+
+  #queue(requestContext: RequestContext): HeavyPlace {
+    this.#others--
+    let isOver = false
+    let leave = () => {}
+    const wasBusy = this.#isBusy
+    const turn = new Promise<void>((resolve, reject) => {
+      const refuse = () => {
+        isOver = true
+        reject(serviceUnavailable())
+      }
+      const waiting = { ...ownerOf(requestContext), start: resolve, refuse }
+      this.#line.add(waiting)?.refuse()
+      leave = () => {
+        if (isOver) return
+        isOver = true
+        if (this.#line.remove(waiting)) refuse()
+        else this.#endTurn()
+      }
+    })
+    // Nobody may be waiting any more.
+    const waited = wasBusy ? measureWait('heavy_turn', turn) : turn
+    waited.catch(() => {})
+    this.#startNext()
+    return { turn, pause: () => this.#pause(), leave }
+  }
+
+  async #pause(): Promise<void> {
+    const began = performance.now()
+    const end = began + Math.min(MAX_PAUSE_MS, (began - this.#sliceBegan) * PAUSE)
+    await otherRequests()
+    // A request is worked on in several turns of the event loop, and a slice in each of them would add up.
+    while (this.#othersInWork() > 0 && performance.now() < end) await check()
+    this.#sliceBegan = performance.now()
+  }
+
+  #endTurn(): void {
+    const end = () => {
+      this.#isBusy = false
+      this.#startNext()
+    }
+    const rest = this.#rest()
+    // Without a rest, too, the event loop has its turn: short turns would otherwise follow each other without a pause.
+    if (rest > 0) setTimeout(end, rest)
+    else setImmediate(end)
+  }
+
+  #rest(): number {
+    const { began, others } = this.#turn
+    return this.#others > others ? Math.min(MAX_REST_MS, (performance.now() - began) * REST) : 0
+  }
+
+  #startNext(): void {
+    if (this.#isBusy) return
+    const next = this.#line.takeNext()
+    if (!next) return
+    this.#isBusy = true
+    this.#sliceBegan = performance.now()
+    this.#turn = { began: this.#sliceBegan, others: this.#others }
+    next.start()
+  }
+}
+
+const check = () => new Promise((resolve) => setTimeout(resolve, CHECK_MS))
+
+function ownerOf({ charged, ip }: RequestContext): InLine {
+  return { party: charged?.party ?? networkOf(ip), isKnown: charged !== null }
+}

@@ -1,0 +1,141 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import {
+  ANSWER_TICKS,
+  CLOSED,
+  RedisUnavailable,
+  reasonOf,
+  withinDeadline,
+} from './redis-failure.ts'
+
+const CONNECT_MS = 400
+// The limit for a server that accepts the connection and does not answer to the password.
+const SILENCE_MS = 800
+const RETRY_MS = 200
+
+/** Whether Redis is in use, and if not, why. */
+export interface RedisState {
+  readonly available: boolean
+  /** Why Redis is not in use: `timeout`, `closed`, `protocol`, or the code of an error of the socket or of Redis. */
+  readonly reason: string | null
+  /** How often Redis has gone out of use since the start. */
+  readonly outages: number
+}
+
+/**
+ * A connection to Redis that is in use only while Redis answers in time, without errors. The first failure ends the
+ * use, so that not every request waits for a dead server. Then the link connects again five times a second until a
+ * probe succeeds. This covers every fault: a server that is gone, hangs, is loading, is read-only after a failover, is
+ * full, or rejects the password.
+ */
+export class RedisLink {
+  readonly client: Redis
+  readonly #reasons = new Set<string>()
+  #state: RedisState = { available: false, reason: null, outages: 0 }
+  #onChange: (state: RedisState) => void
+  readonly #answerTicks: number
+
+  /**
+   * `onChange` is called when the use begins and ends, and for each new reason of an outage. `answerTicks` is the
+   * number of ticks that an operation may take.
+   */
+  constructor(
+    url: string,
+    onChange: (state: RedisState) => void = () => {},
+    answerTicks = ANSWER_TICKS,
+  ) {
+    this.#onChange = onChange
+    this.#answerTicks = answerTicks
+    this.client = new Redis(optionsOf(url))
+  }
+
+  get state(): RedisState {
+    return this.#state
+  }
+
+  /** Connects. Resolves after the first attempt, even if it fails. */
+  start(probe: () => Promise<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      const fail = (thrown: unknown) => {
+        this.#endUse(thrown)
+        resolve()
+      }
+      this.client
+        .on('error', fail)
+        .on('close', () => fail(new Error(CLOSED)))
+        .on('ready', () => {
+          withinDeadline(probe(), this.#answerTicks).then(() => {
+            this.#beginUse()
+            resolve()
+          }, fail)
+        })
+      // A failure is emitted as an event as well.
+      this.client.connect().catch(() => {})
+    })
+  }
+
+  /** Runs an operation within its deadline. Throws, without running it, while Redis is not in use. */
+  async run<Result>(operation: () => Promise<Result>): Promise<Result> {
+    if (!this.#state.available) throw new RedisUnavailable('not in use')
+    try {
+      return await withinDeadline(operation(), this.#answerTicks)
+    } catch (thrown) {
+      // Many operations can wait at the same time. The first one that fails ends the use.
+      if (this.#state.available) this.#endUse(thrown)
+      throw thrown
+    }
+  }
+
+  close(): void {
+    this.#onChange = () => {}
+    this.client.disconnect()
+  }
+
+  #beginUse(): void {
+    this.#reasons.clear()
+    this.#change({ available: true, reason: null })
+  }
+
+  #endUse(thrown: unknown): void {
+    const reason = reasonOf(thrown)
+    const inUse = this.#state.available
+    // Every failure closes the connection. So while Redis is not in use, `closed` is not a new reason.
+    if (inUse || (reason !== CLOSED && !this.#reasons.has(reason))) {
+      const outages = this.#state.outages + (this.#reasons.size === 0 ? 1 : 0)
+      this.#reasons.add(reason)
+      this.#change({ available: false, reason, outages })
+    }
+    if (this.client.status === 'ready') this.client.disconnect(true)
+  }
+
+  #change(change: Partial<RedisState>): void {
+    this.#state = { ...this.#state, ...change }
+    this.#onChange(this.#state)
+  }
+}
+
+// The URL is parsed here because ioredis would accept any option from its query.
+function optionsOf(url: string) {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url)
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || 6379),
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    db: Number(pathname.slice(1)),
+    ...(protocol === 'rediss:' && { tls: {} }),
+    protocol: 2,
+    lazyConnect: true,
+    connectTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // A server that hangs does not confirm the end of a connection.
+    disconnectTimeout: 1,
+    retryStrategy: () => RETRY_MS,
+    // A command is sent at once and only once, or fails: a command that is sent later would count a second time.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    // The probe checks more than the ready check.
+    enableReadyCheck: false,
+    disableClientInfo: true,
+  } satisfies RedisOptions
+}

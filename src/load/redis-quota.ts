@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { type Quota, type QuotaState, stateOf, WINDOW_SECONDS } from './quota.ts'
+
+const PREFIX = 'orangery:quota'
+const HASH_CHARACTERS = 22
+
+// Redis runs the script atomically. A negative number is a refund. It is dropped if the window has ended, or if the
+// current window is a later one: one with more than ARGV[2] seconds left.
+const COUNT = `
+  if tonumber(ARGV[1]) < 0 then
+    local left = redis.call('pttl', KEYS[1])
+    if left < 0 or left > 1000 * ARGV[2] then return {0, 0} end
+    return {redis.call('incrby', KEYS[1], ARGV[1]), left}
+  end
+  redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+  return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}`
+
+/** The options of a quota in Redis. */
+export interface RedisQuotaOptions {
+  readonly client: Redis
+  /**
+   * The key of the hash over subjects. Redis stores hashes so that it has no addresses and no emails. It must be the
+   * same for every process.
+   */
+  readonly hashKey: string
+  readonly windowSeconds?: number
+}
+
+/**
+ * Counts in Redis, for all processes together. Redis measures the window, so it ends at the same instant for all
+ * processes, independent of their clocks. Keys in Redis expire with their window. Rejects if Redis rejects.
+ */
+export function createRedisQuota({
+  client,
+  hashKey,
+  windowSeconds = WINDOW_SECONDS,
+}: RedisQuotaOptions): Quota {
+  const counter = new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: PREFIX,
+    points: Number.MAX_SAFE_INTEGER,
+    duration: windowSeconds,
+    customIncrTtlLuaScript: COUNT,
+  })
+  const keyOf = (subject: string) =>
+    createHmac('sha256', hashKey).update(subject).digest('base64url').slice(0, HASH_CHARACTERS)
+  // The latest end of the spent window, as seconds from now. The next window ends at least half a window after it.
+  const latestEnd = (spent: QuotaState) =>
+    Math.ceil((spent.resetAt.getTime() - Date.now()) / 1000 + windowSeconds / 2)
+  return {
+    async spend(subject, limit, cost = 1) {
+      return stateOf(await counter.consume(keyOf(subject), cost), limit)
+    },
+    async refund(subject, spent, cost = 1) {
+      const customDuration = latestEnd(spent)
+      if (customDuration > 0) await counter.reward(keyOf(subject), cost, { customDuration })
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { GatewayError } from '../errors.ts'
+import { createId } from '../values/ids.ts'
+import { redactSecrets } from '../values/redact-secrets.ts'
+import type { HeavyPlace } from './heavy-work.ts'
+import type { QuotaState } from './quota.ts'
+import type { RequestUsage } from './request-usage.ts'
+import type { Turn } from './turn.ts'
+
+/** The state of one request, from its arrival to its response. */
+export interface RequestContext {
+  readonly requestId: string
+  readonly ip: string
+  /** When the request arrived, by the clock of this process. Quotas count by it. */
+  readonly arrivedAt: Date
+  /**
+   * The instant that counts as now. When the caller is identified, it is set to the clock of the database, so that
+   * every process agrees on what has expired.
+   */
+  now: Date
+  /** The state of the caller's window, for the headers of the response. */
+  quota: QuotaState | null
+  /**
+   * The charge for this request: the subject of the limits, the party that is responsible for the caller, and the cost.
+   */
+  charged: { readonly subject: string; readonly party: string; readonly cost: number } | null
+  /** The instant at which the response can change without a change of the data. Null: there is none. */
+  cacheableUntil: Date | null
+  /** Set when the API key is identified; null for other callers. */
+  usage: RequestUsage | null
+  /** The error with the highest status. A GraphQL response can have several errors, and a separate HTTP status. */
+  error: GatewayError | null
+  /** Reads the caller's credential again, and throws if it has changed. Null for an anonymous caller. */
+  credential: { readonly ask: () => Promise<void>; askedAt: number } | null
+  /** Whether the request has waited for something since its credential was read. */
+  hasWaited: boolean
+  /** Set while the number of running requests is limited. */
+  turn: Turn | null
+  /** Set once the request has heavy work. */
+  heavy: HeavyPlace | null
+  /** The length of a response that is written in parts, until its last part is written. */
+  heldBytes: number
+}
+
+/** Marks the response as dependent on the clock: it must not be cached past `instant`. */
+export function limitCaching(requestContext: RequestContext, instant: Date): void {
+  const { cacheableUntil } = requestContext
+  if (cacheableUntil === null || instant < cacheableUntil) requestContext.cacheableUntil = instant
+}
+
+const REQUEST_ID = /^[\w-]{1,64}$/
+const WINDOW_SECONDS = 60
+
+/** The id of a request, if a caller may choose it. Throws `invalid_parameter`. */
+export function parseRequestId(text: string): string {
+  if (REQUEST_ID.test(text)) return text
+  const takes = 'A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.'
+  throw new GatewayError('invalid_parameter', takes)
+}
+
+/**
+ * The context of a new request. Its id is the one that the client sent, if that has a valid form and contains no
+ * secret.
+ */
+export function createRequestContext(
+  sentId: string | undefined,
+  ip: string,
+  now: Date,
+): RequestContext {
+  const valid = sentId !== undefined && REQUEST_ID.test(sentId) && redactSecrets(sentId) === sentId
+  const requestId = valid ? sentId : createId('request')
+  return {
+    requestId,
+    ip,
+    arrivedAt: now,
+    now,
+    quota: null,
+    charged: null,
+    cacheableUntil: null,
+    usage: null,
+    error: null,
+    credential: null,
+    hasWaited: false,
+    turn: null,
+    heavy: null,
+    heldBytes: 0,
+  }
+}
+
+/** The rate-limit headers of a response, in the common form and in the form of the IETF draft. */
+export function quotaHeaders({ quota, arrivedAt }: RequestContext): Record<string, string> {
+  if (!quota) return {}
+  const { limit, remaining, resetAt } = quota
+  const left = Math.ceil((resetAt.getTime() - arrivedAt.getTime()) / 1000)
+  const seconds = Math.min(WINDOW_SECONDS, Math.max(0, left))
+  return {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(Math.ceil(resetAt.getTime() / 1000)),
+    'RateLimit-Policy': `"default";q=${limit};w=${WINDOW_SECONDS}`,
+    RateLimit: `"default";r=${remaining};t=${seconds}`,
+  }
+}

@@ -1,0 +1,60 @@
+import type { GatewayError } from '../errors.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** The usage of one request of an API key, collected while the request runs. */
+export interface RequestUsage {
+  readonly keyId: string
+  /** The grants that the request read under, by id. */
+  readonly opened: Map<string, OpenedGrant>
+}
+
+/** A grant as it was when the request read under it. */
+export interface GrantRead {
+  readonly id: string
+  readonly version: number
+  readonly scopes: readonly string[]
+}
+
+export interface OpenedGrant {
+  readonly clientId: string
+  readonly grant: GrantRead
+  /** The number of assets in the response. */
+  assets: number
+}
+
+export function createRequestUsage(keyId: string): RequestUsage {
+  return { keyId, opened: new Map() }
+}
+
+/** A portfolio that a request reads, and the grant that opens it to the caller. */
+interface Read {
+  readonly grant: GrantRead | null
+  readonly visibility: { readonly clientId: string }
+}
+
+/** Records a read under the grant, and the number of returned assets. Records nothing if there is no grant. */
+export function recordRead(
+  { usage }: RequestContext,
+  { grant, visibility: { clientId } }: Read,
+  assets = 0,
+): void {
+  if (!usage || !grant) return
+  const known = usage.opened.get(grant.id)
+  if (known) known.assets += assets
+  else usage.opened.set(grant.id, { clientId, grant, assets })
+}
+
+/** Records an error of the request, unless a more severe one is known. */
+export function recordError(requestContext: RequestContext, error: GatewayError): void {
+  if (error.status > (requestContext.error?.status ?? 0)) requestContext.error = error
+}
+
+/** The number of assets in the response. */
+export function countReturnedAssets({ usage }: RequestContext): number {
+  return [...(usage?.opened.values() ?? [])].reduce((sum, { assets }) => sum + assets, 0)
+}
+
+/** Records that the response came from the cache and contains this number of assets. */
+export function recordCachedRead({ usage }: RequestContext, assets: number): void {
+  for (const opened of usage?.opened.values() ?? []) opened.assets = assets
+}

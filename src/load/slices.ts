@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+// Well below a millisecond of parsing or writing JSON. V8 takes new memory from the system for each text of more than
+// 128 KB, which takes longer than to write it.
+const SLICE_LENGTH = 32 * 1024
+
+/** Lets other requests be served. */
+export type Pause = () => Promise<void>
+
+/** The pause of work that is short: until the next turn of the event loop. */
+export const otherRequests: Pause = () => nextTurn()
+
+/** Parses JSON texts. Between slices of them there is a pause. */
+export async function parseInSlices(
+  texts: readonly string[],
+  pause = otherRequests,
+): Promise<unknown[]> {
+  const values: unknown[] = []
+  let length = 0
+  for (const text of texts) {
+    values.push(JSON.parse(text))
+    length += text.length
+    if (length < SLICE_LENGTH) continue
+    length = 0
+    await pause()
+  }
+  return values
+}
+
+interface WritingInSlices {
+  readonly pause?: Pause | undefined
+  readonly onSlice?: (bytes: Buffer) => unknown
+}
+
+/**
+ * The bytes of `JSON.stringify`, written piece by piece: the members of the value are `depth` 1. After a value that is
+ * longer than a slice, the next ones are divided one level deeper. `onSlice` gets them in parts, between which there is a
+ * pause.
+ */
+export async function stringifyInSlices(
+  value: unknown,
+  depth: number,
+  { pause = otherRequests, onSlice }: WritingInSlices = {},
+): Promise<Buffer> {
+  const slices: Buffer[] = []
+  let text = ''
+  const cut = () => {
+    const slice = Buffer.from(text)
+    text = ''
+    slices.push(slice)
+    onSlice?.(slice)
+  }
+  const pieces = { depth }
+  for (const piece of piecesOf(value, 0, pieces)) {
+    text += piece
+    if (text.length < SLICE_LENGTH) continue
+    cut()
+    await pause()
+  }
+  cut()
+  return join(slices, pause)
+}
+
+// `Buffer.concat` would do it at once: the system has to find all the memory, page by page.
+async function join(slices: readonly Buffer[], pause: Pause): Promise<Buffer> {
+  const whole = Buffer.allocUnsafeSlow(slices.reduce((sum, { length }) => sum + length, 0))
+  let offset = 0
+  let since = 0
+  for (const slice of slices) {
+    offset += slice.copy(whole, offset)
+    since += slice.length
+    if (since < 2 * SLICE_LENGTH) continue
+    since = 0
+    await pause()
+  }
+  return whole
+}
+
+// More pieces take more time, so a level is divided only where its pieces are long.
+interface Pieces {
+  depth: number
+}
+
+function* piecesOf(value: unknown, level: number, pieces: Pieces): Generator<string> {
+  if (level >= pieces.depth || !isPlain(value)) yield undivided(value, level, pieces)
+  else if (Array.isArray(value)) yield* listPieces(value, level + 1, pieces)
+  else yield* objectPieces(value, level + 1, pieces)
+}
+
+function undivided(value: unknown, level: number, pieces: Pieces): string {
+  const text = JSON.stringify(value) ?? 'null'
+  if (text.length > SLICE_LENGTH && isPlain(value)) pieces.depth = level + 1
+  return text
+}
+
+function* listPieces(list: readonly unknown[], level: number, pieces: Pieces): Generator<string> {
+  let separator = '['
+  for (const item of list) {
+    yield separator
+    yield* piecesOf(item, level, pieces)
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+function* objectPieces(object: object, level: number, pieces: Pieces): Generator<string> {
+  let separator = '{'
+  for (const [name, member] of Object.entries(object)) {
+    if (member === undefined || typeof member === 'function') continue
+    yield `${separator}${JSON.stringify(name)}:`
+    yield* piecesOf(member, level, pieces)
+    separator = ','
+  }
+  yield separator === '{' ? '{}' : '}'
+}
+
+// `JSON.stringify` writes an object that has a `toJSON` of its own, such as an instant.
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !('toJSON' in value)
+}

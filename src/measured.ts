@@ -1,0 +1,34 @@
+import { EventEmitter } from 'node:events'
+
+/** A request can wait for: a turn of its process, a slot of its caller, a heavy turn, a connection to the database. */
+export const WAITS = ['turn', 'slot', 'heavy_turn', 'connection'] as const
+export type Wait = (typeof WAITS)[number]
+
+/** The background jobs. Only one process of a gateway runs them. */
+export const JOBS = ['retention', 'notices', 'mails'] as const
+export type Job = (typeof JOBS)[number]
+
+/** How a run of a job ended. */
+export const JOB_RESULTS = ['succeeded', 'failed'] as const
+export type JobResult = (typeof JOB_RESULTS)[number]
+
+interface Measured {
+  /** A request has waited for this time, with or without success. */
+  readonly wait: [wait: Wait, milliseconds: number]
+  readonly job: [job: Job, result: JobResult]
+  /** A request at a sign-in path has ended; `outcome` is that of its event. */
+  readonly signIn: [action: string, outcome: string]
+}
+
+/** Events for the metrics of this process. Without metrics there are no listeners, and an event costs nothing. */
+export const measured = new EventEmitter<Measured>().setMaxListeners(0)
+
+/** Waits for the result, and emits a `wait` event with the time that it took. */
+export async function measureWait<Result>(wait: Wait, result: Promise<Result>): Promise<Result> {
+  const since = performance.now()
+  try {
+    return await result
+  } finally {
+    measured.emit('wait', wait, performance.now() - since)
+  }
+}

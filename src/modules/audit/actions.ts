@@ -1,0 +1,66 @@
+import type { AuditValue, ChangedMember } from './details.ts'
+
+const TERMS = ['key_id', 'scopes', 'asset_filter', 'filter_values', 'expires_at'] as const
+const LINK = ['scopes', 'purpose', 'expires_at', 'single_use'] as const
+const PASSKEY = ['passkey', 'name'] as const
+const ENDED = ['sessions', 'passkeys', 'access_tokens'] as const
+
+/**
+ * Every action that is recorded, as `<subject>.<action>`, with the members that its event may have. Never a secret, never
+ * a private (P0) member.
+ */
+export const AUDIT_MEMBERS = {
+  'client.created': ['environment', 'currency'],
+  'client.erased': [],
+  'staff.created': [],
+  'member.invited': ['name', 'role', 'expires_at'],
+  'member.invitation_withdrawn': ['name'],
+  'member.added': ['name', 'role'],
+  'member.role_set': ['name', 'role'],
+  'member.removed': ['name', 'role', 'keys'],
+  'firm.created': ['plan', 'tier'],
+  'firm.updated': ['name', 'plan', 'plan_state', 'tier'],
+  'key.created': ['environment', 'scopes', 'allowed_ips', 'expires_at', 'reference'],
+  'key.updated': ['name', 'allowed_ips'],
+  'key.rolled': ['overlap', 'reference'],
+  'key.revoked': [],
+  'key.tier_set': ['tier'],
+  'link.created': LINK,
+  'link.declined': ['scopes', 'purpose'],
+  'link.revoked': ['purpose'],
+  'grant.created': TERMS,
+  'grant.updated': [...TERMS, 'version'],
+  'grant.confirmed': ['key_id'],
+  'grant.revoked': ['key_id', 'cause'],
+  'grant.returned': ['key_id'],
+  'token.created': ['user_id', 'reference', 'scopes', 'expires_at'],
+  'token.revoked': ['user_id'],
+  'person.invited': ['expires_at'],
+  'person.reset_mailed': [],
+  'person.password_set': [...ENDED, 'second_factor'],
+  'person.confirmed': ['session', 'by'],
+  'person.second_factor_set': [],
+  'person.second_factor_removed': [],
+  'person.second_factor_dropped': [...ENDED, 'reason'],
+  'person.recovery_codes_made': [],
+  'person.recovery_code_used': [],
+  'person.passkey_added': PASSKEY,
+  'person.passkey_renamed': PASSKEY,
+  'person.passkey_removed': PASSKEY,
+  'person.locked': ['sessions', 'access_tokens', 'keys', 'reason'],
+  'person.unlocked': ['reason'],
+  'portfolio.read': [],
+  'grants.read': [],
+  'client.read': [],
+  'staff.searched': ['text'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type AuditAction = keyof typeof AUDIT_MEMBERS
+
+/** The members of the event of an action. A changed member has its values before and after. */
+export type DetailsOf<Action extends AuditAction> = Members<(typeof AUDIT_MEMBERS)[Action][number]>
+
+// Without the second part an action that records nothing would accept anything.
+type Members<Member extends string> = {
+  readonly [Name in Member]?: AuditValue | ChangedMember
+} & ([Member] extends [never] ? Readonly<Record<string, never>> : unknown)

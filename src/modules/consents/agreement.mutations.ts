@@ -1,0 +1,130 @@
+import { parseScopes } from '../../access/scopes.ts'
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { ScopeType } from '../../schema/enums.ts'
+import { beginAction } from '../audit/acting-person.ts'
+import { findPartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
+import { readLink, requireWithin } from '../links/connection-link.ts'
+import { approveLink } from './approval.writes.ts'
+import { changeGrant } from './change-grant.writes.ts'
+import { DEFAULT_TIME_ZONE, type ShownConsent } from './consent.writes.ts'
+import { GrantFilterInput, parseFilter } from './grant-filter.input.ts'
+import { receiptOf, requireOwnGrant } from './own-grant.ts'
+
+const CHANGES_A_MINUTE = 30
+
+const TIME_ZONE = 'As in consentTerms. UTC by default.'
+const TERMS_DIGEST =
+  'The digest of consentTerms for the resulting terms as a whole. The error is terms_changed if these are not the terms that were shown.'
+
+const NewPartnerGrantInput = builder.inputType('NewPartnerGrant', {
+  description: 'A grant to give.',
+  fields: (t) => ({
+    link: t.string({ description: 'The last part of the path of the link.', required: true }),
+    scopes: t.field({
+      type: [ScopeType],
+      required: true,
+      description: 'At most those of the link; registry is added.',
+    }),
+    filter: t.field({
+      description: 'Which assets it shows.',
+      type: GrantFilterInput,
+      required: true,
+    }),
+    expiresAt: t.field({ description: 'In the future. Absent: no expiry.', type: 'DateTime' }),
+    timeZone: t.string({ description: TIME_ZONE }),
+    termsDigest: t.string({ required: true, description: TERMS_DIGEST }),
+  }),
+})
+
+const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
+  description: 'Omitted members stay unchanged.',
+  fields: (t) => ({
+    grantId: t.id({ description: 'The grant to change.', required: true }),
+    version: t.int({
+      required: true,
+      description: 'The version that was read; state_conflict if the grant has changed since.',
+    }),
+    scopes: t.field({ type: [ScopeType], description: 'At most those of the key.' }),
+    filter: t.field({ description: 'Which assets it shows from now on.', type: GrantFilterInput }),
+    expiresAt: t.field({ description: 'In the future.', type: 'DateTime' }),
+    clearExpiry: t.boolean({ description: 'True: no expiry.' }),
+    timeZone: t.string({ description: TIME_ZONE }),
+    termsDigest: t.string({ required: true, description: TERMS_DIGEST }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  createGrant: t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description:
+      "Approves a connection link, over the caller's own portfolio, with the terms that consentTerms showed.",
+    args: {
+      input: t.arg({
+        description: 'The grant to give.',
+        type: NewPartnerGrantInput,
+        required: true,
+      }),
+    },
+    resolve: async (_root, { input }, context, info) => {
+      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const approval = {
+        linkId: readLink(input.link, context.deriveSecret('connection-links')),
+        clientId: person.userId,
+        scopes: input.scopes,
+        filter: parseFilter(input.filter),
+        expiresAt: input.expiresAt,
+        shown: shownConsent(input),
+      }
+      const { prisma } = context.database
+      const { now } = context.request
+      const grant = await approveLink(prisma, actor, approval, now, receiptOf(context))
+      return findPartnerGrant(grant.id, context)
+    },
+  }),
+  updateGrant: t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description: "Changes one of the caller's own grants.",
+    args: {
+      input: t.arg({
+        description: 'What to change.',
+        type: PartnerGrantChangeInput,
+        required: true,
+      }),
+    },
+    resolve: async (_root, { input }, context, info) => {
+      const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const { grantId, version, scopes, filter } = input
+      const grant = await requireOwnGrant(grantId, context)
+      const terms = {
+        grantId,
+        version,
+        expiresAt: changedExpiry(input),
+        shown: shownConsent(input),
+        ...(scopes && {
+          scopes: requireWithin(parseScopes(scopes), grant.key.scopes, 'the key has'),
+        }),
+        ...(filter && { filter: parseFilter(filter) }),
+      }
+      const { prisma } = context.database
+      await changeGrant(prisma, actor, terms, context.request.now, receiptOf(context))
+      return findPartnerGrant(grantId, context)
+    },
+  }),
+}))
+
+function shownConsent(input: {
+  readonly termsDigest: string
+  readonly timeZone?: string | null | undefined
+}): ShownConsent {
+  return { timeZone: input.timeZone ?? DEFAULT_TIME_ZONE, digest: input.termsDigest }
+}
+
+// Undefined: unchanged; null: no expiry.
+function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInput.$inferInput) {
+  if (!clearExpiry) return expiresAt ?? undefined
+  if (expiresAt == null) return null
+  throw new GatewayError('invalid_parameter', 'expiresAt and clearExpiry do not go together.')
+}

@@ -1,0 +1,54 @@
+import type { AssetFilter } from '../../access/asset-filter.ts'
+import { parseScopes } from '../../access/scopes.ts'
+import { change } from '../../database/change.ts'
+import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Actor } from '../audit/audit.writes.ts'
+import { ACTIVE_EXISTS, giveGrant } from '../grants/grant.writes.ts'
+import { lockKey, type WithGrant } from '../grants/row-locks.ts'
+import { requireWithin } from '../links/connection-link.ts'
+import { lockLink, recordAnswer } from '../links/connection-link.writes.ts'
+import { requireApprovable } from './connection-problem.ts'
+import { recordConsent, type ShownConsent } from './consent.writes.ts'
+import { keyOfLink, readRequest } from './consent-request.reads.ts'
+
+export interface Approval {
+  readonly linkId: string
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  readonly filter: AssetFilter
+  readonly expiresAt?: Date | null | undefined
+  readonly shown: ShownConsent
+}
+
+/**
+ * Gives the grant that a connection link asks for, and stores the consent. The link is read under a lock, so that a
+ * link that has ended gives no grant. `withGrant` runs in the transaction. Throws the error of `requireApprovable`,
+ * `terms_changed`, or the errors of `giveGrant`.
+ */
+export async function approveLink(
+  prisma: PrismaClient,
+  actor: Actor,
+  { linkId, clientId, shown, ...chosen }: Approval,
+  now: Date,
+  withGrant?: WithGrant,
+): Promise<Grant> {
+  const keyId = await keyOfLink(prisma, linkId)
+  return change(
+    prisma,
+    async (tx) => {
+      const key = await lockKey(tx, keyId)
+      await lockLink(tx, linkId)
+      const request = await readRequest(tx, linkId, clientId, now)
+      requireApprovable(request)
+      const scopes = requireWithin(parseScopes(chosen.scopes), request.scopes, 'the link asks for')
+      const grant = await giveGrant(tx, actor, { ...chosen, key, clientId, scopes }, now)
+      const { purpose } = request
+      const subject = { clientId, key, terms: grant, purpose, answers: { linkId } }
+      await recordConsent(tx, subject, { grantId: grant.id, version: grant.version }, shown, now)
+      await recordAnswer(tx, request, clientId, 'approved', now)
+      await withGrant?.(tx, grant)
+      return grant
+    },
+    ACTIVE_EXISTS,
+  )
+}

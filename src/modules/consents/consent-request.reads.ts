@@ -1,0 +1,102 @@
+import { isExpired } from '../../access/liveness.ts'
+import type { Transaction } from '../../database/change.ts'
+import type { GatewayError } from '../../errors.ts'
+import type {
+  ConnectionLink,
+  Environment,
+  Firm,
+  PrismaClient,
+} from '../../generated/prisma/client.ts'
+import type { Context } from '../../schema/context.ts'
+import { hasEnterprisePlan } from '../firms/firm-plan.ts'
+import { describeGrantKey, type GrantKey, grantKeySelect } from '../grants/grant.reads.ts'
+import { canStillAsk, readAdmins } from '../links/connection-link.reads.ts'
+import { invalidLink, readLink } from '../links/connection-link.ts'
+import type { ConnectionProblem } from './connection-problem.ts'
+
+/** A connection link with its key. `problem` is the reason why this client cannot approve it; null: they can. */
+export interface OpenedRequest extends ConnectionLink {
+  readonly key: GrantKey
+  readonly problem: ConnectionProblem | null
+}
+
+/**
+ * The request of a link, for the client who opened it. Throws `invalid_parameter` for a link that is no longer stored.
+ */
+export async function readRequest(
+  db: PrismaClient | Transaction,
+  linkId: string,
+  clientId: string,
+  now: Date,
+): Promise<OpenedRequest> {
+  const found = await db.connectionLink.findUnique({
+    where: { id: linkId },
+    include: { key: { select: requestingKeySelect(now) } },
+  })
+  if (!found) throw linkEnded()
+  const { key: stored, ...link } = found
+  const { firm } = stored
+  const admins = await readAdmins(db, [link.createdBy], [firm.id])
+  const portfolio = await db.portfolio.findUnique({
+    where: { clientId },
+    select: { environment: true, client: { select: { provedAt: true } } },
+  })
+  const key = describeGrantKey({ ...stored, firm: { id: firm.id, name: firm.name } }, now)
+  const isAsked = canStillAsk(link, firm.id, admins)
+  const problem = findProblem(link, key, { ...firm, isAsked }, portfolio, now)
+  return { ...link, key, problem }
+}
+
+/** The id of the key that a link is for: it is locked before the link. Throws `invalid_parameter` for a link that is no longer stored. */
+export async function keyOfLink(prisma: PrismaClient, id: string): Promise<string> {
+  const link = await prisma.connectionLink.findUnique({ where: { id }, select: { keyId: true } })
+  if (!link) throw linkEnded()
+  return link.keyId
+}
+
+function linkEnded(): GatewayError {
+  return invalidLink('This connection link has ended; ask for a new one.')
+}
+
+function requestingKeySelect(now: Date) {
+  const firm = { select: { id: true, name: true, plan: true, planState: true } }
+  return { ...grantKeySelect(now), firm }
+}
+
+interface RequestingFirm extends Pick<Firm, 'plan' | 'planState'> {
+  /** Whether the person who created the link can still ask for access. */
+  readonly isAsked: boolean
+}
+
+/** The portfolio of the client who opened the link. */
+interface OwnPortfolio {
+  readonly environment: Environment
+  readonly client: { readonly provedAt: Date | null }
+}
+
+function findProblem(
+  link: ConnectionLink,
+  key: GrantKey,
+  firm: RequestingFirm,
+  own: OwnPortfolio | null,
+  now: Date,
+): ConnectionProblem | null {
+  if (key.state !== 'active') return 'key_ended'
+  if (link.revokedAt !== null) return 'link_revoked'
+  if (link.usedAt !== null) return 'link_used'
+  if (isExpired(link.expiresAt, now)) return 'link_expired'
+  if (!firm.isAsked) return 'link_ended'
+  if (!hasEnterprisePlan(firm)) return 'plan_lapsed'
+  if (own === null) return 'no_portfolio'
+  if (own.client.provedAt === null) return 'not_proved'
+  return own.environment === key.environment ? null : 'other_environment'
+}
+
+/**
+ * The request of a link. `link` is the last part of the link's path. Throws `invalid_parameter` for a link that this
+ * installation did not create.
+ */
+export function openLink(link: string, clientId: string, context: Context): Promise<OpenedRequest> {
+  const id = readLink(link, context.deriveSecret('connection-links'))
+  return readRequest(context.database.prisma, id, clientId, context.request.now)
+}

@@ -1,0 +1,124 @@
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { ScopeType } from '../../schema/enums.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { findActiveGrant } from '../grants/grant.reads.ts'
+import { GrantKeyType, grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
+import { LinkAnswerType } from '../links/connection-link.type.ts'
+import { type OpenedRequest, openLink } from './consent-request.reads.ts'
+import {
+  type OwnAnswer,
+  readGrantsToFirm,
+  readOwnAnswer,
+  SHOWN_GRANTS,
+} from './own-answer.reads.ts'
+
+const ProblemType = builder.enumType('ConnectionProblem', {
+  description: 'Why the client who opened a connection link cannot approve it.',
+  values: {
+    no_portfolio: { description: 'The user who opened it has no portfolio.' },
+    not_proved: {
+      description:
+        'The account is not proved: no link that was mailed to its address has been used.',
+    },
+    other_environment: { description: 'The key reads portfolios of the other environment.' },
+    key_ended: { description: 'The key has expired or was revoked.' },
+    link_revoked: { description: 'The firm has revoked the link.' },
+    link_used: { description: 'The link was for single use, and a client has approved it.' },
+    link_expired: { description: 'The link is older than 30 days.' },
+    link_ended: {
+      description:
+        'The user who created the link is no longer an admin of the firm, or was locked out.',
+    },
+    plan_lapsed: { description: 'The firm has no active Enterprise plan.' },
+  } as const,
+})
+
+/** A request with the answer of the client who opened it. */
+interface ShownRequest extends OpenedRequest {
+  readonly own: OwnAnswer | null
+}
+
+const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest').implement({
+  description: 'The request in a connection link, for the client who opened it.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Identifies the link and its request together.',
+      resolve: ({ id }) => `${id}:request`,
+    }),
+    key: t.expose('key', { description: 'The key that asks.', type: GrantKeyType }),
+    scopes: t.field({
+      description: 'The scopes that the firm asks for.',
+      type: [ScopeType],
+      resolve: ({ scopes }) => scopes,
+    }),
+    purpose: t.exposeString('purpose', { description: 'As stated by the firm.' }),
+    singleUse: t.exposeBoolean('singleUse', { description: 'Whether the first approval ends it.' }),
+    expiresAt: t.expose('expiresAt', {
+      description: 'The instant from which the link cannot be approved.',
+      type: 'DateTime',
+    }),
+    problem: t.expose('problem', {
+      type: ProblemType,
+      nullable: true,
+      description: 'Null if the request can be approved.',
+    }),
+    activeGrant: t.field({
+      type: PartnerGrantType,
+      nullable: true,
+      description: "The client's active grant to this key.",
+      resolve: ({ keyId }, _args, context) => findOwnGrant(keyId, context),
+    }),
+    answer: t.field({
+      type: LinkAnswerType,
+      nullable: true,
+      description:
+        "The client's own answer to this link. An approval stays after the grant has ended. Null: they have not answered.",
+      resolve: ({ own }) => own?.answer ?? null,
+    }),
+    answeredAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The instant of that answer.',
+      resolve: ({ own }) => own?.at ?? null,
+    }),
+    grants: t.field({
+      type: [PartnerGrantType],
+      description: `Every grant of the client for a key of this firm, through any link and in any state: newest first, at most ${SHOWN_GRANTS}. Empty: the firm has never read anything of them.`,
+      extensions: { maxLength: SHOWN_GRANTS },
+      resolve: ({ key }, _args, context) => listGrantsToFirm(key.firm.id, context),
+    }),
+  }),
+})
+
+builder.queryField('connectionRequest', (t) =>
+  t.field({
+    type: ConnectionRequestType,
+    description: 'What a connection link asks for. The firm does not learn that it was read.',
+    authScopes: { person: true },
+    args: {
+      link: t.arg.string({ description: 'The last part of the path of the link.', required: true }),
+    },
+    resolve: (_root, { link }, context) => showRequest(link, context),
+  }),
+)
+
+async function showRequest(link: string, context: Context): Promise<ShownRequest> {
+  const { userId } = requirePerson(context)
+  const request = await openLink(link, userId, context)
+  return { ...request, own: await readOwnAnswer(context.database.prisma, request.id, userId) }
+}
+
+async function listGrantsToFirm(firmId: string, context: Context) {
+  const { userId } = requirePerson(context)
+  const { database, request } = context
+  const rows = await readGrantsToFirm(database.prisma, userId, firmId, request.now)
+  return rows.map(grantMapper(context))
+}
+
+async function findOwnGrant(keyId: string, context: Context) {
+  const { userId } = requirePerson(context)
+  const { prisma } = context.database
+  const row = await findActiveGrant(prisma, userId, keyId, context.request.now)
+  return row && grantMapper(context)(row)
+}

@@ -1,0 +1,111 @@
+import { parseScopes } from '../../access/scopes.ts'
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { ScopeType } from '../../schema/enums.ts'
+import { requireFutureExpiry } from '../../values/expiry.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { storeFilter } from '../grants/grant-terms.ts'
+import { requireWithin } from '../links/connection-link.ts'
+import { requireApprovable } from './connection-problem.ts'
+import {
+  type ConsentDraft,
+  type ConsentSubject,
+  DEFAULT_TIME_ZONE,
+  draftConsent,
+  readPurpose,
+} from './consent.writes.ts'
+import { openLink } from './consent-request.reads.ts'
+import { GrantFilterInput, parseFilter } from './grant-filter.input.ts'
+import { requireOwnGrant } from './own-grant.ts'
+
+const SENTENCES_A_MINUTE = 120
+
+const ConsentTermsType = builder.objectRef<ConsentDraft>('ConsentTerms').implement({
+  description: 'What a client would agree to, to be shown before they do.',
+  fields: (t) => ({
+    id: t.exposeID('digest', { description: 'The digest.' }),
+    sentence: t.exposeString('sentence', {
+      description:
+        'Who would see what, for what purpose, and until when: a first line, then lines of a label and a text. It is stored as it is.',
+    }),
+    language: t.exposeString('language', { description: 'The language of the sentence, BCP 47.' }),
+    digest: t.exposeString('digest', {
+      description: 'To send as termsDigest. It covers the client, the request and the terms.',
+    }),
+  }),
+})
+
+const ConsentTermsInput = builder.inputType('ConsentTermsInput', {
+  description: 'Terms that a client would agree to.',
+  fields: (t) => ({
+    link: t.string({ description: 'The connection link, without a grant.' }),
+    grantId: t.id({ description: 'The grant to change, without a link.' }),
+    scopes: t.field({
+      type: [ScopeType],
+      required: true,
+      description: 'The scopes that the grant would have; registry is added.',
+    }),
+    filter: t.field({
+      description: 'The assets that it would show.',
+      type: GrantFilterInput,
+      required: true,
+    }),
+    expiresAt: t.field({ description: 'Its end. Absent: none.', type: 'DateTime' }),
+    timeZone: t.string({
+      description:
+        'The time zone of the end in the sentence, such as Europe/Lisbon. UTC by default.',
+    }),
+  }),
+})
+
+builder.queryField('consentTerms', (t) =>
+  t.field({
+    type: ConsentTermsType,
+    authScopes: { person: true },
+    description:
+      "The sentence of these terms over the caller's own portfolio, for a link or for a change of a grant.",
+    args: {
+      input: t.arg({ description: 'The terms.', type: ConsentTermsInput, required: true }),
+    },
+    resolve: async (_root, { input }, context, info) => {
+      await context.fieldLimits.use(context, info, SENTENCES_A_MINUTE)
+      const { prisma } = context.database
+      const { allowed, ...subject } = await findSubject(input, context)
+      const filter = await storeFilter(prisma, subject.clientId, parseFilter(input.filter))
+      const scopes = requireWithin(parseScopes(input.scopes), allowed, 'can be given')
+      const expiresAt = requireFutureExpiry(input.expiresAt, context.request.now)
+      const terms = { scopes: [...scopes], ...filter, expiresAt }
+      return draftConsent(prisma, { ...subject, terms }, input.timeZone ?? DEFAULT_TIME_ZONE)
+    },
+  }),
+)
+
+type Subject = Omit<ConsentSubject, 'terms'> & {
+  readonly allowed: ConsentSubject['terms']['scopes']
+}
+
+async function findSubject(
+  { link, grantId }: typeof ConsentTermsInput.$inferInput,
+  context: Context,
+): Promise<Subject> {
+  if (link != null && grantId == null) return subjectOfLink(link, context)
+  if (grantId != null && link == null) return subjectOfGrant(grantId, context)
+  throw new GatewayError('invalid_parameter', 'consentTerms takes one of link and grantId.')
+}
+
+async function subjectOfLink(link: string, context: Context): Promise<Subject> {
+  const clientId = requirePerson(context).userId
+  const request = await openLink(link, clientId, context)
+  requireApprovable(request)
+  const { id, key, purpose, scopes } = request
+  const answers = { linkId: id }
+  return { clientId, key: { ...key, firmId: key.firm.id }, purpose, answers, allowed: scopes }
+}
+
+async function subjectOfGrant(grantId: string, context: Context): Promise<Subject> {
+  const { clientId, key, version } = await requireOwnGrant(grantId, context)
+  const purpose = await readPurpose(context.database.prisma, { clientId, grantId })
+  const answers = { grantId, version }
+  return { clientId, key: { ...key, firmId: key.firm.id }, purpose, answers, allowed: key.scopes }
+}

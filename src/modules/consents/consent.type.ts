@@ -1,0 +1,101 @@
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { pageType } from '../../schema/list.type.ts'
+import { cursorsOf, type ListCursors } from '../../schema/list-cursors.ts'
+import { pageArgs } from '../../schema/page-args.ts'
+import {
+  type Connection,
+  createConnection,
+  type PageArgs,
+  parsePageRequest,
+} from '../../schema/paging.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
+import { type ConsentRow, readApprovedLinks, readConsents } from './consent.reads.ts'
+
+/** A consent for one caller, with the sentence for the client's side or for the firm. */
+type ShownConsent = Omit<ConsentRow, 'firmSentence'>
+
+const ConsentType = builder.objectRef<ShownConsent>('Consent').implement({
+  description:
+    'What a client agreed to when they gave a grant or changed it. It never changes. For a sandbox client it says that nobody agreed.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Identifies the grant and its version together.',
+      resolve: ({ grantId, version }) => `${grantId}:${version}`,
+    }),
+    version: t.exposeInt('version', { description: 'The version of the grant from then on.' }),
+    sentence: t.exposeString('sentence', {
+      description:
+        'For the client and staff as the client read it; for the firm without the name of a collection. A first line, then lines of a label and a text; one paragraph if an earlier release recorded it.',
+    }),
+    language: t.exposeString('language', { description: 'The language of the sentence, BCP 47.' }),
+    purpose: t.exposeString('purpose', {
+      nullable: true,
+      description: 'As the firm stated it. Null where none is recorded.',
+    }),
+    linkId: t.exposeID('linkId', {
+      nullable: true,
+      description: 'The connection link that it answered. Null for a change of a grant.',
+    }),
+    at: t.expose('at', { description: 'The instant of the agreement.', type: 'DateTime' }),
+  }),
+})
+
+builder.objectField(PartnerGrantType, 'consents', (t) =>
+  t.field({
+    type: pageType('PartnerGrantConsentsConnection', ConsentType),
+    description:
+      'What the client agreed to, newest first. Empty for a grant that an operator created, or that is older than these records.',
+    args: pageArgs(t.arg),
+    resolve: listConsents,
+  }),
+)
+
+builder.objectField(PartnerGrantType, 'linkId', (t) =>
+  t.id({
+    nullable: true,
+    description:
+      'The connection link that the client approved. Null for a grant that an operator created, or that is older than these records.',
+    resolve: async ({ row: { id, clientId }, loaders }, _args, context) => {
+      const read = async (keys: readonly string[]) => {
+        const links = await readApprovedLinks(poolOf(context), keys.map(parseGrant))
+        return new Map(keys.map((key) => [key, links.get(parseGrant(key).id) ?? null]))
+      }
+      return (await loaders.load('approved link', `${clientId} ${id}`, read)) ?? null
+    },
+  }),
+)
+
+async function listConsents(
+  grant: PartnerGrant,
+  args: PageArgs,
+  context: Context,
+): Promise<Connection<ShownConsent>> {
+  const { row, loaders } = grant
+  const page = parsePageRequest(args)
+  const cursors = cursorsOf(context, 'consents', row.id)
+  const range = { limit: page.first + 1, before: parseVersion(page.after, cursors) }
+  const consents = await loaders.loadRows(
+    `consents ${JSON.stringify(range)}`,
+    `${row.clientId} ${row.id}`,
+    (grants) => readConsents(poolOf(context), grants.map(parseGrant), range),
+    ({ clientId, grantId }) => `${clientId} ${grantId}`,
+  )
+  const isClientSide = seesClientSide(requirePerson(context), grant)
+  const cursorOf = ({ version }: ConsentRow) => cursors.write([String(version)])
+  return createConnection(consents, page, cursorOf, ({ firmSentence, ...each }) =>
+    isClientSide ? each : { ...each, sentence: firmSentence },
+  )
+}
+
+function parseGrant(text: string) {
+  const [clientId = '', id = ''] = text.split(' ')
+  return { clientId, id }
+}
+
+function parseVersion(cursor: string | null, cursors: ListCursors): number | null {
+  if (cursor === null) return null
+  const [version = ''] = cursors.read(cursor, /^[1-9]\d{0,8}$/)
+  return Number(version)
+}

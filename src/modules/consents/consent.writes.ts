@@ -1,0 +1,112 @@
+import type { Transaction } from '../../database/change.ts'
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { digestOf } from '../../values/digest.ts'
+import type { Terms } from '../grants/grant-terms.ts'
+import { CONSENT_LANGUAGE } from '../grants/terms-in-words.ts'
+import { writeConsentSentence } from './consent-sentence.ts'
+
+/** The subject of a consent: these terms, for this firm's key. */
+export interface ConsentSubject {
+  readonly clientId: string
+  readonly key: { readonly id: string; readonly name: string; readonly firmId: string }
+  readonly terms: Terms
+  readonly purpose: string | null
+  /** The link that is approved, or the grant that is changed, with the version that the client saw. */
+  readonly answers:
+    | { readonly linkId: string }
+    | { readonly grantId: string; readonly version: number }
+}
+
+/** The time zone of the end of the access in a sentence, unless the page names another one. */
+export const DEFAULT_TIME_ZONE = 'UTC'
+
+/** The consent that the page showed, as the page sends it back. */
+export interface ShownConsent {
+  /** The time zone of the end of the access in the sentence. */
+  readonly timeZone: string
+  readonly digest: string
+}
+
+/** The consent that the page shows. */
+export interface ConsentDraft {
+  readonly sentence: string
+  readonly firmSentence: string
+  readonly language: string
+  readonly digest: string
+  readonly names: {
+    readonly clientName: string
+    readonly firmName: string
+    readonly keyName: string
+  }
+}
+
+/**
+ * The sentence for the client, the sentence for the firm, and a digest of everything that decides them: the client, the
+ * request, the terms and every name in the sentence. Throws `invalid_parameter` for an unknown time zone.
+ */
+export async function draftConsent(
+  db: PrismaClient | Transaction,
+  { clientId, key, terms, purpose, answers }: ConsentSubject,
+  timeZone: string,
+): Promise<ConsentDraft> {
+  const client = await db.user.findUniqueOrThrow({ where: { id: clientId } })
+  const firm = await db.firm.findUniqueOrThrow({ where: { id: key.firmId } })
+  const collection = await readCollectionName(db, clientId, terms)
+  const named = { ...terms, client: client.name, firm: firm.name, key: key.name, purpose }
+  const sentence = writeConsentSentence({ ...named, collection }, timeZone)
+  const firmSentence = writeConsentSentence({ ...named, collection: null }, timeZone)
+  const { scopes, filterType, filterValues, expiresAt } = terms
+  const decisive = [clientId, key.id, answers, scopes, filterType, filterValues, expiresAt]
+  const digest = digestOf([...decisive, CONSENT_LANGUAGE, sentence])
+  const names = { clientName: client.name, firmName: firm.name, keyName: key.name }
+  return { sentence, firmSentence, language: CONSENT_LANGUAGE, digest, names }
+}
+
+/** Stores the consent in the transaction of the grant. Throws `terms_changed` if the page showed something else. */
+export async function recordConsent(
+  tx: Transaction,
+  subject: ConsentSubject,
+  { grantId, version }: { readonly grantId: string; readonly version: number },
+  shown: ShownConsent,
+  at: Date,
+): Promise<void> {
+  const { clientId, purpose, answers, terms } = subject
+  const { names, ...draft } = await draftConsent(tx, subject, shown.timeZone)
+  if (draft.digest !== shown.digest) throw termsChanged()
+  const linkId = 'linkId' in answers ? answers.linkId : null
+  const { scopes, filterType, filterValues, expiresAt } = terms
+  const agreed = { scopes, filterType, filterValues, expiresAt, ...names, ...draft }
+  const row = { clientId, grantId, version, linkId, purpose, ...agreed, at }
+  await tx.consent.createMany({ data: row })
+}
+
+/** The purpose for which a grant was given; null if none is recorded. */
+export async function readPurpose(
+  db: PrismaClient | Transaction,
+  { clientId, grantId }: { readonly clientId: string; readonly grantId: string },
+): Promise<string | null> {
+  const latest = await db.consent.findFirst({
+    where: { clientId, grantId },
+    orderBy: { version: 'desc' },
+    select: { purpose: true },
+  })
+  return latest?.purpose ?? null
+}
+
+async function readCollectionName(
+  db: PrismaClient | Transaction,
+  clientId: string,
+  { filterType, filterValues: [id] }: Terms,
+): Promise<string | null> {
+  if (filterType !== 'collection' || id === undefined) return null
+  const found = await db.collection.findFirst({ where: { clientId, id }, select: { name: true } })
+  return found?.name ?? null
+}
+
+function termsChanged(): GatewayError {
+  return new GatewayError(
+    'terms_changed',
+    'The terms have changed since they were shown. Nothing was changed. Read what you would agree to again, and then decide.',
+  )
+}

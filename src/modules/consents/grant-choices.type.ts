@@ -1,0 +1,103 @@
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { poolOf } from '../../schema/context.ts'
+import { CategoryType } from '../../schema/enums.ts'
+import { parseSearch, SEARCHES_A_MINUTE } from '../assets/asset.search.ts'
+import { requireOwnPortfolio } from '../people/client.ts'
+import {
+  type AssetChoice,
+  type CollectionChoice,
+  readCategoryChoices,
+  readCollectionChoices,
+  searchAssets,
+} from './grant-choices.reads.ts'
+
+const DEFAULT_ASSETS = 20
+const MAX_ASSETS = 50
+
+const CategoryChoiceType = builder
+  .objectRef<{ category: AssetChoice['category']; assets: number }>('CategoryChoice')
+  .implement({
+    description: 'A category that a filter can name.',
+    fields: (t) => ({
+      id: t.exposeID('category', { description: 'The slug of the category.' }),
+      category: t.expose('category', { description: 'The category.', type: CategoryType }),
+      assetCount: t.exposeInt('assets', { description: 'The assets of the portfolio in it.' }),
+    }),
+  })
+
+const CollectionChoiceType = builder.objectRef<CollectionChoice>('CollectionChoice').implement({
+  description: 'A collection that a filter can name.',
+  fields: (t) => ({
+    id: t.id({ description: 'Not that of the collection.', resolve: ({ id }) => `${id}:choice` }),
+    collectionId: t.exposeID('id', { description: 'The id that a filter takes.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    assetCount: t.exposeInt('assets', { description: 'The assets in it.' }),
+  }),
+})
+
+const AssetChoiceType = builder.objectRef<AssetChoice>('AssetChoice').implement({
+  description: 'An asset that a filter can name.',
+  fields: (t) => ({
+    id: t.exposeID('registry_id', { description: 'The registry id.' }),
+    registryId: t.exposeID('registry_id', { description: 'The id that a filter takes.' }),
+    title: t.exposeString('title', { description: 'The title of the asset.' }),
+    category: t.expose('category', { description: 'Its category.', type: CategoryType }),
+  }),
+})
+
+const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').implement({
+  description:
+    "The categories, collections and assets of the caller's own portfolio that a filter can name.",
+  fields: (t) => ({
+    id: t.id({
+      description: 'Identifies the client and the choices together.',
+      resolve: ({ visibility }) => `${visibility.clientId}:choices`,
+    }),
+    categories: t.field({
+      description: 'The categories that have assets.',
+      type: [CategoryChoiceType],
+      resolve: async ({ visibility }, _args, context, info) => {
+        await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
+        return readCategoryChoices(poolOf(context), visibility)
+      },
+    }),
+    collections: t.field({
+      type: [CollectionChoiceType],
+      description: 'By name, the first 500.',
+      resolve: async ({ visibility }, _args, context, info) => {
+        await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
+        return readCollectionChoices(poolOf(context), visibility)
+      },
+    }),
+    assets: t.field({
+      description: 'Assets that match the search, in order of registry id.',
+      type: [AssetChoiceType],
+      args: {
+        search: t.arg.string({
+          description: 'A part of the title or the registry id, in any case.',
+        }),
+        first: t.arg.int({
+          description: `1 to ${MAX_ASSETS}, ${DEFAULT_ASSETS} by default.`,
+        }),
+      },
+      resolve: async ({ visibility }, { search, first }, context, info) => {
+        await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
+        const limit = first ?? DEFAULT_ASSETS
+        if (limit < 1 || limit > MAX_ASSETS)
+          throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_ASSETS}.`)
+        return searchAssets(poolOf(context), visibility, parseSearch(search ?? ''), limit)
+      },
+    }),
+  }),
+})
+
+builder.queryField('grantChoices', (t) =>
+  t.field({
+    type: GrantChoicesType,
+    description: "What a filter over the caller's own portfolio can name.",
+    authScopes: { person: true },
+    resolve: (_root, _args, context) => requireOwnPortfolio(context),
+  }),
+)

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import type { Scope } from '../../access/scopes.ts'
+import { isNumber, rowReader } from '../../access/stored-row.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import { Params, readRows } from '../../database/statement.ts'
+import { BLOCKS } from '../assets/asset.blocks.ts'
+
+/** The numbers of assets that a grant would show. */
+export interface PreviewCounts {
+  /** Assets inside the filter, and in the whole portfolio. */
+  readonly assets: number
+  readonly total: number
+  /** The number of assets inside the filter that have something to show, by scope. */
+  readonly scopes: ReadonlyMap<Scope, number>
+}
+
+const readCounts = rowReader('assets', { assets: isNumber, total: isNumber })
+
+/** Counts the assets that the visibility would show, in total and for each of these scopes, in one statement. */
+export async function countPreview(
+  pool: pg.Pool,
+  visibility: Visibility,
+  scopes: readonly Scope[],
+): Promise<PreviewCounts> {
+  const params = new Params()
+  const client = params.add(visibility.clientId)
+  const counts = scopes.map(
+    (scope) => `, count(*) FILTER (WHERE ${BLOCKS[scope].hasContent(client)})::int AS ${scope}`,
+  )
+  const [row] = await readRows(
+    pool,
+    `SELECT (SELECT count(*)::int FROM assets WHERE client_id = ${client}) AS total,
+            count(*)::int AS assets${counts.join('')}
+       FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}`,
+    params.values,
+    'preview',
+  )
+  const { assets, total } = readCounts(row)
+  const readScopes = rowReader('assets', Object.fromEntries(scopes.map((name) => [name, isNumber])))
+  const shown = readScopes(row)
+  return { assets, total, scopes: new Map(scopes.map((scope) => [scope, shown[scope] ?? 0])) }
+}

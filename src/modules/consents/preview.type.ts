@@ -1,0 +1,138 @@
+import { intersectScopes, parseScopes, type Scope } from '../../access/scopes.ts'
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { ScopeType } from '../../schema/enums.ts'
+import { selectedFields } from '../../schema/selection.ts'
+import { digestOf } from '../../values/digest.ts'
+import { assetMapper } from '../assets/asset.connection.ts'
+import { readAssets } from '../assets/asset.reads.ts'
+import { rowsOfPage } from '../assets/asset.rows.ts'
+import { AssetPreviewType } from '../assets/asset.type.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { requireOwnPortfolio } from '../people/client.ts'
+import { openLink } from './consent-request.reads.ts'
+import { GrantFilterInput, parseFilter } from './grant-filter.input.ts'
+import { requireOwnGrant } from './own-grant.ts'
+import { countPreview, type PreviewCounts } from './preview.reads.ts'
+
+const PREVIEWS_A_MINUTE = 120
+const WHOLE = { category: null, minValue: null, maxValue: null, updatedSince: null, search: null }
+const FIRST_ONE = { limit: 1, offset: 0, after: null }
+
+interface GrantPreview {
+  /** The portfolio exactly as the partner would see it. */
+  readonly access: PortfolioAccess
+  readonly counts: PreviewCounts
+}
+
+const ScopePreviewType = builder
+  .objectRef<{ id: string; scope: Scope; count: number }>('ScopePreview')
+  .implement({
+    description: 'How much a grant would show under one scope.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'Identifies the terms and the scope together.' }),
+      scope: t.expose('scope', { description: 'The scope.', type: ScopeType }),
+      count: t.exposeInt('count', {
+        description: 'Assets inside the filter that have something to show under the scope.',
+      }),
+    }),
+  })
+
+const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').implement({
+  description: "What a grant would show of the caller's own portfolio.",
+  fields: (t) => ({
+    id: t.id({
+      description: 'The same for the same scopes and filter, over the same portfolio.',
+      resolve: idOfTerms,
+    }),
+    assetCount: t.int({
+      description: 'Inside the filter.',
+      resolve: ({ counts }) => counts.assets,
+    }),
+    totalCount: t.int({
+      description: 'In the whole portfolio.',
+      resolve: ({ counts }) => counts.total,
+    }),
+    scopes: t.field({
+      type: [ScopePreviewType],
+      description: 'Those that the partner would have.',
+      resolve: (preview) => {
+        const terms = idOfTerms(preview)
+        const counts = [...preview.counts.scopes]
+        return counts.map(([scope, count]) => ({ id: `${terms}:${scope}`, scope, count }))
+      },
+    }),
+    example: t.field({
+      type: AssetPreviewType,
+      nullable: true,
+      description: 'The first asset inside the filter, exactly as the partner would see it.',
+      resolve: async ({ access }, _args, context, info) => {
+        const asked = selectedFields(info, [])
+        const { visibility } = access
+        const pool = poolOf(context)
+        const inPage = rowsOfPage(context, visibility.clientId, FIRST_ONE.limit)
+        const extras = { total: false, newest: null }
+        const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, extras, inPage)
+        const [row] = rows
+        return row ? assetMapper(access, context)(row) : null
+      },
+    }),
+  }),
+})
+
+builder.queryField('grantPreview', (t) =>
+  t.field({
+    type: GrantPreviewType,
+    authScopes: { person: true },
+    description: 'What a grant by this link, or this grant with these terms, would show.',
+    args: {
+      link: t.arg.string({ description: 'The connection link, without a grant.' }),
+      grantId: t.arg.id({ description: 'The grant, without a link.' }),
+      scopes: t.arg({
+        description: 'The scopes that it would have; registry is added.',
+        type: [ScopeType],
+        required: true,
+      }),
+      filter: t.arg({
+        description: 'The assets that it would show.',
+        type: GrantFilterInput,
+        required: true,
+      }),
+    },
+    resolve: async (_root, { scopes, filter, ...of }, context, info) => {
+      await context.fieldLimits.use(context, info, PREVIEWS_A_MINUTE)
+      const own = await requireOwnPortfolio(context)
+      const shown = intersectScopes(parseScopes(scopes), await keyScopesOf(of, context))
+      const visibility = { ...own.visibility, scopes: shown, filter: parseFilter(filter) }
+      // The counts by scope are read only if they are selected: they would delay the live count.
+      const counted = selectedFields(info, []).has('scopes') ? [...shown] : []
+      const counts = await countPreview(poolOf(context), visibility, counted)
+      return { access: { ...own, visibility }, counts }
+    },
+  }),
+)
+
+// The id covers everything that decides the counts.
+function idOfTerms({ access: { visibility } }: GrantPreview): string {
+  const { clientId, scopes, filter } = visibility
+  return `preview_${digestOf([clientId, [...scopes], filter])}`
+}
+
+interface PreviewOf {
+  readonly link?: string | null | undefined
+  readonly grantId?: string | null | undefined
+}
+
+async function keyScopesOf(
+  { link, grantId }: PreviewOf,
+  context: Context,
+): Promise<readonly Scope[]> {
+  if (link != null && grantId == null) {
+    const { key } = await openLink(link, requirePerson(context).userId, context)
+    return key.scopes
+  }
+  if (grantId != null && link == null) return (await requireOwnGrant(grantId, context)).key.scopes
+  throw new GatewayError('invalid_parameter', 'grantPreview takes one of link and grantId.')
+}

@@ -1,0 +1,129 @@
+import type { Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { nextInstantSql } from '../../database/next-instant.ts'
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { OPERATOR, recordEvents } from '../audit/audit.writes.ts'
+import { findHeldClient, type HeldClient, type Query, valueFor } from './held-client.reads.ts'
+import { HELD_DATA, type HeldData } from './held-data.ts'
+
+// The erasure of a large client takes long. The database server does all the work.
+const TIMEOUT_MS = 24 * 3_600_000
+
+/** The result of an erasure. */
+export interface Erasure {
+  readonly clientId: string
+  readonly erasedAt: Date
+  /** The ids of the grants that it ended. */
+  readonly grants: readonly string[]
+  /** The number of rows that it removed or emptied, by table. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+/**
+ * Erases the data of a client, all of it or nothing. The record of their consents stays, without names. A second run
+ * erases data that was added since, for example by the restore of a backup. Needs the rights of the owner. Throws
+ * `record_not_found`, and `state_conflict` for a person who is not only a client.
+ */
+export function eraseClient(prisma: PrismaClient, clientId: string): Promise<Erasure> {
+  const erase = async (tx: Transaction) => {
+    await tx.$executeRaw`SET LOCAL statement_timeout = 0`
+    const query: Query = (text, values) => tx.$queryRawUnsafe(text, ...values)
+    const client = await findHeldClient(query, clientId)
+    await requireClientOnly(tx, clientId)
+    const erasedBefore = await lockPortfolio(tx, clientId)
+    const now = await instantOf(tx)
+    // Grants are ended before sessions, in the order in which a change of a grant locks them: first the grant, then its
+    // session.
+    const ended = await endGrants(tx, clientId, now)
+    await tx.session.deleteMany({ where: { userId: clientId } })
+    // Grants that were given meanwhile, in a session that has ended now.
+    ended.push(...(await endGrants(tx, clientId, now)))
+    const rows = await eraseRows(tx, client)
+    await markErased(tx, clientId, now)
+    await recordErasure(tx, clientId, ended, erasedBefore === null)
+    const grants = ended.map(({ id }) => id)
+    return { clientId, erasedAt: erasedBefore ?? now, grants, rows }
+  }
+  return prisma.$transaction(erase, { maxWait: 5_000, timeout: TIMEOUT_MS })
+}
+
+async function requireClientOnly(tx: Transaction, id: string): Promise<void> {
+  const user = await tx.user.findUniqueOrThrow({ where: { id }, include: { memberships: true } })
+  const refuse = (reason: string) => new GatewayError('state_conflict', reason)
+  if (user.isStaff) throw refuse('This is one of the staff, not only a client.')
+  if (user.sandboxFirmId !== null)
+    throw refuse("This is the sandbox client of a firm: nobody's data.")
+  const firms = user.memberships.map(({ firmId }) => firmId).join(', ')
+  if (firms !== '')
+    throw refuse(`The client is a member of ${firms}. First run: orangery member remove`)
+}
+
+// An import takes the same lock, so imports and erasures wait for each other. Returns the instant of an earlier
+// erasure.
+async function lockPortfolio(tx: Transaction, clientId: string): Promise<Date | null> {
+  const [portfolio] = await tx.$queryRaw<{ erased_at: Date | null }[]>`
+    UPDATE portfolios SET data_version = data_version WHERE client_id = ${clientId} RETURNING erased_at`
+  return portfolio?.erased_at ?? null
+}
+
+interface EndedGrant {
+  readonly id: string
+  readonly keyId: string
+}
+
+// Expired grants are revoked as well, because an expired grant could be extended.
+function endGrants(tx: Transaction, clientId: string, now: Date): Promise<EndedGrant[]> {
+  return tx.$queryRaw<EndedGrant[]>`
+    UPDATE grants SET state = 'revoked', revoked_by = 'operator', revoked_at = ${now}, updated_at = ${now},
+           account_erased = (state = 'active' AND (expires_at IS NULL OR expires_at > ${now}))
+     WHERE client_id = ${clientId} AND state <> 'revoked' RETURNING id, key_id AS "keyId"`
+}
+
+async function eraseRows(tx: Transaction, client: HeldClient): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {}
+  for (const held of HELD_DATA) {
+    const text = eraseSql(held)
+    if (text === null) continue
+    const count = await tx.$executeRawUnsafe(text, valueFor(held, client))
+    if (count > 0) rows[held.table] = (rows[held.table] ?? 0) + count
+  }
+  return rows
+}
+
+function eraseSql({ table, where, erase }: HeldData): string | null {
+  if (erase === 'kept') return null
+  if (erase === 'delete') return `DELETE FROM ${table} WHERE ${where}`
+  return `UPDATE ${table} SET ${erase.set} WHERE ${where}`
+}
+
+async function markErased(tx: Transaction, clientId: string, now: Date): Promise<void> {
+  // A cluster sets no column to the clock.
+  const [next] = await tx.$queryRawUnsafe<{ at: Date }[]>(nextInstantSql('$1'), clientId)
+  await tx.$executeRaw`
+    UPDATE portfolios
+       SET erased_at = coalesce(erased_at, ${now}), data_version = data_version + 1, changed_at = ${next?.at}
+     WHERE client_id = ${clientId}`
+}
+
+async function recordErasure(
+  tx: Transaction,
+  clientId: string,
+  ended: readonly EndedGrant[],
+  isFirst: boolean,
+): Promise<void> {
+  const keys = await tx.apiKey.findMany({
+    where: { id: { in: ended.map(({ keyId }) => keyId) } },
+    select: { id: true, firmId: true },
+  })
+  const firmOf = new Map(keys.map(({ id, firmId }) => [id, firmId]))
+  const grants = ended.map(({ id, keyId }) => ({
+    action: 'grant.revoked' as const,
+    subject: id,
+    firmId: firmOf.get(keyId) ?? '',
+    clientId,
+    details: { key_id: keyId, cause: 'client.erased' },
+  }))
+  const erasure = { action: 'client.erased' as const, subject: clientId, clientId }
+  await recordEvents(tx, OPERATOR, isFirst ? [erasure, ...grants] : grants)
+}

@@ -1,0 +1,30 @@
+import { notFound, requireIdShape } from '../../values/record-id.ts'
+import type { HeldData } from './held-data.ts'
+
+/** The values that find the rows of a client. */
+export interface HeldClient {
+  readonly id: string
+  readonly email: string
+  readonly grants: readonly string[]
+}
+
+/** Runs a statement and returns its rows. */
+export type Query = (
+  text: string,
+  values: readonly unknown[],
+) => Promise<readonly Readonly<Record<string, unknown>>[]>
+
+/** Reads the values that find the rows of a client. Throws `record_not_found` for a person without a portfolio. */
+export async function findHeldClient(query: Query, id: string): Promise<HeldClient> {
+  requireIdShape('user', id)
+  const [user] = await query('SELECT email FROM users WHERE id = $1', [id])
+  const portfolio = await query('SELECT 1 AS found FROM portfolios WHERE client_id = $1', [id])
+  if (!user || portfolio.length === 0) throw notFound('client')
+  const grants = await query('SELECT id FROM grants WHERE client_id = $1', [id])
+  return { id, email: String(user.email), grants: grants.map((grant) => String(grant.id)) }
+}
+
+/** The value of $1 in the condition of these rows. */
+export function valueFor({ by }: Pick<HeldData, 'by'>, client: HeldClient) {
+  return client[by]
+}

@@ -1,0 +1,107 @@
+/** The rows of one table that are stored about a client. */
+export interface HeldData {
+  readonly table: string
+  /**
+   * The condition that selects the rows. $1 is the value that `by` names: the client's id, their email, or the ids of
+   * their grants.
+   */
+  readonly where: string
+  readonly by: 'id' | 'email' | 'grants'
+  /**
+   * `set`: assignments that remove everything from a row that names or describes the client. `kept`: the row has no
+   * such data.
+   */
+  readonly erase: 'delete' | 'kept' | { readonly set: string }
+  /** Columns that are never exported: private data, and values that credentials are compared with. */
+  readonly hidden?: readonly string[]
+  /** False: the rows belong to others and only mention the client. */
+  readonly isExported?: false
+}
+
+const BY_CLIENT = { where: 'client_id = $1', by: 'id' } as const
+const BY_USER = { where: 'user_id = $1', by: 'id' } as const
+const BY_EMAIL = { where: 'email = $1', by: 'email' } as const
+
+/**
+ * All data that is stored about a client, in the order of erasure: rows that refer to another row come before it. The
+ * consent records that the law demands stay, without names: who agreed to what and when, and how it ended.
+ */
+export const HELD_DATA: readonly HeldData[] = [
+  { table: 'valuations', ...BY_CLIENT, erase: 'delete' },
+  { table: 'documents', ...BY_CLIENT, erase: 'delete', hidden: ['file_path'] },
+  { table: 'heirs', ...BY_CLIENT, erase: 'delete' },
+  { table: 'share_links', ...BY_CLIENT, erase: 'delete' },
+  { table: 'scans', ...BY_CLIENT, erase: 'delete' },
+  { table: 'collection_items', ...BY_CLIENT, erase: 'delete' },
+  { table: 'assets', ...BY_CLIENT, erase: 'delete', hidden: ['internal_notes'] },
+  { table: 'collections', ...BY_CLIENT, erase: 'delete' },
+  { table: 'tombstones', ...BY_CLIENT, erase: 'delete' },
+  { table: 'removed_assets', ...BY_CLIENT, erase: 'delete' },
+  { table: 'sent_notices', ...BY_CLIENT, erase: 'delete' },
+  {
+    table: 'consents',
+    ...BY_CLIENT,
+    erase: {
+      set: `sentence = 'The data of the client was erased.', firm_sentence = 'The data of the client was erased.',
+            language = 'en', client_name = NULL`,
+    },
+  },
+  { table: 'grant_usage', where: 'grant_id = ANY ($1::text[])', by: 'grants', erase: 'delete' },
+  { table: 'grants', ...BY_CLIENT, erase: 'kept' },
+  { table: 'link_visits', ...BY_CLIENT, erase: 'delete' },
+  { table: 'sessions', ...BY_USER, erase: 'delete', hidden: ['cookie_token'] },
+  { table: 'verifications', where: 'value = $1', by: 'id', erase: 'delete', hidden: ['challenge'] },
+  { table: 'accounts', ...BY_USER, erase: 'delete', hidden: ['password_hash'] },
+  { table: 'two_factors', ...BY_USER, erase: 'delete', hidden: ['totp_secret', 'recovery_codes'] },
+  { table: 'passkeys', ...BY_USER, erase: 'delete', hidden: ['public_key'] },
+  { table: 'invitations', ...BY_USER, erase: 'delete', hidden: ['token_hash'] },
+  { table: 'access_tokens', ...BY_USER, erase: 'delete', hidden: ['hash'] },
+  { table: 'sign_in_events', ...BY_USER, erase: 'delete', hidden: ['merge_key'] },
+  { table: 'plants', where: 'owner_id = $1', by: 'id', erase: 'delete' },
+  { table: 'idempotency_keys', where: 'actor = $1', by: 'id', erase: 'delete' },
+  { table: 'mails', ...BY_EMAIL, erase: 'delete' },
+  { table: 'member_invitations', ...BY_EMAIL, erase: 'delete', hidden: ['token_hash'] },
+  {
+    table: 'audit_events',
+    // Events that record the erasure itself stay.
+    where: `(client_id = $1 OR subject = $1 OR (actor = $1 AND firm_id IS NULL))
+            AND details ->> 'cause' IS DISTINCT FROM 'client.erased'`,
+    by: 'id',
+    erase: { set: `details = '{}'` },
+  },
+  // Events about invitations that a firm sent to the address.
+  {
+    table: 'audit_events',
+    where: 'strpos(lower(details::text), $1) > 0',
+    by: 'email',
+    erase: { set: `details = '{}'` },
+    isExported: false,
+  },
+  // A client who is a member of a firm cannot be erased, so there are no such rows then.
+  { table: 'members', ...BY_USER, erase: 'kept' },
+  { table: 'portfolios', ...BY_CLIENT, erase: 'kept' },
+  {
+    table: 'users',
+    where: 'id = $1',
+    by: 'id',
+    erase: {
+      set: `name = 'Erased client', email = lower(id) || '@erased.invalid', two_factor_enabled = false,
+            locked_at = now(), proved_at = NULL, updated_at = now()`,
+    },
+  },
+]
+
+/** The other tables, with the reason why they have no data about a client. */
+export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
+  _prisma_migrations: 'the schema',
+  installation: 'the installation',
+  firms: 'firms',
+  api_keys: 'keys of firms',
+  key_secrets: 'keys of firms',
+  connection_links: 'requests of firms to any client',
+  shown_expiries: 'an instant of the portfolio',
+  key_usage: 'counts of all requests of a key',
+  error_counts: 'counts of the errors of a key',
+  request_errors: 'endpoints and codes, without ids',
+  sign_in_counters: 'a keyed hash of the email, for 30 days at most',
+}

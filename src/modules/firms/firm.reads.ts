@@ -1,0 +1,84 @@
+import type { Person } from '../../access/caller.ts'
+import type { Firm, Prisma, PrismaClient, Role } from '../../generated/prisma/client.ts'
+import { isId } from '../../values/ids.ts'
+import { notFound } from '../../values/record-id.ts'
+
+export type FirmName = Pick<Firm, 'id' | 'name'>
+
+/** The plan of a firm, and the role of the reader in it. */
+export interface FirmStatus extends Pick<Firm, 'id' | 'plan' | 'planState' | 'tier'> {
+  /** Null if the reader is not a member. */
+  readonly role: Role | null
+}
+
+const NAME = { id: true, name: true } as const
+
+/** The firms that the person sees: their own firms, or all firms for staff. */
+export function visibleFirms(person: Person): Prisma.FirmWhereInput {
+  return person.isStaff ? {} : { members: { some: { userId: person.userId } } }
+}
+
+/** The firms that the person sees, in order of id, after the id `after`. */
+export function readFirms(
+  prisma: PrismaClient,
+  person: Person,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<FirmName[]> {
+  const where = { ...visibleFirms(person), ...(after !== null && { id: { gt: after } }) }
+  return prisma.firm.findMany({ where, select: NAME, orderBy: { id: 'asc' }, take: limit })
+}
+
+/** Every firm, oldest first, for operators. */
+export function listFirms(prisma: PrismaClient): Promise<Firm[]> {
+  return prisma.firm.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })
+}
+
+/** The number of firms that the person sees. */
+export function countFirms(prisma: PrismaClient, person: Person): Promise<number> {
+  return prisma.firm.count({ where: visibleFirms(person) })
+}
+
+/** A firm that the person sees. Throws `record_not_found` for any other. */
+export async function requireFirm(
+  prisma: PrismaClient,
+  person: Person,
+  id: string,
+): Promise<FirmName> {
+  if (!isId('firm', id)) throw notFound('firm')
+  const where = { ...visibleFirms(person), id }
+  const firm = await prisma.firm.findFirst({ where, select: NAME })
+  if (!firm) throw notFound('firm')
+  return firm
+}
+
+/** The status of each firm, by firm id. Firms that the person does not see are absent. */
+export async function readStatuses(
+  prisma: PrismaClient,
+  person: Person,
+  firmIds: readonly string[],
+): Promise<Map<string, FirmStatus>> {
+  const firms = await prisma.firm.findMany({
+    where: { ...visibleFirms(person), id: { in: [...firmIds] } },
+    select: {
+      id: true,
+      plan: true,
+      planState: true,
+      tier: true,
+      members: { where: { userId: person.userId }, select: { role: true } },
+    },
+  })
+  const statuses = firms.map(({ members, ...firm }) => ({
+    ...firm,
+    role: members[0]?.role ?? null,
+  }))
+  return new Map(statuses.map((status) => [status.id, status]))
+}
+
+/** A person's firms with the role in each, in order of id. */
+export function readMemberships(prisma: PrismaClient, userId: string) {
+  return prisma.member.findMany({
+    where: { userId },
+    select: { role: true, firm: { select: NAME } },
+    orderBy: { firmId: 'asc' },
+  })
+}

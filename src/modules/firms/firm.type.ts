@@ -1,0 +1,142 @@
+import { requestsPerMinute } from '../../access/caller.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
+import { TierType } from '../../schema/enums.ts'
+import { listType } from '../../schema/list.type.ts'
+import { cursorsOf } from '../../schema/list-cursors.ts'
+import { pageArgs } from '../../schema/page-args.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
+import { createConnection, parsePageRequest } from '../../schema/paging.ts'
+import { notFound } from '../../values/record-id.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import {
+  countFirms,
+  type FirmName,
+  type FirmStatus,
+  readFirms,
+  readStatuses,
+  requireFirm,
+} from './firm.reads.ts'
+import { evaluateKeyManagement } from './firm-admin.ts'
+
+/** A firm of a page. The firms of one page share their loaders. */
+export interface Firm extends FirmName {
+  readonly loaders: PageLoaders
+}
+
+const FIRM_ID = /^firm_\w+$/
+
+const PlanType = builder.enumType('Plan', {
+  description: 'The plan of a firm.',
+  values: enumValues({
+    standard: 'No management of keys.',
+    enterprise: 'Keys, connection links and grants.',
+  }),
+})
+const PlanStateType = builder.enumType('PlanState', {
+  description: 'The state of the plan of a firm.',
+  values: enumValues({ active: 'Paid for.', past_due: 'A payment is late.', canceled: 'Ended.' }),
+})
+const KeyManagementType = builder.enumType('KeyManagement', {
+  description: 'Whether the caller can create, rotate and change keys of the firm, or why not.',
+  values: enumValues({
+    allowed: 'The caller can.',
+    not_admin: 'The caller is not an admin of the firm.',
+    plan_missing: 'The firm has no Enterprise plan.',
+    plan_lapsed: 'The Enterprise plan of the firm is not active.',
+  }),
+})
+
+export const FirmType = builder.objectRef<Firm>('Firm').implement({
+  description: 'An estate management firm. A partner sees only its id and name.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'firm_ and a ULID.' }),
+    name: t.exposeString('name', { description: 'The name of the firm.' }),
+  }),
+})
+
+builder.objectFields(FirmType, (t) => ({
+  plan: t.field({
+    description: 'The plan that it has.',
+    type: PlanType,
+    authScopes: { person: true },
+    resolve: async (firm, _args, context) => (await statusOf(firm, context)).plan,
+  }),
+  planState: t.field({
+    description: 'The state of the plan.',
+    type: PlanStateType,
+    authScopes: { person: true },
+    resolve: async (firm, _args, context) => (await statusOf(firm, context)).planState,
+  }),
+  tier: t.field({
+    type: TierType,
+    authScopes: { person: true },
+    description: 'The tier of its production keys.',
+    resolve: async (firm, _args, context) => (await statusOf(firm, context)).tier,
+  }),
+  requestsPerMinute: t.int({
+    description: 'The limit of each production key in a minute.',
+    authScopes: { person: true },
+    resolve: async (firm, _args, context) => {
+      const { tier } = await statusOf(firm, context)
+      return requestsPerMinute({ environment: 'production', tier })
+    },
+  }),
+  keyManagement: t.field({
+    description: 'Whether the caller can manage its keys.',
+    type: KeyManagementType,
+    authScopes: { person: true },
+    resolve: async (firm, _args, context) =>
+      evaluateKeyManagement(requirePerson(context), await statusOf(firm, context)),
+  }),
+}))
+
+const FirmList = listType('QueryFirmsConnection', FirmType)
+
+builder.queryFields((t) => ({
+  firm: t.field({
+    type: FirmType,
+    authScopes: { person: true },
+    description: 'A firm, for its members and for staff.',
+    args: { id: t.arg.id({ description: 'The id of the firm.', required: true }) },
+    resolve: async (_root, { id }, context) =>
+      firmOf(await requireFirm(context.database.prisma, requirePerson(context), id), context),
+  }),
+  firms: t.field({
+    type: FirmList,
+    authScopes: { person: true },
+    description: "The caller's firms in order of id; for staff, every firm.",
+    args: pageArgs(t.arg),
+    resolve: async (_root, args, context) => {
+      const person = requirePerson(context)
+      const { prisma } = context.database
+      const page = parsePageRequest(args)
+      const cursors = cursorsOf(context, 'firms')
+      const [after = null] = page.after === null ? [] : cursors.read(page.after, FIRM_ID)
+      const rows = await readFirms(prisma, person, { after, limit: page.first + 1 })
+      const cursorOf = (row: FirmName) => cursors.write([row.id])
+      const connection = createConnection(rows, page, cursorOf, firmMapper(context))
+      return { ...connection, count: () => countFirms(prisma, person) }
+    },
+  }),
+}))
+
+/** Returns the function that creates the firms of one page from their rows. The firms share their loaders. */
+export function firmMapper({ pacedLists }: Context): (row: FirmName) => Firm {
+  const loaders = new PageLoaders(pacedLists)
+  return ({ id, name }) => ({ id, name, loaders })
+}
+
+/** A single firm, with its own loaders. */
+export function firmOf(row: FirmName, context: Context): Firm {
+  return firmMapper(context)(row)
+}
+
+async function statusOf(firm: Firm, context: Context): Promise<FirmStatus> {
+  const status = await firm.loaders.load('status', firm.id, (ids) =>
+    readStatuses(context.database.prisma, requirePerson(context), ids),
+  )
+  if (!status) throw notFound('firm')
+  return status
+}

@@ -1,0 +1,89 @@
+import { change, type Transaction } from '../../database/change.ts'
+import type { Plan, PlanState, PrismaClient, Role, Tier } from '../../generated/prisma/client.ts'
+import { createId } from '../../values/ids.ts'
+import { parseName } from '../../values/name.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { compareMembers } from '../audit/details.ts'
+import { insertUser, type NewPerson } from '../people/person.writes.ts'
+import { lockFirm } from './firm-plan.ts'
+import { insertMember } from './member.writes.ts'
+
+export interface NewFirm {
+  readonly name: string
+  /** Default: standard. Keys need enterprise. */
+  readonly plan?: Plan
+  /** The rate limit of the firm's production keys. Default: standard. */
+  readonly tier?: Tier
+}
+
+/** Creates a firm. Its name does not have to be unique. Throws `invalid_parameter`. */
+export async function createFirm(prisma: PrismaClient, actor: Actor, input: NewFirm) {
+  const { plan = 'standard', tier = 'standard' } = input
+  const planState = 'active' as const
+  const firm = { id: createId('firm'), name: parseName(input.name), plan, planState, tier }
+  return change(prisma, async (tx) => {
+    await tx.firm.createMany({ data: firm })
+    await recordEvent(tx, {
+      actor,
+      action: 'firm.created',
+      subject: firm.id,
+      firmId: firm.id,
+      details: { plan, tier },
+    })
+    return firm
+  })
+}
+
+export interface NewMember extends NewPerson {
+  readonly firmId: string
+  /** Default: member. An admin manages the firm's keys. */
+  readonly role?: Role
+}
+
+/**
+ * Creates a user as a member of the firm, for operators. Throws `invalid_parameter`, `record_not_found`, and
+ * `state_conflict` for a taken email.
+ */
+export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMember) {
+  const { firmId, role = 'member' } = input
+  const add = async (tx: Transaction) => {
+    await lockFirm(tx, firmId)
+    const user = await insertUser(tx, input, { proved: true })
+    await insertMember(tx, actor, { firmId, userId: user.id, role }, user.name)
+    return { ...user, firmId, role }
+  }
+  return change(prisma, add)
+}
+
+/** Absent members stay unchanged. */
+export interface FirmChange {
+  readonly firmId: string
+  /** The name that clients and staff see. */
+  readonly name?: string
+  readonly plan?: Plan
+  /** While it is not `active`, keys keep reading, and nothing that needs the plan is created or widened. */
+  readonly planState?: PlanState
+  readonly tier?: Tier
+}
+
+/**
+ * Changes the firm's name, plan and tier, for operators. If nothing changes, no event is recorded. Throws
+ * `invalid_parameter` and `record_not_found`.
+ */
+export async function updateFirm(prisma: PrismaClient, actor: Actor, input: FirmChange) {
+  const { firmId, ...members } = input
+  return change(prisma, async (tx) => {
+    const { id, ...stored } = await lockFirm(tx, firmId)
+    const { plan, planState, tier } = { ...stored, ...members }
+    const name = input.name === undefined ? stored.name : parseName(input.name)
+    const details = compareMembers(
+      { name: stored.name, plan: stored.plan, plan_state: stored.planState, tier: stored.tier },
+      { name, plan, plan_state: planState, tier },
+    )
+    if (Object.keys(details).length > 0) {
+      await tx.firm.updateMany({ where: { id }, data: { name, plan, planState, tier } })
+      await recordEvent(tx, { actor, action: 'firm.updated', subject: id, firmId, details })
+    }
+    return { id, name, plan, planState, tier }
+  })
+}

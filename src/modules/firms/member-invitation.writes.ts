@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { createSecret } from '../../access/secret.ts'
+import { change, type Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
+import { createId } from '../../values/ids.ts'
+import { parseName } from '../../values/name.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { addMail } from '../mails/mail.writes.ts'
+import type { MailWriter } from '../mails/send-mails.ts'
+import { parseEmail } from '../people/email.ts'
+import type { NewPerson } from '../people/person.writes.ts'
+import { lockFirm } from './firm-plan.ts'
+import { findMemberInvitation } from './member-invitation.reads.ts'
+import { memberInvitationMail } from './member-invitation-mail.ts'
+
+const LIFETIME_MS = 7 * 86_400_000
+/** The maximum number of members and invitations of a firm together. */
+const MAX_MEMBERS = 500
+
+export interface NewMemberInvitation extends NewPerson {
+  readonly firmId: string
+  readonly role: Role
+  /** The admin who invites. */
+  readonly invitedBy: string
+  /** Whether the link is mailed to the address and shown to nobody. */
+  readonly mailed: boolean
+}
+
+/**
+ * Invites a person to a firm, with a link that works once, within seven days. Whether the email has an account is not
+ * revealed. An earlier invitation of the email ends. The token is returned only here; it is null if the link is mailed.
+ * Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a member of the firm.
+ */
+export async function inviteMember(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: NewMemberInvitation,
+  given?: Date,
+) {
+  const now = await instantOf(prisma, given)
+  const { firmId, role, invitedBy, mailed } = input
+  const { secret: token, hash: tokenHash } = createSecret('invitation')
+  const invitation = {
+    id: createId('invitation'),
+    firmId,
+    email: parseEmail(input.email),
+    name: parseName(input.name),
+    role,
+    invitedBy,
+    mailed,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+  }
+  return change(prisma, async (tx) => {
+    await lockFirm(tx, firmId)
+    await requireRoom(tx, invitation)
+    await tx.memberInvitation.deleteMany({ where: { firmId, email: invitation.email } })
+    await tx.memberInvitation.createMany({ data: { ...invitation, tokenHash } })
+    const { id: subject, name, expiresAt } = invitation
+    const details = { name, role, expires_at: expiresAt.toISOString() }
+    await recordEvent(tx, { actor, action: 'member.invited', subject, firmId, details })
+    if (!mailed) return { ...invitation, token }
+    const about = { invitationId: subject }
+    await addMail(tx, { kind: 'member_invitation', email: invitation.email, about }, now)
+    // Nobody knows the stored token: the mail gets a new token when it is sent.
+    return { ...invitation, token: null }
+  })
+}
+
+const About = z.object({ invitationId: z.string() })
+
+/** Creates the link of an invitation to a firm and writes its mail, unless the invitation has ended. */
+export const writeMemberInvitation: MailWriter = async ({ about }, { prisma, urlOf, now }) => {
+  const { invitationId: id } = About.parse(about)
+  const where = { id, mailed: true, expiresAt: { gt: now } }
+  const { secret, hash: tokenHash } = createSecret('invitation')
+  const { count } = await prisma.memberInvitation.updateMany({ where, data: { tokenHash } })
+  const invitation = count > 0 && (await findMemberInvitation(prisma, secret, now))
+  if (!invitation) return null
+  const { email, firmName, expiresAt } = invitation
+  const link = urlOf(`/invitation/${secret}`)
+  return memberInvitationMail({ email, firmName, link, expiresAt })
+}
+
+async function requireRoom(
+  tx: Transaction,
+  { firmId, email }: { readonly firmId: string; readonly email: string },
+): Promise<void> {
+  if ((await tx.member.count({ where: { firmId, user: { email } } })) > 0)
+    throw new GatewayError('state_conflict', 'This person is a member of the firm already.')
+  const members = await tx.member.count({ where: { firmId } })
+  const invited = await tx.memberInvitation.count({ where: { firmId, email: { not: email } } })
+  if (members + invited < MAX_MEMBERS) return
+  throw new GatewayError(
+    'state_conflict',
+    `A firm has at most ${MAX_MEMBERS} members and invitations. Remove one first.`,
+  )
+}
+
+/**
+ * Withdraws an invitation. Its link stops working. Idempotent: without such an invitation, no event is recorded. Throws
+ * `record_not_found` for the firm.
+ */
+export async function withdrawInvitation(
+  prisma: PrismaClient,
+  actor: Actor,
+  { firmId, invitationId }: { readonly firmId: string; readonly invitationId: string },
+): Promise<void> {
+  await revocation(prisma, async (tx) => {
+    await lockFirm(tx, firmId)
+    const where = { id: invitationId, firmId }
+    const found = await tx.memberInvitation.findFirst({ where, select: { name: true } })
+    if (!found) return
+    await tx.memberInvitation.deleteMany({ where })
+    const action = 'member.invitation_withdrawn'
+    await recordEvent(tx, { actor, action, subject: invitationId, firmId, details: { ...found } })
+  })
+}

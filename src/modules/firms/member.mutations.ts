@@ -1,0 +1,144 @@
+import { builder } from '../../schema/builder.ts'
+import { beginAction } from '../audit/acting-person.ts'
+import { requireAdmin } from './firm-admin.ts'
+import { type MemberDetails, type PendingInvitation, readMember } from './member.reads.ts'
+import { FirmMemberType, MemberInvitationType, MemberRoleType } from './member.type.ts'
+import { removeMember, setRole } from './member.writes.ts'
+import { inviteMember, withdrawInvitation } from './member-invitation.writes.ts'
+
+const INVITATIONS_A_MINUTE = 10
+const CHANGES_A_MINUTE = 30
+
+const ONLY_ADMINS = 'Only an admin of the firm manages its members.'
+
+interface SentInvitation {
+  readonly invitation: PendingInvitation
+  readonly path: string | null
+}
+
+const SentInvitationType = builder.objectRef<SentInvitation>('SentInvitation').implement({
+  description: 'A new invitation, and how it reaches the person.',
+  fields: (t) => ({
+    invitation: t.expose('invitation', {
+      description: 'The invitation.',
+      type: MemberInvitationType,
+    }),
+    path: t.exposeString('path', {
+      nullable: true,
+      description:
+        'The link, relative to the address of the portal, for the admin to pass on. Shown only once, and only where no mail is sent. Null: it is mailed.',
+    }),
+  }),
+})
+
+interface RemovedMember {
+  readonly userId: string
+  readonly name: string
+  /** The keys to roll or revoke. */
+  readonly keyIds: readonly string[]
+}
+
+export const RemovedMemberType = builder.objectRef<RemovedMember>('RemovedMember').implement({
+  description: 'A person who was removed from a firm.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'An id of this object. It is not that of the user.',
+      resolve: ({ userId }) => `${userId}:removed`,
+    }),
+    name: t.exposeString('name', { description: 'The name of the person.' }),
+  }),
+})
+
+const NewMemberInput = builder.inputType('NewMember', {
+  description: 'A person to invite to a firm.',
+  fields: (t) => ({
+    firmId: t.id({ description: 'The firm.', required: true }),
+    name: t.string({ description: '1 to 200 characters.', required: true }),
+    email: t.string({ description: 'The address of the person.', required: true }),
+    role: t.field({
+      description: 'What the person may do in the firm.',
+      type: MemberRoleType,
+      required: true,
+    }),
+  }),
+})
+
+const MemberRoleChangeInput = builder.inputType('MemberRoleChange', {
+  description: 'A new role of a member.',
+  fields: (t) => ({
+    firmId: t.id({ description: 'The firm.', required: true }),
+    userId: t.id({ description: 'The member.', required: true }),
+    role: t.field({ description: 'The new role.', type: MemberRoleType, required: true }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  inviteMember: t.field({
+    type: SentInvitationType,
+    authScopes: { person: true },
+    description:
+      'Invites a person to a firm, for seven days, in place of an earlier invitation of that address. For its admins; no plan is needed.',
+    args: {
+      input: t.arg({ description: 'Whom to invite.', type: NewMemberInput, required: true }),
+    },
+    resolve: async (_root, { input }, context, info) => {
+      const { person, actor } = await beginAction(context, info, INVITATIONS_A_MINUTE)
+      const { prisma } = context.database
+      await requireAdmin(prisma, person, input.firmId, ONLY_ADMINS)
+      const invitation = { ...input, invitedBy: person.userId, mailed: context.sendsMail }
+      const { token, ...sent } = await inviteMember(prisma, actor, invitation, context.request.now)
+      const path = token === null ? null : `/invitation/${token}`
+      return { invitation: { ...sent, invitedBy: person.name }, path }
+    },
+  }),
+  withdrawMemberInvitation: t.boolean({
+    authScopes: { person: true },
+    description:
+      'Withdraws an invitation to a firm. For its admins. Idempotent: repeating it returns the same result.',
+    args: {
+      firmId: t.arg.id({ description: 'The firm.', required: true }),
+      invitationId: t.arg.id({ description: 'The id of the invitation.', required: true }),
+    },
+    resolve: async (_root, of, context, info) => {
+      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const { prisma } = context.database
+      await requireAdmin(prisma, person, of.firmId, ONLY_ADMINS)
+      await withdrawInvitation(prisma, actor, of)
+      return true
+    },
+  }),
+  setMemberRole: t.field({
+    type: FirmMemberType,
+    authScopes: { person: true },
+    description:
+      'Sets the role of a member. An admin who becomes a member is signed out. The last admin stays one. For the admins of the firm; idempotent.',
+    args: {
+      input: t.arg({ description: 'The new role.', type: MemberRoleChangeInput, required: true }),
+    },
+    resolve: async (_root, { input }, context, info): Promise<MemberDetails> => {
+      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const { prisma } = context.database
+      await requireAdmin(prisma, person, input.firmId, ONLY_ADMINS)
+      await setRole(prisma, actor, input)
+      return readMember(prisma, input.firmId, input.userId)
+    },
+  }),
+  removeMember: t.field({
+    type: RemovedMemberType,
+    authScopes: { person: true },
+    description:
+      'Removes a member from the firm and signs them out. The last admin cannot be removed. For the admins of the firm.',
+    args: {
+      firmId: t.arg.id({ description: 'The firm.', required: true }),
+      userId: t.arg.id({ description: 'The member.', required: true }),
+    },
+    resolve: async (_root, of, context, info): Promise<RemovedMember> => {
+      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const { prisma } = context.database
+      await requireAdmin(prisma, person, of.firmId, ONLY_ADMINS)
+      const { userId, name, keys } = await removeMember(prisma, actor, of, context.request.now)
+      // Persons who removed themselves no longer see any key of the firm.
+      return { userId, name, keyIds: userId === person.userId ? [] : keys }
+    },
+  }),
+}))

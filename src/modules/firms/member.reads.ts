@@ -1,0 +1,130 @@
+import type { Person } from '../../access/caller.ts'
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
+import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { requireFirm } from './firm.reads.ts'
+import { isAdminOf } from './firm-admin.ts'
+
+// This is more than invitations allow. Operators can add more members.
+const MAX_SHOWN = 1_000
+
+/** A member of a firm, as its admins and staff see them. */
+export interface MemberDetails {
+  readonly firmId: string
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly joinedAt: Date
+  /** Whether they have set a password, and so can sign in. */
+  readonly canSignIn: boolean
+  /** Whether the account is proved; see the glossary. */
+  readonly isProved: boolean
+}
+
+/** An invitation that has not been accepted. */
+export interface PendingInvitation {
+  readonly id: string
+  readonly firmId: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly invitedBy: string
+}
+
+/**
+ * Throws unless the person is an admin of the firm or staff: `caller_not_allowed` for its other members,
+ * `record_not_found` for everyone else.
+ */
+export async function requireMemberReader(
+  prisma: PrismaClient,
+  person: Person,
+  firmId: string,
+): Promise<void> {
+  await requireFirm(prisma, person, firmId)
+  if (person.isStaff || (await isAdminOf(prisma, person, firmId))) return
+  throw new GatewayError('caller_not_allowed', 'Only an admin of the firm sees its members.')
+}
+
+const MEMBER = {
+  role: true,
+  createdAt: true,
+  user: {
+    select: {
+      id: true,
+      name: true,
+      email: true,
+      provedAt: true,
+      accounts: { select: { id: true } },
+    },
+  },
+} as const
+
+/** The members of a firm: admins first, then the others, each group by name. The caller must have been checked. */
+export async function readMembers(prisma: PrismaClient, firmId: string): Promise<MemberDetails[]> {
+  const members = await prisma.member.findMany({
+    where: { firmId },
+    select: MEMBER,
+    orderBy: [{ role: 'asc' }, { user: { name: 'asc' } }, { userId: 'asc' }],
+    take: MAX_SHOWN,
+  })
+  return members.map((member) => describeMember(firmId, member))
+}
+
+/** One member of a firm. The caller must have been checked. Throws `record_not_found`. */
+export async function readMember(
+  prisma: PrismaClient,
+  firmId: string,
+  userId: string,
+): Promise<MemberDetails> {
+  const where = { firmId_userId: { firmId, userId } }
+  const member = await prisma.member.findUnique({ where, select: MEMBER })
+  if (!member) throw notFound('member')
+  return describeMember(firmId, member)
+}
+
+interface MemberRow {
+  readonly role: Role
+  readonly createdAt: Date
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly provedAt: Date | null
+    readonly accounts: readonly unknown[]
+  }
+}
+
+function describeMember(firmId: string, { role, createdAt, user }: MemberRow): MemberDetails {
+  const { id: userId, name, email, provedAt, accounts } = user
+  const marks = { canSignIn: accounts.length > 0, isProved: provedAt !== null }
+  return { firmId, userId, name, email, role, joinedAt: createdAt, ...marks }
+}
+
+/** The invitations of a firm that can be accepted, newest first. The caller must have been checked. */
+export async function readInvitations(
+  prisma: PrismaClient,
+  firmId: string,
+  now: Date,
+): Promise<PendingInvitation[]> {
+  const invitations = await prisma.memberInvitation.findMany({
+    where: { firmId, expiresAt: { gt: now } },
+    omit: { tokenHash: true, mailed: true },
+    include: { inviter: { select: { name: true } } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: MAX_SHOWN,
+  })
+  return invitations.map(({ inviter, ...invitation }) => ({
+    ...invitation,
+    invitedBy: inviter.name,
+  }))
+}
+
+/** Every member of a firm, admins first, for operators. Throws `record_not_found`. */
+export async function listMembers(prisma: PrismaClient, firmId: string): Promise<MemberDetails[]> {
+  requireIdShape('firm', firmId)
+  if (!(await prisma.firm.findUnique({ where: { id: firmId } }))) throw notFound('firm')
+  return readMembers(prisma, firmId)
+}

@@ -1,0 +1,99 @@
+import type { Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
+import { GatewayError } from '../../errors.ts'
+import type { Member, PrismaClient, Role } from '../../generated/prisma/client.ts'
+import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { lockFirm } from './firm-plan.ts'
+import { keysKnownTo } from './known-keys.reads.ts'
+
+/** Makes a user a member, in a transaction that has locked the firm. */
+export async function insertMember(
+  tx: Transaction,
+  actor: Actor,
+  member: Pick<Member, 'firmId' | 'userId' | 'role'>,
+  name: string,
+): Promise<void> {
+  const { firmId, userId: subject, role } = member
+  await tx.member.createMany({ data: member })
+  await recordEvent(tx, { actor, action: 'member.added', subject, firmId, details: { name, role } })
+}
+
+/** A member of a firm. */
+export interface MemberOf {
+  readonly firmId: string
+  readonly userId: string
+}
+
+/**
+ * Sets the role of a member. A member who is no longer an admin is signed out, so that no action that they began as an
+ * admin is completed, and their invitations end. If nothing changes, no event is recorded. Throws `record_not_found`,
+ * and `state_conflict` for the last admin.
+ */
+export async function setRole(
+  prisma: PrismaClient,
+  actor: Actor,
+  { role, ...of }: MemberOf & { readonly role: Role },
+) {
+  return revocation(prisma, async (tx) => {
+    const member = await lockMember(tx, of)
+    const { firmId, userId } = of
+    if (member.role === role) return { firmId, userId, role }
+    if (role !== 'admin') await requireOtherAdmin(tx, of)
+    await tx.member.updateMany({ where: of, data: { role } })
+    const details = { name: member.user.name, role: { before: member.role, after: role } }
+    await recordEvent(tx, { actor, action: 'member.role_set', subject: userId, firmId, details })
+    if (role !== 'admin') await endActions(tx, of)
+    return { firmId, userId, role }
+  })
+}
+
+/**
+ * Removes a member from the firm, signs them out everywhere and ends their invitations. Their account and their other
+ * memberships stay. The keys whose secret they know keep working and are returned. Throws `record_not_found`, and
+ * `state_conflict` for the last admin.
+ */
+export async function removeMember(prisma: PrismaClient, actor: Actor, of: MemberOf, given?: Date) {
+  const now = await instantOf(prisma, given)
+  return revocation(prisma, async (tx) => {
+    const { role, user } = await lockMember(tx, of)
+    const { firmId, userId } = of
+    if (role === 'admin') await requireOtherAdmin(tx, of)
+    await tx.member.deleteMany({ where: of })
+    const keys = (await keysKnownTo(tx, userId, now, firmId)).map(({ id }) => id)
+    const details = { name: user.name, role, keys }
+    await recordEvent(tx, { actor, action: 'member.removed', subject: userId, firmId, details })
+    await endActions(tx, of)
+    return { firmId, userId, name: user.name, keys }
+  })
+}
+
+// The lock on the firm puts two admins who end each other's role in order.
+async function lockMember(tx: Transaction, { firmId, userId }: MemberOf) {
+  await lockFirm(tx, firmId)
+  requireIdShape('user', userId, 'member')
+  const where = { firmId_userId: { firmId, userId } }
+  const member = await tx.member.findUnique({
+    where,
+    select: { role: true, user: { select: { name: true } } },
+  })
+  if (!member) throw notFound('member')
+  return member
+}
+
+async function requireOtherAdmin(tx: Transaction, { firmId, userId }: MemberOf): Promise<void> {
+  const where = { firmId, role: 'admin' as const, userId: { not: userId } }
+  if ((await tx.member.count({ where })) > 0) return
+  throw new GatewayError(
+    'state_conflict',
+    'This is the last admin of the firm. Make another member an admin first.',
+  )
+}
+
+// Call this after the event is recorded, because the event locks the session of the actor, who may be the same person.
+// An action of the member that is in progress has either committed, or finds no session and is rolled back.
+async function endActions(tx: Transaction, { firmId, userId }: MemberOf): Promise<void> {
+  await tx.session.deleteMany({ where: { userId } })
+  await tx.memberInvitation.deleteMany({ where: { firmId, invitedBy: userId } })
+}

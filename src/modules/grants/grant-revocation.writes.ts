@@ -1,0 +1,140 @@
+import { lapsedGrantWhere } from '../../access/liveness.ts'
+import type { Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
+import type {
+  ApiKey,
+  Grant,
+  GrantRevoker,
+  Prisma,
+  PrismaClient,
+} from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
+import { lockGrant, type WithGrant, writeGrant } from './row-locks.ts'
+
+interface Revocation {
+  readonly grantId: string
+}
+
+/**
+ * Revokes a grant permanently, for its client or an operator. Idempotent: a repeated call records no event. `withGrant`
+ * runs in the transaction of a revocation. Throws `record_not_found`.
+ */
+export async function revokeGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  { grantId }: Revocation,
+  given?: Date,
+  withGrant?: WithGrant,
+): Promise<Grant> {
+  const now = await instantOf(prisma, given)
+  const by = actor.kind === 'operator' ? 'operator' : 'client'
+  return revocation(prisma, (tx) => revoke(tx, { actor, grantId, by, now, withGrant }))
+}
+
+/** Revokes a grant permanently, for the firm. No plan is needed. Otherwise it works like `revokeGrant`. */
+export async function returnGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  { grantId }: Revocation,
+  given?: Date,
+  withGrant?: WithGrant,
+): Promise<Grant> {
+  const now = await instantOf(prisma, given)
+  return revocation(prisma, (tx) => revoke(tx, { actor, grantId, by: 'firm', now, withGrant }))
+}
+
+/** Revokes the active grants of a key that is being revoked. The transaction must have locked the key. */
+export async function revokeGrantsOf(
+  tx: Transaction,
+  actor: Actor,
+  key: Pick<ApiKey, 'id' | 'firmId'>,
+  now: Date,
+): Promise<void> {
+  await storeExpiry(tx, { keyId: key.id }, now)
+  // This is one statement because a key may have tens of thousands of grants, and the transaction has ten seconds.
+  const revoked = await tx.$queryRaw<{ id: string; clientId: string }[]>`
+    UPDATE grants SET state = 'revoked', revoked_by = 'key', revoked_at = ${now}
+     WHERE key_id = ${key.id} AND state = 'active'
+    RETURNING id, client_id AS "clientId"`
+  const entries = revoked.map(({ id, clientId }) => ({
+    action: 'grant.revoked' as const,
+    subject: id,
+    firmId: key.firmId,
+    clientId,
+    details: { key_id: key.id, cause: 'key.revoked' },
+  }))
+  await recordEvents(tx, actor, entries)
+}
+
+/**
+ * Revokes the active grants that a client created or changed, and returns their number. Expired grants, and grants that
+ * only an operator has created or changed, stay.
+ */
+export function revokeGrantsGivenBy(
+  prisma: PrismaClient,
+  actor: Actor,
+  userId: string,
+  now: Date,
+): Promise<number> {
+  return revocation(prisma, async (tx) => {
+    await storeExpiry(tx, { clientId: userId }, now)
+    const revoked = await tx.$queryRaw<{ id: string; keyId: string; firmId: string }[]>`
+      UPDATE grants g
+         SET state = 'revoked', revoked_by = 'operator', revoked_at = ${now}
+        FROM api_keys k
+       WHERE k.id = g.key_id AND g.client_id = ${userId} AND g.state = 'active'
+         AND g.id IN (SELECT e.subject FROM audit_events e
+                       WHERE e.client_id = ${userId} AND e.actor = ${userId}
+                         AND e.action IN ('grant.created', 'grant.updated'))
+      RETURNING g.id, g.key_id AS "keyId", k.firm_id AS "firmId"`
+    const entries = revoked.map(({ id, keyId, firmId }) => ({
+      action: 'grant.revoked' as const,
+      subject: id,
+      firmId,
+      clientId: userId,
+      details: { key_id: keyId, cause: 'person.locked' },
+    }))
+    await recordEvents(tx, actor, entries)
+    return revoked.length
+  })
+}
+
+// Stores the state `expired`, so that every grant that is stored as active is live.
+async function storeExpiry(
+  tx: Transaction,
+  where: Prisma.GrantWhereInput,
+  now: Date,
+): Promise<void> {
+  await tx.grant.updateMany({
+    where: { ...where, ...lapsedGrantWhere(now) },
+    data: { state: 'expired' },
+  })
+}
+
+interface RevocationOfOne extends Revocation {
+  readonly actor: Actor
+  readonly by: GrantRevoker
+  readonly now: Date
+  readonly withGrant: WithGrant | undefined
+}
+
+async function revoke(
+  tx: Transaction,
+  { actor, grantId, by: revokedBy, now, withGrant }: RevocationOfOne,
+): Promise<Grant> {
+  const { grant, key } = await lockGrant(tx, grantId)
+  if (grant.state === 'revoked') return grant
+  const data = { state: 'revoked' as const, revokedBy, revokedAt: now }
+  const revoked = await writeGrant(tx, grant, data)
+  await recordEvent(tx, {
+    actor,
+    action: revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked',
+    subject: grantId,
+    firmId: key.firmId,
+    clientId: grant.clientId,
+    details: { key_id: grant.keyId },
+  })
+  await withGrant?.(tx, revoked)
+  return revoked
+}

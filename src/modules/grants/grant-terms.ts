@@ -1,0 +1,114 @@
+import {
+  type AssetFilter,
+  FILTER_KINDS,
+  filterValues,
+  invalidFilter,
+} from '../../access/asset-filter.ts'
+import type { Transaction } from '../../database/change.ts'
+import type { Grant } from '../../generated/prisma/client.ts'
+import type { DetailsOf } from '../audit/actions.ts'
+import { compareMembers } from '../audit/details.ts'
+
+/** The terms of a grant, as they are stored. */
+export type Terms = Pick<Grant, 'scopes' | 'filterType' | 'filterValues' | 'expiresAt'>
+
+/**
+ * A filter in its stored form, with sorted values. Throws `invalid_parameter` if it names an asset or a collection that
+ * this client does not have.
+ */
+export async function storeFilter(
+  tx: Transaction,
+  clientId: string,
+  filter: AssetFilter,
+): Promise<Pick<Terms, 'filterType' | 'filterValues'>> {
+  const values = filterValues(filter).sort()
+  const { names } = FILTER_KINDS[filter.type]
+  if (names) {
+    const known = new Set(await FIND_IDS[names.table](tx, clientId, values))
+    const unknown = values.find((value) => !known.has(value))
+    if (unknown !== undefined) throw invalidFilter(names.unknown(unknown))
+  }
+  return { filterType: filter.type, filterValues: values }
+}
+
+/** The terms for the audit log. */
+export function describeTerms(terms: Terms) {
+  return {
+    scopes: terms.scopes,
+    asset_filter: terms.filterType,
+    filter_values: terms.filterValues,
+    expires_at: terms.expiresAt?.toISOString() ?? null,
+  }
+}
+
+/** The terms that differ, for the audit log. Values of a filter are given with its type. */
+export function compareTerms(before: Terms, after: Terms): DetailsOf<'grant.updated'> {
+  const changes = compareMembers(describeTerms(before), describeTerms(after))
+  return 'filter_values' in changes ? { asset_filter: after.filterType, ...changes } : changes
+}
+
+/** Whether both terms show the same data. The expiry may differ. */
+export function showsSame(before: Terms, after: Terms): boolean {
+  const { expires_at: _, ...changes } = compareMembers(describeTerms(before), describeTerms(after))
+  return Object.keys(changes).length === 0
+}
+
+/** The instant of the last change of a grant, of any kind. */
+export function lastChangeOf({
+  updatedAt,
+  expiryChangedAt,
+  revokedAt,
+}: Pick<Grant, 'updatedAt' | 'expiryChangedAt' | 'revokedAt'>): Date {
+  return [expiryChangedAt, revokedAt].reduce<Date>(
+    (last, at) => (at !== null && at > last ? at : last),
+    updatedAt,
+  )
+}
+
+type NamedTable = NonNullable<(typeof FILTER_KINDS)[AssetFilter['type']]['names']>['table']
+
+/** The functions that return which of the ids the client has, for each table that a filter can name. */
+const FIND_IDS: Record<
+  NamedTable,
+  (tx: Transaction, clientId: string, ids: string[]) => Promise<string[]>
+> = {
+  assets: async (tx, clientId, ids) => {
+    const where = { clientId, registryId: { in: ids } }
+    const found = await tx.asset.findMany({ where, select: { registryId: true } })
+    return found.map(({ registryId }) => registryId)
+  },
+  collections: async (tx, clientId, ids) => {
+    const where = { clientId, id: { in: ids } }
+    const found = await tx.collection.findMany({ where, select: { id: true } })
+    return found.map(({ id }) => id)
+  },
+}
+
+/**
+ * Whether the new terms show nothing more than the old ones, and not for longer. A change that the terms alone cannot
+ * decide counts as wider, because the assets of a category or a collection change.
+ */
+export function isNarrowing(before: Terms, after: Terms): boolean {
+  return (
+    isSubset(after.scopes, before.scopes) &&
+    isNarrowerFilter(before, after) &&
+    endsNoLater(before.expiresAt, after.expiresAt)
+  )
+}
+
+function isNarrowerFilter(before: Terms, after: Terms): boolean {
+  if (before.filterType === 'all') return true
+  if (!FILTER_KINDS[after.filterType].additive) return false
+  if (after.filterValues.length === 0) return true
+  return after.filterType === before.filterType && isSubset(after.filterValues, before.filterValues)
+}
+
+function endsNoLater(before: Date | null, after: Date | null): boolean {
+  if (before === null) return true
+  return after !== null && after.getTime() <= before.getTime()
+}
+
+function isSubset(part: readonly string[], whole: readonly string[]): boolean {
+  const allowed = new Set(whole)
+  return part.every((each) => allowed.has(each))
+}

@@ -1,0 +1,74 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import { countListed } from '../../database/ordered.reads.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { type List, listType } from '../../schema/list.type.ts'
+import { createConnection } from '../../schema/paging.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import { requireClient } from '../people/client.ts'
+import { type GrantDetails, readClientGrants } from './grant.reads.ts'
+import { findPartnerGrant, grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
+import { type GrantListArgs, grantListArgs, parseGrantList } from './grant-list.args.ts'
+import { grantsOfClient } from './grant-list.reads.ts'
+
+builder.queryFields((t) => ({
+  connectedApps: t.field({
+    type: listType('QueryConnectedAppsConnection', PartnerGrantType),
+    authScopes: { person: true },
+    description:
+      "The grants that the caller gave; for staff, any client's. Active ones first, newest first, unless an order is given.",
+    args: {
+      clientId: t.arg.id({ description: 'Another client, for staff.' }),
+      ...grantListArgs(t.arg, 'the name of the firm, or the name or the id of the key'),
+    },
+    resolve: (_root, { clientId, ...args }, context, info) =>
+      listConnectedApps(clientId, args, context, info),
+  }),
+  grant: t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description: "A grant, for its client, for the members of the key's firm, and for staff.",
+    args: { id: t.arg.id({ description: 'The id of the grant.', required: true }) },
+    resolve: async (_root, { id }, context) => {
+      const grant = await findPartnerGrant(id, context)
+      await recordGrantReads([grant.row], context)
+      return grant
+    },
+  }),
+}))
+
+/** Records that staff have read these grants. */
+export async function recordGrantReads(
+  rows: readonly GrantDetails[],
+  context: Context,
+): Promise<void> {
+  const clientIds = rows.map((row) => row.clientId)
+  await recordStaffReads(clientIds, 'grants.read', requirePerson(context), context)
+}
+
+async function listConnectedApps(
+  asked: string | null | undefined,
+  args: GrantListArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<List<PartnerGrant>> {
+  const clientId = await requireClient(asked, context)
+  const { database, request } = context
+  const { page, filter, query, range, cursorOf } = await parseGrantList(args, {
+    name: 'connectedApps',
+    of: clientId,
+    usual: 'active_first',
+    context,
+    info,
+  })
+  const rows = await readClientGrants(database, clientId, query, range, request.now)
+  const toGrant = grantMapper(context)
+  const connection = createConnection(rows, page, cursorOf, ({ grant }) => toGrant(grant))
+  const count = async () => {
+    const list = grantsOfClient(filter)
+    const counts = await countListed(database.pool, list, [clientId], request.now)
+    return counts.get(clientId) ?? 0
+  }
+  return { ...connection, count }
+}

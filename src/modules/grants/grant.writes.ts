@@ -1,0 +1,239 @@
+import type { AssetFilter } from '../../access/asset-filter.ts'
+import { isExpired, lapsedGrantWhere } from '../../access/liveness.ts'
+import { parseScopes, type Scope } from '../../access/scopes.ts'
+import { change, type Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
+import { GatewayError } from '../../errors.ts'
+import type { ApiKey, Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import { requireFutureExpiry } from '../../values/expiry.ts'
+import { createId } from '../../values/ids.ts'
+import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { lockFirm, requireEnterprisePlan } from '../firms/firm-plan.ts'
+import {
+  compareTerms,
+  describeTerms,
+  isNarrowing,
+  showsSame,
+  storeFilter,
+  type Terms,
+} from './grant-terms.ts'
+import {
+  lockGrant,
+  lockKey,
+  requireLiveKey,
+  rowOf,
+  takeTermsInstant,
+  writeGrant,
+} from './row-locks.ts'
+
+export const ACTIVE_EXISTS = 'This key has an active grant for this client; change that one.'
+
+export interface NewGrant {
+  readonly keyId: string
+  readonly clientId: string
+  /** Names of scopes, at least one; `registry` is added. Only scopes that the key has as well are visible. */
+  readonly scopes: readonly string[]
+  readonly filter: AssetFilter
+  readonly expiresAt?: Date | null | undefined
+}
+
+/**
+ * Lets a key read a client's portfolio, for an operator. Clients give grants by approving links. Throws the errors of
+ * `giveGrant`.
+ */
+export async function createGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: NewGrant,
+  given?: Date,
+): Promise<Grant> {
+  const now = await instantOf(prisma, given)
+  const { keyId, ...terms } = input
+  const scopes = parseScopes(terms.scopes)
+  const give = async (tx: Transaction) => {
+    const key = await lockKey(tx, keyId)
+    return giveGrant(tx, actor, { ...terms, key, scopes }, now)
+  }
+  return change(prisma, give, ACTIVE_EXISTS)
+}
+
+/** What of a key decides about its grants. */
+export type GrantedKey = Pick<ApiKey, 'id' | 'firmId' | 'environment' | 'state' | 'expiresAt'>
+
+/** A grant to give. Its key is locked, or made by this transaction, and its scopes are parsed. */
+export interface GivenGrant extends Omit<NewGrant, 'keyId'> {
+  readonly key: GrantedKey
+  readonly scopes: readonly Scope[]
+}
+
+/**
+ * Lets a key read a client's portfolio. Throws `invalid_parameter` (also for a key and a client of
+ * two environments, for the sandbox client of another firm, and for a filter that names what the client
+ * does not have), `record_not_found` for the client,
+ * `state_conflict` for a key that has ended and where an active grant exists, and
+ * `enterprise_plan_required`.
+ */
+export async function giveGrant(
+  tx: Transaction,
+  actor: Actor,
+  { key, clientId, scopes, ...input }: GivenGrant,
+  now: Date,
+): Promise<Grant> {
+  const keyId = key.id
+  const expiresAt = requireFutureExpiry(input.expiresAt, now)
+  requireLiveKey(key, now)
+  requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Giving access to a firm')
+  const environment = await requireEnvironment(tx, clientId, key)
+  const terms = {
+    scopes: [...scopes],
+    ...(await storeFilter(tx, clientId, input.filter)),
+    expiresAt,
+  }
+  await markExpired(tx, keyId, clientId, now)
+  const id = createId('grant')
+  const updatedAt = await takeTermsInstant(tx, { clientId, id })
+  await tx.grant.createMany({
+    data: { id, keyId, clientId, environment, ...terms, createdAt: now, updatedAt },
+  })
+  const grant = await tx.grant.findUniqueOrThrow({ where: rowOf({ clientId, id }) })
+  await recordEvent(tx, {
+    actor,
+    action: 'grant.created',
+    subject: grant.id,
+    firmId: key.firmId,
+    clientId,
+    details: { key_id: keyId, ...describeTerms(terms) },
+  })
+  return grant
+}
+
+export interface GrantChange {
+  readonly grantId: string
+  /** The version that the change is based on. Absent: every version is accepted. */
+  readonly version?: number
+  readonly scopes?: readonly string[]
+  readonly filter?: AssetFilter
+  /** Null: no expiry. */
+  readonly expiresAt?: Date | null | undefined
+}
+
+/** A grant before and after a change of its terms, which gave it a new version. */
+export interface ChangedGrant {
+  readonly key: ApiKey
+  readonly before: Grant
+  readonly after: Grant
+}
+
+/**
+ * Changes the terms of a grant and raises its version. Omitted members stay, and if nothing changes there is no new
+ * version. A new expiry, or none, makes an expired grant active again; any other change of an expired grant is
+ * rejected. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a revoked grant, for one that
+ * stays expired, and if another grant has replaced it. A change that is not a narrowing needs a live key and the firm's
+ * plan: `state_conflict`, `enterprise_plan_required`. `withChange` runs in the transaction of a change, and an error
+ * from it undoes the change.
+ */
+export async function updateGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: GrantChange,
+  given?: Date,
+  withChange?: (tx: Transaction, changed: ChangedGrant) => Promise<void>,
+): Promise<Grant> {
+  const now = await instantOf(prisma, given)
+  const update = async (tx: Transaction) => {
+    const { key, grant } = await lockGrant(tx, input.grantId)
+    if (grant.state === 'revoked') throw conflict('has been revoked; the client may give a new one')
+    const terms = await changeTerms(tx, grant, input, now)
+    if (isExpired(terms.expiresAt, now))
+      throw conflict('has expired; give it a new expiry, or none')
+    const changes = compareTerms(grant, terms)
+    if (Object.keys(changes).length === 0) return grant
+    if (input.version !== undefined && input.version !== grant.version)
+      throw conflict('has changed since; look at it again')
+    if (!isNarrowing(grant, terms)) await requireWidenable(tx, key, now)
+    const version = grant.version + 1
+    const instant = await takeInstant(tx, grant, terms, now)
+    const data = { ...terms, version, state: 'active' as const, ...instant }
+    const changed = await writeGrant(tx, grant, data)
+    await recordEvent(tx, {
+      actor,
+      action: 'grant.updated',
+      subject: grant.id,
+      firmId: key.firmId,
+      clientId: grant.clientId,
+      details: {
+        key_id: grant.keyId,
+        version: { before: grant.version, after: version },
+        ...changes,
+      },
+    })
+    await withChange?.(tx, { key, before: grant, after: changed })
+    return changed
+  }
+  return revocation(prisma, update, ACTIVE_EXISTS)
+}
+
+// A change of the expiry alone does not change which data the grant shows, so mirrors continue with deltas.
+async function takeInstant(tx: Transaction, grant: Grant, terms: Terms, now: Date) {
+  if (showsSame(grant, terms)) return { expiryChangedAt: now }
+  return { updatedAt: await takeTermsInstant(tx, grant) }
+}
+
+// The lock on the firm prevents that its plan lapses before the grant is wider.
+async function requireWidenable(tx: Transaction, key: ApiKey, now: Date): Promise<void> {
+  requireLiveKey(key, now)
+  requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Extending the access of a firm')
+}
+
+async function changeTerms(
+  tx: Transaction,
+  grant: Terms & { clientId: string },
+  input: GrantChange,
+  now: Date,
+): Promise<Terms> {
+  const { scopes, filter, expiresAt } = input
+  const { filterType, filterValues } = filter
+    ? await storeFilter(tx, grant.clientId, filter)
+    : grant
+  return {
+    scopes: scopes ? parseScopes(scopes) : grant.scopes,
+    filterType,
+    filterValues,
+    expiresAt: expiresAt === undefined ? grant.expiresAt : requireFutureExpiry(expiresAt, now),
+  }
+}
+
+async function requireEnvironment(tx: Transaction, clientId: string, key: GrantedKey) {
+  requireIdShape('user', clientId, 'client')
+  const portfolio = await tx.portfolio.findUnique({
+    where: { clientId, erasedAt: null },
+    select: { environment: true, client: { select: { sandboxFirmId: true } } },
+  })
+  if (!portfolio) throw notFound('client')
+  requireOwnSandbox(portfolio.client.sandboxFirmId, key)
+  if (portfolio.environment === key.environment) return key.environment
+  throw new GatewayError(
+    'invalid_parameter',
+    `client_id takes a ${key.environment} client, since the key is a ${key.environment} key; this one is a ${portfolio.environment} client.`,
+  )
+}
+
+function requireOwnSandbox(sandboxFirmId: string | null, { firmId }: GrantedKey): void {
+  if (sandboxFirmId === null || sandboxFirmId === firmId) return
+  throw new GatewayError('invalid_parameter', 'client_id is the sandbox client of another firm.')
+}
+
+// Reads compare the expiry. The stored state is updated here because an expired grant that is stored as active would
+// block a new grant.
+async function markExpired(tx: Transaction, keyId: string, clientId: string, now: Date) {
+  await tx.grant.updateMany({
+    where: { keyId, clientId, ...lapsedGrantWhere(now) },
+    data: { state: 'expired' },
+  })
+}
+
+function conflict(what: string): GatewayError {
+  return new GatewayError('state_conflict', `This grant ${what}.`)
+}

@@ -1,0 +1,83 @@
+import { createSecret } from '../../access/secret.ts'
+import type { Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { lockFirm, requireEnterprisePlan } from '../firms/firm-plan.ts'
+import { revokeGrantsOf } from '../grants/grant-revocation.writes.ts'
+import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
+import { OVERLAPS, type Overlap } from './overlap.ts'
+
+export interface KeyRoll {
+  readonly keyId: string
+  /** The time for which the current secret stays valid; 0 by default. */
+  readonly overlap?: Overlap
+}
+
+/**
+ * Creates a new secret for a key and returns it. It is never shown again. The grants stay. At most two secrets are
+ * live: a secret in an earlier overlap expires now. Throws `record_not_found`, `state_conflict` for a key that is not
+ * live, and `enterprise_plan_required`.
+ */
+export async function rollKey(
+  prisma: PrismaClient,
+  actor: Actor,
+  { keyId, overlap = '0' }: KeyRoll,
+  given?: Date,
+) {
+  const now = await instantOf(prisma, given)
+  return revocation(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    requireEnterprisePlan(await lockFirm(tx, key.firmId))
+    const present = await tx.keySecret.findFirst({ where: { keyId, expiresAt: null } })
+    const previousEndsAt = new Date(now.getTime() + OVERLAPS[overlap])
+    await endSecrets(tx, keyId, now, previousEndsAt)
+    const { secret, reference, hash } = createSecret(key.environment)
+    await tx.keySecret.createMany({ data: { hash, keyId, reference, createdAt: now } })
+    await recordEvent(tx, {
+      actor,
+      action: 'key.rolled',
+      subject: keyId,
+      firmId: key.firmId,
+      details: { overlap, reference: { before: present?.reference ?? null, after: reference } },
+    })
+    return { id: keyId, secret, reference, previousEndsAt }
+  })
+}
+
+/**
+ * Revokes a key permanently, with its grants; no plan is needed. Idempotent: a repeated call records no event. Throws
+ * `record_not_found`.
+ */
+export async function revokeKey(
+  prisma: PrismaClient,
+  actor: Actor,
+  { keyId }: { readonly keyId: string },
+  given?: Date,
+) {
+  const now = await instantOf(prisma, given)
+  return revocation(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    const revokedAt = key.revokedAt ?? now
+    if (key.state !== 'revoked') {
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: { state: 'revoked', revokedAt } })
+      await recordEvent(tx, { actor, action: 'key.revoked', subject: keyId, firmId: key.firmId })
+      await revokeGrantsOf(tx, actor, key, revokedAt)
+    }
+    return { id: keyId, state: 'revoked' as const, revokedAt }
+  })
+}
+
+// Secrets in an earlier overlap expire first. Then the overlap of the current secret begins.
+async function endSecrets(tx: Transaction, keyId: string, now: Date, presentEndsAt: Date) {
+  await tx.keySecret.updateMany({
+    where: { keyId, expiresAt: { gt: now } },
+    data: { expiresAt: now },
+  })
+  await tx.keySecret.updateMany({
+    where: { keyId, expiresAt: null },
+    data: { expiresAt: presentEndsAt },
+  })
+}

@@ -1,0 +1,181 @@
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
+import { EnvironmentType, ScopeType } from '../../schema/enums.ts'
+import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
+import { makeOnce, usedForAnother } from '../audit/make-once.ts'
+import { requireAdmin } from '../firms/firm-admin.ts'
+import { requireKey } from './api-key.reads.ts'
+import { ApiKeyType, findApiKey } from './api-key.type.ts'
+import { createKey, updateKey } from './api-key.writes.ts'
+import { revokeKey, rollKey } from './api-key-secret.writes.ts'
+import type { Overlap } from './overlap.ts'
+
+const SECRETS_A_MINUTE = 10
+const CHANGES_A_MINUTE = 30
+
+const OVERLAP_BY_NAME = {
+  none: '0',
+  one_hour: '1h',
+  one_day: '24h',
+  one_week: '7d',
+} as const satisfies Record<string, Overlap>
+
+const OverlapType = builder.enumType('Overlap', {
+  description: 'How long the old secret of a rotated key stays valid.',
+  values: enumValues({
+    none: 'It ends at once.',
+    one_hour: 'One hour.',
+    one_day: '24 hours.',
+    one_week: 'Seven days.',
+  }),
+})
+
+interface NewSecret {
+  readonly keyId: string
+  readonly secret: string | null
+}
+
+const NewSecretType = builder.objectRef<NewSecret>('NewSecret').implement({
+  description: 'A key with its new secret.',
+  fields: (t) => ({
+    keyId: t.exposeID('keyId', { description: 'The id of the key.' }),
+    // `key` is nullable so that the secret is returned even if the read of the key fails.
+    key: t.field({
+      type: ApiKeyType,
+      nullable: true,
+      description:
+        'The key, without its secret. Null together with an error: it exists, and could not be read.',
+      resolve: ({ keyId }, _args, context) => findApiKey(keyId, context),
+    }),
+    secret: t.exposeString('secret', {
+      nullable: true,
+      description:
+        'Shown only once. Null for a repeated request: only the first one returns it, and it is not stored. Roll the key for another.',
+    }),
+  }),
+})
+
+const NewApiKeyInput = builder.inputType('NewApiKey', {
+  description: 'An API key to create.',
+  fields: (t) => ({
+    firmId: t.id({ description: 'The firm that the key will belong to.', required: true }),
+    name: t.string({ required: true, description: '1 to 200 characters.' }),
+    environment: t.field({
+      description: 'The environment whose portfolios it will read.',
+      type: EnvironmentType,
+      required: true,
+    }),
+    scopes: t.field({ type: [ScopeType], required: true, description: 'registry is added.' }),
+    expiresAt: t.field({ description: 'In the future. Absent: no expiry.', type: 'DateTime' }),
+    allowedIps: t.stringList({
+      description: 'Addresses and CIDR ranges; an empty list allows any address.',
+    }),
+    idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
+  }),
+})
+
+const ApiKeyChangeInput = builder.inputType('ApiKeyChange', {
+  description: 'Omitted members stay unchanged.',
+  fields: (t) => ({
+    keyId: t.id({ description: 'The key to change.', required: true }),
+    name: t.string({ description: '1 to 200 characters.' }),
+    allowedIps: t.stringList({ description: 'Replaces the whole list.' }),
+  }),
+})
+
+const ApiKeyRollInput = builder.inputType('ApiKeyRoll', {
+  description: 'A rotation of the secret of a key.',
+  fields: (t) => ({
+    keyId: t.id({ description: 'The key that gets a new secret.', required: true }),
+    overlap: t.field({
+      description: 'How long the old secret stays valid.',
+      type: OverlapType,
+      required: true,
+    }),
+    idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  createApiKey: t.field({
+    type: NewSecretType,
+    authScopes: { person: true },
+    description: 'For admins of a firm with an active Enterprise plan.',
+    args: {
+      input: t.arg({ description: 'The key to create.', type: NewApiKeyInput, required: true }),
+    },
+    resolve: async (_root, { input }, context, info) => {
+      const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
+      const { prisma } = context.database
+      await requireAdmin(prisma, by.person, input.firmId)
+      const key = { ...input, allowedIps: input.allowedIps ?? [] }
+      const { id, made } = await makeOnce(prisma, by.actor, 'key.created', () =>
+        createKey(prisma, by.actor, key, context.request.now),
+      )
+      if (!made) {
+        const earlier = await findApiKey(id, context)
+        if (earlier.row.firmId !== input.firmId) throw usedForAnother()
+      }
+      return { keyId: id, secret: made?.secret ?? null }
+    },
+  }),
+  updateApiKey: t.field({
+    type: ApiKeyType,
+    authScopes: { person: true },
+    description: 'For admins of a firm with an active Enterprise plan.',
+    args: {
+      input: t.arg({ description: 'What to change.', type: ApiKeyChangeInput, required: true }),
+    },
+    resolve: async (_root, { input: { keyId, name, allowedIps } }, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireManagedKey(by, keyId, context)
+      const change = { keyId, ...(name != null && { name }), ...(allowedIps && { allowedIps }) }
+      await updateKey(context.database.prisma, by.actor, change, context.request.now)
+      return findApiKey(keyId, context)
+    },
+  }),
+  rollApiKey: t.field({
+    type: NewSecretType,
+    authScopes: { person: true },
+    description:
+      'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan.',
+    args: { input: t.arg({ description: 'The rotation.', type: ApiKeyRollInput, required: true }) },
+    resolve: async (_root, { input }, context, info) => {
+      const { keyId, overlap } = input
+      const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
+      await requireManagedKey(by, keyId, context)
+      const roll = { keyId, overlap: OVERLAP_BY_NAME[overlap] }
+      const { prisma } = context.database
+      const { id, made } = await makeOnce(prisma, by.actor, 'key.rolled', () =>
+        rollKey(prisma, by.actor, roll, context.request.now),
+      )
+      if (id !== keyId) throw usedForAnother()
+      return { keyId, secret: made?.secret ?? null }
+    },
+  }),
+  revokeApiKey: t.field({
+    type: ApiKeyType,
+    authScopes: { person: true },
+    description:
+      'Revokes a key permanently, with its grants. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.',
+    args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },
+    resolve: async (_root, { keyId }, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireManagedKey(by, keyId, context)
+      await revokeKey(context.database.prisma, by.actor, { keyId }, context.request.now)
+      return findApiKey(keyId, context)
+    },
+  }),
+}))
+
+/**
+ * A key that the person manages. Throws `record_not_found` for a key that they cannot see, and `caller_not_allowed` for
+ * a key that they can only see.
+ */
+export async function requireManagedKey({ person }: ActingPerson, keyId: string, context: Context) {
+  const { prisma } = context.database
+  const key = await requireKey(prisma, person, keyId, context.request.now)
+  await requireAdmin(prisma, person, key.firmId)
+  return key
+}

@@ -1,0 +1,167 @@
+import { requestsPerMinute, type Tier } from '../../access/caller.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { EnvironmentType, KeyStateType, ScopeType, TierType } from '../../schema/enums.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { readPersonNames } from '../audit/person-names.reads.ts'
+import { addHistory } from '../audit/subject-history.ts'
+import { type Firm, FirmType, firmMapper } from '../firms/firm.type.ts'
+import { countFirmClients, countKeyClients } from '../grants/grant-count.reads.ts'
+import { type KeyDetails, requireKey, type ShownSecret } from './api-key.reads.ts'
+
+/** A key of a page. The keys of one page share their loaders. */
+export interface ApiKey {
+  readonly row: KeyDetails
+  readonly loaders: PageLoaders
+  readonly firm: Firm
+}
+
+const KeySecretType = builder.objectRef<ShownSecret>('KeySecret').implement({
+  description: 'What may be shown of a secret.',
+  fields: (t) => ({
+    id: t.exposeID('reference', { description: 'The reference.' }),
+    reference: t.exposeString('reference', { description: 'The eight characters after sk_…_.' }),
+    createdAt: t.expose('createdAt', {
+      description: 'The instant at which it was created.',
+      type: 'DateTime',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      description: 'The end of the overlap after a rotation. Null for the newest secret.',
+      type: 'DateTime',
+      nullable: true,
+    }),
+  }),
+})
+
+export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
+  description: 'An API key, as the members of its firm and staff see it.',
+  fields: (t) => ({
+    id: t.id({ description: 'key_ and a ULID.', resolve: ({ row }) => row.id }),
+    name: t.string({ description: 'Chosen by the firm.', resolve: ({ row }) => row.name }),
+    environment: t.field({
+      description: 'It reads portfolios of this environment only.',
+      type: EnvironmentType,
+      resolve: ({ row }) => row.environment,
+    }),
+    scopes: t.field({
+      description: 'The most that it can read of a portfolio.',
+      type: [ScopeType],
+      resolve: ({ row }) => row.scopes,
+    }),
+    tier: t.field({
+      description: 'Its rate limit.',
+      type: TierType,
+      resolve: ({ row }) => (row.environment === 'sandbox' ? 'sandbox' : tierOf(row)),
+    }),
+    requestsPerMinute: t.int({
+      description: 'The limit of its requests in a minute.',
+      resolve: ({ row }) => requestsPerMinute({ ...row, tier: tierOf(row) }),
+    }),
+    state: t.field({
+      description: 'Its state now.',
+      type: KeyStateType,
+      resolve: ({ row }) => row.state,
+    }),
+    allowedIps: t.stringList({
+      description: 'CIDR ranges; an empty list allows any address.',
+      resolve: ({ row }) => row.allowedIps,
+    }),
+    createdBy: t.string({
+      nullable: true,
+      description: 'A name; null if an operator created it.',
+      resolve: ({ row: { createdBy }, loaders }, _args, context) =>
+        createdBy &&
+        loaders.load('actor names', createdBy, (ids) =>
+          readPersonNames(context.database.prisma, ids),
+        ),
+    }),
+    createdAt: t.field({
+      description: 'The instant at which it was created.',
+      type: 'DateTime',
+      resolve: ({ row }) => row.createdAt,
+    }),
+    expiresAt: t.field({
+      description: 'The instant from which it is not accepted. Null: no expiry.',
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ row }) => row.expiresAt,
+    }),
+    revokedAt: t.field({
+      description: 'The instant at which it was revoked. Null if it was not.',
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ row }) => row.revokedAt,
+    }),
+    secrets: t.field({
+      type: [KeySecretType],
+      description: 'The live secrets: two during the overlap after a rotation.',
+      resolve: ({ row }) => row.secrets,
+    }),
+    firm: t.field({
+      description: 'The firm that it belongs to.',
+      type: FirmType,
+      resolve: (key) => key.firm,
+    }),
+    clientCount: t.int({
+      description: 'Clients with an active grant.',
+      resolve: async ({ row, loaders }, _args, context) => {
+        const { now } = context.request
+        const count = await loaders.load('clients', row.id, (ids) =>
+          countKeyClients(context.database.prisma, ids, now),
+        )
+        return count ?? 0
+      },
+    }),
+  }),
+})
+
+addHistory(ApiKeyType, 'Newest first.')
+
+builder.objectFields(FirmType, (t) => ({
+  clientCount: t.int({
+    authScopes: { person: true },
+    description: 'Clients with an active grant to any live key.',
+    resolve: async ({ id, loaders }, _args, context) => {
+      const { now } = context.request
+      const count = await loaders.load('clients', id, (ids) =>
+        countFirmClients(poolOf(context), ids, now),
+      )
+      return count ?? 0
+    },
+  }),
+}))
+
+builder.queryFields((t) => ({
+  apiKey: t.field({
+    type: ApiKeyType,
+    authScopes: { person: true },
+    description: 'A key, for the members of its firm and for staff.',
+    args: { id: t.arg.id({ description: 'The id of the key.', required: true }) },
+    resolve: (_root, { id }, context) => findApiKey(id, context),
+  }),
+}))
+
+/** A key that the caller sees. Throws `record_not_found` for any other. */
+export async function findApiKey(id: string, context: Context): Promise<ApiKey> {
+  const { prisma } = context.database
+  const row = await requireKey(prisma, requirePerson(context), id, context.request.now)
+  return keyMapper(context)(row)
+}
+
+// The tier that an operator set for the key, or else the tier of its firm.
+function tierOf({ tier, firm }: KeyDetails): Tier {
+  return tier ?? firm.tier
+}
+
+/** Returns the function that creates the keys of one page from their rows. The keys share their loaders. */
+export function keyMapper(context: Context): (row: KeyDetails) => ApiKey {
+  const loaders = new PageLoaders(context.pacedLists)
+  const toFirm = firmMapper(context)
+  const firms = new Map<string, Firm>()
+  return (row) => {
+    const firm = firms.get(row.firmId) ?? toFirm(row.firm)
+    firms.set(row.firmId, firm)
+    return { row, loaders, firm }
+  }
+}

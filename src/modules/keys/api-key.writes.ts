@@ -1,0 +1,156 @@
+import { requestsPerMinute } from '../../access/caller.ts'
+import { parseScopes } from '../../access/scopes.ts'
+import { createSecret } from '../../access/secret.ts'
+import { change } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
+import { GatewayError } from '../../errors.ts'
+import type { Environment, PrismaClient, Tier } from '../../generated/prisma/client.ts'
+import { requireFutureExpiry } from '../../values/expiry.ts'
+import { createId } from '../../values/ids.ts'
+import { parseName } from '../../values/name.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { compareMembers } from '../audit/details.ts'
+import { lockFirm, requireEnterprisePlan, requireFirmPlan } from '../firms/firm-plan.ts'
+import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
+import { ensureSandboxClient } from '../sandbox-client/sandbox-client.writes.ts'
+import { parseIpRanges } from './ip-range.ts'
+import { connectSandboxClient } from './sandbox-grant.writes.ts'
+
+export interface NewKey {
+  readonly firmId: string
+  readonly name: string
+  readonly environment: Environment
+  /** Names of scopes, at least one; `registry` is added. */
+  readonly scopes: readonly string[]
+  readonly expiresAt?: Date | null | undefined
+  /** Addresses and CIDR ranges; an empty list allows any address. */
+  readonly allowedIps?: readonly string[]
+}
+
+/**
+ * Creates a key and returns it with its secret, which is never shown again. A sandbox key can read the firm's sandbox
+ * client. Throws `invalid_parameter`, `record_not_found`, and `enterprise_plan_required` without an active plan.
+ */
+export async function createKey(prisma: PrismaClient, actor: Actor, input: NewKey, given?: Date) {
+  const now = await instantOf(prisma, given)
+  const { firmId, environment } = input
+  const key = {
+    id: createId('key'),
+    firmId,
+    name: parseName(input.name),
+    environment,
+    scopes: parseScopes(input.scopes),
+    allowedIps: parseIpRanges(input.allowedIps ?? []),
+    expiresAt: requireFutureExpiry(input.expiresAt, now),
+    createdAt: now,
+  }
+  const { secret, reference, hash } = createSecret(environment)
+  if (environment === 'sandbox') {
+    await requireFirmPlan(prisma, firmId)
+    await ensureSandboxClient(prisma, firmId, now)
+  }
+  return change(prisma, async (tx) => {
+    requireEnterprisePlan(await lockFirm(tx, firmId))
+    const createdBy = actor.kind === 'user' ? actor.userId : null
+    await tx.apiKey.createMany({ data: { ...key, createdBy } })
+    await tx.keySecret.createMany({ data: { hash, keyId: key.id, reference, createdAt: now } })
+    await recordEvent(tx, {
+      actor,
+      action: 'key.created',
+      subject: key.id,
+      firmId,
+      details: {
+        environment,
+        scopes: key.scopes,
+        allowed_ips: key.allowedIps,
+        expires_at: key.expiresAt?.toISOString() ?? null,
+        reference,
+      },
+    })
+    if (environment === 'sandbox') await connectSandboxClient(tx, { ...key, state: 'active' }, now)
+    return { ...key, secret, reference }
+  })
+}
+
+export interface KeyChange {
+  readonly keyId: string
+  readonly name?: string
+  /** Replaces the whole list; an empty list allows any address. */
+  readonly allowedIps?: readonly string[]
+}
+
+/**
+ * Changes the name and ranges of a key; omitted members stay. If nothing changes, no event is recorded. Throws
+ * `invalid_parameter`, `record_not_found`, `state_conflict` for a key that is not live, and `enterprise_plan_required`.
+ */
+export async function updateKey(
+  prisma: PrismaClient,
+  actor: Actor,
+  input: KeyChange,
+  given?: Date,
+) {
+  const now = await instantOf(prisma, given)
+  const { keyId } = input
+  return revocation(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    requireEnterprisePlan(await lockFirm(tx, key.firmId))
+    const name = input.name === undefined ? key.name : parseName(input.name)
+    const allowedIps =
+      input.allowedIps === undefined ? key.allowedIps : parseIpRanges(input.allowedIps)
+    const details = compareMembers(
+      { name: key.name, allowed_ips: key.allowedIps },
+      { name, allowed_ips: allowedIps },
+    )
+    if (Object.keys(details).length > 0) {
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: { name, allowedIps } })
+      await recordEvent(tx, {
+        actor,
+        action: 'key.updated',
+        subject: keyId,
+        firmId: key.firmId,
+        details,
+      })
+    }
+    return { id: keyId, firmId: key.firmId, name, allowedIps }
+  })
+}
+
+export interface TierChange {
+  readonly keyId: string
+  /** Null: the tier of the firm. */
+  readonly tier: Tier | null
+}
+
+/**
+ * Sets the key's own tier, for operators. Throws `record_not_found`, `invalid_parameter` for a sandbox key, because its
+ * limit is fixed, and `state_conflict` for a key that is not live.
+ */
+export async function setTier(
+  prisma: PrismaClient,
+  actor: Actor,
+  { keyId, tier }: TierChange,
+  given?: Date,
+) {
+  const now = await instantOf(prisma, given)
+  return change(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    if (key.environment === 'sandbox') {
+      const message = `A sandbox key has ${requestsPerMinute({ ...key, tier: 'standard' })} requests a minute and no tier.`
+      throw new GatewayError('invalid_parameter', message)
+    }
+    requireLiveKey(key, now)
+    if (key.tier !== tier) {
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: { tier } })
+      await recordEvent(tx, {
+        actor,
+        action: 'key.tier_set',
+        subject: keyId,
+        firmId: key.firmId,
+        details: { tier: { before: key.tier, after: tier } },
+      })
+    }
+    return { id: keyId, firmId: key.firmId, tier }
+  })
+}

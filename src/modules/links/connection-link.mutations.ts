@@ -1,0 +1,74 @@
+import { builder } from '../../schema/builder.ts'
+import { ScopeType } from '../../schema/enums.ts'
+import { beginAction } from '../audit/acting-person.ts'
+import { requireAdmin } from '../firms/firm-admin.ts'
+import { requireManagedKey } from '../keys/api-key.mutations.ts'
+import { parseConsentRequest } from './connection-link.ts'
+import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
+import { createLink, revokeLink } from './connection-link.writes.ts'
+
+const LINKS_A_MINUTE = 30
+
+const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
+  description: 'A connection link to create.',
+  fields: (t) => ({
+    keyId: t.id({ description: 'The key that asks for access.', required: true }),
+    scopes: t.field({
+      type: [ScopeType],
+      required: true,
+      description: 'At most those of the key; registry is added.',
+    }),
+    purpose: t.string({
+      required: true,
+      description: 'Shown to the client: 1 to 280 characters.',
+    }),
+    singleUse: t.boolean({
+      description:
+        'True: the first approval ends it. By default any number of clients can approve.',
+    }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  createConnectionLink: t.field({
+    type: ConnectionLinkType,
+    authScopes: { person: true },
+    description:
+      'Creates a link with which clients grant access to a key, valid for 30 days. For admins of a firm with an active Enterprise plan.',
+    args: {
+      input: t.arg({
+        description: 'The link to create.',
+        type: NewConnectionLinkInput,
+        required: true,
+      }),
+    },
+    resolve: async (_root, { input }, context, info) => {
+      const by = await beginAction(context, info, LINKS_A_MINUTE)
+      const { keyId, scopes, purpose } = input
+      const key = await requireManagedKey(by, keyId, context)
+      const link = {
+        ...parseConsentRequest(key, scopes, purpose),
+        keyId,
+        createdBy: by.person.userId,
+        singleUse: input.singleUse ?? false,
+      }
+      const { prisma } = context.database
+      const id = await createLink(prisma, by.actor, link, context.request.now)
+      return findConnectionLink(id, context)
+    },
+  }),
+  revokeConnectionLink: t.field({
+    type: ConnectionLinkType,
+    authScopes: { person: true },
+    description:
+      'Revokes a connection link: nobody can approve it any more, also where its page is open. Its grants stay. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.',
+    args: { linkId: t.arg.id({ description: 'The id of the link.', required: true }) },
+    resolve: async (_root, { linkId }, context, info) => {
+      const { person, actor } = await beginAction(context, info, LINKS_A_MINUTE)
+      const { row } = await findConnectionLink(linkId, context)
+      await requireAdmin(context.database.prisma, person, row.firmId)
+      await revokeLink(context.database.prisma, actor, linkId, context.request.now)
+      return findConnectionLink(linkId, context)
+    },
+  }),
+}))

@@ -1,0 +1,165 @@
+import type pg from 'pg'
+import type { Person } from '../../access/caller.ts'
+import { isExpired, keyStateAt } from '../../access/liveness.ts'
+import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
+import type { Transaction } from '../../database/change.ts'
+import type { Database } from '../../database/client.ts'
+import { readNewestIds, type TimeRange } from '../../database/newest.reads.ts'
+import { readRows } from '../../database/statement.ts'
+import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { isId } from '../../values/ids.ts'
+import { notFound } from '../../values/record-id.ts'
+import { visibleFirms } from '../firms/firm.reads.ts'
+
+/** `ended`: the link's key has ended, or its creator can no longer ask for access. */
+export type LinkState = 'active' | 'used' | 'revoked' | 'expired' | 'ended'
+
+/** A link as it is at the instant of the read. */
+export interface LinkDetails extends ConnectionLink {
+  readonly firmId: string
+  readonly state: LinkState
+}
+
+const LINKS_OF_KEY = { table: 'connection_links', parent: 'key_id', at: 'created_at' }
+const SHOWN_VISITS = 20
+
+const INCLUDE = {
+  key: { select: { firmId: true, state: true, expiresAt: true } },
+} satisfies Prisma.ConnectionLinkInclude
+
+/** The same range of links for each key, newest first. Only keys of firms that the person sees. */
+export async function readKeyLinks(
+  { pool, prisma }: Database,
+  person: Person,
+  keyIds: readonly string[],
+  range: TimeRange,
+  now: Date,
+): Promise<LinkDetails[]> {
+  const ids = await readNewestIds(pool, LINKS_OF_KEY, keyIds, range)
+  const links = await prisma.connectionLink.findMany({
+    where: { id: { in: ids }, key: { firm: visibleFirms(person) } },
+    include: INCLUDE,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  })
+  return describe(prisma, links, now)
+}
+
+/** A link of a firm that the person sees. Throws `record_not_found`. */
+export async function requireLink(
+  prisma: PrismaClient,
+  person: Person,
+  id: string,
+  now: Date,
+): Promise<LinkDetails> {
+  if (!isId('link', id)) throw notFound('connection link')
+  const where = { id, key: { firm: visibleFirms(person) } }
+  const found = await prisma.connectionLink.findFirst({ where, include: INCLUDE })
+  const [link] = await describe(prisma, found ? [found] : [], now)
+  if (!link) throw notFound('connection link')
+  return link
+}
+
+/** The number of links in any state, by key id. A key without links is absent. */
+export async function countKeyLinks(prisma: PrismaClient, keyIds: readonly string[]) {
+  const where = { keyId: { in: [...keyIds] } }
+  const counts = await prisma.connectionLink.groupBy({ by: ['keyId'], where, _count: true })
+  return new Map(counts.map(({ keyId, _count }) => [keyId, _count]))
+}
+
+const ANSWERS = ['approved', 'declined'] as const
+const visit = {
+  linkId: isText,
+  clientId: isText,
+  clientName: isText,
+  answer: isOneOf(ANSWERS),
+  answeredAt: isInstant,
+}
+const readVisit = rowReader('link_visits', visit)
+
+/** A client's answer to a link. Releases before 0.3 also stored clients who had not answered; these are never read. */
+export type Visit = RowOf<typeof visit>
+
+/** The newest visits of each link, ordered by the instant of the answer. */
+export async function readVisits(pool: pg.Pool, linkIds: readonly string[]): Promise<Visit[]> {
+  const rows = await readRows(
+    pool,
+    `SELECT v.link_id AS "linkId", v.client_id AS "clientId", u.name AS "clientName",
+            v.answer::text AS answer, v.answered_at AS "answeredAt"
+       FROM (SELECT *, row_number() OVER (PARTITION BY link_id ORDER BY answered_at DESC, client_id) AS place
+               FROM link_visits WHERE link_id = ANY ($1::text[]) AND answer IS NOT NULL) v
+       JOIN users u ON u.id = v.client_id
+      WHERE v.place <= ${SHOWN_VISITS} ORDER BY v.link_id, v.place`,
+    [linkIds],
+    'link_visits',
+  )
+  return rows.map(readVisit)
+}
+
+/** The number of clients who answered, by link id. A link without answers is absent. */
+export async function countVisits(prisma: PrismaClient, linkIds: readonly string[]) {
+  const where = { linkId: { in: [...linkIds] }, answer: { not: null } }
+  const counts = await prisma.linkVisit.groupBy({ by: ['linkId'], where, _count: true })
+  return new Map(counts.map(({ linkId, _count }) => [linkId, _count]))
+}
+
+interface Admin {
+  readonly firmId: string
+  readonly userId: string
+  readonly user: { readonly lockedAt: Date | null }
+}
+
+/** The users among these who are admins of one of the firms. */
+export function readAdmins(
+  db: PrismaClient | Transaction,
+  userIds: readonly string[],
+  firmIds: readonly string[],
+): Promise<Admin[]> {
+  return db.member.findMany({
+    where: { userId: { in: [...userIds] }, firmId: { in: [...firmIds] }, role: 'admin' },
+    select: { firmId: true, userId: true, user: { select: { lockedAt: true } } },
+  })
+}
+
+/**
+ * Whether the person who created a link can still ask for access. They can if they are an admin of the firm and were
+ * not locked out since.
+ */
+export function canStillAsk(
+  { createdBy, createdAt }: Pick<ConnectionLink, 'createdBy' | 'createdAt'>,
+  firmId: string,
+  admins: readonly Admin[],
+): boolean {
+  return admins.some(
+    ({ userId, user, ...admin }) =>
+      userId === createdBy &&
+      admin.firmId === firmId &&
+      (user.lockedAt === null || user.lockedAt < createdAt),
+  )
+}
+
+interface StoredLink extends ConnectionLink {
+  readonly key: Pick<ApiKey, 'firmId' | 'state' | 'expiresAt'>
+}
+
+async function describe(
+  prisma: PrismaClient,
+  links: readonly StoredLink[],
+  now: Date,
+): Promise<LinkDetails[]> {
+  if (links.length === 0) return []
+  const creators = links.map(({ createdBy }) => createdBy)
+  const admins = await readAdmins(prisma, creators, [
+    ...new Set(links.map(({ key }) => key.firmId)),
+  ])
+  return links.map(({ key, ...link }) => {
+    const isAsked = keyStateAt(key, now) === 'active' && canStillAsk(link, key.firmId, admins)
+    return { ...link, firmId: key.firmId, state: stateOf(link, isAsked, now) }
+  })
+}
+
+function stateOf(link: ConnectionLink, isAsked: boolean, now: Date): LinkState {
+  if (link.revokedAt !== null) return 'revoked'
+  if (link.usedAt !== null) return 'used'
+  if (isExpired(link.expiresAt, now)) return 'expired'
+  return isAsked ? 'active' : 'ended'
+}

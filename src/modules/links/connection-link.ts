@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parseScopes, type Scope } from '../../access/scopes.ts'
+import { GatewayError } from '../../errors.ts'
+import { isId } from '../../values/ids.ts'
+import { parseLine } from '../../values/name.ts'
+
+/** A firm's request to a client. */
+export interface ConsentRequest {
+  readonly scopes: readonly Scope[]
+  readonly purpose: string
+}
+
+const MAX_PURPOSE_LENGTH = 280
+const LINK = /^(link_[0-9A-Z]{26})\.([\w-]{43})$/
+
+/**
+ * A request for scopes of a key. Throws `invalid_parameter` for scopes that the key does not have, and
+ * for a purpose that is not a line of 1 to 280 characters.
+ */
+export function parseConsentRequest(
+  key: { readonly scopes: readonly Scope[] },
+  scopeNames: readonly string[],
+  purpose: string,
+): ConsentRequest {
+  return {
+    scopes: requireWithin(parseScopes(scopeNames), key.scopes, 'the key has'),
+    purpose: parseLine(purpose, 'purpose', MAX_PURPOSE_LENGTH),
+  }
+}
+
+/** The address of a stored link in the portal. It is not stored. It is computed when it is needed. */
+export function connectionPath(linkId: string, secret: string): string {
+  return `/connect/${linkId}.${signatureOf(linkId, secret)}`
+}
+
+/**
+ * The id of the link whose address ends with this text. Throws `invalid_parameter` for a text without a valid signature
+ * of this installation.
+ */
+export function readLink(link: string, secret: string): string {
+  const [, id = '', signature = ''] = LINK.exec(link) ?? []
+  const expected = signatureOf(id, secret)
+  if (!isId('link', id) || signature.length !== expected.length) throw forged()
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) throw forged()
+  return id
+}
+
+/** Returns the scopes. Throws `invalid_parameter` if one is not allowed. */
+export function requireWithin(scopes: readonly Scope[], allowed: readonly Scope[], whose: string) {
+  const outside = scopes.find((scope) => !allowed.includes(scope))
+  if (outside === undefined) return scopes
+  throw invalidLink(`scopes takes those that ${whose}; ${outside} is not among them.`)
+}
+
+export function invalidLink(message: string): GatewayError {
+  return new GatewayError('invalid_parameter', message)
+}
+
+function signatureOf(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}
+
+// Links of earlier releases are rejected here as well. They contain the request itself, were not stored, and cannot be
+// revoked.
+function forged(): GatewayError {
+  return invalidLink(
+    'This is not a valid connection link; copy the whole link, or ask for a new one.',
+  )
+}

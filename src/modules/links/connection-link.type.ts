@@ -1,0 +1,198 @@
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
+import { ScopeType } from '../../schema/enums.ts'
+import { type List, listType } from '../../schema/list.type.ts'
+import { cursorsOf } from '../../schema/list-cursors.ts'
+import { pageArgs } from '../../schema/page-args.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
+import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { parseTimeRange, timeCursorIn } from '../../schema/time-cursor.ts'
+import { digestOf } from '../../values/digest.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { readPersonNames } from '../audit/person-names.reads.ts'
+import { readStatuses } from '../firms/firm.reads.ts'
+import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
+import {
+  countKeyLinks,
+  countVisits,
+  type LinkDetails,
+  type LinkState,
+  readKeyLinks,
+  readVisits,
+  requireLink,
+  type Visit,
+} from './connection-link.reads.ts'
+import { connectionPath } from './connection-link.ts'
+
+/** A link of a page. The links of one page share their loaders. */
+interface Link {
+  readonly row: LinkDetails
+  readonly loaders: PageLoaders
+}
+
+const LinkStateType = builder.enumType('ConnectionLinkState', {
+  description: 'The state of a connection link.',
+  values: enumValues({
+    active: 'Clients can approve it.',
+    used: 'It was for single use, and a client has approved it.',
+    revoked: 'The firm has revoked it.',
+    expired: 'It is older than 30 days.',
+    ended: 'Its key has ended, or the user who created it can no longer ask for access.',
+  } satisfies Record<LinkState, string>),
+})
+
+export const LinkAnswerType = builder.enumType('LinkAnswer', {
+  description: 'How a client answered a connection link.',
+  values: enumValues({
+    approved: 'The client has given a grant.',
+    declined: 'The client has declined.',
+  } satisfies Record<Visit['answer'], string>),
+})
+
+const LinkVisitType = builder.objectRef<Visit>('LinkVisit').implement({
+  description: 'A client who answered a connection link. Opening a link tells the firm nothing.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Identifies the link and the client together.',
+      resolve: ({ linkId, clientId }) => `visit_${digestOf([linkId, clientId])}`,
+    }),
+    clientName: t.exposeString('clientName', { description: 'The name of the client.' }),
+    answer: t.field({
+      description: 'The latest answer.',
+      type: LinkAnswerType,
+      resolve: ({ answer }) => answer,
+    }),
+    answeredAt: t.expose('answeredAt', {
+      description: 'The instant of the answer.',
+      type: 'DateTime',
+    }),
+  }),
+})
+
+export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').implement({
+  description:
+    'A link with which clients grant access to a key, as the members of its firm and staff see it.',
+  fields: (t) => ({
+    id: t.id({ description: 'link_ and a ULID.', resolve: ({ row }) => row.id }),
+    path: t.string({
+      description:
+        'Relative to the address of the portal. For admins of the firm while the link is active, else null.',
+      nullable: true,
+      resolve: async ({ row, loaders }, _args, context) => {
+        const person = requirePerson(context)
+        if (row.state !== 'active' || person.isStaff) return null
+        const { prisma } = context.database
+        const status = await loaders.load('firm status', row.firmId, (ids) =>
+          readStatuses(prisma, person, ids),
+        )
+        if (status?.role !== 'admin') return null
+        return connectionPath(row.id, context.deriveSecret('connection-links'))
+      },
+    }),
+    scopes: t.field({
+      description: 'The scopes that it asks for.',
+      type: [ScopeType],
+      resolve: ({ row }) => row.scopes,
+    }),
+    purpose: t.string({
+      description: 'As the client reads it.',
+      resolve: ({ row }) => row.purpose,
+    }),
+    singleUse: t.boolean({
+      description: 'Whether the first approval ends it.',
+      resolve: ({ row }) => row.singleUse,
+    }),
+    state: t.field({
+      description: 'Its state now.',
+      type: LinkStateType,
+      resolve: ({ row }) => row.state,
+    }),
+    createdAt: t.field({
+      description: 'The instant at which it was created.',
+      type: 'DateTime',
+      resolve: ({ row }) => row.createdAt,
+    }),
+    createdBy: t.string({
+      nullable: true,
+      description: 'The name of the user who created it.',
+      resolve: ({ row: { createdBy }, loaders }, _args, context) =>
+        loaders.load('actor names', createdBy, (ids) =>
+          readPersonNames(context.database.prisma, ids),
+        ),
+    }),
+    expiresAt: t.field({
+      description: 'The instant from which it cannot be approved.',
+      type: 'DateTime',
+      resolve: ({ row }) => row.expiresAt,
+    }),
+    revokedAt: t.field({
+      description: 'The instant at which it was revoked. Null if it was not.',
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ row }) => row.revokedAt,
+    }),
+    answeredCount: t.int({
+      description: 'How many clients approved or declined it.',
+      resolve: async ({ row, loaders }, _args, context) => {
+        const read = (ids: readonly string[]) => countVisits(context.database.prisma, ids)
+        return (await loaders.load('visit count', row.id, read)) ?? 0
+      },
+    }),
+    visits: t.field({
+      description: 'The clients who answered it, newest first, at most 20.',
+      type: [LinkVisitType],
+      resolve: ({ row, loaders }, _args, context) =>
+        loaders.loadRows(
+          'visits',
+          row.id,
+          (ids) => readVisits(poolOf(context), ids),
+          ({ linkId }) => linkId,
+        ),
+    }),
+  }),
+})
+
+builder.objectField(ApiKeyType, 'connectionLinks', (t) =>
+  t.field({
+    type: listType('ApiKeyConnectionLinksConnection', ConnectionLinkType),
+    description: 'The links with which it asks for access, newest first.',
+    args: pageArgs(t.arg),
+    resolve: listKeyLinks,
+  }),
+)
+
+/** A link that the caller sees. Throws `record_not_found` for any other. */
+export async function findConnectionLink(id: string, context: Context): Promise<Link> {
+  const { prisma } = context.database
+  const row = await requireLink(prisma, requirePerson(context), id, context.request.now)
+  return { row, loaders: new PageLoaders(context.pacedLists) }
+}
+
+async function listKeyLinks(
+  { row: { id }, loaders }: ApiKey,
+  args: PageArgs,
+  context: Context,
+): Promise<List<Link>> {
+  const person = requirePerson(context)
+  const page = parsePageRequest(args)
+  const cursors = cursorsOf(context, 'connectionLinks', id)
+  const range = parseTimeRange(page, 'link', cursors)
+  const links = await loaders.loadRows(
+    `links ${JSON.stringify(range)}`,
+    id,
+    async (ids) => {
+      const rows = await readKeyLinks(context.database, person, ids, range, context.request.now)
+      const ofPage = new PageLoaders(context.pacedLists)
+      return rows.map((row) => ({ row, loaders: ofPage }))
+    },
+    ({ row }) => row.keyId,
+  )
+  const timeCursor = timeCursorIn(cursors)
+  const cursorOf = ({ row: { createdAt: at, id } }: Link) => timeCursor({ at, id })
+  const count = async () => {
+    const read = (ids: readonly string[]) => countKeyLinks(context.database.prisma, ids)
+    return (await loaders.load('link count', id, read)) ?? 0
+  }
+  return { ...createConnection(links, page, cursorOf, (link) => link), count }
+}

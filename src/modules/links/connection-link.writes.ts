@@ -1,0 +1,99 @@
+import type { Scope } from '../../access/scopes.ts'
+import { change, type Transaction } from '../../database/change.ts'
+import { revocation } from '../../database/revocation.ts'
+import type { ConnectionLink, LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
+import { createId } from '../../values/ids.ts'
+import { notFound } from '../../values/record-id.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { lockFirm, requireEnterprisePlan } from '../firms/firm-plan.ts'
+import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
+import type { ConsentRequest } from './connection-link.ts'
+
+const LIFETIME_MS = 30 * 86_400_000
+
+export interface NewLink extends ConsentRequest {
+  readonly keyId: string
+  readonly createdBy: string
+  /** Whether the first approval ends it. */
+  readonly singleUse: boolean
+}
+
+/**
+ * Creates a connection link, valid for 30 days, and returns its id. Throws `state_conflict` for a key
+ * that is not live, and `enterprise_plan_required`.
+ */
+export async function createLink(
+  prisma: PrismaClient,
+  actor: Actor,
+  { keyId, createdBy, scopes, purpose, singleUse }: NewLink,
+  now: Date,
+): Promise<string> {
+  const id = createId('link')
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
+  await change(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Creating connection links')
+    const asked: Scope[] = [...scopes]
+    const row = { id, keyId, createdBy, scopes: asked, purpose, singleUse, expiresAt }
+    await tx.connectionLink.createMany({ data: { ...row, createdAt: now } })
+    const expires = expiresAt.toISOString()
+    const details = { scopes: asked, purpose, expires_at: expires, single_use: singleUse }
+    const { firmId } = key
+    await recordEvent(tx, { actor, action: 'link.created', subject: keyId, firmId, details })
+  })
+  return id
+}
+
+/**
+ * Revokes a connection link. It then gives no grant, even where it is open in a browser. Needs no plan. Idempotent: a
+ * repeated call records no event.
+ */
+export async function revokeLink(
+  prisma: PrismaClient,
+  actor: Actor,
+  linkId: string,
+  now: Date,
+): Promise<void> {
+  await revocation(prisma, async (tx) => {
+    const { keyId, purpose, revokedAt } = await lockLink(tx, linkId)
+    if (revokedAt !== null) return
+    await tx.connectionLink.updateMany({ where: { id: linkId }, data: { revokedAt: now } })
+    const { firmId } = await tx.apiKey.findUniqueOrThrow({ where: { id: keyId } })
+    const details = { purpose }
+    await recordEvent(tx, { actor, action: 'link.revoked', subject: keyId, firmId, details })
+  })
+}
+
+/**
+ * Locks the link until the transaction ends, and returns it. So an approval and the revocation of its link wait for
+ * each other. The key must be locked before the link. Throws `record_not_found`.
+ */
+export async function lockLink(tx: Transaction, linkId: string): Promise<ConnectionLink> {
+  await tx.$queryRaw`SELECT 1 FROM connection_links WHERE id = ${linkId} FOR NO KEY UPDATE`
+  const link = await tx.connectionLink.findUnique({ where: { id: linkId } })
+  if (!link) throw notFound('connection link')
+  return link
+}
+
+/**
+ * Records a client's answer. The firm sees it with the client's name. The firm learns nothing about a client who does
+ * not answer, because any page can open a link in the browser of its visitor. An approval ends a link for single use,
+ * and no later answer replaces it.
+ */
+export async function recordAnswer(
+  tx: Transaction,
+  { id: linkId, singleUse }: Pick<ConnectionLink, 'id' | 'singleUse'>,
+  clientId: string,
+  answer: LinkAnswer,
+  now: Date,
+): Promise<void> {
+  const given = { answer, answeredAt: now }
+  const visit = { linkId, clientId, openedAt: now, ...given }
+  await tx.linkVisit.createMany({ data: visit, skipDuplicates: true })
+  const unanswered = { OR: [{ answer: null }, { answer: 'declined' as const }] }
+  const where = { linkId, clientId, ...(answer === 'declined' && unanswered) }
+  await tx.linkVisit.updateMany({ where, data: given })
+  if (answer !== 'approved' || !singleUse) return
+  await tx.connectionLink.updateMany({ where: { id: linkId }, data: { usedAt: now } })
+}

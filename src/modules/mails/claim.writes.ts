@@ -1,0 +1,91 @@
+import { change, type Transaction } from '../../database/change.ts'
+import type { Mail, MailState, PrismaClient } from '../../generated/prisma/client.ts'
+import { MAIL_RULES, RETRY_DELAYS_MS, SPANS } from './mail-rules.ts'
+
+/** A mail that one process has claimed: no other process sends it before its next try. */
+export type ClaimedMail = Pick<Mail, 'id' | 'kind' | 'email' | 'about' | 'tries'>
+
+/**
+ * The claimed mail. `later`: the mail that was due is not sent now, and another one may be due. Null: no mail is due.
+ */
+export type Claim = ClaimedMail | 'later' | null
+
+/**
+ * Claims the mail that has waited longest, or the mail with the id `only`. The next try is stored first, so that the
+ * mail is tried again if the process ends during the send.
+ */
+export function claimMail(prisma: PrismaClient, now: Date, only?: string): Promise<Claim> {
+  return change(prisma, async (tx) => {
+    const id = await lockDue(tx, now, only)
+    if (id === null) return null
+    const mail = await tx.mail.findUniqueOrThrow({ where: { id } })
+    const { usefulMs } = MAIL_RULES[mail.kind]
+    if (mail.createdAt.getTime() + usefulMs <= now.getTime()) {
+      await finish(tx, id, 'dropped')
+      return 'later'
+    }
+    const postponed = await limitedUntil(tx, mail, now)
+    if (postponed !== null) {
+      await tx.mail.updateMany({ where: { id }, data: { nextTryAt: postponed } })
+      return 'later'
+    }
+    const delay = RETRY_DELAYS_MS[mail.tries] ?? 0
+    const nextTryAt = new Date(now.getTime() + delay)
+    const tries = mail.tries + 1
+    await tx.mail.updateMany({ where: { id }, data: { tries, triedAt: now, nextTryAt } })
+    return { ...mail, tries }
+  })
+}
+
+// Each process takes a different row, and no process waits for another.
+async function lockDue(tx: Transaction, now: Date, only: string | undefined) {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM mails
+     WHERE state = 'waiting' AND next_try_at <= ${now} AND (${only ?? null}::text IS NULL OR id = ${only ?? null})
+     ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`
+  return rows[0]?.id ?? null
+}
+
+// The instant from which the address may get another mail of this kind. Null: now.
+async function limitedUntil(tx: Transaction, mail: Mail, now: Date): Promise<Date | null> {
+  const { id, kind, email } = mail
+  // Two mails to one address are counted one after the other. The lock ends with the transaction.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail ${kind} ${email}`}, 0))`
+  for (const span of ['day', 'hour'] as const) {
+    const since = new Date(now.getTime() - SPANS[span])
+    const blocking = await tx.mail.findFirst({
+      where: { email, kind, id: { not: id }, triedAt: { gt: since } },
+      orderBy: { triedAt: 'desc' },
+      skip: MAIL_RULES[kind][span] - 1,
+      select: { triedAt: true },
+    })
+    if (blocking?.triedAt) return new Date(blocking.triedAt.getTime() + SPANS[span])
+  }
+  return null
+}
+
+/**
+ * Stores the outcome of a claimed mail. A mail that the mail command did not take waits for its next try, or is given
+ * up.
+ */
+export async function finishMail(
+  prisma: PrismaClient,
+  { id, tries }: ClaimedMail,
+  outcome: 'sent' | 'dropped' | 'not_taken',
+  now: Date,
+): Promise<MailState> {
+  const isLast = tries >= RETRY_DELAYS_MS.length
+  const state = outcome === 'not_taken' ? (isLast ? 'failed' : 'waiting') : outcome
+  if (state !== 'waiting') await finish(prisma, id, state, now)
+  return state
+}
+
+async function finish(
+  db: PrismaClient | Transaction,
+  id: string,
+  state: Exclude<MailState, 'waiting'>,
+  now?: Date,
+): Promise<void> {
+  const data = { state, nextTryAt: null, sentAt: state === 'sent' ? (now ?? null) : null }
+  await db.mail.updateMany({ where: { id }, data })
+}

@@ -1,0 +1,91 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../database/clock.ts'
+import type { MailKind, MailState, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Mail } from '../../mail/format-mail.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { type ClaimedMail, claimMail, finishMail } from './claim.writes.ts'
+import { type MailOutcome, reportMail } from './outcomes.ts'
+
+/** The context in which a mail is written. */
+export interface WritingContext {
+  readonly prisma: PrismaClient
+  readonly urlOf: Mailer['urlOf']
+  readonly now: Date
+}
+
+/**
+ * Writes the text of a mail when it is sent. Null: the mail is no longer useful. Links are created here and appear only
+ * in the mail.
+ */
+export type MailWriter = (
+  mail: Pick<ClaimedMail, 'email' | 'about'>,
+  context: WritingContext,
+) => Promise<Mail | null>
+
+/** The parts with which waiting mails are sent. */
+export interface MailPost {
+  readonly prisma: PrismaClient
+  readonly mailer: Mailer
+  readonly writers: Readonly<Record<MailKind, MailWriter>>
+  readonly now: Clock
+}
+
+const OUTCOMES: Readonly<Record<MailState, MailOutcome>> = {
+  sent: 'sent',
+  waiting: 'failed',
+  failed: 'given_up',
+  dropped: 'dropped',
+}
+
+/**
+ * Writes and sends a mail that was claimed. Returns its state: `failed` if it was given up, `waiting` if it is tried
+ * again. `onFailure` gets the error of a try that failed. If the command took the mail and the process ended before
+ * that was stored, the mail is sent again.
+ */
+export async function sendClaimed(
+  post: MailPost,
+  claimed: ClaimedMail,
+  onFailure: (error: unknown) => void,
+  signal?: AbortSignal,
+): Promise<MailState> {
+  const { prisma, mailer, writers, now } = post
+  const attempt = async () => {
+    const context = { prisma, urlOf: mailer.urlOf, now: await now() }
+    const mail = await writers[claimed.kind](claimed, context)
+    if (mail === null) return 'dropped' as const
+    await mailer.send(mail, signal)
+    return 'sent' as const
+  }
+  const outcome = await attempt().catch((error: unknown) => {
+    onFailure(error)
+    return 'not_taken' as const
+  })
+  const state = await finishMail(prisma, claimed, outcome, await now())
+  reportMail(OUTCOMES[state])
+  return state
+}
+
+/** Sends one mail, if no other process sends it and the limits of the address allow it. */
+export async function sendOne(
+  post: MailPost,
+  id: string,
+  onFailure: (error: unknown) => void,
+): Promise<MailState> {
+  const claim = await claimMail(post.prisma, await post.now(), id)
+  if (claim === null || claim === 'later') return 'waiting'
+  return sendClaimed(post, claim, onFailure)
+}
+
+/** Sends every mail that is due now, one after the other. */
+export async function sendWaitingMails(post: MailPost, log: Logger): Promise<void> {
+  for (;;) {
+    const claim = await claimMail(post.prisma, await post.now())
+    if (claim === null) return
+    if (claim !== 'later') await sendClaimed(post, claim, logFailure(log, claim))
+  }
+}
+
+/** Logs a try that failed, without the address. */
+export function logFailure(log: Logger, { id, kind, tries }: ClaimedMail) {
+  return (error: unknown) => log.error({ err: error, mail: id, kind, tries }, 'mail not sent')
+}

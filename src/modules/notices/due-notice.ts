@@ -1,0 +1,94 @@
+import type { LifeState } from '../../access/liveness.ts'
+import type { NoticeKind } from '../../generated/prisma/client.ts'
+
+const DAY_MS = 86_400_000
+
+/** The reminders before an end, the latest first, with the number of days before the end. */
+export const REMINDERS = [
+  { kind: 'seven_days', days: 7 },
+  { kind: 'thirty_days', days: 30 },
+] as const
+
+/**
+ * A mail about an end is sent only within this number of days after it. The limit matters after an upgrade, for
+ * example.
+ */
+export const END_NEWS_DAYS = 7
+
+/** The values that decide which notice of a grant is due. The states must be those at the same instant. */
+export interface NoticeSubject {
+  readonly state: LifeState
+  readonly keyState: LifeState
+  readonly createdAt: Date
+  /** The instant of the last change of the terms. */
+  readonly updatedAt: Date
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  /** The instants at which the client last agreed to terms, and last confirmed that the grant is still in use. */
+  readonly consentedAt: Date | null
+  readonly confirmedAt: Date | null
+}
+
+export interface DueNotice {
+  readonly kind: NoticeKind
+  /** The instant at which it became due. It distinguishes notices of the same kind. */
+  readonly dueAt: Date
+}
+
+/** The notice of a grant that is due at `now`, whether it was sent or not; null if there is none. */
+export function dueNotice(grant: NoticeSubject, now: Date): DueNotice | null {
+  const endedAt = endOf(grant)
+  if (endedAt !== null)
+    return endedAt > daysBefore(now, END_NEWS_DAYS) ? { kind: 'end', dueAt: endedAt } : null
+  // If the key has ended, the access has ended as well, so no reminder is needed.
+  if (grant.keyState !== 'active') return null
+  return grant.expiresAt === null ? yearlyNotice(grant, now) : reminder(grant, grant.expiresAt, now)
+}
+
+/**
+ * The instant from which the client is asked whether a grant without an end is still in use: a year after they last
+ * agreed to it or confirmed it. Null for a grant that has an end or has ended.
+ */
+export function reviewDueAt(grant: NoticeSubject): Date | null {
+  const isOpen = grant.state === 'active' && grant.keyState === 'active' && grant.expiresAt === null
+  return isOpen ? addYears(lastAgreed(grant), 1) : null
+}
+
+function endOf({ state, revokedAt, expiresAt }: NoticeSubject): Date | null {
+  if (state === 'revoked') return revokedAt
+  return state === 'expired' ? expiresAt : null
+}
+
+// Terms that were set after the reminder became due need no reminder: the client has just chosen the end.
+function reminder({ updatedAt }: NoticeSubject, expiresAt: Date, now: Date): DueNotice | null {
+  for (const { kind, days } of REMINDERS) {
+    const dueAt = daysBefore(expiresAt, days)
+    if (dueAt <= now) return updatedAt < dueAt ? { kind, dueAt } : null
+  }
+  return null
+}
+
+function yearlyNotice(grant: NoticeSubject, now: Date): DueNotice | null {
+  const since = lastAgreed(grant)
+  let years = now.getUTCFullYear() - since.getUTCFullYear()
+  if (addYears(since, years) > now) years -= 1
+  return years < 1 ? null : { kind: 'still_in_use', dueAt: addYears(since, years) }
+}
+
+function lastAgreed({ createdAt, consentedAt, confirmedAt }: NoticeSubject): Date {
+  const known = [consentedAt, confirmedAt].flatMap((at) => at ?? [])
+  const latest = known.sort((one, other) => other.getTime() - one.getTime())[0]
+  return latest ?? createdAt
+}
+
+function daysBefore(instant: Date, days: number): Date {
+  return new Date(instant.getTime() - days * DAY_MS)
+}
+
+// Years are counted in UTC. The year after a 29 February ends on 28 February.
+function addYears(instant: Date, years: number): Date {
+  const later = new Date(instant)
+  later.setUTCFullYear(instant.getUTCFullYear() + years)
+  if (later.getUTCMonth() !== instant.getUTCMonth()) later.setUTCDate(0)
+  return later
+}

@@ -1,0 +1,13 @@
+import { writeMemberInvitation } from '../firms/member-invitation.writes.ts'
+import type { MailPost } from '../mails/send-mails.ts'
+import { writeInvitation } from '../people/password.writes.ts'
+import { writePasswordReset } from '../people/password-reset.writes.ts'
+import { writeNotice } from './notice-mail.ts'
+
+/** The writer of each kind of mail. */
+export const MAIL_WRITERS: MailPost['writers'] = {
+  invitation: writeInvitation,
+  member_invitation: writeMemberInvitation,
+  password_reset: writePasswordReset,
+  notice: writeNotice,
+}

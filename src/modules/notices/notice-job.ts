@@ -1,0 +1,83 @@
+import type { Logger } from 'pino'
+import { change } from '../../database/change.ts'
+import type { Database } from '../../database/client.ts'
+import type { Clock } from '../../database/clock.ts'
+import { measured } from '../../measured.ts'
+import { dueNotice } from './due-notice.ts'
+import { type NoticedGrant, readNoticedGrants } from './notice.reads.ts'
+import { addNotice, unclaimed } from './notice.writes.ts'
+
+const HOUR_MS = 3_600_000
+const BATCH_SIZE = 500
+
+export interface NoticeOptions {
+  readonly database: Pick<Database, 'pool' | 'prisma'>
+  readonly log: Logger
+  readonly now: Clock
+}
+
+/**
+ * Stores the mails of the notices that no request causes: before an expiry, once a year for a grant without an end, and
+ * after an end that no request has caused. It runs when it is started, and an hour after each run.
+ */
+export class NoticeJob {
+  readonly #options: NoticeOptions
+  #timer: NodeJS.Timeout | undefined
+  #done: Promise<void> = Promise.resolve()
+  #stopping = false
+
+  constructor(options: NoticeOptions) {
+    this.#options = options
+  }
+
+  /** Starts the job. A failure is logged, and the job tries again in an hour. */
+  start(): void {
+    this.#done = this.#run().then(() => {
+      if (!this.#stopping) this.#timer = setTimeout(() => this.start(), HOUR_MS).unref()
+    })
+  }
+
+  /** Stops the job and waits for the notice that is being stored. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearTimeout(this.#timer)
+    await this.#done
+  }
+
+  async #run(): Promise<void> {
+    const { log, now } = this.#options
+    try {
+      await addDueNotices(this.#options.database, await now(), { isStopping: () => this.#stopping })
+      measured.emit('job', 'notices', 'succeeded')
+    } catch (error) {
+      measured.emit('job', 'notices', 'failed')
+      log.warn({ err: error }, 'notices were not stored')
+    }
+  }
+}
+
+interface RunOptions {
+  readonly batchSize?: number
+  readonly isStopping?: () => boolean
+}
+
+/** Stores the mails of every notice that is due and was not stored. */
+export async function addDueNotices(
+  { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
+  now: Date,
+  { batchSize = BATCH_SIZE, isStopping = () => false }: RunOptions = {},
+): Promise<void> {
+  let last: NoticedGrant | null = null
+  do {
+    const grants: NoticedGrant[] = await readNoticedGrants(pool, last, batchSize, now)
+    const due = grants.flatMap((grant) => {
+      const notice = dueNotice(grant, now)
+      return notice === null ? [] : { grant, notice }
+    })
+    for (const each of await unclaimed(prisma, due)) {
+      if (isStopping()) return
+      await change(prisma, (tx) => addNotice(tx, each, now))
+    }
+    last = grants.length < batchSize ? null : (grants.at(-1) ?? null)
+  } while (last !== null)
+}

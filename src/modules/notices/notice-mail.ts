@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { NoticeKind, type PrismaClient } from '../../generated/prisma/client.ts'
+import type { Mail } from '../../mail/format-mail.ts'
+import { type GrantDetails, readGrants } from '../grants/grant.reads.ts'
+import type { MailWriter } from '../mails/send-mails.ts'
+import { type Recipient, readAdmins, readClient } from './notice.reads.ts'
+import { findReceipt } from './receipt.reads.ts'
+import { type ReceiptName, receiptPath } from './receipt.ts'
+import { receiptMail } from './receipt-mail.ts'
+import { clientReminderMail, firmReminderMail, stillInUseMail } from './reminder-mail.ts'
+
+const instant = z.iso.datetime().transform((text) => new Date(text))
+const About = z.object({
+  clientId: z.string(),
+  grantId: z.string(),
+  version: z.number(),
+  kind: z.enum(NoticeKind),
+  dueAt: instant,
+  asOf: instant,
+})
+type Notice = z.output<typeof About>
+
+interface Noticed {
+  readonly grant: GrantDetails
+  readonly to: Recipient
+  /** Whether the mail is for the client, and not for an admin of the firm. */
+  readonly isClient: boolean
+}
+
+/** Writes the mail of a notice about a grant, unless it is no longer true or the person may get none. */
+export const writeNotice: MailWriter = async ({ email, about }, { prisma, urlOf }) => {
+  const notice = About.parse(about)
+  const [grant] = await readGrants(prisma, [notice.grantId], notice.asOf)
+  if (grant === undefined) return null
+  const noticed = await findRecipient(prisma, grant, email)
+  if (noticed === null) return null
+  if (notice.kind === 'agreement' || notice.kind === 'end')
+    return writeReceipt(prisma, noticed, notice, urlOf)
+  return writeReminder(noticed, notice, urlOf)
+}
+
+// A person who was locked out meanwhile, or who is no longer an admin, gets no mail.
+async function findRecipient(
+  prisma: PrismaClient,
+  grant: GrantDetails,
+  email: string,
+): Promise<Noticed | null> {
+  const client = await readClient(prisma, grant.clientId)
+  if (client?.email === email) return { grant, to: client, isClient: true }
+  const admins = await readAdmins(prisma, grant.key.firm.id)
+  const admin = admins.find((each) => each.email === email)
+  return admin ? { grant, to: admin, isClient: false } : null
+}
+
+async function writeReceipt(
+  prisma: PrismaClient,
+  { grant, to, isClient }: Noticed,
+  notice: Notice,
+  urlOf: (path: string) => string,
+): Promise<Mail | null> {
+  const name = receiptOf(grant, notice)
+  const receipt = isClient ? await findReceipt(prisma, grant, name, notice.asOf) : null
+  return receipt && receiptMail(receipt, to, urlOf(receiptPath(grant.id, name)))
+}
+
+// An expired grant can be revoked later. The revocation is a separate end.
+function receiptOf({ revokedAt }: GrantDetails, { version, kind, dueAt }: Notice): ReceiptName {
+  if (kind === 'agreement') return { version, end: null }
+  return { version, end: revokedAt?.getTime() === dueAt.getTime() ? 'revoked' : 'expired' }
+}
+
+function writeReminder(
+  { grant, to, isClient }: Noticed,
+  { version }: Notice,
+  urlOf: (path: string) => string,
+): Mail | null {
+  // The grant was changed or has ended since the notice was stored.
+  if (grant.version !== version || grant.state !== 'active') return null
+  const link = urlOf(`/connected-apps/${grant.id}`)
+  const { expiresAt } = grant
+  if (expiresAt === null) return isClient ? stillInUseMail({ grant, to, link }) : null
+  const reminder = isClient ? clientReminderMail : firmReminderMail
+  return reminder({ grant, to, link }, expiresAt)
+}

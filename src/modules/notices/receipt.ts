@@ -1,0 +1,125 @@
+import { isExpired } from '../../access/liveness.ts'
+import type { Consent, GrantRevoker } from '../../generated/prisma/client.ts'
+import type { GrantDetails } from '../grants/grant.reads.ts'
+import type { Terms } from '../grants/grant-terms.ts'
+
+/** The events that have a receipt. */
+export const RECEIPT_EVENTS = ['approved', 'changed', 'expired', 'revoked'] as const
+export type ReceiptEvent = (typeof RECEIPT_EVENTS)[number]
+
+/** Identifies a receipt of a grant: the receipt of the agreement to a version, or of the end of that version. */
+export interface ReceiptName {
+  readonly version: number
+  readonly end: 'expired' | 'revoked' | null
+}
+
+/** The content of a receipt. It does not change after its event. */
+export interface Receipt {
+  readonly id: string
+  readonly grant: GrantDetails
+  readonly version: number
+  readonly event: ReceiptEvent
+  readonly at: Date
+  /** The actor of a revocation. Null if it is not recorded, and for other events. */
+  readonly endedBy: GrantRevoker | null
+  /** The client's consent to this version. Null for a version that an operator created. */
+  readonly consent: Consent | null
+  /** Null if the terms are recorded only in the sentence. */
+  readonly terms: Terms | null
+  readonly clientName: string
+  readonly firmName: string
+  readonly keyName: string
+  /** Whether the names are those at the event. False: they are those of today. */
+  readonly namesRecorded: boolean
+}
+
+const NAME = /^([1-9]\d{0,8})(?:-(expired|revoked))?$/
+
+/** Parses the last part of a receipt's address; null for any other text. */
+export function parseReceiptId(id: string): ReceiptName | null {
+  const [, version, end] = NAME.exec(id) ?? []
+  if (version === undefined) return null
+  return { version: Number(version), end: end === 'expired' || end === 'revoked' ? end : null }
+}
+
+export function receiptId({ version, end }: ReceiptName): string {
+  return end === null ? String(version) : `${version}-${end}`
+}
+
+/** The address of a receipt in the portal. */
+export function receiptPath(grantId: string, name: ReceiptName): string {
+  return `/connected-apps/${grantId}/receipts/${receiptId(name)}`
+}
+
+/**
+ * The receipt of a grant with this name; null if there was no such event until `now`. `consents` has the consents to
+ * the version and to the next version, if they exist.
+ */
+export function describeReceipt(
+  grant: GrantDetails,
+  name: ReceiptName,
+  consents: readonly Consent[],
+  now: Date,
+): Receipt | null {
+  const { version } = name
+  const consent = consents.find((each) => each.version === version) ?? null
+  const next = consents.find((each) => each.version === version + 1) ?? null
+  const terms = termsOf(grant, version, consent)
+  const happened = findEvent({ grant, name, consent, next, terms, now })
+  if (happened === null) return null
+  return {
+    id: receiptId(name),
+    grant,
+    version,
+    ...happened,
+    consent,
+    terms,
+    clientName: consent?.clientName ?? grant.client.name,
+    firmName: consent?.firmName ?? grant.key.firm.name,
+    keyName: consent?.keyName ?? grant.key.name,
+    namesRecorded: consent !== null && consent.clientName !== null,
+  }
+}
+
+function termsOf(grant: GrantDetails, version: number, consent: Consent | null): Terms | null {
+  if (consent?.filterType) {
+    const { scopes, filterType, filterValues, expiresAt } = consent
+    return { scopes, filterType, filterValues, expiresAt }
+  }
+  if (version !== grant.version) return null
+  const { scopes, assetFilter, filterValues, expiresAt } = grant
+  return { scopes, filterType: assetFilter, filterValues, expiresAt }
+}
+
+interface Versioned {
+  readonly grant: GrantDetails
+  readonly name: ReceiptName
+  readonly consent: Consent | null
+  readonly next: Consent | null
+  readonly terms: Terms | null
+  readonly now: Date
+}
+
+function findEvent(of: Versioned): Pick<Receipt, 'event' | 'at' | 'endedBy'> | null {
+  const { grant, name, consent, terms } = of
+  if (name.end === null) {
+    if (consent === null) return null
+    const event = consent.linkId === null ? 'changed' : 'approved'
+    return { event, at: consent.at, endedBy: null }
+  }
+  if (name.end === 'revoked') {
+    if (name.version !== grant.version || grant.revokedAt === null) return null
+    return { event: 'revoked', at: grant.revokedAt, endedBy: grant.revokedBy }
+  }
+  const replacedAt = endOfVersion(of)
+  const expiresAt = terms?.expiresAt ?? null
+  if (expiresAt === null || replacedAt === null || !isExpired(expiresAt, replacedAt)) return null
+  return { event: 'expired', at: expiresAt, endedBy: null }
+}
+
+// The instant at which a version ended, if it had not expired before. Null if it is unknown: an operator's change has
+// no consent.
+function endOfVersion({ grant, name, next, now }: Versioned): Date | null {
+  if (name.version === grant.version) return grant.revokedAt ?? now
+  return next?.at ?? null
+}

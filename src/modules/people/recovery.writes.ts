@@ -1,0 +1,78 @@
+import { liveTokenWhere } from '../../access/liveness.ts'
+import type { Transaction } from '../../database/change.ts'
+
+/** The credentials that the recovery of an account by a link can end. */
+export type RecoveredCredential = 'sessions' | 'passkeys' | 'access_tokens' | 'second_factor'
+
+/** The credentials of such a user that a new password by a link ends. */
+export function endedByRecovery({
+  hasPassword,
+  isProved,
+}: {
+  readonly hasPassword: boolean
+  readonly isProved: boolean
+}): readonly RecoveredCredential[] {
+  if (!hasPassword) return []
+  const ended = ['sessions', 'passkeys', 'access_tokens'] as const
+  return isProved ? ended : [...ended, 'second_factor']
+}
+
+const WORDS: Readonly<Record<RecoveredCredential, string>> = {
+  sessions: 'all sessions',
+  passkeys: 'passkeys',
+  access_tokens: 'access tokens',
+  second_factor: 'the authenticator app',
+}
+
+/** A line of text, with line feed, that names the credentials that the use of a link ends. Empty if it ends none. */
+export function describeEnded(ends: readonly RecoveredCredential[]): string {
+  if (ends.length === 0) return ''
+  const [last = '', ...others] = ends.map((each) => WORDS[each]).reverse()
+  return `Using it ends ${others.reverse().join(', ')} and ${last} of the account.\n`
+}
+
+/** How many credentials of a user were ended with a new password, as the history stores it. */
+export interface EndedCredentials {
+  readonly sessions?: number
+  readonly passkeys?: number
+  readonly access_tokens?: number
+  readonly second_factor?: boolean
+}
+
+export const NOTHING_ENDED: EndedCredentials = {}
+
+/**
+ * Ends the credentials of a user besides the password, when they recover the account by a link: sessions, passkeys and
+ * access tokens. If the account is not proved, another person may have set up the second factor, so it is ended too.
+ * The transaction must have locked the user.
+ */
+export async function endCredentials(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<EndedCredentials> {
+  // Without a password nobody has signed in yet. Access tokens were then created by an operator and stay.
+  if ((await tx.account.count({ where: { userId } })) === 0) return NOTHING_ENDED
+  return { ...(await endSignedIn(tx, userId, now)), ...(await endUnprovedFactor(tx, userId)) }
+}
+
+/** Ends the sessions, passkeys and access tokens of a user. The transaction must have locked the user. */
+export async function endSignedIn(tx: Transaction, userId: string, now: Date) {
+  // Sessions are deleted first. An action in progress commits before its session is deleted, so the deletes below find
+  // its results.
+  const sessions = await tx.session.deleteMany({ where: { userId } })
+  const passkeys = await tx.passkey.deleteMany({ where: { userId } })
+  const tokens = await tx.accessToken.updateMany({
+    where: { userId, ...liveTokenWhere(now) },
+    data: { revokedAt: now },
+  })
+  return { sessions: sessions.count, passkeys: passkeys.count, access_tokens: tokens.count }
+}
+
+async function endUnprovedFactor(tx: Transaction, userId: string): Promise<EndedCredentials> {
+  const user = await tx.user.findUniqueOrThrow({ where: { id: userId } })
+  if (user.provedAt !== null) return NOTHING_ENDED
+  await tx.user.updateMany({ where: { id: userId }, data: { twoFactorEnabled: false } })
+  const { count } = await tx.twoFactor.deleteMany({ where: { userId } })
+  return count > 0 ? { second_factor: true } : NOTHING_ENDED
+}

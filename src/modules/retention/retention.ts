@@ -1,0 +1,52 @@
+import { USAGE_DAYS } from '../../values/usage-days.ts'
+
+/** The retention of a table. Rows are removed `days` days after the instant in `column`. */
+export interface Retention {
+  readonly table: string
+  readonly column: string
+  readonly days: number
+  /**
+   * Whether the rows are records of events. All other rows have expired by the same clock, so nothing is lost when they
+   * are removed.
+   */
+  readonly isRecord: boolean
+  /** Whether all are removed by one statement: on a cluster the table is distributed, and its rows cannot be removed in batches. */
+  readonly isWhole?: boolean
+}
+
+const ended = (table: string, column: string, days = 1) => ({
+  table,
+  column,
+  days,
+  isRecord: false,
+})
+const record = (table: string, column: string, days: number) => ({
+  table,
+  column,
+  days,
+  isRecord: true,
+})
+
+export const RETENTION: readonly Retention[] = [
+  ended('sessions', 'expires_at'),
+  // This is longer than a session stays open without use.
+  ended('sessions', 'active_at'),
+  ended('verifications', 'expires_at'),
+  ended('invitations', 'expires_at'),
+  ended('member_invitations', 'expires_at'),
+  ended('sign_in_counters', 'ends_at', 0),
+  // This is longer than a mail waits, and longer than the spans of the limits.
+  record('mails', 'created_at', 30),
+  record('sign_in_events', 'at', 400),
+  // This is longer than a connection link is valid, so that a decline is recorded only once. A visit is never later
+  // than the expiry of its link, so it is removed before the link.
+  record('link_visits', 'opened_at', 400),
+  record('connection_links', 'expires_at', 400),
+  // A yearly notice is due for a year and must be mailed only once.
+  { ...record('sent_notices', 'sent_at', 400), isWhole: true },
+  record('idempotency_keys', 'at', 90),
+  record('key_usage', 'hour', USAGE_DAYS),
+  record('grant_usage', 'hour', USAGE_DAYS),
+  record('error_counts', 'day', 90),
+  record('request_errors', 'at', 90),
+]

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { findExcess, type Withheld } from './withheld.reads.ts'
+
+/** Deltas are possible for at least this many days. Older tombstones are not needed. */
+export const DELTA_DAYS = 400
+const DAY_MS = 86_400_000
+
+/**
+ * The instant from which deltas are possible. It is the beginning of a month, so that it rarely makes the walks of an
+ * unchanged portfolio full. It depends only on the clock, so it does not reveal what was removed.
+ */
+export function deltasFrom(now: Date): Date {
+  const oldest = new Date(now.getTime() - DELTA_DAYS * DAY_MS)
+  return new Date(Date.UTC(oldest.getUTCFullYear(), oldest.getUTCMonth()))
+}
+
+/** The excess if too many tombstones would be past their retention at `now` at once; null if not. */
+export function findTooManyTombstones(pool: pg.Pool, now: Date): Promise<Withheld | null> {
+  const past = `FROM tombstones t LEFT JOIN shown_expiries x USING (client_id)
+    WHERE t.removed_at < $1 AND (x.deltas_from IS NULL OR x.deltas_from < $1)`
+  return findExcess(pool, 'tombstones', past, deltasFrom(now))
+}
+
+/**
+ * Stores the instant from which deltas are possible, for all portfolios, and then removes the tombstones from before it. A
+ * reader that misses one of them sees the instant too. Returns the number of removed rows.
+ */
+export function purgeTombstones(pool: pg.Pool, now: Date, batchSize: number): Promise<number> {
+  return moveBegin(pool, deltasFrom(now), batchSize)
+}
+
+/** The same, with `begin` as the instant from which deltas will be possible. */
+export async function moveBegin(pool: pg.Pool, begin: Date, batchSize: number): Promise<number> {
+  await pool.query('SELECT public.move_deltas_from($1)', [begin])
+  let count = 0
+  const { rows } = await pool.query<{ client_id: string }>(WITH_OLD_ONES)
+  for (const { client_id } of rows)
+    for (let last = batchSize; last >= batchSize; count += last) {
+      const removed = await pool.query<{ count: number }>(REMOVE, [client_id, batchSize])
+      last = removed.rows[0]?.count ?? 0
+    }
+  return count
+}
+
+const WITH_OLD_ONES = `
+  SELECT x.client_id FROM shown_expiries x
+   WHERE EXISTS (SELECT FROM tombstones t WHERE t.client_id = x.client_id AND t.removed_at < x.deltas_from)`
+
+const REMOVE = 'SELECT public.remove_old_tombstones($1, $2)::float8 AS count'

@@ -1,0 +1,78 @@
+import { liveTokenWhere } from '../../access/liveness.ts'
+import type { Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type KnownKey, keysKnownTo } from '../firms/known-keys.reads.ts'
+import { revokeGrantsGivenBy } from '../grants/grant-revocation.writes.ts'
+import { type Reasoned, recordedReason } from '../people/locked-out.ts'
+import { lockUser, requireUser, type Who } from '../people/person.writes.ts'
+import { readStillOpen } from './still-open.reads.ts'
+
+/**
+ * Locks a user out: ends their password, second factor, passkeys, sessions, invitation, access tokens, connection
+ * links, the invitations that they sent, and the grants that they gave. Keys whose secret they have seen keep working,
+ * and so do grants that an operator gave. The result contains both, and the history of each firm contains its keys. An
+ * operator can lift the lock, but that restores nothing. Throws `record_not_found`.
+ */
+export async function lockPerson(
+  prisma: PrismaClient,
+  actor: Actor,
+  who: Who & Reasoned,
+  given?: Date,
+) {
+  const now = await instantOf(prisma, given)
+  const locked = await revocation(prisma, async (tx) => {
+    const { id: userId, name, email } = await requireUser(tx, who)
+    await lockUser(tx, userId)
+    const ended = await endAccess(tx, userId, now)
+    const keys = await keysKnownTo(tx, userId, now)
+    const details = { sessions: ended.sessions, access_tokens: ended.accessTokens }
+    await recordEvent(tx, {
+      actor,
+      action: 'person.locked',
+      subject: userId,
+      details: { ...details, keys: keys.map(({ id }) => id), ...recordedReason(who) },
+    })
+    await recordForFirms(tx, actor, userId, keys)
+    return { userId, name, email, ...ended, keys: keys.map(({ id, firmId }) => ({ id, firmId })) }
+  })
+  // This is a separate transaction. A change of a grant in progress holds the grant and waits for its session, which
+  // the first transaction deletes. After the commit of the first transaction, that change has failed.
+  const grants = await revokeGrantsGivenBy(prisma, actor, locked.userId, now)
+  return { ...locked, grants, ...(await readStillOpen(prisma, locked.userId, now)) }
+}
+
+// The password is deleted first: a sign-in in progress checks it again after it has created a session. Sessions are
+// deleted next: an action in progress commits before its session is deleted, so the statements below find its results.
+async function endAccess(tx: Transaction, userId: string, now: Date) {
+  await tx.account.deleteMany({ where: { userId } })
+  await tx.invitation.deleteMany({ where: { userId } })
+  await tx.verification.deleteMany({ where: { value: userId } })
+  const sessions = await tx.session.deleteMany({ where: { userId } })
+  await tx.memberInvitation.deleteMany({ where: { invitedBy: userId } })
+  await tx.twoFactor.deleteMany({ where: { userId } })
+  await tx.passkey.deleteMany({ where: { userId } })
+  const locked = { lockedAt: now, twoFactorEnabled: false }
+  await tx.user.update({ where: { id: userId }, data: locked })
+  const tokens = await tx.accessToken.updateMany({
+    where: { userId, ...liveTokenWhere(now) },
+    data: { revokedAt: now },
+  })
+  return { sessions: sessions.count, accessTokens: tokens.count }
+}
+
+// The event is recorded in the history of each firm, so that its other admins can roll or revoke the keys.
+async function recordForFirms(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  keys: readonly KnownKey[],
+): Promise<void> {
+  for (const firmId of new Set(keys.map((key) => key.firmId))) {
+    const known = keys.filter((key) => key.firmId === firmId).map(({ id }) => id)
+    const details = { keys: known }
+    await recordEvent(tx, { actor, action: 'person.locked', subject: userId, firmId, details })
+  }
+}

@@ -1,0 +1,143 @@
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { EnvironmentType } from '../../schema/enums.ts'
+import { parseLine } from '../../values/name.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { recordEvent } from '../audit/audit.writes.ts'
+import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import { type Firm, FirmType, firmMapper } from '../firms/firm.type.ts'
+import { recordGrantReads } from '../grants/grant.query.ts'
+import { readGrants } from '../grants/grant.reads.ts'
+import { grantMapper, type PartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
+import { readKeys } from '../keys/api-key.reads.ts'
+import { type ApiKey, ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
+import { type FoundClient, findClient, searchForStaff } from './staff-search.reads.ts'
+
+const SEARCHES_A_MINUTE = 30
+const MAX_LENGTH = 200
+const MIN_LENGTH = 2
+
+const FoundClientType = builder.objectRef<FoundClient>('FoundClient').implement({
+  description: 'A client, as staff find one.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'An id of this object. It is not that of the user.',
+      resolve: ({ id }) => `${id}:found`,
+    }),
+    clientId: t.exposeID('id', { description: 'The id of the user.' }),
+    name: t.exposeString('name', { description: 'The name of the person.' }),
+    environment: t.expose('environment', {
+      description: 'That of the portfolio.',
+      type: EnvironmentType,
+    }),
+    sandboxFirmName: t.string({
+      nullable: true,
+      description: 'The name of the firm whose sandbox client it is. Null for a person.',
+      resolve: ({ sandboxFirm }) => sandboxFirm?.name ?? null,
+    }),
+  }),
+})
+
+interface StaffSearch {
+  readonly firms: readonly Firm[]
+  readonly clients: readonly FoundClient[]
+  readonly keys: readonly ApiKey[]
+  readonly grants: readonly PartnerGrant[]
+}
+
+const StaffSearchType = builder.objectRef<StaffSearch>('StaffSearch').implement({
+  description: 'The results of a search by staff: the first few of each kind.',
+  fields: (t) => ({
+    firms: t.field({
+      description: 'By name or id.',
+      type: [FirmType],
+      resolve: ({ firms }) => [...firms],
+    }),
+    clients: t.field({
+      description: 'By name, email or id.',
+      type: [FoundClientType],
+      resolve: ({ clients }) => [...clients],
+    }),
+    keys: t.field({
+      description: 'By name, id, or reference of a secret.',
+      type: [ApiKeyType],
+      resolve: ({ keys }) => [...keys],
+    }),
+    grants: t.field({
+      description: 'By id, and those of the clients and keys that were found.',
+      type: [PartnerGrantType],
+      resolve: ({ grants }) => [...grants],
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  staffSearch: t.field({
+    type: StaffSearchType,
+    authScopes: { staff: true },
+    description:
+      'Finds firms, clients, keys and grants, for staff. The search is recorded, and each client and grant found as read.',
+    args: {
+      text: t.arg.string({
+        description: `A part of a name or of an email, or a whole id; ${MIN_LENGTH} to ${MAX_LENGTH} characters.`,
+        required: true,
+      }),
+    },
+    resolve: async (_root, { text }, context, info) => {
+      await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
+      return search(parseText(text), context)
+    },
+  }),
+  client: t.field({
+    type: FoundClientType,
+    authScopes: { staff: true },
+    description: 'A client, for staff. It is recorded as read.',
+    args: { id: t.arg.id({ description: 'The id of the user.', required: true }) },
+    resolve: async (_root, { id }, context) => {
+      const found = await findClient(context.database.prisma, id)
+      if (!found) throw new GatewayError('record_not_found', 'There is no client with this id.')
+      await recordClientReads([found], context)
+      return found
+    },
+  }),
+}))
+
+function parseText(text: string): string {
+  const parsed = parseLine(text, 'text', MAX_LENGTH)
+  if ([...parsed].length >= MIN_LENGTH) return parsed
+  throw new GatewayError('invalid_parameter', `text takes at least ${MIN_LENGTH} characters.`)
+}
+
+// Staff may paste a whole secret to find its key. Only its reference is recorded.
+const WHOLE_SECRET = /((?:sk_live|sk_test|pat)_[0-9A-Za-z]{8})\w+/g
+
+async function recordSearch(text: string, context: Context): Promise<void> {
+  const { userId } = requirePerson(context)
+  const actor = { kind: 'user', userId, requestId: context.request.requestId } as const
+  const details = { text: text.replace(WHOLE_SECRET, '$1…') }
+  const event = { actor, action: 'staff.searched', subject: userId, details } as const
+  await recordEvent(context.database.prisma, event)
+}
+
+function recordClientReads(clients: readonly FoundClient[], context: Context): Promise<void> {
+  const ids = clients.map(({ id }) => id)
+  return recordStaffReads(ids, 'client.read', requirePerson(context), context)
+}
+
+async function search(text: string, context: Context): Promise<StaffSearch> {
+  const { prisma } = context.database
+  const { now } = context.request
+  const { firms, clients, keyIds, grantIds } = await searchForStaff(prisma, text)
+  const keys = await readKeys(prisma, requirePerson(context), keyIds, now)
+  const grants = await readGrants(prisma, grantIds, now)
+  await recordSearch(text, context)
+  await recordClientReads(clients, context)
+  await recordGrantReads(grants, context)
+  return {
+    firms: firms.map(firmMapper(context)),
+    clients,
+    keys: keys.map(keyMapper(context)),
+    grants: grants.map(grantMapper(context)),
+  }
+}

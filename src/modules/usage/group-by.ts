@@ -1,0 +1,14 @@
+/** Groups the entries of rows by the key of the row. Keeps the order of the rows. */
+export function groupBy<Row, Entry>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  entryOf: (row: Row) => Entry,
+): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row)) ?? []
+    groups.set(keyOf(row), group)
+    group.push(entryOf(row))
+  }
+  return groups
+}

@@ -1,0 +1,26 @@
+import { useQuery } from 'urql'
+import { PortalPage } from '../components/portal-page.tsx'
+import { QueryView } from '../components/query-view.tsx'
+import { ConsentRequestDocument } from '../generated/graphql.ts'
+import { ConnectedAppsButton } from './consent-results.tsx'
+import { AccessToFirm } from './own-access.tsx'
+
+/** Shown after declining. What the firm can read is asked again: it may be more than nothing. */
+export function Declined({ link }: { readonly link: string }) {
+  const query = useQuery({
+    query: ConsentRequestDocument,
+    variables: { link },
+    requestPolicy: 'network-only',
+  })
+  return (
+    <PortalPage
+      title="Declined"
+      description="The firm sees your answer. If you change your mind, open the link again while it is valid."
+      action={<ConnectedAppsButton />}
+    >
+      <QueryView of={query}>
+        {({ connectionRequest }) => <AccessToFirm request={connectionRequest} />}
+      </QueryView>
+    </PortalPage>
+  )
+}

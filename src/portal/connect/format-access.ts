@@ -1,0 +1,68 @@
+import { isWithinUsageDays, USAGE_DAYS } from '../../values/usage-days.ts'
+import { formatCount, formatDateTime } from '../format.ts'
+import type {
+  ConsentRequestQuery,
+  GivenAccessFragment,
+  GrantEndCause,
+} from '../generated/graphql.ts'
+
+type Request = Pick<
+  ConsentRequestQuery['connectionRequest'],
+  'id' | 'problem' | 'answer' | 'answeredAt' | 'grants'
+>
+type Reads = Pick<GivenAccessFragment, 'readCount' | 'createdAt'>
+
+/** Whether there is anything to say about what the person did: they answered, or cannot answer any more. */
+export function hasOwnAccess({ problem, answer, grants }: Request): boolean {
+  if (problem === 'no_portfolio') return false
+  return problem !== null || answer !== null || grants.length > 0
+}
+
+/** What the person did with this link. */
+export function formatAnswer({ answer, answeredAt }: Request): string {
+  if (answer === null || answeredAt === null) return 'You have not answered this link.'
+  return `You ${answer} this link on ${formatDateTime(answeredAt)}.`
+}
+
+/** What the firm has of the person, through whatever link. */
+export function formatAccess({ grants }: Request, now: Date): string {
+  if (grants.length === 0)
+    return 'You have never given this firm access, and it has read nothing of your portfolio.'
+  const canRead = grants.some(({ endedAt }) => endedAt === null)
+  const access = canRead
+    ? 'The firm can read your portfolio.'
+    : 'The firm could read your portfolio. This has ended, and it can read nothing now.'
+  return `${access} ${formatAllReads(grants, now)}`
+}
+
+function formatAllReads(grants: readonly Reads[], now: Date): string {
+  const readCount = grants.reduce((sum, grant) => sum + grant.readCount, 0)
+  const oldest = grants.map(({ createdAt }) => createdAt).sort()[0] ?? now.toISOString()
+  const reads = formatReads({ readCount, createdAt: oldest }, now)
+  return readCount === 0 ? `${reads}.` : `It has read ${reads}.`
+}
+
+/** How often was read under a grant, as far as that is stored. */
+export function formatReads({ readCount, createdAt }: Reads, now: Date): string {
+  const isWhole = isWithinUsageDays(new Date(createdAt), now)
+  const since = isWhole ? '' : ` in the last ${USAGE_DAYS} days; older reads are not stored`
+  return readCount === 0 ? `Nothing was read${since}` : `${formatCount(readCount, 'time')}${since}`
+}
+
+/** Which link a grant was approved with. */
+export function formatLink(linkId: string | null, openedId: string): string {
+  if (linkId === openedId) return 'This link'
+  if (linkId !== null) return 'Another link of this firm'
+  return 'None is recorded: the operator of this service set it up, or it is older than these records'
+}
+
+/** Who or what ended the access, as its client reads it. */
+export const END_CAUSES: Readonly<Record<GrantEndCause, string>> = {
+  client: 'You revoked it',
+  firm: 'The firm gave it back',
+  operator: 'The operator of this service revoked it',
+  expiry: 'The end date was reached',
+  key_revoked: 'The firm’s key was revoked',
+  key_expired: 'The firm’s key expired',
+  not_recorded: 'It was revoked, and it is not recorded by whom',
+}

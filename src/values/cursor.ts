@@ -1,0 +1,38 @@
+/**
+ * A cursor of any list: the members that give a position, as JSON, and the digest that proves that this installation
+ * wrote them.
+ */
+export interface Cursor {
+  readonly digest: Buffer
+  readonly payload: string
+  readonly members: readonly string[]
+}
+
+/** The length of the digest of a cursor, in bytes. */
+export const CURSOR_DIGEST_BYTES = 16
+
+const FORM = /^[\w-]+$/
+
+/** The text of a cursor. */
+export function joinCursor({ digest, payload }: Omit<Cursor, 'members'>): string {
+  return Buffer.concat([digest, Buffer.from(payload)]).toString('base64url')
+}
+
+/** The parts of a text that has the form of a cursor; null for any other text. The digest is not checked here. */
+export function splitCursor(text: string): Cursor | null {
+  if (!FORM.test(text)) return null
+  const bytes = Buffer.from(text, 'base64url')
+  const payload = bytes.subarray(CURSOR_DIGEST_BYTES).toString()
+  const members = parseMembers(payload)
+  return members && { digest: bytes.subarray(0, CURSOR_DIGEST_BYTES), payload, members }
+}
+
+function parseMembers(payload: string): string[] | null {
+  try {
+    const parsed: unknown = JSON.parse(payload)
+    const isList = Array.isArray(parsed) && parsed.every((member) => typeof member === 'string')
+    return isList ? parsed : null
+  } catch {
+    return null
+  }
+}

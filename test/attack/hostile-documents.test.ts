@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type StartedGateway, startGateway } from './server.ts'
+
+/** Written by `hostile-documents.search.ts`: the worst documents that it has found. */
+const DOCUMENTS: readonly string[] = JSON.parse(
+  readFileSync(new URL('hostile-documents.json', import.meta.url), 'utf8'),
+)
+const LIMIT = 100
+// What counts as one request: so many members of objects, each with a name of 128 characters and 100 of text at most.
+const MEMBERS = 500
+const BYTES = MEMBERS * (128 + 100 + 6)
+const WIDE = `{__schema{types{fields{${Array.from({ length: 49 }, (_, i) => `a${i}:type{name kind ofType{name kind}}`).join(' ')}}}}}`
+
+let gateway: StartedGateway
+let addresses = 0
+beforeAll(async () => {
+  gateway = await startGateway({ TRUST_PROXY: '1', PUBLIC_URL: 'https://gateway.example.com' })
+}, 240_000)
+afterAll(() => gateway.stop())
+
+interface Outcome {
+  readonly status: number
+  readonly code: string | null
+  readonly members: number
+  readonly bytes: number
+  /** What is left of the address's requests. */
+  readonly left: number
+}
+
+async function send(query: string, address: string): Promise<Outcome> {
+  const response = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    body: JSON.stringify({ query }),
+  })
+  const text = await response.text()
+  const { data, errors } = JSON.parse(text)
+  return {
+    status: response.status,
+    code: data ? null : (errors?.[0].extensions.code ?? null),
+    members: membersIn(data),
+    bytes: text.length,
+    left: Number(response.headers.get('X-RateLimit-Remaining')),
+  }
+}
+
+function membersIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const below = Object.values(value).reduce((sum: number, each) => sum + membersIn(each), 0)
+  return below + (Array.isArray(value) ? 0 : Object.keys(value).length)
+}
+
+const newAddress = () => `198.51.100.${++addresses}`
+
+test('there are twenty documents', () => {
+  expect(DOCUMENTS).toHaveLength(20)
+})
+
+test.each(
+  DOCUMENTS.map((query, i) => [i, query] as const),
+)('hostile document %i: an anonymous caller pays for what it gets', async (_i, query) => {
+  const { status, code, members, bytes, left } = await send(query, newAddress())
+  expect(status).toBe(200)
+  // The error of a field that serves no anonymous caller.
+  expect([null, 'missing_api_key']).toContain(code)
+  const paid = LIMIT - left
+  expect(members).toBeLessThanOrEqual(paid * MEMBERS)
+  // The errors of fields that serve no anonymous caller are not among the members.
+  expect(bytes).toBeLessThanOrEqual(paid * (BYTES + 50_000))
+})
+
+test('ten addresses together get what their limits allow, in a minute, and no more', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const address = newAddress()
+      return Promise.all([...DOCUMENTS, ...DOCUMENTS].map((query) => send(query, address)))
+    }),
+  )
+  for (const ofAddress of outcomes) {
+    const refused = ofAddress.filter(({ status }) => status === 429 || status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    const members = ofAddress.reduce((sum, outcome) => sum + outcome.members, 0)
+    expect(members).toBeLessThanOrEqual(LIMIT * MEMBERS)
+  }
+}, 120_000)
+
+test('a result of a hundred thousand members is refused', async () => {
+  const { code, members } = await send(WIDE, newAddress())
+  expect([code, members]).toEqual(['document_too_costly', 0])
+})
+
+test('the standard introspection counts as one request, in every form', async () => {
+  const address = newAddress()
+  const first = await send(getIntrospectionQuery(), address)
+  const second = await send(
+    getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }),
+    address,
+  )
+  expect([first.left, second.left]).toEqual([LIMIT - 1, LIMIT - 2])
+  expect(first.members).toBeGreaterThan(5_000)
+  expect(second.members).toBeGreaterThan(first.members)
+})
+
+test('the same query in another form counts by what it returns', async () => {
+  const query = getIntrospectionQuery().replace('queryType { name kind }', 'queryType { name }')
+  const { members, left } = await send(query, newAddress())
+  expect(LIMIT - left).toBeGreaterThanOrEqual(Math.ceil(members / MEMBERS))
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { LINK_STATES } from '../graphql/portal/link-states.ts'
+import { anotherClient, openedLink } from '../graphql/portal/opened-link.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { heading, section } from './client.fixtures.ts'
+
+// Sentences about all data, or of the link alone, which said of each person what was true of some.
+const OF_NOBODY = /No data was shared|has not received any|The firm has no access/
+
+describeInBrowser('the page of a connection link', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const open = (cookie: string, link: string) =>
+    browser.open(`/connect/${link}`, { as: { email: '', password: '', cookie } })
+
+  test.each(LINK_STATES)('$state', async ({ state, singleUse = false, happens, told }) => {
+    const opened = await openedLink(gateway, singleUse)
+    await happens(opened)
+    const page = await open(opened.session, opened.link)
+    for (const text of told.page) await page.getByText(text).first().waitFor()
+    expect(await page.getByText(OF_NOBODY).count()).toBe(0)
+    const own = section(page, 'What you have shared with this firm')
+    expect(await own.count()).toBe(told.problem || told.answer || told.grants.length ? 1 : 0)
+    expect(await own.getByRole('article').count()).toBe(told.grants.length)
+    if (state.startsWith('approved twice')) await expectGoodLooks(page, 'connect-own-access')
+    if (state.startsWith('used by another')) await expectGoodLooks(page, 'connect-used')
+  })
+
+  test('leads to the connection and to its receipts, by keyboard', async () => {
+    const opened = await openedLink(gateway, true)
+    await opened.revoke(await opened.approve())
+    const page = await open(opened.session, opened.link)
+    await page.getByRole('link', { name: 'Receipt of the approval' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('The client let the firm read their portfolio').waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Receipt of the end' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('The access of the firm ended').waitFor()
+  })
+
+  test('after declining says what the firm can still read', async () => {
+    const opened = await openedLink(gateway, false)
+    const page = await open(opened.session, opened.link)
+    await opened.approve(await opened.newLink())
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await heading(page, 'Declined')
+    await page.getByText('The firm can read your portfolio.').waitFor()
+    expect(await page.getByText(OF_NOBODY).count()).toBe(0)
+    await expectGoodLooks(page, 'declined')
+  })
+
+  test('of a link that was changed says nothing of what was shared before', async () => {
+    const { session } = await anotherClient(gateway)
+    browser.allow(/400/)
+    const page = await open(session, 'link_x.y')
+    await page.getByText('Nothing was shared by opening it').waitFor()
+    expect(await page.getByText(OF_NOBODY).count()).toBe(0)
+  })
+})

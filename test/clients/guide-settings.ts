@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const PAGE = join(import.meta.dirname, '../../docs/guide/graphql-caches.md')
+
+/** What the page on caches says in the block of code that sets this constant, run with what the block uses. */
+export function settingOfGuide(constant: string, uses: Readonly<Record<string, unknown>>) {
+  const blocks = readFileSync(PAGE, 'utf8').match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm) ?? []
+  const [block, ...others] = blocks.filter((text) => text.includes(`const ${constant} =`))
+  if (!block || others.length > 0) throw new Error(`not one block sets ${constant}`)
+  return new Function(...Object.keys(uses), `${block} return ${constant}`)(...Object.values(uses))
+}

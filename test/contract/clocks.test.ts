@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+// What asks the clock of this machine, and why it decides nothing about stored data.
+const ALLOWED: Readonly<Record<string, string>> = {
+  'src/load/quota.ts': 'windows in memory',
+  'src/load/redis-quota.ts': 'windows in Redis, whose clock is asked',
+  'src/app.ts': 'the instant of a request until its caller is identified',
+  'src/database/backup/backup.ts': 'the name of a backup',
+  'src/database/backup/mark-restored.ts': 'the later one of both clocks',
+  'src/database/clock.ts': 'compares both clocks',
+  'src/database/embedded/heartbeat.ts': 'waiting',
+  'src/database/embedded/postmaster.ts': 'waiting',
+  'src/database/embedded/starter.ts': 'waiting',
+  'src/database/new-migration.ts': 'the name of a migration',
+  'src/metrics/event-metrics.ts': 'when a job ended, for alarms',
+  'src/graphql/field-limits.ts': 'windows in memory',
+}
+
+test('only these parts of the program ask the clock of this machine', () => {
+  const found = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `src/${file}`)
+    .filter((file) => !/^src\/(portal|generated|demo)\//.test(file))
+    .filter((file) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(found.filter((file) => !(file in ALLOWED))).toEqual([])
+})
+
+test('no default of a column is by the clock of this machine', () => {
+  const model = readFileSync(join(ROOT, 'prisma', 'schema.prisma'), 'utf8')
+  expect(model).not.toContain('@default(now())')
+})

@@ -1,0 +1,41 @@
+import {
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+} from 'graphql'
+import { type Arguments, objectType, selectAll } from './full-selection.ts'
+
+// What a root of its own gives is left out below the others, so that no document is too long.
+const ROOT_TYPES = ['Query', 'Firm', 'ApiKey', 'PartnerGrant', 'AuditEvent']
+
+/** Every field below a root field of this type, in pages of two, but for what has a root of its own. */
+export function selectBelowRoot(
+  schema: GraphQLSchema,
+  type: GraphQLOutputType,
+  args: Arguments = {},
+): string {
+  return selectAll(type, { ...smallPages(schema), ...args }, above(schema, type))
+}
+
+function above(schema: GraphQLSchema, type: GraphQLOutputType): GraphQLObjectType[] {
+  const own = new Set([String(getNamedType(type)), nodeOf(type)])
+  return ROOT_TYPES.filter((name) => !own.has(name)).map((name) => objectType(schema, name))
+}
+
+function nodeOf(type: GraphQLOutputType): string {
+  const named = getNamedType(type)
+  const nodes = isObjectType(named) ? named.getFields().nodes?.type : undefined
+  return nodes ? String(getNamedType(nodes)) : ''
+}
+
+// The smallest page that shows more than one entry.
+function smallPages(schema: GraphQLSchema): Arguments {
+  const fields = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
+    .filter(({ field }) => field.args.some(({ name }) => name === 'first'))
+  const sized = fields.map(({ type, field }) => [`${type.name}.${field.name}`, '(first: 2)'])
+  return { ...Object.fromEntries(sized), 'PartnerGrant.receipt': '(name: "1")' }
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'orangery-build-'))
+const at = (name: string) => join(folder, name)
+const parts = { server: 'dist/cli/main.js', portal: 'dist/portal/index.html' }
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// A program of which the build only writes its two parts.
+beforeAll(() => {
+  cpSync('build.js', at('build.js'))
+  for (const name of ['prisma', 'src/generated', 'docs/guide'])
+    mkdirSync(at(name), { recursive: true })
+  const files = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json', 'tsconfig.build.json']
+  for (const name of [
+    ...files,
+    'vite.config.ts',
+    'openapi.json',
+    'schema.graphql',
+    'src/a.ts',
+    'src/b.ts',
+  ])
+    writeFileSync(at(name), '')
+  const write = (file: string) =>
+    `test -e src/a.ts && mkdir -p $(dirname ${file}) && echo built > ${file}`
+  const scripts = { 'build:server': write(parts.server), 'build:portal': write(parts.portal) }
+  writeFileSync(at('package.json'), JSON.stringify({ type: 'module', scripts }))
+})
+
+/** Whether a run of the script builds both parts; undefined if it fails. */
+function build(...options: string[]): boolean | undefined {
+  for (const file of Object.values(parts).map(at).filter(existsSync)) writeFileSync(file, 'earlier')
+  const { status } = spawnSync(process.execPath, [at('build.js'), ...options])
+  if (status !== 0) return undefined
+  return Object.values(parts).every((file) => readFileSync(at(file), 'utf8') === 'built\n')
+}
+
+test('a program is built once, and again after each change of its sources', () => {
+  const changed = () => build('--if-changed')
+  expect([changed(), changed()]).toEqual([true, false])
+  writeFileSync(at('src/generated/client.ts'), 'of the build')
+  expect(changed()).toBe(false)
+  expect([build(), changed()]).toEqual([true, false])
+  for (const name of ['src/a.ts', 'docs/guide/new.md', 'package.json']) {
+    writeFileSync(at(name), existsSync(at(name)) ? `${readFileSync(at(name), 'utf8')}\n` : '')
+    expect([changed(), changed()], name).toEqual([true, false])
+  }
+  rmSync(at('src/b.ts'))
+  expect([changed(), changed()]).toEqual([true, false])
+  rmSync(at('dist/portal'), { recursive: true })
+  expect([changed(), changed()]).toEqual([true, false])
+})
+
+test('a build that failed is tried again', () => {
+  rmSync(at('src/a.ts'))
+  expect(build('--if-changed')).toBeUndefined()
+  writeFileSync(at('src/a.ts'), '')
+  expect(build('--if-changed')).toBe(true)
+})

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ends, serverPid } from '../database/server-pid.ts'
+import { GatewayProcess } from '../serve/process.ts'
+import { killTree } from '../support/process-tree.ts'
+import { createWorld, examine, type Found, startImport, type World } from './embedded-world.ts'
+import { amount, none, type Run, type Scenario } from './scenario.ts'
+import { lacksDisk, UnsyncedDisk } from './unsynced-disk.ts'
+
+const LOST = 'acknowledged writes lost, or a database that does not open'
+// Of plants, which are acknowledged before each cut.
+const WRITES = 10
+
+/** Writes that are under way when the disk of the embedded database loses what was not synced. */
+export const powerLoss: Scenario = {
+  name: 'power loss',
+  unavailable: lacksDisk,
+  async run(run) {
+    const count = amount(run.size, 20, 2, 3)
+    const found: Found = { lost: [], half: [], closed: [], creates: 0, imports: 0 }
+    const disk = new UnsyncedDisk(run)
+    const world = await createWorld(run, disk.path)
+    for (let round = 0; round < count; round++) {
+      await cutOnce(run, { world, disk, waitsForImport: round % 2 === 1 }, found)
+      run.onProgress(`${round + 1} of ${count}`)
+      // Nothing else can be written there.
+      if (found.closed.length > 0) break
+    }
+    const acknowledged = `${found.creates} plants, ${found.imports} imports acknowledged`
+    return [
+      none(LOST, count, [...found.lost, ...found.closed], acknowledged),
+      none('half imports', count, found.half),
+    ]
+  },
+  controls: [
+    {
+      without: 'fsync',
+      row: LOST,
+      removals: [
+        { file: 'database/embedded/settings.js', find: "fsync: 'on'", replace: "fsync: 'off'" },
+      ],
+    },
+  ],
+}
+
+interface Cut {
+  readonly world: World
+  readonly disk: UnsyncedDisk
+  /** Whether the import is acknowledged first: what it wrote is then the newest. */
+  readonly waitsForImport: boolean
+}
+
+async function cutOnce(
+  { atEnd }: Run,
+  { world, disk, waitsForImport }: Cut,
+  found: Found,
+): Promise<void> {
+  const gateway = new GatewayProcess({ DATA_DIR: world.dataDir, DEMO: 'off' }, world.program)
+  atEnd(() => gateway.stop('SIGKILL'))
+  const opened = await gateway.url().catch((thrown: Error) => found.closed.push(thrown.message))
+  if (typeof opened === 'number') return
+  const before = world.plants.acknowledged.size
+  const stopWriting = world.plants.start(opened)
+  const importing = startImport(world)
+  while (world.plants.acknowledged.size < before + WRITES) await sleep(20)
+  if (waitsForImport) await importing.ended
+  else await sleep(randomInt(Math.round(world.importMs)))
+  const server = serverPid(world.dataDir) ?? 0
+  disk.cutPower()
+  const isImported = importing.child.exitCode === 0
+  importing.child.kill('SIGKILL')
+  killTree(server)
+  gateway.child.kill('SIGKILL')
+  await Promise.all([stopWriting(), importing.ended, gateway.ended, ends(server)])
+  if (isImported) {
+    found.imports++
+    world.imported = world.batch
+  }
+  disk.restorePower()
+  await examine(world, found).catch((thrown: Error) => found.closed.push(thrown.message))
+}

@@ -1,0 +1,78 @@
+import { executeSync, getIntrospectionQuery, parse } from 'graphql'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { schema } from '../../src/graphql/schema.ts'
+import { HeavyWork } from '../../src/load/heavy-work.ts'
+import { PacedLists } from '../../src/schema/paced-lists.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+import { GATEWAYS } from '../support/gateway-pair.ts'
+import { keyWith } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const visitor = new Browser(gateway)
+const person = new Browser(gateway)
+let key = ''
+
+beforeAll(async () => {
+  key = (await keyWith(gateway.database)).secret
+  expect((await person.signIn(await personWithPassword(gateway))).status).toBe(200)
+})
+
+const executed = (query: string) => JSON.stringify(executeSync({ schema, document: parse(query) }))
+
+describe('the standard introspection query', () => {
+  const tools = { descriptions: true, schemaDescription: true, inputValueDeprecation: true }
+  const all = { ...tools, specifiedByUrl: true, directiveIsRepeatable: true, oneOf: true }
+  test.each([
+    ['as graphql-js writes it', {}],
+    ['as GraphiQL sends it', { schemaDescription: true, inputValueDeprecation: true }],
+    ['as code generators send it', tools],
+    ['with everything', all],
+    ['without descriptions', { descriptions: false }],
+  ])('%s is served byte for byte as it is executed, from one body', async (_what, options) => {
+    const query = getIntrospectionQuery(options)
+    const turns = vi.spyOn(HeavyWork.prototype, 'enter').mockClear()
+    for (let i = 0; i < 3 * GATEWAYS; i++) {
+      const { status, text, headers } = await gateway.graphql(query, { key })
+      expect([status, text]).toEqual([200, executed(query)])
+      expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    }
+    // Only the first one of each process makes the body.
+    expect(turns.mock.calls.length).toBeLessThanOrEqual(GATEWAYS)
+  })
+
+  test('is recognised in other spacing, and with its name', async () => {
+    const query = getIntrospectionQuery()
+    const spaced = `# of a tool\n${query.replaceAll(/\s+/g, ' ,  ')}`
+    const left = async (body: object) => {
+      const { text, headers } = await visitor.post('/graphql', body)
+      expect(text).toBe(executed(query))
+      return Number(headers.get('X-RateLimit-Remaining'))
+    }
+    const first = await left({ query: spaced })
+    expect(await left({ query: spaced, operationName: 'IntrospectionQuery' })).toBe(first - 1)
+  })
+
+  test('with another operation name is none', async () => {
+    const body = { query: getIntrospectionQuery(), operationName: 'Other' }
+    const { json } = await visitor.post('/graphql', body)
+    expect(json.errors[0].extensions.code).toBe('invalid_document')
+  })
+})
+
+describe('a long introspection', () => {
+  const TYPE = 'type { name kind ofType { name kind ofType { name kind } } }'
+  const LONG = `{ __schema { types { fields { name a: ${TYPE} b: ${TYPE} c: ${TYPE} } } } }`
+  test.each<[string, () => ReturnType<Browser['graphql']>]>([
+    ['an anonymous caller', () => visitor.graphql(LONG)],
+    ['a key', () => gateway.graphql(LONG, { key })],
+    ['a session', () => person.graphql(LONG)],
+  ])('of %s takes its turn and makes pauses', async (_who, ask) => {
+    const turns = vi.spyOn(HeavyWork.prototype, 'enter').mockClear()
+    const lists = vi.spyOn(PacedLists.prototype, 'pace').mockClear()
+    const { text } = await ask()
+    expect(text).toBe(executed(LONG))
+    expect(turns).toHaveBeenCalled()
+    expect(lists.mock.calls.length).toBeGreaterThan(100)
+  })
+})

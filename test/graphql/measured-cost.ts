@@ -1,0 +1,25 @@
+import { parse } from 'graphql'
+import { GatewayError } from '../../src/errors.ts'
+import { costOf } from '../../src/graphql/cost.ts'
+import { schema } from '../../src/graphql/schema.ts'
+
+/** The cost of an operation, or the code of the error. */
+export function measure(
+  source: string,
+  variables = {},
+  name: string | null = null,
+): number | string {
+  try {
+    return costOf(schema, parse(source), name, variables).requests
+  } catch (thrown) {
+    if (thrown instanceof GatewayError) return thrown.code
+    throw thrown
+  }
+}
+
+/** The code of the error of a document that is too costly. */
+export const COSTLY = 'document_too_costly'
+
+/** So many selections of a field, each with an alias. */
+export const many = (count: number, field: string) =>
+  Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')

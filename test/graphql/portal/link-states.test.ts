@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { SHOWN_GRANTS } from '../../../src/modules/consents/own-answer.reads.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { sessionOf } from '../../support/session.ts'
+import { idOfLink } from './connections.fixtures.ts'
+import { dataOf } from './fixtures.ts'
+import { LINK_STATES } from './link-states.ts'
+import { anotherClient, openedLink } from './opened-link.ts'
+
+const gateway = testGateway()
+const { prisma } = gateway.database
+
+const REQUEST = `query ($link: String!) { connectionRequest(link: $link) { problem answer answeredAt
+  grants { id endedAt endCause readCount lastReadAt linkId createdAt } } }`
+
+const toldOf = async (key: string, link: string) =>
+  (await dataOf(gateway, key, REQUEST, { link })).connectionRequest
+
+interface Shown {
+  readonly endCause: string | null
+  readonly readCount: number
+  readonly linkId: string | null
+}
+
+describe('a connection link that its client opens again', () => {
+  test.each(LINK_STATES)('$state', async ({ singleUse = false, happens, told }) => {
+    const opened = await openedLink(gateway, singleUse)
+    await happens(opened)
+    const shown = await toldOf(opened.session, opened.link)
+    const linkOf = ({ linkId }: Shown) =>
+      linkId && (linkId === idOfLink(opened.link) ? 'this' : 'other')
+    expect({
+      problem: shown.problem,
+      answer: shown.answer,
+      grants: shown.grants.map((grant: Shown) => [grant.endCause, grant.readCount, linkOf(grant)]),
+    }).toEqual({ problem: told.problem, answer: told.answer, grants: told.grants })
+    expect(shown.answeredAt === null).toBe(told.answer === null)
+    for (const grant of shown.grants) {
+      expect(grant.endedAt === null).toBe(grant.endCause === null)
+      expect(grant.lastReadAt === null).toBe(grant.readCount === 0)
+    }
+  })
+
+  test('shows the grants of nobody else, and none to another firm', async () => {
+    const opened = await openedLink(gateway, false)
+    await opened.approve()
+    const stranger = await anotherClient(gateway)
+    expect((await toldOf(stranger.session, opened.link)).grants).toEqual([])
+    const rival = await openedLink(gateway, false)
+    expect((await toldOf(opened.session, rival.link)).grants).toEqual([])
+    const admin = await sessionOf(gateway.database, opened.firm.adminId)
+    expect((await toldOf(admin, opened.link)).grants).toEqual([])
+  })
+
+  test(`shows the newest ${SHOWN_GRANTS} grants`, async () => {
+    const opened = await openedLink(gateway, false)
+    const last = await opened.approve()
+    const grant = await prisma.grant.findFirstOrThrow({ where: { id: last } })
+    const ended = { state: 'revoked', revokedAt: grant.createdAt, revokedBy: 'client' } as const
+    const older = Array.from({ length: SHOWN_GRANTS }, (_, index) => ({
+      ...grant,
+      ...ended,
+      id: `grant_${String(index).padStart(26, '0')}`,
+      createdAt: new Date(grant.createdAt.getTime() - 1_000 - index),
+    }))
+    await prisma.grant.createMany({ data: older })
+    const { grants } = await toldOf(opened.session, opened.link)
+    expect(grants).toHaveLength(SHOWN_GRANTS)
+    expect(grants[0].id).toBe(last)
+    expect(grants.at(-1).id).toBe(older[SHOWN_GRANTS - 2]?.id)
+  })
+})

@@ -1,0 +1,108 @@
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
+import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { revokeLink } from '../../../src/modules/links/connection-link.writes.ts'
+import { createClient } from '../../../src/modules/people/person.writes.ts'
+import type { TestGateway } from '../../support/gateway.ts'
+import { sessionOf } from '../../support/session.ts'
+import { GRANT, idOfLink, linkOf, terms } from './connections.fixtures.ts'
+import { dataOf, memberOf, someone } from './fixtures.ts'
+
+export const PAST = new Date(Date.now() - 60_000)
+
+/** A firm that asks: its admin, a key and the secret of it. */
+interface Firm {
+  readonly firmId: string
+  readonly adminId: string
+  readonly requestingKeyId: string
+  readonly secret: string
+}
+
+/** A client with a link that they opened, and what can be done before they open it again. */
+export class OpenedLink {
+  readonly gateway: TestGateway
+  readonly firm: Firm
+  /** The client, and the cookie of their session. */
+  readonly clientId: string
+  readonly session: string
+  link = ''
+
+  constructor(gateway: TestGateway, firm: Firm, client: { clientId: string; session: string }) {
+    this.gateway = gateway
+    this.firm = firm
+    this.clientId = client.clientId
+    this.session = client.session
+  }
+
+  get prisma() {
+    return this.gateway.database.prisma
+  }
+
+  newLink = async (more: { keyId?: string; singleUse?: boolean } = {}): Promise<string> => {
+    const asked = { ...this.firm, requestingKeyId: more.keyId ?? this.firm.requestingKeyId }
+    const scopes = ['registry'] as const
+    return linkOf(this.gateway, asked, { scopes, singleUse: more.singleUse ?? false })
+  }
+
+  /** Approves a link, and returns the id of the grant. */
+  approve = async (link = this.link, by = this.session): Promise<string> => {
+    const variables = await terms(this.gateway, by, link)
+    return (await dataOf(this.gateway, by, GRANT, variables)).createGrant.id
+  }
+
+  decline = (link = this.link) =>
+    dataOf(
+      this.gateway,
+      this.session,
+      'mutation ($link: String!) { declineConnection(link: $link) }',
+      { link },
+    )
+
+  /** The firm reads so many times. */
+  read = async (times: number): Promise<void> => {
+    const path = `/api/v1/portfolio/summary?client_id=${this.clientId}`
+    for (let done = 0; done < times; done++)
+      await this.gateway.request(path, { key: this.firm.secret })
+    await this.gateway.usage.flush()
+  }
+
+  expire = () =>
+    this.prisma.connectionLink.updateMany({
+      where: { id: idOfLink(this.link) },
+      data: { expiresAt: PAST },
+    })
+
+  withdraw = () => revokeLink(this.prisma, OPERATOR, idOfLink(this.link), new Date())
+
+  /** The client revokes a grant. */
+  revoke = (grantId: string) => {
+    const by = { kind: 'user', userId: this.clientId, requestId: 'r' } as const
+    return revokeGrant(this.prisma, by, { grantId })
+  }
+}
+
+/** A new client of a new firm, with a link that is for single use if it is said so. */
+export async function openedLink(gateway: TestGateway, singleUse: boolean): Promise<OpenedLink> {
+  const { database } = gateway
+  const name = 'Hale Estates'
+  const { id: firmId } = await createFirm(database.prisma, OPERATOR, { name, plan: 'enterprise' })
+  const { id: adminId } = await memberOf(database, firmId, 'admin')
+  const { id: requestingKeyId, secret } = await anotherKey(gateway, firmId)
+  const firm = { firmId, adminId, requestingKeyId, secret }
+  const opened = new OpenedLink(gateway, firm, await anotherClient(gateway))
+  opened.link = await opened.newLink({ singleUse })
+  return opened
+}
+
+/** Another key of the firm. */
+export function anotherKey({ database: { prisma } }: TestGateway, firmId: string) {
+  const key = { firmId, name: 'Reports', environment: 'production', scopes: ['registry'] } as const
+  return createKey(prisma, OPERATOR, key)
+}
+
+/** A client whose portfolio is empty. */
+export async function anotherClient({ database }: TestGateway) {
+  const { id: clientId } = await createClient(database.prisma, OPERATOR, someone('Ada Hale'))
+  return { clientId, session: await sessionOf(database, clientId) }
+}

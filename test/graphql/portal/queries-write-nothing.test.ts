@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { schema } from '../../../src/graphql/schema.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { createSubject, type Subject } from './actions.ts'
+import { codeOf, ROLES, type Role } from './fixtures.ts'
+
+const gateway = testGateway()
+const { pool } = gateway.database
+
+/** Every root of the queries, with what is below it that reads something of its own. */
+const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
+  accessTokens: () => 'accessTokens { reference }',
+  apiKey: (of) => `apiKey(id: "${of.requestingKeyId}") { usage { total } auditEvents { totalCount }
+    connectionLinks { nodes { path answeredCount visits { clientName } } } grants { totalCount } }`,
+  apiKeys: (of) =>
+    `apiKeys(firmId: "${of.firmId}") { totalCount nodes { clientCount lastUsedAt } }`,
+  assetGrants: (of) =>
+    `assetGrants(clientId: "${of.clientId}", registryId: "${of.ids.watch}") { nodes { id } }`,
+  auditEvents: (of) => `auditEvents(clientId: "${of.clientId}") { nodes { actor } }`,
+  client: (of) => `client(id: "${of.clientId}") { name }`,
+  connectedApps: (of) => `connectedApps(clientId: "${of.clientId}") { totalCount nodes { id } }`,
+  connectionRequest: (of) =>
+    `connectionRequest(link: "${of.link}") { purpose problem activeGrant { id } }`,
+  consentTerms: (of) =>
+    `consentTerms(input: { link: "${of.link}", scopes: [registry], filter: { type: all } }) { digest }`,
+  firm: (of) => `firm(id: "${of.firmId}") { clientCount auditEvents { totalCount } }`,
+  firmMembers: (of) =>
+    `firmMembers(firmId: "${of.firmId}") { members { email } invitations { email } }`,
+  firms: () => 'firms { nodes { name } }',
+  grant: (of) => `grant(id: "${of.grantId}") { consents { nodes { id } } receipt(name: "1") { id }
+    reads { nodes { hour } } lastReadAt usage { total } }`,
+  grantChoices: () => 'grantChoices { assets { title } }',
+  grantPreview: (of) =>
+    `grantPreview(link: "${of.link}", scopes: [registry], filter: { type: all }) { assetCount }`,
+  plants: () => 'plants { nodes { id } }',
+  portfolio: (of) => `portfolio(clientId: "${of.clientId}") { assets { nodes { id } } }`,
+  portfolios: () => 'portfolios { nodes { assets { totalCount } } }',
+  signInEvents: () => 'signInEvents { totalCount nodes { action } }',
+  staffSearch: () => 'staffSearch(text: "Hale") { firms { name } clients { name } }',
+  usage: (of) => `usage(firmId: "${of.firmId}") { total }`,
+  viewer: () => 'viewer { kind }',
+}
+
+/**
+ * The tables that a query may change. `audit_events` has the acts of staff: each read of theirs, of which no
+ * other party learns but by what was recorded. The rest counts what a key used.
+ */
+const OF_STAFF = ['audit_events']
+const OF_KEYS = ['key_usage', 'error_counts', 'request_errors']
+
+/** The rows of each table, as a digest. */
+async function contents(): Promise<ReadonlyMap<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  )
+  const reads = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text COLLATE "C")) AS digest FROM "${name}" t`,
+  )
+  const { rows } = await pool.query<{ name: string; digest: string }>(reads.join(' UNION ALL '))
+  return new Map(rows.map(({ name, digest }) => [name, digest]))
+}
+
+async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const before = await contents()
+  await work()
+  const after = await contents()
+  return [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name)
+}
+
+test('the table has every query', () => {
+  expect(Object.keys(QUERIES).sort()).toEqual(
+    Object.keys(schema.getQueryType()?.getFields() ?? {}).sort(),
+  )
+})
+
+const succeeded = new Set<string>()
+
+test.each(ROLES)('no query of a caller who is %s writes a row', async (role) => {
+  const of = await createSubject(gateway)
+  const found: Record<string, string[]> = {}
+  for (const [name, text] of Object.entries(QUERIES)) {
+    const changed = await changedBy(async () => {
+      const key = of.bearer[role]
+      const reply = await gateway.graphql(`{ ${text(of)} }`, { ...(key && { key }) })
+      if (codeOf(reply) === null) succeeded.add(name)
+      await gateway.usage.flush()
+    })
+    const others = changed.filter((table) => !allowed(role).includes(table))
+    if (others.length > 0) found[name] = others
+  }
+  expect(found).toEqual({})
+})
+
+test('each query was answered for one of them', () => {
+  expect([...succeeded].sort()).toEqual(Object.keys(QUERIES).sort())
+})
+
+function allowed(role: Role): readonly string[] {
+  if (role === 'staff') return OF_STAFF
+  return role === 'partner' ? OF_KEYS : []
+}

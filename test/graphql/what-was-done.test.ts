@@ -1,0 +1,95 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { serviceUnavailable } from '../../src/errors.ts'
+import { schema } from '../../src/graphql/schema.ts'
+import { TimedChanges } from '../../src/schema/timed-changes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, tokenOf } from '../support/portfolio.ts'
+import { createFixtures, type Fixtures, newIdempotencyKey } from './portal/fixtures.ts'
+
+// A slow machine does not end the transaction of a test.
+const PATIENCE = { timeout: 60_000 }
+const gateway = testGateway()
+const { database } = gateway
+let fixtures: Fixtures
+
+beforeAll(async () => {
+  fixtures = await createFixtures(database)
+})
+
+async function newOwner() {
+  const ownerId = await clientWith(database, [])
+  return { ownerId, key: await tokenOf(database, ownerId) }
+}
+
+const plant = (alias: string, id: string) =>
+  `${alias}: createPlant(plant: { id: "${id}", name: "Fern" }) { id }`
+
+test('no root field is non-null', () => {
+  const roots = [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>
+    Object.values(root?.getFields() ?? {}),
+  )
+  expect(roots.length).toBeGreaterThan(40)
+  expect(roots.filter(({ type }) => String(type).endsWith('!'))).toEqual([])
+})
+
+test('of six changes in one request, those that were done are told beside the one that failed', async () => {
+  const { key } = await newOwner()
+  const ids = ['1', '2', '3', '2', '5', '6']
+  const changes = ids.map((id, place) => plant(`p${place}`, id)).join(' ')
+  const { status, json } = await gateway.graphql(`mutation { ${changes} }`, { key })
+  expect(status).toBe(200)
+  expect(Object.values(json.data)).toEqual(ids.map((id, place) => (place === 3 ? null : { id })))
+  expect(json.errors).toMatchObject([{ path: ['p3'], extensions: { code: 'plant_exists' } }])
+})
+
+const newKey = (
+  alias: string,
+  scopes: string,
+  selection: string,
+) => `${alias}: createApiKey(input: {
+  firmId: "${fixtures.firmId}", name: "New", environment: sandbox, scopes: [${scopes}],
+  idempotencyKey: "${newIdempotencyKey()}" }) { ${selection} }`
+
+test('the secret of a key is told although the next key is refused', async () => {
+  const two = `${newKey('first', 'estate', 'secret')} ${newKey('second', '', 'secret')}`
+  const { json } = await gateway.graphql(`mutation { ${two} }`, { key: fixtures.bearer.admin })
+  expect(json.data).toEqual({ first: { secret: expect.stringMatching(/^sk_test_/) }, second: null })
+  expect(json.errors).toMatchObject([{ path: ['second'] }])
+})
+
+test('a secret is told although the rest of its answer cannot be read', async () => {
+  const counting = vi.spyOn(gateway.serving.prisma.grant, 'groupBy')
+  counting.mockRejectedValueOnce(new Error('canary'))
+  const text = newKey('made', 'estate', 'keyId secret key { id clientCount }')
+  const { json } = await gateway.graphql(`mutation { ${text} }`, { key: fixtures.bearer.admin })
+  counting.mockRestore()
+  expect(json.data.made).toEqual({
+    keyId: expect.stringMatching(/^key_/),
+    secret: expect.stringMatching(/^sk_test_/),
+    key: null,
+  })
+  expect(json.errors).toMatchObject([{ path: ['made', 'key', 'clientCount'] }])
+})
+
+test('when the time is over, what was done is told, and nothing more begins', async () => {
+  const { ownerId, key } = await newOwner()
+  const runs = vi.spyOn(TimedChanges.prototype, 'run')
+  // The second change waits for the transaction that has its id.
+  const reply = await database.prisma.$transaction(async (tx) => {
+    await tx.plant.create({ data: { ownerId, id: 2n, name: 'Fern' } })
+    const text = `mutation { ${plant('a', '1')} ${plant('b', '2')} ${plant('c', '3')} }`
+    const asked = gateway.graphql(text, { key })
+    await expect.poll(() => runs.mock.contexts.length).toBe(2)
+    const changes = runs.mock.contexts[1]
+    if (changes instanceof TimedChanges) changes.end(serviceUnavailable())
+    return asked
+  }, PATIENCE)
+  runs.mockRestore()
+  expect(reply.json.data).toEqual({ a: { id: '1' }, b: null, c: null })
+  expect(reply.json.errors).toMatchObject([
+    { path: ['b'], extensions: { code: 'service_unavailable' } },
+    { path: ['c'], extensions: { code: 'service_unavailable' } },
+  ])
+  const { json } = await gateway.graphql('{ plants { nodes { id } } }', { key })
+  expect(json.data.plants.nodes).toEqual([{ id: '1' }, { id: '2' }])
+})

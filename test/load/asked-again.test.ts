@@ -1,0 +1,192 @@
+import { request as httpRequest } from 'node:http'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HeavyWork } from '../../src/load/heavy-work.ts'
+import { createRequestContext } from '../../src/load/request-context.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway, VERSION } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const statements = vi.spyOn(gateway.serving.identity, 'query')
+let clientId = ''
+beforeAll(async () => {
+  clientId = await clientWith(database, [{ type: 'asset', ref: 'a', title: 'A', category: 'art' }])
+})
+beforeEach(() => void statements.mockClear())
+
+interface Sent {
+  readonly status: number
+  readonly text: string
+}
+
+/** Sends the head of a request and one byte of its body, then calls `meanwhile`, then sends the rest. */
+function sendSlowly(
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+  meanwhile: () => Promise<unknown>,
+): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(`${gateway.url()}${path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': String(Buffer.byteLength(body)),
+        ...headers,
+      },
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part) => {
+        text += part
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    request.write(body.slice(0, 1))
+    void identified()
+      .then(meanwhile)
+      .then(() => request.end(body.slice(1)), reject)
+  })
+}
+
+/** When the caller of the next request has been identified. */
+async function identified(): Promise<void> {
+  await expect.poll(() => statements.mock.calls.length).toBeGreaterThan(0)
+  await statements.mock.results[0]?.value
+}
+
+const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` })
+const query = (text: string) => JSON.stringify({ query: text })
+const nothing = async () => {}
+const revokeKey = (id: string) =>
+  database.pool.query("UPDATE api_keys SET state = 'revoked', revoked_at = now() WHERE id = $1", [
+    id,
+  ])
+
+describe('a credential that is revoked while the body of its request arrives is refused', () => {
+  test('a key', async () => {
+    const { id, secret } = await keyWith(database)
+    const body = query('{ viewer { kind } }')
+    expect((await sendSlowly('/graphql', bearer(secret), body, nothing)).status).toBe(200)
+    statements.mockClear()
+    const revoke = () => revokeKey(id)
+    const { status, text } = await sendSlowly('/graphql', bearer(secret), body, revoke)
+    expect(status).toBe(401)
+    expect(JSON.parse(text).errors[0].extensions.code).toBe('revoked_api_key')
+    expect(JSON.parse(text)).not.toHaveProperty('data')
+  })
+
+  test.each([
+    ['/graphql', query('{ viewer { kind } }')],
+    ['/plants', '{"id":1,"name":"Fern"}'],
+  ])('an access token, at %s', async (path, body) => {
+    const token = await tokenOf(database, clientId)
+    const revoke = () => database.prisma.accessToken.updateMany({ data: { revokedAt: new Date() } })
+    const { status } = await sendSlowly(path, bearer(token), body, revoke)
+    expect(status).toBe(401)
+    expect(await database.prisma.plant.count()).toBe(0)
+  })
+
+  test.each([
+    ['/graphql', query('{ viewer { kind } }')],
+    ['/api/auth/confirm', '{"password":"x"}'],
+  ])('a session, at %s', async (path, body) => {
+    const browser = new Browser(gateway)
+    const person = await personWithPassword(gateway)
+    expect((await browser.signIn(person)).status).toBe(200)
+    statements.mockClear()
+    const headers = {
+      Cookie: browser.cookie,
+      Origin: gateway.url(),
+      'X-Page-Session': browser.session ?? '',
+    }
+    const end = () => database.prisma.session.deleteMany({ where: { userId: person.userId } })
+    const { status, text } = await sendSlowly(path, headers, body, end)
+    expect([status, text]).toEqual([401, expect.stringContaining('session')])
+  })
+
+  test('a key whose scopes have changed is told to send again', async () => {
+    const { id, secret } = await keyWith(database)
+    const narrow = () =>
+      database.prisma.apiKey.update({ where: { id }, data: { scopes: ['registry'] } })
+    const body = query('{ viewer { kind } }')
+    const { status } = await sendSlowly('/graphql', bearer(secret), body, narrow)
+    expect(status).toBe(503)
+  })
+})
+
+describe('a request that waits for its turn of heavy work', () => {
+  const read = (secret: string, first = 100) =>
+    gateway.request(`/api/v1/assets?client_id=${clientId}&page_size=${first}`, {
+      key: secret,
+      headers: { 'X-Service-Version': VERSION },
+    })
+
+  /** Another request has the turn until `meanwhile` is done. */
+  async function readMeanwhile(
+    meanwhile: (ids: { key: string; grant: string }) => Promise<unknown>,
+  ) {
+    const { id, secret } = await keyWith(database)
+    const { id: grant } = await grantWith(database, id, clientId)
+    const isLarge = vi.spyOn(HeavyWork.prototype, 'isLikelyLarge').mockReturnValue(true)
+    const enter = vi.spyOn(HeavyWork.prototype, 'enter')
+    try {
+      await read(secret, 1)
+      const [work] = enter.mock.instances
+      if (!(work instanceof HeavyWork)) throw new Error('no heavy work')
+      const place = await work.enter(createRequestContext(undefined, '192.0.2.1', new Date()))
+      enter.mockClear()
+      const reply = read(secret)
+      await expect.poll(() => enter.mock.calls.length).toBe(1)
+      await meanwhile({ key: id, grant })
+      place.leave()
+      return await reply
+    } finally {
+      isLarge.mockRestore()
+      enter.mockRestore()
+    }
+  }
+
+  test('is served', async () => {
+    expect((await readMeanwhile(nothing)).status).toBe(200)
+  })
+
+  test('is refused where its key was revoked meanwhile', async () => {
+    const { status, json } = await readMeanwhile(({ key: id }) => revokeKey(id))
+    expect([status, json.error.code]).toEqual([401, 'revoked_api_key'])
+  })
+
+  test('is refused where its grant was revoked meanwhile', async () => {
+    const { status, json } = await readMeanwhile(({ grant: id }) =>
+      database.pool.query("UPDATE grants SET state = 'revoked', revoked_at = now() WHERE id = $1", [
+        id,
+      ]),
+    )
+    expect([status, json.error.code]).toEqual([403, 'grant_revoked'])
+  })
+})
+
+describe('nothing is read twice', () => {
+  test.each([
+    [
+      'a REST page',
+      (secret: string) =>
+        gateway.request('/api/v1/me', { key: secret, headers: { 'X-Service-Version': VERSION } }),
+    ],
+    [
+      'a GraphQL document',
+      (secret: string) => gateway.graphql('{ viewer { kind } }', { key: secret }),
+    ],
+  ] as const)('for %s that waits for nothing', async (_what, send) => {
+    const { secret } = await keyWith(database)
+    await send(secret)
+    statements.mockClear()
+    expect((await send(secret)).status).toBe(200)
+    const reads = statements.mock.calls.filter(([text]) =>
+      JSON.stringify(text).includes('key_secrets'),
+    )
+    expect(reads).toHaveLength(1)
+  })
+})

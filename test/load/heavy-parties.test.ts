@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest'
+import { FairLine } from '../../src/load/fair-line.ts'
+import { HeavyWork } from '../../src/load/heavy-work.ts'
+import { createRequestContext, type RequestContext } from '../../src/load/request-context.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createKey } from '../../src/modules/keys/api-key.writes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const TYPE = 'type { name kind ofType { name kind ofType { name kind } } }'
+const LONG = `{ __schema { types { fields { name a: ${TYPE} b: ${TYPE} c: ${TYPE} } } } }`
+
+test('the keys of a firm, and the tokens of a person, wait as one', async () => {
+  const { database } = gateway
+  const { secret, firmId } = await keyWith(database)
+  const other = await createKey(database.prisma, OPERATOR, {
+    ...{ firmId, name: 'Second', environment: 'production' as const },
+    scopes: ['registry'],
+  })
+  const person = await clientWith(database, [])
+  const tokens = [await tokenOf(database, person), await tokenOf(database, person)]
+  const lines = vi.spyOn(FairLine.prototype, 'add')
+  for (const key of [secret, other.secret, ...tokens, undefined])
+    expect((await gateway.graphql(LONG, key === undefined ? {} : { key })).status).toBe(200)
+  const waited = lines.mock.calls.map(([{ party, isKnown }]) => [party, isKnown])
+  expect(waited).toEqual([
+    [firmId, true],
+    [firmId, true],
+    [person, true],
+    [person, true],
+    ['127.0.0.1', false],
+  ])
+})
+
+const anonymous = (ip: string) => createRequestContext(undefined, ip, new Date())
+const ofFirm = (party: string, n: number): RequestContext => ({
+  ...anonymous('127.0.0.1'),
+  charged: { subject: `key_${n}`, party, cost: 1 },
+})
+
+/** What becomes of each request in a line behind one that has its turn; null: it waits, or has had its turn. */
+async function refusalsOf(work: HeavyWork, contexts: readonly RequestContext[]) {
+  await work.enter(ofFirm('first', 0))
+  const codes = new Map<RequestContext, string>()
+  for (const context of contexts)
+    work.enter(context).catch(({ code }: { code: string }) => codes.set(context, code))
+  await new Promise((resolve) => setImmediate(resolve))
+  return contexts.map((context) => codes.get(context) ?? null)
+}
+
+const nothing = () => new Promise((resolve) => setImmediate(resolve, 'nothing'))
+const many = <Each>(count: number, each: (n: number) => Each) =>
+  Array.from({ length: count }, (_, n) => each(n))
+
+test.each([
+  [
+    'a firm with a key for each request',
+    (n: number) => ofFirm('firm_many', n),
+    () => ofFirm('firm_other', 0),
+  ],
+  [
+    'one network of IPv6 with an address for each request',
+    (n: number) => anonymous(`2001:db8:0:1::${(n + 1).toString(16)}`),
+    () => anonymous('2001:db8:0:2::1'),
+  ],
+  [
+    'anonymous callers, each of another network',
+    (n: number) => anonymous(`198.51.100.${n % 256}`),
+    () => ofFirm('firm_other', 0),
+  ],
+  ['a firm', (n: number) => ofFirm('firm_many', n), () => anonymous('203.0.113.7')],
+])('%s refuses nobody else', async (_who, greedy, other) => {
+  const refusals = await refusalsOf(new HeavyWork(() => 0), [...many(300, greedy), other()])
+  expect(refusals.at(-1)).toBeNull()
+  const refused = refusals.filter((code) => code !== null)
+  expect(new Set(refused)).toEqual(new Set(['service_unavailable']))
+  expect(refused.length).toBeGreaterThanOrEqual(150)
+})
+
+test('a request that has lost its place ends no turn of another', async () => {
+  const work = new HeavyWork(() => 0)
+  const running = ofFirm('firm_many', 0)
+  await work.enter(running)
+  const waiting = many(150, (n) => ofFirm('firm_many', n))
+  const ends = waiting.map((context) =>
+    work.enter(context).then(
+      () => 'turn',
+      () => 'refused',
+    ),
+  )
+  const other = work.enter(ofFirm('firm_other', 0)).then(() => 'turn')
+  expect(await Promise.race([ends.at(-1), nothing()])).toBe('refused')
+  waiting.at(-1)?.heavy?.leave()
+  expect(await Promise.race([...ends.slice(0, -1), other, nothing()])).toBe('nothing')
+  running.heavy?.leave()
+  expect(await ends[0]).toBe('turn')
+  waiting[0]?.heavy?.leave()
+  expect(await other).toBe('turn')
+})

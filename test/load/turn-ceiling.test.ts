@@ -1,0 +1,137 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import express, { type RequestHandler } from 'express'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { createRequestContext } from '../../src/load/request-context.ts'
+import { waitOutsideTurn } from '../../src/load/turn.ts'
+import { type TurnLimits, takeTurns } from '../../src/load/turns.ts'
+
+const closers: (() => unknown)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** A server that does `work` in turns, and a way to send it a request. */
+async function serve(limits: Partial<TurnLimits>, work: RequestHandler) {
+  const app = express()
+  app.use((_request, response, next) => {
+    response.locals.requestContext = createRequestContext(undefined, '192.0.2.1', new Date())
+    next()
+  })
+  const refuse = (response: express.Response) => void response.status(503).end()
+  const { takeTurn, load } = takeTurns(pino({ level: 'silent' }), refuse, {
+    patienceMs: 60_000,
+    ...limits,
+  })
+  app.use(takeTurn, work)
+  const server = createServer(app).listen(0)
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const send = () => fetch(`http://127.0.0.1:${port}/`).then(({ status }) => status)
+  return { send, load }
+}
+
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test('of requests that take long, a limited number runs besides those that have their turns', async () => {
+  const { open, opened } = gate()
+  let started = 0
+  const { send } = await serve({ running: 2, slow: 3, turnMs: 10 }, async (_request, response) => {
+    started++
+    await opened
+    response.end()
+  })
+  const statuses = Promise.all(Array.from({ length: 12 }, send))
+  await expect.poll(() => started).toBe(5)
+  await delay(200)
+  expect(started).toBe(5)
+  open()
+  expect(await statuses).toEqual(Array(12).fill(200))
+  expect(started).toBe(12)
+})
+
+test('requests whose bodies arrive at the same moment have their turns one after the other', async () => {
+  const { open, opened } = gate()
+  let waiting = 0
+  let working = 0
+  let most = 0
+  const served = await serve({ running: 2 }, async (_request, response) => {
+    waiting++
+    await waitOutsideTurn(response.locals.requestContext, opened)
+    most = Math.max(most, ++working)
+    for (let i = 0; i < 5; i++) await nextTurn()
+    working--
+    response.end()
+  })
+  const statuses = Promise.all(Array.from({ length: 20 }, served.send))
+  await expect.poll(() => waiting).toBe(20)
+  open()
+  expect(await statuses).toEqual(Array(20).fill(200))
+  expect([most, served.load.running]).toEqual([2, 0])
+})
+
+test('a request whose body arrives while all turns are taken for long is refused', async () => {
+  const body = gate()
+  const work = gate()
+  let count = 0
+  const { send } = await serve({ running: 1, patienceMs: 50 }, async (_request, response) => {
+    const isFirst = count++ === 0
+    try {
+      if (isFirst) await waitOutsideTurn(response.locals.requestContext, body.opened)
+      else await work.opened
+      response.end()
+    } catch {
+      response.status(503).end()
+    }
+  })
+  const first = send()
+  await expect.poll(() => count).toBe(1)
+  const second = send()
+  await expect.poll(() => count).toBe(2)
+  body.open()
+  expect(await first).toBe(503)
+  work.open()
+  expect(await second).toBe(200)
+})
+
+test('requests that give back their turns at once leave the event loop to others between them', async () => {
+  const { open, opened } = gate()
+  let loop = 0
+  let isCounting = true
+  const countLoops = () => {
+    loop++
+    if (isCounting) setImmediate(countLoops)
+  }
+  closers.push(() => {
+    isCounting = false
+  })
+  const startedIn: number[] = []
+  const { send, load } = await serve({ running: 1 }, async (_request, response) => {
+    if (load.waiting === 0) await opened
+    else {
+      startedIn.push(loop)
+      response.locals.requestContext.turn?.pause()
+    }
+    response.end()
+  })
+  const first = send()
+  await expect.poll(() => load.running).toBe(1)
+  const others = Promise.all(Array.from({ length: 20 }, send))
+  await expect.poll(() => load.waiting).toBe(20)
+  setImmediate(countLoops)
+  open()
+  expect([await first, ...(await others)]).toEqual(Array(21).fill(200))
+  expect(startedIn.length).toBeGreaterThanOrEqual(19)
+  expect(new Set(startedIn).size).toBe(startedIn.length)
+})

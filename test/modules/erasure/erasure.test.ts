@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { eraseClient } from '../../../src/modules/erasure/erase.writes.ts'
+import { exportClient } from '../../../src/modules/erasure/export.reads.ts'
+import { HELD_DATA, HOLDS_NOTHING } from '../../../src/modules/erasure/held-data.ts'
+import { createStaff } from '../../../src/modules/people/person.writes.ts'
+import { privateMembers } from '../../contract/private-members.ts'
+import { isCluster } from '../../support/cluster.ts'
+import { testDatabase } from '../../support/database.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, importRecords } from '../../support/portfolio.ts'
+import { enterpriseFirm, someone } from '../fixtures.ts'
+import { CANARY, fullClient, PRIVATE, RECORDS } from './full-client.ts'
+
+// An erased portfolio has no tombstones, which its writers leave otherwise.
+const database = testDatabase({ isVerified: false })
+const gateway = testGateway({ database })
+const { prisma, pool } = database
+
+/** The tables that have a row in which the text is anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const table of await tables()) {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS count FROM ${table} r WHERE strpos(lower(r::text), $1) > 0`,
+      [text],
+    )
+    if (rows[0].count > 0) found.push(table)
+  }
+  return found
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await pool.query(
+    `SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function exported(id: string) {
+  const lines: { table: string; row: Record<string, unknown> }[] = []
+  const rows = await exportClient(pool, id, async (line) => void lines.push(JSON.parse(line)))
+  return { lines, rows, text: JSON.stringify(lines) }
+}
+
+const read = async ({ id, key }: { id: string; key: { secret: string } }) => {
+  const reply = await gateway.request(`/api/v1/assets?client_id=${id}`, { key: key.secret })
+  return reply.json.error?.code ?? reply.status
+}
+
+let client: Awaited<ReturnType<typeof fullClient>>
+beforeEach(async () => {
+  client = await fullClient(database)
+})
+// So that no test finds what another one left.
+afterEach(async () => {
+  await eraseClient(prisma, client.id)
+})
+
+test('every table holds data of a client, or a reason why it holds none', async () => {
+  const known = new Set([...HELD_DATA.map(({ table }) => table), ...Object.keys(HOLDS_NOTHING)])
+  expect((await tables()).filter((table) => !known.has(table))).toEqual([])
+})
+
+describe('an erasure', () => {
+  test('leaves nothing of the client in any table', async () => {
+    const before = await tablesWith(CANARY)
+    const { grants, rows } = await eraseClient(prisma, client.id)
+    expect(grants).toEqual([client.grant.id])
+    // The client of this test has something in every table.
+    const erased = HELD_DATA.filter(({ erase }) => erase !== 'kept').map(({ table }) => table)
+    const sessions = 'sessions'
+    expect(Object.keys(rows).sort()).toEqual(
+      [...new Set(erased)].filter((table) => table !== sessions).sort(),
+    )
+    expect(before).toEqual(expect.arrayContaining(['assets', 'audit_events', 'consents', 'users']))
+    expect(await tablesWith(CANARY)).toEqual([])
+  })
+
+  test('keeps who agreed to what, and says to firms why the grant ended', async () => {
+    const { erasedAt } = await eraseClient(prisma, client.id)
+    const where = { clientId: client.id }
+    expect(await prisma.grant.findFirst({ where })).toMatchObject({
+      state: 'revoked',
+      accountErased: true,
+      scopes: client.grant.scopes,
+      revokedAt: erasedAt,
+    })
+    expect(await prisma.consent.findMany({ where })).toMatchObject([
+      { clientName: null, sentence: 'The data of the client was erased.', digest: 'd' },
+    ])
+    const events = await prisma.auditEvent.findMany({ where, orderBy: { action: 'asc' } })
+    expect(events.map(({ action, details }) => ({ action, details }))).toEqual([
+      { action: 'client.created', details: {} },
+      { action: 'client.erased', details: {} },
+      { action: 'grant.created', details: {} },
+      { action: 'grant.revoked', details: { key_id: client.key.id, cause: 'client.erased' } },
+    ])
+    expect(events.at(-1)?.firmId).toBe(client.key.firmId)
+  })
+
+  test('refuses key, session and token from then on', async () => {
+    const asUser = (key: string) => gateway.graphql('{ viewer { id } }', { key })
+    expect([await read(client), (await asUser(client.session)).status]).toEqual([200, 200])
+    await eraseClient(prisma, client.id)
+    expect(await read(client)).toBe('grant_revoked')
+    const statuses = [(await asUser(client.session)).status, (await asUser(client.token)).status]
+    expect(statuses).toEqual([401, 401])
+  })
+
+  // Citus takes no trigger on a table that it copies to every node.
+  test.skipIf(isCluster(inject('server')))('is whole or nothing', async () => {
+    await pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
+      CREATE TRIGGER fail BEFORE UPDATE OF name ON users FOR EACH ROW EXECUTE FUNCTION fail()`)
+    await expect(eraseClient(prisma, client.id)).rejects.toThrow()
+    await pool.query('DROP FUNCTION fail CASCADE')
+    expect([await read(client), (await exported(client.id)).rows.assets]).toEqual([200, 1])
+  })
+
+  test('can be repeated: what has come since is erased, and it is recorded once', async () => {
+    const { erasedAt } = await eraseClient(prisma, client.id)
+    const events = await prisma.auditEvent.count()
+    await prisma.plant.createMany({ data: { ownerId: client.id, id: 2n, name: CANARY } })
+    expect(await eraseClient(prisma, client.id)).toMatchObject({ erasedAt, grants: [] })
+    expect(await prisma.auditEvent.count()).toBe(events)
+    expect(await tablesWith(CANARY)).toEqual([])
+  })
+
+  test('lets in no import and no grant afterwards', async () => {
+    await eraseClient(prisma, client.id)
+    await expect(importRecords(database, client.id, RECORDS)).rejects.toThrow('no client')
+    await expect(grantWith(database, client.key.id, client.id)).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+
+  test('is not in the rights of the runtime role', async () => {
+    await expect(eraseClient(database.serving.prisma, client.id)).rejects.toThrow()
+    await expect(
+      database.serving.pool.query(`UPDATE audit_events SET details = '{}'`),
+    ).rejects.toThrow('permission denied')
+    expect(await read(client)).toBe(200)
+  })
+
+  test('is of a client alone', async () => {
+    const refused = (id: string) => expect(eraseClient(prisma, id)).rejects
+    await refused('user_01M7000000000000000000000A').toMatchObject({
+      code: 'record_not_found',
+    })
+    const firmId = await enterpriseFirm(prisma)
+    await prisma.member.createMany({ data: { firmId, userId: client.id } })
+    await refused(client.id).toThrow(firmId)
+    await prisma.member.deleteMany({ where: { firmId } })
+    await prisma.user.update({ where: { id: client.id }, data: { isStaff: true } })
+    await refused(client.id).toThrow('staff')
+    await prisma.user.update({ where: { id: client.id }, data: { isStaff: false } })
+    const { id } = await createStaff(prisma, OPERATOR, someone())
+    await refused(id).toMatchObject({ code: 'record_not_found' })
+  })
+})
+
+describe('an event of the audit history', () => {
+  test('can lose its details, and nothing else', async () => {
+    const change = (set: string) =>
+      pool.query(`UPDATE audit_events SET ${set} WHERE subject = $1`, [client.id])
+    for (const set of [`action = 'x'`, `details = '{"a":1}'`, `details = '{}', actor = 'x'`])
+      await expect(change(set)).rejects.toThrow('never changes')
+    await expect(
+      pool.query('DELETE FROM audit_events WHERE subject = $1', [client.id]),
+    ).rejects.toThrow('never changes')
+    expect((await change(`details = '{}'`)).rowCount).toBeGreaterThan(0)
+  })
+})
+
+describe('an export', () => {
+  test('has everything that is held, without private notes and credentials', async () => {
+    const { rows, text, lines } = await exported(client.id)
+    const expected = HELD_DATA.filter(({ isExported }) => isExported !== false)
+      .map(({ table }) => table)
+      .filter((table) => table !== 'members')
+    expect(Object.keys(rows)).toEqual(expected)
+    expect(text).not.toContain(PRIVATE)
+    expect(lines.find(({ table }) => table === 'valuations')?.row).toMatchObject({
+      value: '1.5000',
+      valued_at: '2026-01-01T00:00:00.000Z',
+    })
+  })
+
+  test('has more than one batch of rows, and none of another client', async () => {
+    await pool.query(
+      `INSERT INTO plants (owner_id, id, name) SELECT $1, n, 'plant' FROM generate_series(2, 1201) n`,
+      [client.id],
+    )
+    const other = await clientWith(database, [])
+    const { rows, text } = await exported(client.id)
+    expect(rows.plants).toBe(1_201)
+    expect(text).not.toContain(other)
+  })
+
+  test('hides every column that is marked in the data model', () => {
+    const marked = privateMembers().map(({ table, column }) => `${table}.${column}`)
+    const held = HELD_DATA.map(({ table }) => table)
+    const hidden = HELD_DATA.flatMap((each) =>
+      (each.hidden ?? []).map((column) => `${each.table}.${column}`),
+    )
+    expect(hidden).toEqual(
+      expect.arrayContaining(marked.filter((each) => held.includes(each.split('.')[0] ?? ''))),
+    )
+  })
+})

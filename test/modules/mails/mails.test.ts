@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Mail } from '../../../src/mail/format-mail.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { addMember } from '../../../src/modules/firms/firm.writes.ts'
+import {
+  inviteMember,
+  withdrawInvitation,
+} from '../../../src/modules/firms/member-invitation.writes.ts'
+import { claimMail } from '../../../src/modules/mails/claim.writes.ts'
+import { addMail } from '../../../src/modules/mails/mail.writes.ts'
+import { RETRY_DELAYS_MS } from '../../../src/modules/mails/mail-rules.ts'
+import { invitePersonByMail } from '../../../src/modules/people/password.writes.ts'
+import { createClient } from '../../../src/modules/people/person.writes.ts'
+import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { sendMails } from '../../support/mails.ts'
+import { enterpriseFirm, someone } from '../fixtures.ts'
+
+const database = testDatabase()
+const { prisma, serving } = database
+const START = Date.now()
+const HOUR_MS = 3_600_000
+let clock = START
+const now = () => new Date(clock)
+let mails: Mail[] = []
+let fails = false
+const mailer = {
+  urlOf: (path: string) => `https://gateway.example.com${path}`,
+  async send(mail: Mail) {
+    if (fails) throw new Error('no queue')
+    mails.push(mail)
+  },
+}
+const send = () => sendMails(serving, mailer, now)
+const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
+
+beforeEach(async () => {
+  clock = START
+  mails = []
+  fails = false
+  await prisma.mail.deleteMany()
+})
+
+/** An invitation that the admin of a new firm mails. */
+async function invited(email: string) {
+  const firmId = await enterpriseFirm(prisma)
+  const { id: invitedBy } = await addMember(prisma, OPERATOR, {
+    ...someone(),
+    firmId,
+    role: 'admin',
+  })
+  const input = { firmId, invitedBy, email, name: 'Bo', role: 'member', mailed: true } as const
+  return inviteMember(serving.prisma, OPERATOR, input, now())
+}
+const states = async (email: string) => {
+  const rows = await prisma.mail.findMany({ where: { email }, orderBy: { id: 'asc' } })
+  return rows.map(({ state }) => state)
+}
+
+describe('a mail', () => {
+  test('is stored without its link, which is made when it is sent', async () => {
+    const email = newEmail()
+    expect((await invited(email)).token).toBeNull()
+    const stored = await prisma.mail.findFirstOrThrow({ where: { email } })
+    expect(JSON.stringify(stored)).not.toMatch(/inv_|http/)
+    await send()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toMatch(/^https:\/\/gateway\.example\.com\/invitation\/inv_\w+$/m)
+    const after = await prisma.mail.findFirstOrThrow({ where: { email } })
+    expect(after).toMatchObject({ state: 'sent', tries: 1, sentAt: now(), nextTryAt: null })
+    expect(JSON.stringify(after)).not.toMatch(/inv_|http/)
+  })
+
+  test('is not stored where its act is rolled back', async () => {
+    const email = newEmail()
+    const mail = { kind: 'password_reset', email, about: {} } as const
+    const act = prisma.$transaction(async (tx) => {
+      await addMail(tx, mail, now())
+      throw new Error('the act fails')
+    })
+    await expect(act).rejects.toThrow('the act fails')
+    expect(await states(email)).toEqual([])
+  })
+
+  test('is sent once by many processes at the same time', async () => {
+    const emails = Array.from({ length: 12 }, newEmail)
+    for (const email of emails) await invited(email)
+    await Promise.all(Array.from({ length: 6 }, send))
+    expect(mails.map(({ to }) => to).sort()).toEqual(emails.sort())
+  })
+
+  test('is tried again where the process ended while it sent, and by no other one before', async () => {
+    await invited(newEmail())
+    expect(await claimMail(serving.prisma, now())).toMatchObject({ tries: 1 })
+    await send()
+    expect(mails).toHaveLength(0)
+    clock += 60_000
+    await send()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('is tried after growing delays, and then given up', async () => {
+    const client = await createClient(prisma, OPERATOR, someone())
+    await invitePersonByMail(prisma, OPERATOR, client, now())
+    fails = true
+    for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
+      await send()
+      const mail = await prisma.mail.findFirstOrThrow({ where: { email: client.email } })
+      expect(mail.tries).toBe(index + 1)
+      clock += delay - 1
+      await send()
+      expect(await prisma.mail.findFirst({ where: { id: mail.id } })).toEqual(mail)
+      clock += 1
+    }
+    expect(await states(client.email)).toEqual(['failed'])
+  })
+
+  test.each([
+    [
+      'was withdrawn',
+      async (mail: Awaited<ReturnType<typeof invited>>) =>
+        withdrawInvitation(prisma, OPERATOR, { firmId: mail.firmId, invitationId: mail.id }),
+    ],
+    [
+      'lost its sender',
+      async (mail: Awaited<ReturnType<typeof invited>>) => {
+        await prisma.member.updateMany({
+          where: { userId: mail.invitedBy },
+          data: { role: 'member' },
+        })
+      },
+    ],
+    [
+      'is older than a week',
+      async () => {
+        clock += 7 * 24 * HOUR_MS
+      },
+    ],
+  ])('of an invitation that %s is dropped', async (_, end) => {
+    const email = newEmail()
+    await end(await invited(email))
+    await send()
+    expect([mails.length, await states(email)]).toEqual([0, ['dropped']])
+  })
+
+  test('to a person who was locked meanwhile gives no access', async () => {
+    const client = await createClient(prisma, OPERATOR, someone())
+    await invitePersonByMail(prisma, OPERATOR, client, now())
+    await lockPerson(prisma, OPERATOR, client)
+    await send()
+    expect([mails.length, await states(client.email)]).toEqual([0, ['dropped']])
+  })
+})
+
+describe('an address', () => {
+  test('gets three invitations to firms in an hour, whoever sends them; the others wait', async () => {
+    const email = newEmail()
+    for (let firm = 0; firm < 9; firm++) await invited(email)
+    const other = newEmail()
+    await invited(other)
+    await Promise.all([send(), send(), send()])
+    const to = (address: string) => mails.filter((mail) => mail.to === address).length
+    expect([to(email), to(other)]).toEqual([3, 1])
+    expect((await states(email)).filter((state) => state === 'waiting')).toHaveLength(6)
+    clock += HOUR_MS
+    await send()
+    expect(to(email)).toBe(6)
+    clock += HOUR_MS
+    await send()
+    expect(to(email)).toBe(9)
+    for (let firm = 0; firm < 3; firm++) await invited(email)
+    clock += HOUR_MS
+    await send()
+    expect(to(email)).toBe(10)
+    clock += 24 * HOUR_MS
+    await send()
+    expect(to(email)).toBe(12)
+  })
+
+  test('is counted by one process after the other', async () => {
+    const email = newEmail()
+    for (let firm = 0; firm < 4; firm++) await invited(email)
+    const [last, ...others] = await prisma.mail.findMany({ orderBy: { id: 'desc' } })
+    const kind = 'member_invitation'
+    let claiming: ReturnType<typeof claimMail> | undefined
+    // Another process has claimed three, and has not committed.
+    await prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail ${kind} ${email}`}, 0))`
+      const id = { in: others.map((each) => each.id) }
+      await tx.mail.updateMany({ where: { id }, data: { tries: 1, triedAt: now() } })
+      claiming = claimMail(serving.prisma, now(), last?.id)
+      const isDone = claiming.then(() => 1)
+      const waiting = async () => {
+        const { rowCount } = await database.pool.query(
+          `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+            WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database()`,
+        )
+        return (rowCount ?? 0) + (await Promise.race([isDone, 0]))
+      }
+      await expect.poll(waiting).toBeGreaterThan(0)
+    })
+    expect(await claiming).toBe('later')
+  })
+
+  test('that strangers invite still gets the mail that its person asked for', async () => {
+    const client = await createClient(prisma, OPERATOR, someone())
+    for (let firm = 0; firm < 5; firm++) await invited(client.email)
+    await invitePersonByMail(prisma, OPERATOR, client, now())
+    await send()
+    expect(mails.filter(({ subject }) => subject === 'Your access to Orangery')).toHaveLength(1)
+  })
+})

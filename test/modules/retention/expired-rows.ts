@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { inviteMember } from '../../../src/modules/firms/member-invitation.writes.ts'
+import { invitePerson } from '../../../src/modules/people/password.writes.ts'
+import { createClient } from '../../../src/modules/people/person.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
+import { enterpriseFirm, someone } from '../fixtures.ts'
+
+export const NOW = new Date('2027-03-01T00:00:00.000Z')
+export const DAY_MS = 86_400_000
+export const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
+
+export const NONE = {
+  sessions: 0,
+  verifications: 0,
+  invitations: 0,
+  member_invitations: 0,
+  idempotency_keys: 0,
+}
+export const EACH = {
+  sessions: 1,
+  verifications: 1,
+  invitations: 1,
+  member_invitations: 1,
+  idempotency_keys: 1,
+}
+
+/** Writes rows that are past their retention, and counts them. */
+export function expiredRows(prisma: PrismaClient) {
+  /** One of each that ended, or was done, so many days ago. */
+  async function leave(days: number) {
+    const person = someone()
+    const { id: userId } = await createClient(prisma, OPERATOR, person)
+    const ended = { id: createId('session'), expiresAt: daysAgo(days) }
+    const inUse = { userId, cookieToken: randomUUID(), activeAt: NOW }
+    await prisma.session.create({ data: { ...ended, ...inUse } })
+    await prisma.verification.create({ data: { ...ended, challenge: randomUUID(), value: userId } })
+    await invitePerson(prisma, OPERATOR, person, daysAgo(days + 7))
+    const firm = {
+      firmId: await enterpriseFirm(prisma),
+      invitedBy: userId,
+      role: 'member',
+    } as const
+    await inviteMember(prisma, OPERATOR, { ...firm, ...someone(), mailed: true }, daysAgo(days + 7))
+    await prisma.idempotencyKey.create({
+      data: { actor: userId, key: randomUUID(), at: daysAgo(days) },
+    })
+  }
+
+  async function left() {
+    return {
+      sessions: await prisma.session.count(),
+      verifications: await prisma.verification.count(),
+      invitations: await prisma.invitation.count(),
+      member_invitations: await prisma.memberInvitation.count(),
+      idempotency_keys: await prisma.idempotencyKey.count(),
+    }
+  }
+
+  /** So many rows of each table of usage, so many days old. */
+  async function storeUsage(days: number, count: number) {
+    const each = Array.from({ length: count }, (_, i) => `${days} ${i}`)
+    const at = daysAgo(days)
+    const counts = { hour: at, endpoint: 'GET /x', ok: 1, refused: 0, limited: 0, failed: 0 }
+    await prisma.keyUsage.createMany({
+      data: each.map((keyId) => ({ keyId, ...counts, lastAt: at })),
+    })
+    await prisma.grantUsage.createMany({
+      data: each.map((grantId) => ({
+        grantId,
+        ...counts,
+        scopes: 'registry',
+        reads: 1,
+        assets: 1,
+      })),
+    })
+    const error = { at, endpoint: 'GET /x', status: 400, code: 'invalid_parameter', requestId: 'r' }
+    await prisma.requestError.createMany({ data: each.map((keyId) => ({ keyId, ...error })) })
+  }
+
+  async function usageLeft() {
+    const { keyUsage, grantUsage, requestError } = prisma
+    return [await keyUsage.count(), await grantUsage.count(), await requestError.count()]
+  }
+
+  return { leave, left, storeUsage, usageLeft }
+}

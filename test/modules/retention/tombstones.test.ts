@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { runChecks } from '../../../src/doctor/run-checks.ts'
+import { findWithheld, purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
+import { deltasFrom, moveBegin } from '../../../src/modules/retention/tombstones.writes.ts'
+import { coin } from '../../rest/records.ts'
+import { read } from '../../rest/walk.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const BATCH = 10
+
+const removalOf = (ref: string) => ({ type: 'removal', asset: ref })
+const tombstonesOf = (clientId: string) => database.prisma.tombstone.count({ where: { clientId } })
+
+/** A mirror of the coins of a client, which has a watch as well. */
+async function mirrorOfCoins() {
+  const watch = coin('w', { category: 'watches' })
+  const clientId = await clientWith(database, [coin('a'), coin('b'), coin('c'), watch])
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, { filter: { type: 'category', categories: ['coins'] } })
+  const path = `/api/v1/assets?client_id=${clientId}`
+  const readSince = (since: string, more = '') =>
+    read(gateway, `${path}&updated_since=${since}${more}`, secret)
+  const { as_of: start } = (await read(gateway, path, secret)).sync
+  return { clientId, secret, path, start, readSince }
+}
+
+/** What is removed by the role that serves requests. */
+const moved = (begin: Date, batch = BATCH) => moveBegin(gateway.serving.pool, begin, batch)
+
+async function clock(): Promise<Date> {
+  const { rows } = await database.pool.query('SELECT clock_timestamp()::timestamptz(3) AS now')
+  return rows[0].now
+}
+
+test.each([
+  ['2027-03-31T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
+  ['2027-03-07T23:59:59.999Z', '2026-01-01T00:00:00.000Z'],
+  ['2027-01-01T00:00:00.000Z', '2025-11-01T00:00:00.000Z'],
+])('at %s deltas are possible from %s on', (now, begin) => {
+  expect(deltasFrom(new Date(now)).toISOString()).toBe(begin)
+})
+
+describe('tombstones that are past their retention', () => {
+  test('are removed, in batches, and the others stay', async () => {
+    const { clientId } = await mirrorOfCoins()
+    for (const ref of ['a', 'b']) await importRecords(database, clientId, [removalOf(ref)])
+    const begin = await clock()
+    await importRecords(database, clientId, [removalOf('c')])
+    expect(await moved(begin, 1)).toBe(2)
+    expect(await tombstonesOf(clientId)).toBe(1)
+    expect((await runChecks(database.pool)).findings).toEqual([])
+  })
+
+  test('make a walk from before them full, which loses the removed asset, and the next one a delta', async () => {
+    const { clientId, start, readSince } = await mirrorOfCoins()
+    await importRecords(database, clientId, [removalOf('a')])
+    await moved(await clock())
+    const full = await readSince(start)
+    expect([full.sync.mode, full.data.length]).toEqual(['full', 2])
+    await importRecords(database, clientId, [removalOf('b')])
+    const delta = await readSince(full.sync.as_of)
+    expect([delta.sync.mode, delta.sync.removed.length]).toEqual(['delta', 1])
+  })
+
+  test('end a walk of a delta that began before them, and no full walk', async () => {
+    const { clientId, secret, path, start, readSince } = await mirrorOfCoins()
+    await importRecords(database, clientId, [coin('d')])
+    for (const ref of ['a', 'b']) await importRecords(database, clientId, [removalOf(ref)])
+    const { links: delta } = await readSince(start, '&page_size=1')
+    const { links: full } = await read(gateway, `${path}&page_size=1`, secret)
+    expect([delta.next, full.next]).not.toContain(null)
+    await moved(await clock())
+    const later = (next: string) => gateway.request(next, { key: secret })
+    expect(await later(delta.next)).toMatchObject({ status: 400 })
+    expect(await later(full?.next)).toMatchObject({ status: 200 })
+  })
+
+  test('do not tell a grant that something was removed that it could not see', async () => {
+    const [one, other] = [await mirrorOfCoins(), await mirrorOfCoins()]
+    await importRecords(database, other.clientId, [removalOf('w')])
+    const begin = await clock()
+    await moved(begin)
+    expect(await tombstonesOf(other.clientId)).toBe(0)
+    for (const { start, readSince } of [one, other])
+      expect((await readSince(start)).sync).toEqual({
+        mode: 'full',
+        as_of: begin.toISOString(),
+        removed: [],
+      })
+  })
+
+  test('never move the instant of a summary back', async () => {
+    const { clientId, secret } = await mirrorOfCoins()
+    for (const ref of ['a', 'b', 'c']) await importRecords(database, clientId, [removalOf(ref)])
+    const asOf = async () =>
+      (await read(gateway, `/api/v1/portfolio/summary?client_id=${clientId}`, secret)).data.as_of
+    const before = await asOf()
+    await moved(await clock())
+    expect((await asOf()) >= before).toBe(true)
+  })
+
+  test('leave later instants to what is written then, also where the clock was ahead', async () => {
+    const { clientId, path, secret, readSince } = await mirrorOfCoins()
+    const ahead = new Date((await clock()).getTime() + 3_600_000)
+    await moved(ahead)
+    const { as_of } = (await read(gateway, path, secret)).sync
+    expect(as_of).toBe(ahead.toISOString())
+    await importRecords(database, clientId, [coin('late')])
+    const delta = await readSince(as_of)
+    expect([delta.sync.mode, delta.data.length]).toEqual(['delta', 1])
+  })
+})
+
+test('a purge of most tombstones at once is withheld, until it is confirmed', async () => {
+  const { clientId } = await mirrorOfCoins()
+  await database.prisma.$transaction([
+    database.prisma.$executeRaw`SET LOCAL change_log.off = 'on'`,
+    database.prisma.$executeRaw`
+      INSERT INTO tombstones (client_id, removed_at, registry_id, category)
+      SELECT ${clientId}, timestamptz '2020-01-01' + n * interval '1 day', 'ORY-CN-AAAAAA', 'coins' FROM generate_series(1, 101) n`,
+  ])
+  const { pool } = gateway.serving
+  const now = await clock()
+  const withheld = expect.objectContaining({ table: 'tombstones', most: 100 })
+  expect((await purgeExpired(pool, now)).withheld).toEqual([withheld])
+  expect(await findWithheld(pool, now)).toEqual([withheld])
+  const { removed } = await purgeExpired(pool, now, { isConfirmed: true })
+  expect(removed).toMatchObject({ tombstones: 101 })
+  expect(await findWithheld(pool, now)).toEqual([])
+})

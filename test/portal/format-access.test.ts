@@ -1,0 +1,47 @@
+import './time-zone.ts'
+import { describe, expect, test } from 'vitest'
+import { formatAccess, formatReads } from '../../src/portal/connect/format-access.ts'
+import { isUnused } from '../../src/portal/service-api/is-unused.ts'
+
+const NOW = new Date('2026-11-25T12:00:00Z')
+const RECENT = '2026-11-01T00:00:00Z'
+const OLD = '2025-01-01T00:00:00Z'
+
+test.each([
+  [0, RECENT, 'Nothing was read'],
+  [1, RECENT, '1 time'],
+  [1_204, RECENT, '1,204 times'],
+  [0, OLD, 'Nothing was read in the last 400 days; older reads are not stored'],
+  [2, OLD, '2 times in the last 400 days; older reads are not stored'],
+])('%s reads under a grant of %s', (readCount, createdAt, expected) => {
+  expect(formatReads({ readCount, createdAt }, NOW)).toBe(expected)
+})
+
+describe('what the firm has', () => {
+  const grant = (endedAt: string | null, readCount: number, createdAt = RECENT) =>
+    ({ endedAt, readCount, createdAt }) as never
+  const access = (...grants: never[]) => formatAccess({ grants } as never, NOW)
+
+  test.each([
+    [[], /^You have never given this firm access, and it has read nothing/],
+    [[grant(null, 0)], /^The firm can read your portfolio. Nothing was read.$/],
+    [[grant(RECENT, 0)], /it can read nothing now. Nothing was read.$/],
+    [[grant(RECENT, 3)], /it can read nothing now. It has read 3 times.$/],
+    [
+      [grant(RECENT, 3), grant(null, 4)],
+      /^The firm can read your portfolio. It has read 7 times.$/,
+    ],
+    // One grant is older than what is stored, so nothing is said of all time.
+    [[grant(null, 0), grant(OLD, 0, OLD)], /Nothing was read in the last 400 days; older/],
+  ])('is the sum of %j', (grants, expected) => {
+    expect(access(...grants)).toMatch(expected)
+  })
+})
+
+test.each([
+  ['a new key without a use', null, new Date().toISOString(), true],
+  ['a key that was used', RECENT, new Date().toISOString(), false],
+  ['an old key, whose uses may be forgotten', null, OLD, false],
+])('%s', (_, lastUsedAt, createdAt, unused) => {
+  expect(isUnused({ lastUsedAt, createdAt })).toBe(unused)
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { shownData } from '../../src/portal/shown-data.ts'
+
+test('shows each text of a response without what hides in it, at any depth', () => {
+  const data = {
+    grant: {
+      key: { name: 'Ha\u200ble\u202e' },
+      values: ['x\u{E0041}', 'two\nlines'],
+      count: 3,
+      at: null,
+    },
+  }
+  expect(shownData(data)).toEqual({
+    grant: { key: { name: 'Hale' }, values: ['x', 'two\nlines'], count: 3, at: null },
+  })
+})
+
+test('keeps the object where nothing changes', () => {
+  const data = { nodes: [{ id: 'a', title: 'Ébauche “à” l’huile' }] }
+  expect(shownData(data)).toBe(data)
+})

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { buildSchema } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectNoWarnings } from '../clients/warnings.ts'
+import { objectType, selectAll } from '../contract/full-selection.ts'
+import { type Reply, testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { sessionOf } from '../support/session.ts'
+import { Application } from './application.ts'
+import { ASSET, LIST, LIST_OF_PORTFOLIO, OTHER_FIELDS } from './documents.ts'
+import { GUIDE_FRAGMENT, GUIDE_QUERY } from './generated/app.ts'
+import MORE_QUERY from './generated/artifacts/appMoreQuery.graphql.ts'
+import { EVERY_FIELD } from './generated/every.ts'
+import { fullAssets } from './records.ts'
+
+type Json = Reply['json']
+
+const COUNT = 20
+const gateway = testGateway()
+const { database } = gateway
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
+const credentials: Record<string, string> = {}
+let clientId = ''
+
+beforeAll(async () => {
+  clientId = await clientWith(database, fullAssets(COUNT))
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  credentials['a partner'] = secret
+  credentials['a session'] = await sessionOf(database, clientId)
+  credentials['a token'] = await tokenOf(database, clientId, ['portfolio:read'])
+})
+
+expectNoWarnings()
+
+/**
+ * Every field of each asset, by a request that Relay has no part in, and the type, which Relay adds to a node of a
+ * connection.
+ */
+async function plainAssets(key: string): Promise<Json[]> {
+  const sized = { 'Asset.valuations': '(first: 10)', 'Asset.documents': '(first: 10)' }
+  const fields = selectAll(objectType(schema, 'Asset'), sized)
+  const named = fields.replace('{', '{ __typename')
+  const text = `{ portfolio(clientId: "${clientId}") { assets(first: ${COUNT}) { nodes ${named} } } }`
+  const { json } = await gateway.graphql(text, { key })
+  expect(json.errors).toBeUndefined()
+  return json.data.portfolio.assets.nodes
+}
+
+const first = () => ({ clientId, first: 7, after: null })
+const others = () => ({ clientId, first: 100 })
+const nodesOf = ({ assets }: Json): Json[] => assets.edges.map(({ node }: Json) => node)
+
+/** A document with a connection, and where the store has what it merged. */
+interface Listing {
+  readonly query: typeof LIST
+  readonly merged: (app: Application) => Json
+}
+const LISTED: Listing = {
+  query: LIST,
+  merged: (app) => app.part(LIST_OF_PORTFOLIO, app.stored(LIST, first()).data.portfolio).data,
+}
+const EVERY: Listing = {
+  query: EVERY_FIELD.pages,
+  merged: (app) => app.stored(EVERY_FIELD.pages, first()).data.portfolio,
+}
+const OF_GUIDE: Listing = {
+  query: MORE_QUERY,
+  merged: (app) => app.part(GUIDE_FRAGMENT, app.stored(GUIDE_QUERY, first()).data).data.portfolio,
+}
+
+/**
+ * Reads a list in pages of seven, and gives the number of requests. As with usePaginationFragment, only the first page
+ * can come from the store.
+ */
+async function walk(app: Application, { query, merged }: Listing): Promise<number> {
+  let requests = await app.read(query, first())
+  for (let page = 2; merged(app).assets.pageInfo.hasNextPage && page <= COUNT; page++) {
+    const after = merged(app).assets.pageInfo.endCursor
+    requests += await app.read(query, { ...first(), after }, 'network-only')
+  }
+  return requests
+}
+
+/** What the store gives for each asset, by each of the three documents. */
+function storedAssets(app: Application) {
+  const parts = nodesOf(LISTED.merged(app)).map((node) => app.part(ASSET, node))
+  const every = app.stored(EVERY_FIELD.pages, first())
+  const other = app.stored(OTHER_FIELDS, others())
+  return {
+    every: nodesOf(EVERY.merged(app)),
+    subsets: [parts.map(({ data }) => data), nodesOf(other.data.portfolio)],
+    missing: [...parts, every, other].filter(({ isMissingData }) => isMissingData),
+  }
+}
+
+const READS: Record<string, (app: Application) => Promise<number>> = {
+  list: (app) => walk(app, LISTED),
+  other: (app) => app.read(OTHER_FIELDS, others()),
+  every: (app) => walk(app, EVERY),
+}
+
+describe.each(['a partner', 'a session', 'a token'])('%s', (who) => {
+  test.each([
+    ['list', 'other', 'every'],
+    ['every', 'other', 'list'],
+    ['other', 'list', 'every'],
+  ])('has each asset as a plain read gives it, after %s, %s, %s', async (...order) => {
+    const key = credentials[who] ?? ''
+    const app = new Application(gateway, key)
+    for (const name of order) await READS[name]?.(app)
+    const plain = await plainAssets(key)
+    const { every, subsets, missing } = storedAssets(app)
+    expect(plain).toHaveLength(COUNT)
+    expect(every).toEqual(plain)
+    for (const subset of subsets) expect(plain).toMatchObject(subset)
+    expect([missing, app.reported]).toEqual([[], []])
+  })
+
+  test('reads nothing twice, and more pages as the guide shows', async () => {
+    const app = new Application(gateway, credentials[who] ?? '')
+    for (const read of Object.values(READS)) expect(await read(app)).toBeGreaterThan(0)
+    expect(await app.read(LIST, first())).toBe(0)
+    expect(await app.read(OTHER_FIELDS, others())).toBe(0)
+    expect(await app.read(EVERY_FIELD.pages, first())).toBe(0)
+    expect(await app.read(GUIDE_QUERY, first())).toBe(1)
+    expect(await walk(app, OF_GUIDE)).toBe(2)
+    expect(nodesOf(OF_GUIDE.merged(app))).toHaveLength(COUNT)
+  })
+})

@@ -1,0 +1,106 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { coin } from './records.ts'
+import { read } from './walk.ts'
+
+// What a page costs is counted in pages of the database that its statements touch, not in time.
+const ASSETS = 2_000
+const REMOVED_OF_TEN = 5
+const PAGE = 50
+const MIDDLE = Math.floor(ASSETS / PAGE / 2)
+
+const gateway = testGateway({ config: { trustProxy: false, cacheMb: 0, publicUrl: undefined } })
+const { database } = gateway
+const link = [{ label: 'Link', expires_at: '2025-01-01T00:00:00Z' }]
+const recordOf = (n: number, market_value: string) =>
+  coin(`a${n}`, {
+    market_value,
+    description: market_value,
+    ...(n % 10 === 0 && { share_links: link }),
+  })
+let clientId = ''
+
+beforeAll(async () => {
+  const numbers = Array.from({ length: ASSETS }, (_, n) => n)
+  clientId = await clientWith(
+    database,
+    numbers.map((n) => recordOf(n, '5')),
+  )
+})
+
+/** The pages of the database that the statements of a request touch, without that which identifies its caller. */
+async function touchedBy(url: string, key: string): Promise<number> {
+  const query = vi.spyOn(gateway.serving.pool, 'query')
+  await read(gateway, url, key)
+  const statements = query.mock.calls.map(([statement]) => statement)
+  vi.restoreAllMocks()
+  let touched = 0
+  for (const statement of statements) {
+    const { text, values } = Object(statement)
+    const explain = `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`
+    const { rows } = await gateway.serving.pool.query(explain, values)
+    const plan = rows[0]['QUERY PLAN'][0].Plan
+    touched += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  }
+  return touched
+}
+
+/** What the first page, one in the middle and the last one cost, found by the links of the pages before. */
+async function costs(list: string, key: string, last: number) {
+  const before = async (page: number) =>
+    (await read(gateway, `${list}&page=${page - 1}`, key)).links.next
+  const second = (await read(gateway, list, key)).links.next
+  return {
+    first: await touchedBy(list, key),
+    second: await touchedBy(second, key),
+    middle: await touchedBy(await before(MIDDLE), key),
+    last: await touchedBy(await before(last), key),
+  }
+}
+
+// At most so many times the cost of a page of the whole list. Each time of several scopes is looked up in an index of its own.
+const SETS: readonly (readonly [string, readonly Scope[], number])[] = [
+  ['all scopes', SCOPES, 2],
+  ['registry', ['registry'], 2],
+  ['some scopes', ['registry', 'valuation', 'detail'], 2.5],
+  ['estate', ['registry', 'estate'], 2.5],
+]
+
+test('a page of a delta costs the same wherever it is, and not much more than one of the whole list', async () => {
+  const readers: { name: string; list: string; since: string; secret: string; factor: number }[] =
+    []
+  for (const [name, scopes, factor] of SETS) {
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, clientId, { scopes })
+    const list = `/api/v1/assets?client_id=${clientId}&page_size=${PAGE}`
+    // A list of its own, without entries: its only page gives where a delta begins.
+    const { as_of } = (await read(gateway, `${list}&category=other`, secret)).sync
+    readers.push({ name, list, since: `${list}&updated_since=${as_of}`, secret, factor })
+  }
+  const numbers = Array.from({ length: ASSETS }, (_, n) => n)
+  await importRecords(
+    database,
+    clientId,
+    numbers.map((n) =>
+      n % 10 === REMOVED_OF_TEN
+        ? { type: 'removal', asset: `a${n}` }
+        : { ...recordOf(n, '6'), title: 'New' },
+    ),
+  )
+  await database.pool.query('VACUUM ANALYZE')
+  for (const { name, list, since, secret, factor } of readers) {
+    const full = await costs(list, secret, (ASSETS * 0.9) / PAGE)
+    const delta = await costs(since, secret, ASSETS / PAGE)
+    const most = factor * full.middle
+    const { second, middle, last } = delta
+    expect
+      .soft(
+        [second, middle, last].map((cost) => cost <= most),
+        JSON.stringify({ name, full, delta }),
+      )
+      .toEqual([true, true, true])
+    expect.soft(middle, name).toBeLessThanOrEqual(delta.first)
+  }
+})

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { SCOPES } from '../../src/access/scopes.ts'
+import { importPortfolio } from '../../src/importer/import.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createGrant, updateGrant } from '../../src/modules/grants/grant.writes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { HeldTransactions, IMPORT_GATES, pauseBefore, pauseBeforeCommit } from '../sync/held.ts'
+import { coin } from './records.ts'
+import { read } from './walk.ts'
+
+// A response from the cache would hide what an open change does.
+const gateway = testGateway({
+  config: { trustProxy: false, cacheMb: 0, publicUrl: undefined },
+})
+const { database } = gateway
+const EXPIRY = { label: 'Link', expires_at: '2026-01-01T00:00:00Z' }
+const START = [
+  coin('a', { market_value: '5', share_links: [EXPIRY] }),
+  coin('b', { market_value: '5' }),
+  coin('w', { category: 'watches', market_value: '7' }),
+]
+
+/** A portfolio of which a grant shows the coins, changed before the grant began or after it. */
+async function watched(changesAfter: boolean) {
+  const clientId = await clientWith(database, START)
+  const { id, secret } = await keyWith(database)
+  const filter = { type: 'category' as const, categories: ['coins' as const] }
+  const { id: grantId } = await grantWith(database, id, clientId, { scopes: SCOPES, filter })
+  if (changesAfter) await importRecords(database, clientId, [{ ...START[1], title: 'New' }])
+  const list = `/api/v1/assets?client_id=${clientId}`
+  const { as_of } = (await read(gateway, list, secret)).sync
+  const { a } = await registryIds(database, clientId)
+  const urls = [
+    list,
+    `${list}&page_size=1`,
+    `${list}&updated_since=${as_of}`,
+    `${list}&updated_since=2020-01-01`,
+    `/api/v1/assets/${a}?client_id=${clientId}`,
+    `/api/v1/portfolio/summary?client_id=${clientId}`,
+    '/api/v1/me',
+  ]
+  const everything = async () => {
+    const texts: string[] = []
+    for (const url of urls) {
+      const { status, headers, text } = await gateway.request(url, { key: secret })
+      texts.push(`${url} ${status} ${headers.get('ETag')} ${text}`)
+    }
+    return texts
+  }
+  return { clientId, grantId, secret, list, everything }
+}
+
+const GATES = ['read', 'locked', 'stamped', 'written'] as const
+const linesOf = (records: readonly object[]) => records.map((each) => `${JSON.stringify(each)}\n`)
+
+describe.each([false, true])('with changes after the grant began: %s', (changesAfter) => {
+  test('a grant of another firm that is being written changes no byte', async () => {
+    const { clientId, everything } = await watched(changesAfter)
+    const [given, changed] = [await keyWith(database), await keyWith(database)]
+    const { id: grantId } = await grantWith(database, changed.id, clientId)
+    const before = await everything()
+    const held = new HeldTransactions()
+    const writes = [
+      await held.hold('free', async (pause) => {
+        const input = {
+          keyId: given.id,
+          clientId,
+          scopes: SCOPES,
+          filter: { type: 'all' as const },
+        }
+        await createGrant(pauseBeforeCommit(database.prisma, pause), OPERATOR, input)
+      }),
+      await held.hold('free', async (pause) => {
+        const input = { grantId, scopes: ['registry'] }
+        await updateGrant(pauseBeforeCommit(database.prisma, pause), OPERATOR, input)
+      }),
+    ]
+    const open = await everything().finally(() => held.release())
+    expect(writes).toEqual([true, true])
+    expect(open).toEqual(before)
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each(
+    GATES,
+  )('an import that it does not see changes no byte while it is open, %s', async (gate) => {
+    const { clientId, everything } = await watched(changesAfter)
+    const before = await everything()
+    const held = new HeldTransactions()
+    const records = [{ ...START[2], title: 'Another', market_value: '9' }]
+    const isHeld = await held.hold('import', async (pause) => {
+      const pool = pauseBefore(database.pool, IMPORT_GATES[gate], pause)
+      await importPortfolio(pool, clientId, Readable.from(linesOf(records)))
+    })
+    const open = await everything().finally(() => held.release())
+    expect(isHeld).toBe(true)
+    expect(open).toEqual(before)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('a change of its own terms that is open makes the next walk full', async () => {
+    const { grantId, secret, list } = await watched(changesAfter)
+    const held = new HeldTransactions()
+    await held.hold('terms', async (pause) => {
+      const input = { grantId, scopes: ['registry'] }
+      await updateGrant(pauseBeforeCommit(database.prisma, pause), OPERATOR, input)
+    })
+    const { sync } = await read(gateway, list, secret).finally(() => held.release())
+    const next = await read(gateway, `${list}&updated_since=${sync.as_of}`, secret)
+    expect(next.sync.mode).toBe('full')
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { markRestored } from '../../src/database/backup/mark-restored.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { assets, coin } from './records.ts'
+import { read } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+
+async function mirrored() {
+  const clientId = await clientWith(database, assets(3))
+  const { id, secret } = await keyWith(database)
+  const { id: grantId } = await grantWith(database, id, clientId)
+  const path = `/api/v1/assets?client_id=${clientId}`
+  const { as_of } = (await read(gateway, path, secret)).sync
+  return { clientId, grantId, secret, path, as_of, since: `${path}&updated_since=${as_of}` }
+}
+
+describe('after a restore', () => {
+  test('an as_of from before it begins a full walk, and the one that this gives a delta', async () => {
+    const { clientId, path, secret, as_of, since } = await mirrored()
+    expect((await read(gateway, since, secret)).sync.mode).toBe('delta')
+    await markRestored(database.pool, new Date(0), clientId)
+    const { sync } = await read(gateway, since, secret)
+    expect(sync.mode).toBe('full')
+    expect(sync.as_of > as_of).toBe(true)
+    const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
+    expect([next.sync.mode, next.data]).toEqual(['delta', []])
+  })
+
+  test('a cursor from before it is refused, of a full walk and of a delta', async () => {
+    const { clientId, path, secret, since } = await mirrored()
+    await importRecords(database, clientId, [coin('x'), coin('y')])
+    const urls = [`${path}&page_size=1`, `${since}&page_size=1`]
+    const links = await Promise.all(urls.map((url) => read(gateway, url, secret)))
+    await markRestored(database.pool, new Date(0), clientId)
+    for (const { links: given } of links) {
+      const { status, json } = await gateway.request(given.next, { key: secret })
+      expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
+    }
+  })
+
+  test('new instants are later than the clock of the command, and than the restore', async () => {
+    const { clientId, path, secret } = await mirrored()
+    const ahead = new Date(Date.now() + 3_600_000)
+    await markRestored(database.pool, ahead, clientId)
+    const { as_of } = (await read(gateway, path, secret)).sync
+    expect(new Date(as_of).getTime()).toBeGreaterThanOrEqual(ahead.getTime())
+    await importRecords(database, clientId, [coin('late')])
+    const next = await read(gateway, `${path}&updated_since=${as_of}`, secret)
+    expect([next.sync.mode, next.data.length]).toEqual(['delta', 1])
+  })
+})
+
+describe('a change of the expiry of a grant alone', () => {
+  test('is followed by a delta, and a walk goes on', async () => {
+    const { clientId, grantId, secret, path, since } = await mirrored()
+    await importRecords(database, clientId, [coin('x'), coin('y')])
+    const { links } = await read(gateway, `${path}&page_size=1`, secret)
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await updateGrant(database.prisma, OPERATOR, { grantId, expiresAt })
+    const { sync, data } = await read(gateway, since, secret)
+    expect([sync.mode, data.length]).toEqual(['delta', 2])
+    expect((await gateway.request(links.next, { key: secret })).status).toBe(200)
+  })
+
+  test('together with other scopes is a change of terms', async () => {
+    const { grantId, secret, since } = await mirrored()
+    const change = { grantId, expiresAt: new Date(Date.now() + 3_600_000), scopes: ['valuation'] }
+    await updateGrant(database.prisma, OPERATOR, change)
+    expect((await read(gateway, since, secret)).sync.mode).toBe('full')
+  })
+})
+
+test('an updated_since that is later than everything is not given back', async () => {
+  const { path, secret, as_of } = await mirrored()
+  const invented = new Date(new Date(as_of).getTime() + 1).toISOString()
+  const { sync } = await read(gateway, `${path}&updated_since=${invented}`, secret)
+  expect([sync.mode, sync.as_of]).toEqual(['delta', as_of])
+})
+
+test('a malformed cursor is refused among the parameters, before the grant', async () => {
+  const clientId = await clientWith(database, [])
+  const { secret } = await keyWith(database)
+  const url = `/api/v1/assets?client_id=${clientId}&cursor=`
+  const malformed = await gateway.request(`${url}!`, { key: secret })
+  expect([malformed.status, malformed.json.error.code]).toEqual([400, 'invalid_parameter'])
+  const form = Buffer.from(`${'x'.repeat(16)}["a"]`).toString('base64url')
+  const unsigned = await gateway.request(url + form, { key: secret })
+  expect([unsigned.status, unsigned.json.error.code]).toEqual([403, 'no_active_grant'])
+})

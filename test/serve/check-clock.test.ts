@@ -1,0 +1,26 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { checkClock } from '../../src/serve/check-clock.ts'
+
+const HOUR_MS = 3_600_000
+
+test.each([
+  [0, 'starts'],
+  [1_000, 'starts'],
+  [-1_001, 'warns: the clock of this machine is 1 s ahead of that of the database'],
+  [90_000, 'warns: the clock of this machine is 90 s behind that of the database'],
+  [HOUR_MS, 'warns: the clock of this machine is 3600 s behind that of the database'],
+  [
+    -HOUR_MS - 1,
+    'Not started: the clock of this machine is 3600 s ahead of that of the database. Synchronize both with NTP.',
+  ],
+])('a clock of the database that is %i ms ahead', (difference, expected) => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
+  const outcome = () => {
+    checkClock(difference, log)
+    return lines.length === 0 ? 'starts' : `warns: ${lines.join()}`
+  }
+  if (expected.startsWith('Not')) expect(outcome).toThrow(expected)
+  else expect(outcome()).toBe(expected)
+})

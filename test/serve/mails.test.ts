@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../../src/database/open.ts'
+import { jsonOf, orangery } from '../cli/orangery.ts'
+import { newFolder, removeFolders } from '../database/data-folder.ts'
+import { freePort } from '../support/free-port.ts'
+import { newDemoDir } from './demo-folder.ts'
+import { GatewayProcess } from './process.ts'
+
+afterAll(removeFolders)
+
+test('a mail outlives a command that hangs, a kill and a restart, and its link works', async () => {
+  const { dataDir } = await newDemoDir()
+  const folder = newFolder(0o777)
+  const [mail, hanging, begun] = ['mail', 'hanging', 'begun'].map((name) => join(folder, name))
+  if (!mail || !hanging || !begun) throw new Error('no folder')
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const environment = {
+    PORT: port,
+    DATA_DIR: dataDir,
+    MAIL_COMMAND: `if test -e '${hanging}'; then touch '${begun}'; sleep 20; else cat >> '${mail}'; fi`,
+    PUBLIC_URL: 'https://gateway.example.com',
+  }
+  const listed = jsonOf(await orangery(['client', 'list', '--json'], { DATA_DIR: dataDir }))
+  const { email } = listed.data[0]
+  const first = new GatewayProcess(environment)
+  await first.waitForOutput(/"listening"/)
+  writeFileSync(hanging, '')
+  const asked = await fetch(`${url}/api/password-reset`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: 'https://gateway.example.com' },
+    body: JSON.stringify({ email }),
+  })
+  expect(await asked.json()).toEqual({ status: true })
+  await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true)
+  await first.stop('SIGKILL')
+
+  // A minute has passed for the mail.
+  rmSync(hanging)
+  const database = await openDatabase({ dataDir, poolSize: 1 }, () => {})
+  const [row] = await database.prisma.mail.findMany()
+  expect(row).toMatchObject({ kind: 'password_reset', email, state: 'waiting', tries: 1 })
+  await database.prisma.mail.updateMany({ data: { nextTryAt: new Date() } })
+  await database.close()
+
+  const second = new GatewayProcess(environment)
+  await second.waitForOutput(/"listening"/)
+  const text = () => (existsSync(mail) ? readFileSync(mail, 'utf8') : '')
+  await expect.poll(text, { timeout: 20_000 }).toContain(`To: ${email}`)
+  const [, token] = /\/invitation\/(inv_\w+)$/m.exec(text()) ?? []
+  const checked = await fetch(`${url}/api/invitations/check`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: 'https://gateway.example.com' },
+    body: JSON.stringify({ token }),
+  })
+  expect(await checked.json()).toMatchObject({ email })
+  expect((await second.stop()).code).toBe(0)
+  expect(second.out + first.out).not.toContain('inv_')
+}, 120_000)

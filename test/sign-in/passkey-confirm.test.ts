@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/load/quota.ts'
+import { Authenticator, type Lie } from '../support/authenticator.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+import { add, call, codeOf, ORIGIN, signIn, signInWith } from './passkeys.fixtures.ts'
+
+let quota = createMemoryQuota()
+const gateway = testGateway({
+  quota: {
+    spend: (...given) => quota.spend(...given),
+    refund: (...given) => quota.refund(...given),
+  },
+  config: { trustProxy: false, cacheMb: 0, publicUrl: ORIGIN },
+})
+const { prisma } = gateway.database
+const LONG_AGO = new Date(Date.now() - 20 * 60_000)
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let browser: Browser
+let device: Authenticator
+
+beforeEach(async () => {
+  quota = createMemoryQuota()
+  ;({ person, browser, device } = await withPasskey())
+  await prisma.session.updateMany({ where: who(), data: { checkedAt: LONG_AGO } })
+})
+
+/** A person with a passkey, and their browser. */
+async function withPasskey() {
+  const person = await personWithPassword(gateway)
+  const browser = new Browser(gateway)
+  const device = new Authenticator(ORIGIN)
+  expect((await signIn(browser, person)).status).toBe(200)
+  expect((await add(browser, device)).status).toBe(200)
+  return { person, browser, device }
+}
+
+function who() {
+  return { userId: person.userId }
+}
+
+async function confirm(by = device, lie: Lie = {}, from = browser) {
+  const { json } = await call(from, 'confirm/passkey/options')
+  return call(from, 'confirm/passkey', { response: by.sign(json, lie) })
+}
+
+const isConfirmed = async () => {
+  const [session] = await prisma.session.findMany({ where: who() })
+  return session !== undefined && session.checkedAt > LONG_AGO
+}
+
+describe('confirming with a passkey', () => {
+  test('renews the check of this session, begins no other, and is recorded', async () => {
+    const reply = await confirm()
+    expect([reply.status, reply.json]).toEqual([200, { status: true }])
+    expect(reply.headers.getSetCookie()).toEqual([])
+    expect(await isConfirmed()).toBe(true)
+    expect(await prisma.session.count({ where: who() })).toBe(1)
+    expect((await prisma.passkey.findFirst({ where: who() }))?.lastUsedAt).not.toBeNull()
+    const events = await prisma.auditEvent.findMany({ where: { action: 'person.confirmed' } })
+    const own = events.filter(({ subject }) => subject === person.userId)
+    expect(own).toMatchObject([{ details: { by: 'passkey' } }])
+    const signIns = await prisma.signInEvent.findMany({ where: { ...who(), action: 'confirm' } })
+    expect(signIns).toMatchObject([{ outcome: 'ok' }])
+  })
+
+  test('is enough where sign-in takes a code, and a password is not', async () => {
+    await prisma.user.update({ where: { id: person.userId }, data: { twoFactorEnabled: true } })
+    const { password } = person
+    expect(codeOf(await call(browser, 'confirm', { password }))).toBe('invalid_body')
+    expect((await confirm()).status).toBe(200)
+    expect(await isConfirmed()).toBe(true)
+  })
+
+  test('names the passkeys of this person alone', async () => {
+    const other = await withPasskey()
+    const { json } = await call(browser, 'confirm/passkey/options')
+    expect(json.userVerification).toBe('required')
+    const ids = json.allowCredentials.map(({ id }: { id: string }) => id)
+    expect(ids).toEqual([device.id.toString('base64url')])
+    expect(ids).not.toContain(other.device.id.toString('base64url'))
+  })
+
+  test.each<[string, Lie]>([
+    ['without a check of the user', { verifiesUser: false }],
+    ['for another site', { origin: 'https://evil.example' }],
+    ['for another relying party', { rpId: 'evil.example' }],
+    ['in a frame of another site', { clientData: { crossOrigin: true } }],
+  ])('is refused %s', async (_, lie) => {
+    expect(codeOf(await confirm(device, lie))).toBe('invalid_credentials')
+    expect(await isConfirmed()).toBe(false)
+  })
+
+  test('is refused with the passkey of another person, who is not signed in by it', async () => {
+    const other = await withPasskey()
+    const sessions = await prisma.session.count()
+    const reply = await confirm(other.device)
+    expect(codeOf(reply)).toBe('invalid_credentials')
+    expect(reply.headers.getSetCookie()).toEqual([])
+    expect(await isConfirmed()).toBe(false)
+    expect(await prisma.session.count()).toBe(sessions)
+  })
+
+  test('is refused with a signature that was used, and after the passkey was removed', async () => {
+    const { json } = await call(browser, 'confirm/passkey/options')
+    const cookies = new Map(browser.cookies)
+    const body = { response: device.sign(json) }
+    expect((await call(browser, 'confirm/passkey', body)).status).toBe(200)
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    expect(codeOf(await call(browser, 'confirm/passkey', body))).toBe('invalid_credentials')
+    await prisma.passkey.deleteMany({ where: who() })
+    expect(codeOf(await confirm())).toBe('invalid_credentials')
+  })
+
+  test('counts with the other attempts: five wrong ones a minute', async () => {
+    for (const { verifiesUser } of [{ verifiesUser: false }, { verifiesUser: false }])
+      expect(codeOf(await confirm(device, { verifiesUser }))).toBe('invalid_credentials')
+    for (const password of ['wrong 1', 'wrong 2', 'wrong 3'])
+      expect(codeOf(await call(browser, 'confirm', { password }))).toBe('invalid_credentials')
+    expect(codeOf(await confirm())).toBe('rate_limit_exceeded')
+    expect(await isConfirmed()).toBe(false)
+  })
+
+  test('needs a session', async () => {
+    const stranger = new Browser(gateway)
+    expect(codeOf(await call(stranger, 'confirm/passkey/options'))).toBe('invalid_session')
+    expect(codeOf(await signInWith(new Browser(gateway), device))).toBe(200)
+  })
+})

@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/load/quota.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { invitePerson } from '../../src/modules/people/password.writes.ts'
+import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+
+const HOUR = 3_600_000
+const DEVICE = 'orangery.device'
+const CHALLENGE = 'orangery.two_factor'
+let clock = Date.now()
+// New counters for each test. Some tests are about the longer spans alone.
+let quota = createMemoryQuota()
+let limitsMinutes = false
+const gateway = testGateway({
+  quota: {
+    spend: (subject, limit) => quota.spend(subject, limitsMinutes ? limit : 1e6),
+    refund: (...given) => quota.refund(...given),
+  },
+  now: () => new Date(clock),
+  config: { trustProxy: true, cacheMb: 0, publicUrl: undefined },
+})
+const { prisma } = gateway.database
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let secret = ''
+let recoveryCodes: string[] = []
+/** The browser of the owner, with a session. */
+let own: Browser
+/** A browser in which the owner signed in before the second factor was set up. */
+let older: Browser
+let address = 0
+
+beforeEach(async () => {
+  clock = Date.now()
+  quota = createMemoryQuota()
+  limitsMinutes = false
+  person = await personWithPassword(gateway)
+  own = new Browser(gateway)
+  older = new Browser(gateway)
+  for (const browser of [own, older]) await browser.signIn(person)
+  const { password } = person
+  const { json } = await own.post('/api/auth/two-factor/enable', { password })
+  secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
+  recoveryCodes = json.backupCodes
+  expect((await send(own, 'verify-totp', totp(secret))).status).toBe(200)
+})
+
+/** Sends a code from an address of its own. */
+function send(from: Browser, path: 'verify-totp' | 'verify-backup-code', code: string) {
+  const headers = {
+    'Content-Type': 'application/json',
+    Origin: gateway.url(),
+    'X-Forwarded-For': `192.0.2.${address++ % 250}`,
+  }
+  return from.post(`/api/auth/two-factor/${path}`, { code }, { headers })
+}
+
+/** A right code that has not been used. */
+const rightCode = () => totp(secret, Date.now() + 30_000)
+const wrongCode = () => (rightCode() === '000000' ? '111111' : '000000')
+
+/** A browser that waits for the second step, with only the device cookie of `like`. */
+async function startSignIn(like?: Browser): Promise<Browser> {
+  const browser = new Browser(gateway)
+  const device = like?.cookies.get(DEVICE)
+  if (device) browser.cookies.set(DEVICE, device)
+  expect((await browser.signIn(person)).json).toMatchObject({ twoFactorRedirect: true })
+  return browser
+}
+
+/** Sends wrong codes, of each sign-in four, the sign-ins at once. Returns how many were judged, and how many refused. */
+async function guess(signIns: number, like?: Browser) {
+  const waiting = await Promise.all(Array.from({ length: signIns }, () => startSignIn(like)))
+  const codes: string[] = []
+  for (let i = 0; i < 4; i++) {
+    const path = i % 2 ? 'verify-backup-code' : 'verify-totp'
+    const replies = await Promise.all(waiting.map((each) => send(each, path, wrongCode())))
+    codes.push(...replies.map(({ json }) => json.error.code))
+  }
+  const count = (code: string) => codes.filter((each) => each === code).length
+  return { judged: count('invalid_code'), refused: count('rate_limit_exceeded') }
+}
+
+describe('codes that are sent at once', () => {
+  test('are judged five times a minute for an account, from all addresses and for all sign-ins together', async () => {
+    const waiting = await Promise.all(Array.from({ length: 16 }, () => startSignIn()))
+    limitsMinutes = true
+    const wrong = waiting.slice(1).flatMap((each, i) => {
+      const path = i % 2 ? 'verify-backup-code' : 'verify-totp'
+      return [send(each, path, wrongCode()), send(each, path, wrongCode())]
+    })
+    const judged = (await Promise.all(wrong)).filter(
+      ({ json }) => json.error.code === 'invalid_code',
+    )
+    expect(judged.length).toBeLessThanOrEqual(5)
+    const [last = own] = waiting
+    const { status, headers, json } = await send(last, 'verify-totp', rightCode())
+    expect([status, json.error.code]).toEqual([429, 'rate_limit_exceeded'])
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+
+  test('are judged twenty times an hour, and the right one after them is not', async () => {
+    const last = await startSignIn()
+    expect(await guess(16)).toEqual({ judged: 20, refused: 44 })
+    expect((await send(last, 'verify-totp', rightCode())).status).toBe(429)
+    expect((await send(last, 'verify-backup-code', recoveryCodes[0] ?? '')).status).toBe(429)
+    clock += HOUR + 1000
+    expect((await send(last, 'verify-totp', rightCode())).status).toBe(200)
+  })
+
+  test('are judged fifty times a day and a hundred times a month', async () => {
+    let judged = 0
+    for (let day = 0; day < 3; day += 1) {
+      const before = judged
+      for (let hour = 0; hour < 3; hour += 1) {
+        judged += (await guess(5)).judged
+        clock += HOUR + 1000
+      }
+      expect(judged - before).toBeLessThanOrEqual(50)
+      clock += 22 * HOUR
+    }
+    expect(judged).toBeGreaterThanOrEqual(95)
+    expect(judged).toBeLessThanOrEqual(105)
+    const reply = await send(await startSignIn(), 'verify-totp', rightCode())
+    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(24 * 3600)
+  })
+
+  test('stay counted when a new password is set', async () => {
+    await guess(6)
+    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email }, new Date(clock))
+    const password = 'grey herons over Skye'
+    const browser = new Browser(gateway)
+    await browser.post('/api/invitations', { token, password })
+    expect((await send(browser, 'verify-totp', rightCode())).status).toBe(429)
+  })
+
+  test.each([
+    ['another spelling', (value: string) => value.replace('2fa-', '%2532fa-')],
+    ['another challenge', (value: string) => value.replace('2fa-', '2fa-x')],
+    ['nothing', () => ''],
+  ])('for a challenge of %s are not judged', async (_, spell) => {
+    const browser = await startSignIn()
+    browser.cookies.set(CHALLENGE, spell(browser.cookies.get(CHALLENGE) ?? ''))
+    for (const path of ['verify-totp', 'verify-backup-code'] as const)
+      expect((await send(browser, path, rightCode())).json.error?.code).toBe('invalid_session')
+  })
+})
+
+describe('a browser in which the owner has completed a second step', () => {
+  test.each([
+    'verify-totp',
+    'verify-backup-code',
+  ] as const)('is not locked by others: %s', async (path) => {
+    await guess(8)
+    const code = path === 'verify-totp' ? rightCode() : (recoveryCodes[1] ?? '')
+    expect((await send(await startSignIn(), path, code)).status).toBe(429)
+    expect((await send(await startSignIn(own), path, code)).status).toBe(200)
+  })
+
+  test('has limits of its own', async () => {
+    expect(await guess(6, own)).toEqual({ judged: 20, refused: 4 })
+    expect((await send(await startSignIn(own), 'verify-totp', rightCode())).status).toBe(429)
+    expect((await send(await startSignIn(), 'verify-totp', rightCode())).status).toBe(200)
+  })
+
+  test('is not one that knew the password alone', async () => {
+    await guess(8)
+    expect((await send(await startSignIn(older), 'verify-totp', rightCode())).status).toBe(429)
+  })
+})
+
+describe('sign-ins that wait for their second step', () => {
+  const start = async (like?: Browser) => {
+    const browser = new Browser(gateway)
+    const device = like?.cookies.get(DEVICE)
+    if (device) browser.cookies.set(DEVICE, device)
+    return { browser, status: (await browser.signIn(person)).status }
+  }
+
+  test('are at most twenty an hour for an account, also when they start at once', async () => {
+    const started: Awaited<ReturnType<typeof start>>[] = []
+    for (let i = 0; i < 3; i++)
+      started.push(...(await Promise.all(Array.from({ length: 10 }, () => start()))))
+    expect(started.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(started.filter(({ status }) => status === 429)).toHaveLength(10)
+    const where = { value: person.userId, challenge: { startsWith: '2fa-' } }
+    expect(await prisma.verification.count({ where })).toBe(20)
+    expect((await start(own)).status).toBe(200)
+  })
+
+  test('do not count once they are complete', async () => {
+    const started = await Promise.all(Array.from({ length: 20 }, () => start()))
+    expect((await start()).status).toBe(429)
+    const [first] = started
+    if (!first) throw new Error('none has started')
+    expect((await send(first.browser, 'verify-totp', rightCode())).status).toBe(200)
+    expect((await start()).status).toBe(200)
+    expect((await start()).status).toBe(429)
+  })
+})
+
+test('wrong recovery codes in a session count for that session', async () => {
+  const codes: string[] = []
+  for (let i = 0; i < 22; i++)
+    codes.push((await send(own, 'verify-backup-code', 'wrong')).json.error.code)
+  expect(codes.filter((code) => code === 'invalid_code')).toHaveLength(20)
+  expect(codes.slice(20)).toEqual(['rate_limit_exceeded', 'rate_limit_exceeded'])
+})
