@@ -1,3 +1,4 @@
+import { isObject } from '../values/json-object.ts'
 import { StoredDataError } from './stored-data.ts'
 
 /** Whether a value from the database has a type. */
@@ -22,11 +23,6 @@ export const isNumber: Check<number> = (value) => typeof value === 'number'
 export const isInstant: Check<Date> = (value) => value instanceof Date
 export const isBoolean: Check<boolean> = (value) => typeof value === 'boolean'
 export const isTexts: Check<readonly string[]> = listOf(isText)
-
-/** Whether a value is a JSON object, with any members. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** A check for one of these texts, such as the values of an enum. */
 export function isOneOf<Word extends string>(words: readonly Word[]): Check<Word> {

@@ -84,5 +84,8 @@ function tooLarge(limit: number): GatewayError {
 }
 
 function unreadable(): GatewayError {
-  return new GatewayError('invalid_body', 'The body could not be read whole.')
+  return new GatewayError(
+    'invalid_body',
+    'The connection ended before the end of the body, or the body cannot be decoded.',
+  )
 }

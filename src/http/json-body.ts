@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { GatewayError } from '../errors.ts'
+import { isObject } from '../values/json-object.ts'
 import { readBody } from './body.ts'
 import { isJson } from './media-type.ts'
 import { parseJsonBytes } from './strict-json.ts'
@@ -25,10 +26,6 @@ export async function readJsonObject(request: Request, response: Response): Prom
   const value = parseJsonBytes(bytes, 'exact')
   if (!isObject(value)) throw invalidBody('The body takes one JSON object.')
   return value
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function invalidBody(message: string): GatewayError {

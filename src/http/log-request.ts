@@ -1,12 +1,10 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { onRequestEnd } from '../load/request-end.ts'
+import { endStatusOf, onRequestEnd } from '../load/request-end.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
 
 // A path is ASCII, so its length is its size in bytes.
 const MAX_PATH_LENGTH = 512
-// nginx's status for a client that disconnected before the response.
-const CLIENT_CLOSED_REQUEST = 499
 
 /** Logs one line for each request, when its response has ended or its client has disconnected. */
 export function logRequests(log: Logger): RequestHandler {
@@ -23,7 +21,7 @@ export function logRequests(log: Logger): RequestHandler {
           request_id: requestId,
           method,
           path,
-          status: response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST,
+          status: endStatusOf(response),
           milliseconds,
           ...(usage && { key_id: usage.keyId }),
           ...(error && { code: error.code }),

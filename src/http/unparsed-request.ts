@@ -14,11 +14,17 @@ export function parseErrorOf(code: string | undefined): GatewayError | null {
     case 'ETIMEDOUT':
       return null
     case 'HPE_HEADER_OVERFLOW':
-      return new GatewayError('headers_too_large', 'The target and the headers take 16 KB in all.')
+      return new GatewayError(
+        'headers_too_large',
+        'The target and the headers of a request take at most 16 KB together.',
+      )
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new GatewayError('body_too_large', 'The extensions of a chunk are too long.')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new GatewayError('request_timeout', 'The request did not come whole in time.')
+      return new GatewayError(
+        'request_timeout',
+        'The request did not arrive completely within the time limit.',
+      )
     default:
       return new GatewayError('malformed_request', 'The request is not well-formed HTTP/1.1.')
   }

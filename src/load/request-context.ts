@@ -2,7 +2,7 @@ import { GatewayError } from '../errors.ts'
 import { createId } from '../values/ids.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
 import type { HeavyPlace } from './heavy-work.ts'
-import type { QuotaState } from './quota.ts'
+import { type QuotaState, WINDOW_SECONDS } from './quota.ts'
 import type { RequestUsage } from './request-usage.ts'
 import type { Turn } from './turn.ts'
 
@@ -48,7 +48,6 @@ export function limitCaching(requestContext: RequestContext, instant: Date): voi
 }
 
 const REQUEST_ID = /^[\w-]{1,64}$/
-const WINDOW_SECONDS = 60
 
 /** The id of a request, if a caller may choose it. Throws `invalid_parameter`. */
 export function parseRequestId(text: string): string {

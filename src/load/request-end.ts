@@ -29,6 +29,14 @@ export function isRequestOver(response: ServerResponse): boolean {
   return response.closed || response.req.socket.destroyed
 }
 
+/**
+ * The status of a request that has ended: 499 if the client disconnected before the response began, as nginx has it. No
+ * response has that status.
+ */
+export function endStatusOf(response: ServerResponse): number {
+  return response.headersSent ? response.statusCode : 499
+}
+
 // One listener for each connection: with one for each request, Node warns of a listener leak.
 function watch(socket: Socket): Set<() => void> {
   const open = new Set<() => void>()

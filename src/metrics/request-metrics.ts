@@ -1,15 +1,13 @@
 import type { RequestHandler } from 'express'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { ERROR_CODES } from '../errors.ts'
-import { onRequestEnd } from '../load/request-end.ts'
+import { endStatusOf, onRequestEnd } from '../load/request-end.ts'
 import { methodLabel } from '../values/method-label.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import { routeLabel } from './route-label.ts'
 
 // From a response of the cache to the time limit of a request.
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-// The status for a client that disconnected before the response. The log uses the same one.
-const CLIENT_CLOSED_REQUEST = 499
 
 /** Registers the metrics of requests, and returns the functions that measure them. */
 export function createRequestMetrics(
@@ -24,7 +22,7 @@ export function createRequestMetrics(
       const { target, path: restPath, requestContext } = response.locals
       const isServed = request.route !== undefined
       const route = routeLabel({ path: target.path, restPath, isServed })
-      const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST
+      const status = endStatusOf(response)
       requests.inc({ route, method: methodLabel(request.method), status })
       if (requestContext.error) errors.inc({ code: requestContext.error.code })
       durations.observe({ route }, (performance.now() - started) / 1000)

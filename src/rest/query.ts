@@ -29,7 +29,8 @@ function decode(text: string, name = 'a parameter name'): string {
   } catch {
     throw invalidQuery(`${printable(name)} is not percent-encoded UTF-8`)
   }
-  if (!isCleanText(decoded)) throw invalidQuery(`${printable(name)} has a NUL or half a character`)
+  if (!isCleanText(decoded))
+    throw invalidQuery(`${printable(name)} contains a NUL character or an incomplete character`)
   return decoded
 }
 

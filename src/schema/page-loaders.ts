@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { groupBy } from '../values/group-by.ts'
 import type { PacedLists } from './paced-lists.ts'
 
 type Read<Found> = (ids: readonly string[]) => Promise<Found>
@@ -48,7 +49,9 @@ export class PageLoaders {
     read: Read<readonly Row[]>,
     idOf: (row: Row) => string,
   ): Promise<readonly Row[]> {
-    const rows = await this.load(name, id, async (ids) => groupBy(await read(ids), idOf))
+    const rows = await this.load(name, id, async (ids) =>
+      groupBy(await read(ids), idOf, (row) => row),
+    )
     return rows ?? []
   }
 
@@ -58,14 +61,4 @@ export class PageLoaders {
     await this.#pacedLists.pauseForEntry()
     return value
   }
-}
-
-function groupBy<Row>(rows: readonly Row[], idOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(idOf(row))
-    if (group) group.push(row)
-    else groups.set(idOf(row), [row])
-  }
-  return groups
 }

@@ -11,13 +11,10 @@ import {
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { Request, RequestHandler, Response } from 'express'
-import { onRequestEnd } from '../load/request-end.ts'
+import { endStatusOf, onRequestEnd } from '../load/request-end.ts'
 import { HEALTH_PATHS, routeLabel } from '../metrics/route-label.ts'
 import { type SpanRunner, withSpans } from '../spans.ts'
 import { methodLabel } from '../values/method-label.ts'
-
-// The status for a client that disconnected before the response. The log and the metrics use the same one.
-const CLIENT_CLOSED_REQUEST = 499
 
 const propagator = new W3CTraceContextPropagator()
 // Ignores `tracestate`: it is text of the caller, and would be part of each span.
@@ -44,7 +41,7 @@ function endRequestSpan(span: Span, request: Request, response: Response): void 
   const isServed = request.route !== undefined
   const route = routeLabel({ path: target.path, restPath, isServed })
   const method = methodLabel(request.method)
-  const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST
+  const status = endStatusOf(response)
   span.updateName(`${method} ${route}`)
   span.setAttributes({
     'http.request.method': method,

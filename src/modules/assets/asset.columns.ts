@@ -1,5 +1,6 @@
-import { type Check, isNumber, isObject, isText, isTexts, orNull } from '../../access/stored-row.ts'
+import { type Check, isNumber, isText, isTexts, orNull } from '../../access/stored-row.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
+import { isObject } from '../../values/json-object.ts'
 
 /** How a column of table `assets`, with the alias `a`, is selected into JSON, and the check of its JSON value. */
 export interface Column<Value = unknown> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, type Category } from '../../values/categories.ts'
+import { isObject } from '../../values/json-object.ts'
 import type { JsonSchema } from '../../values/json-schema.ts'
 import { CATEGORY_DETAIL_MEMBERS } from './category-detail.ts'
 
@@ -29,8 +30,4 @@ function asSent(given: unknown): JsonSchema {
 
 function mapValues(object: Record<string, unknown>, change: (value: unknown) => JsonSchema) {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, type Category } from '../../values/categories.ts'
+import { isObject } from '../../values/json-object.ts'
 import { MAX_TEXT } from '../../values/text.ts'
 import { decimal, fraction, list, members, text, whole, year } from './import-validators.ts'
 
@@ -172,8 +173,4 @@ function withoutNulls(value: Record<string, unknown>): Record<string, unknown> {
   const present: Record<string, unknown> = {}
   for (const [name, member] of Object.entries(value)) if (member != null) present[name] = member
   return present
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

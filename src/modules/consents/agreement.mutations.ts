@@ -126,5 +126,5 @@ function shownConsent(input: {
 function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInput.$inferInput) {
   if (!clearExpiry) return expiresAt ?? undefined
   if (expiresAt == null) return null
-  throw new GatewayError('invalid_parameter', 'expiresAt and clearExpiry do not go together.')
+  throw new GatewayError('invalid_parameter', 'Send expiresAt or clearExpiry, not both.')
 }

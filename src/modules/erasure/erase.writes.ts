@@ -51,9 +51,10 @@ export function eraseClient(prisma: PrismaClient, clientId: string): Promise<Era
 async function requireClientOnly(tx: Transaction, id: string): Promise<void> {
   const user = await tx.user.findUniqueOrThrow({ where: { id }, include: { memberships: true } })
   const refuse = (reason: string) => new GatewayError('state_conflict', reason)
-  if (user.isStaff) throw refuse('This is one of the staff, not only a client.')
+  if (user.isStaff)
+    throw refuse('This person is a member of staff. Only the data of a client can be erased.')
   if (user.sandboxFirmId !== null)
-    throw refuse("This is the sandbox client of a firm: nobody's data.")
+    throw refuse('This is the sandbox client of a firm. Its data belongs to no person.')
   const firms = user.memberships.map(({ firmId }) => firmId).join(', ')
   if (firms !== '')
     throw refuse(`The client is a member of ${firms}. First run: orangery member remove`)

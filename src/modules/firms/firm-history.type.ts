@@ -30,7 +30,7 @@ builder.queryField('auditEvents', (t) =>
     },
     resolve: async (_root, { firmId, clientId, ...args }, context) => {
       if (firmId != null && clientId != null)
-        throw new GatewayError('invalid_parameter', 'firmId and clientId do not go together.')
+        throw new GatewayError('invalid_parameter', 'Send firmId or clientId, not both.')
       if (firmId == null) {
         const id = await requireClient(clientId, context)
         return listEvents('clientId', id, new PageLoaders(context.pacedLists), args, context)

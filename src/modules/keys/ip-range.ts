@@ -23,7 +23,9 @@ export function parseIpRange(text: string): string {
   const range = `${ip}/${length}`
   const network = `${networkOf(range)}/${length}`
   if (network !== range)
-    throw invalidRange(`whole networks: ${range} has bits outside its mask; meant is ${network}?`)
+    throw invalidRange(
+      `whole networks: ${range} has bits outside its mask; did you mean ${network}?`,
+    )
   return range
 }
 

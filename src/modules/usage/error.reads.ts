@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../../values/group-by.ts'
 
 /** The maximum number of codes of a key. It allows for all codes of the closed list and for codes of other releases. */
 export const MAX_CODES = 100

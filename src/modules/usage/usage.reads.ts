@@ -3,7 +3,7 @@ import type { Scope } from '../../access/scopes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
 import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../../values/group-by.ts'
 
 /** The subject whose requests are counted: all keys of a firm, one key, or one grant. */
 export type UsageSubject =
