@@ -164,7 +164,11 @@ export class Mirror {
   /** A page, or the status of a refusal. */
   async #read(url: string, style: Style, isAlone: boolean): Promise<Page | number> {
     const known = style.polls ? this.#known.get(url) : undefined
+    const { purges } = this.#breaks()
     let reply = await this.#get(url, this.key, known?.headers.etag)
+    // Tombstones went past their retention between two statements of the request. Partners send it again.
+    if (reply.status === 503 && this.#breaks().purges !== purges)
+      reply = await this.#get(url, this.key, known?.headers.etag)
     if (known && reply.status === 304) reply = known
     if (style.repeats && reply.status === 200) {
       const again = await this.#get(url, this.key, reply.headers.etag)
