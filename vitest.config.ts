@@ -12,6 +12,14 @@ const SYSTEM = [
   'test/{attack,browser,database,guide,redis,serve}/**/*.test.ts',
   'test/cli/{backup,program}.test.ts',
 ]
+// These take long, and see no more after most changes. `npm run test:system` runs them as well.
+const LONG = [
+  'test/contract/regular-expressions.test.ts',
+  'test/demo/{load,portfolios}.test.ts',
+  'test/load/unsent-responses.test.ts',
+  'test/rest/{page-cache.property,sync.cost}.test.ts',
+  'test/tracing/collector-faults.test.ts',
+]
 // The files of this project fix the locale and the time zone of their process.
 const PORTAL = ['test/portal/**/*.test.ts']
 // Run by `npm run test:openapi` and `npm run test:relay`.
@@ -42,7 +50,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'gateway',
           include: ['test/**/*.test.ts'],
-          exclude: [...SYSTEM, ...PORTAL, ...OTHER_RUNNERS],
+          exclude: [...SYSTEM, ...LONG, ...PORTAL, ...OTHER_RUNNERS],
         },
       },
       {
@@ -60,7 +68,7 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'system',
-          include: SYSTEM,
+          include: [...SYSTEM, ...LONG],
           globalSetup: ['test/support/chromium-path.ts'],
         },
       },

@@ -117,7 +117,7 @@ function nameOf(): string {
 // A database can be copied only while nobody is connected to it.
 async function copyDatabase(copy: string, original: string): Promise<void> {
   await disconnect(original)
-  await statement(server, `CREATE DATABASE ${copy} TEMPLATE ${original} STRATEGY FILE_COPY`)
+  await statement(server, `CREATE DATABASE ${copy} TEMPLATE ${original}`)
 }
 
 async function disconnect(name: string): Promise<void> {

@@ -56,8 +56,7 @@ async function withDatabases(run: (databases: Databases) => Promise<number>): Pr
   await grantRuntimeRights(template.database.pool, runtime.user)
   await template.close()
   const names = Array.from({ length: PARALLEL }, (_, i) => `sync_${i}`)
-  for (const name of names)
-    await owner.database.pool.query(`CREATE DATABASE ${name} TEMPLATE sync STRATEGY FILE_COPY`)
+  for (const name of names) await owner.database.pool.query(`CREATE DATABASE ${name} TEMPLATE sync`)
   await owner.close()
   const databases = names.map((database) =>
     connectTo({ ...connection, database }, { ...runtime, database }),
