@@ -17,7 +17,9 @@ export function describeCategoryDetail(): Readonly<Record<Category, JsonSchema>>
 // This changes the schema of the input to that of the output. In the output, null members are absent and decimals are
 // texts, and new members may be added.
 function asSent(given: unknown): JsonSchema {
-  const { $schema, anyOf, required, ...schema } = isObject(given) ? given : {}
+  const { $schema, anyOf, required, ...schema }: Record<string, unknown> = isObject(given)
+    ? given
+    : {}
   if (Array.isArray(anyOf) && schema.type === undefined) return { ...asSent(anyOf[0]), ...schema }
   if (schema.additionalProperties === false) delete schema.additionalProperties
   const { properties, items } = schema
