@@ -54,7 +54,7 @@ const ERRORS = {
 } as const satisfies Record<string, readonly [status: number, type: string]>
 
 export type ErrorCode = keyof typeof ERRORS
-export type ErrorType = (typeof ERRORS)[ErrorCode][1]
+type ErrorType = (typeof ERRORS)[ErrorCode][1]
 
 /** The complete list of error codes. A published code never changes its meaning. */
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]

@@ -3,10 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /**
  * The attributes of a span. They never contain text of a caller, an id, or a stored value.
  */
-export type SpanFacts = Readonly<Record<string, string | number>>
+type SpanFacts = Readonly<Record<string, string | number>>
 
 /** A part of a request. */
-export interface SpanDescription {
+interface SpanDescription {
   readonly name: string
   readonly facts?: SpanFacts
 }

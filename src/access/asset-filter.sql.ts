@@ -8,7 +8,7 @@ import {
 import type { Visibility } from './visibility.ts'
 
 /** The part of a visibility that says which assets it shows. */
-export type VisibleAssets = Pick<Visibility, 'clientId' | 'filter'>
+type VisibleAssets = Pick<Visibility, 'clientId' | 'filter'>
 
 /** The condition on an asset row, by its alias: the asset is inside the visibility. */
 export function visibleAsset(visibility: VisibleAssets, alias: string, params: Params): string {

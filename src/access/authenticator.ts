@@ -83,7 +83,7 @@ export interface Authenticator {
 }
 
 /** Parts that tests replace. */
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
   readonly concurrency?: Concurrency
   /** Which clock decides what has expired. `request`: `now` of the request context. */
   readonly clock?: 'database' | 'request'

@@ -11,7 +11,7 @@ const MAX_KNOWN = 10_000
  * Runs `read`, which finds the holder of a credential. A 401 from `read` is a failed credential and
  * is counted. Any other error is not.
  */
-export type CredentialLookup = <Found>(
+type CredentialLookup = <Found>(
   requestContext: RequestContext,
   credential: StoredCredential,
   read: () => Promise<Found>,

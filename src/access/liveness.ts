@@ -84,8 +84,8 @@ export function liveSecretWhere(now: Date) {
 
 // ---------------------------------------------------------------- SQL
 
-/** The condition that the row of `alias` has not expired at `now`, a placeholder of type timestamptz. */
-export function unexpiredSql(alias: string, now: string): string {
+// `now` is a placeholder of type timestamptz.
+function unexpiredSql(alias: string, now: string): string {
   return `(${alias}.expires_at IS NULL OR ${alias}.expires_at > ${now})`
 }
 

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** The prefix of each kind of secret. */
-export const SECRET_PREFIXES = {
+const SECRET_PREFIXES = {
   production: 'sk_live_',
   sandbox: 'sk_test_',
   token: 'pat_',
@@ -23,7 +23,7 @@ const KIND_BY_PREFIX: Record<string, SecretKind> = {
   inv_: 'invitation',
 }
 
-export interface NewSecret {
+interface NewSecret {
   /** The whole secret. It is shown once and not stored. */
   readonly secret: string
   /** The public eight characters. */

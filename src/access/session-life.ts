@@ -10,7 +10,7 @@ interface Life {
 }
 
 /** How long a session lives. The session of staff is shorter: they can read every portfolio. */
-export const SESSION_LIFE: Readonly<Record<'person' | 'staff', Life>> = {
+const SESSION_LIFE: Readonly<Record<'person' | 'staff', Life>> = {
   person: { idleMs: 2 * HOUR_MS, maxMs: 7 * DAY_MS },
   staff: { idleMs: 30 * MINUTE_MS, maxMs: 12 * HOUR_MS },
 }
@@ -19,7 +19,7 @@ export const SESSION_LIFE: Readonly<Record<'person' | 'staff', Life>> = {
 export const ACTIVITY_STEP_MS = MINUTE_MS
 
 /** The instants that decide when a session ends. */
-export interface SessionClock {
+interface SessionClock {
   readonly createdAt: Date
   readonly activeAt: Date
   /** Set at sign-in. It is earlier if the person chose not to be remembered. */

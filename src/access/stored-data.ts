@@ -15,7 +15,7 @@ export class StoredDataError extends Error {
 }
 
 /** A network of an allow-list: its address and the length of its prefix. */
-export type IpNetwork = ReturnType<typeof ipaddr.parseCIDR>
+type IpNetwork = ReturnType<typeof ipaddr.parseCIDR>
 
 /** The scopes of a stored row, in listing order. Throws `StoredDataError`. */
 export function readStoredScopes(row: string, names: readonly string[]): readonly Scope[] {

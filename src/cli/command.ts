@@ -2,7 +2,7 @@ import { type Command, Help, InvalidArgumentError, type Option } from 'commander
 import { GatewayError } from '../errors.ts'
 
 /** The help texts of a command. */
-export interface CommandHelp {
+interface CommandHelp {
   readonly description: string
   readonly example: string
 }

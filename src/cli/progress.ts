@@ -1,7 +1,7 @@
 import type { ImportProgress } from '../importer/import.ts'
 
 /** The progress display of an import. */
-export interface Progress {
+interface Progress {
   readonly onProgress: (progress: ImportProgress) => void
   readonly stop: () => void
 }

@@ -26,7 +26,7 @@ export interface Database {
 export type ConnectOptions = PoolOptions
 
 /** Settings of the connections that serve requests. */
-export interface ServingOptions extends Pick<PoolOptions, 'onError' | 'poolSize'> {
+interface ServingOptions extends Pick<PoolOptions, 'onError' | 'poolSize'> {
   /** The server ends a statement after so many milliseconds. Default: 10 seconds. */
   requestTimeoutMs?: number | undefined
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { GatewayError } from '../errors.ts'
 
 /** The result of `distribute`: the tables that it has distributed, and those that it has copied to every node. */
-export interface Distribution {
+interface Distribution {
   readonly distributed: readonly string[]
   readonly copied: readonly string[]
 }

@@ -12,7 +12,7 @@ const LOCK_POLL_MS = 200
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
 /** An applied migration, with the SHA-256 of its script. */
-export interface Migration {
+interface Migration {
   readonly name: string
   readonly checksum: string
 }

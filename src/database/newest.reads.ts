@@ -20,7 +20,7 @@ export interface EventFilter {
 }
 
 /** A table whose rows are listed by the value of one column, newest first. */
-export interface TimeList {
+interface TimeList {
   readonly table: string
   /** The column whose value selects the rows. */
   readonly parent: string

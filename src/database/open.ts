@@ -14,7 +14,7 @@ import { createPool } from './pool.ts'
 import { watchRevocations } from './revocation.ts'
 
 /** Which database to open. */
-export interface DatabaseOptions extends Omit<ConnectOptions, 'onError'> {
+interface DatabaseOptions extends Omit<ConnectOptions, 'onError'> {
   /** The address of a PostgreSQL server. Without it, an embedded server runs on `dataDir`. */
   databaseUrl?: string | undefined
   /** The address of the same database for its owner. Default: `databaseUrl`. */

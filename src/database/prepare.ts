@@ -55,7 +55,7 @@ export async function requireOwner(pool: pg.Pool): Promise<void> {
 }
 
 /** The result of preparing the database for serving. */
-export interface Prepared {
+interface Prepared {
   readonly applied: readonly string[]
   readonly role: string
   /** Rights of the role that serving does not need. */

@@ -4,7 +4,7 @@ import { GatewayError } from '../errors.ts'
 const OLDEST_SERVER = 15
 
 /** Properties of a database that no connection can set. */
-export interface Qualities {
+interface Qualities {
   readonly name: string
   readonly version: number
   readonly encoding: string
@@ -13,7 +13,7 @@ export interface Qualities {
 }
 
 /** A requirement that the database does not meet, and what to do. */
-export interface Unmet {
+interface Unmet {
   readonly found: string
   readonly remedy: string
 }

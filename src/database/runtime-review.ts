@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { RUNTIME_FUNCTIONS, RUNTIME_RIGHTS, type TableRights } from './runtime-rights.ts'
 
 /** The differences between the rights of a role and `RUNTIME_RIGHTS`. */
-export interface RoleReview {
+interface RoleReview {
   readonly role: string
   /** Whether the role can change the schema or its own rights. Other rights then do not matter. */
   readonly controlsRights: boolean

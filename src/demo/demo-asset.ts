@@ -1,7 +1,7 @@
 import type { Category } from '../values/categories.ts'
 
 /** The metals that have a spot price. */
-export const METAL_NAMES = ['gold', 'silver', 'platinum', 'palladium'] as const
+const METAL_NAMES = ['gold', 'silver', 'platinum', 'palladium'] as const
 export type Metal = (typeof METAL_NAMES)[number]
 
 /** The value of all pieces of an asset today: by the spot price of its metal, in US dollars, or unknown. */

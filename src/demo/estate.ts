@@ -16,7 +16,7 @@ const GAP_WEIGHTS = {
   storage_location_missing: 10,
 } as const
 
-export type ReadinessGap = keyof typeof GAP_WEIGHTS
+type ReadinessGap = keyof typeof GAP_WEIGHTS
 
 /** The readiness score of an asset, 0 to 100, and its gaps, heaviest first. */
 export function rateReadiness(present: Record<ReadinessGap, boolean>): {

@@ -5,7 +5,7 @@ import type { Heir } from './estate.ts'
 type NonEmpty<T> = readonly [T, ...T[]]
 
 /** A collection: a fraction of the owner's assets of some categories. */
-export interface CollectionPlan {
+interface CollectionPlan {
   ref: string
   name: string
   categories: readonly Category[]

@@ -14,7 +14,7 @@ interface Colleague extends Person {
 }
 
 /** A firm of the demo and its members. */
-export interface FirmPlan {
+interface FirmPlan {
   name: string
   plan: Plan
   people: readonly [Colleague, ...Colleague[]]

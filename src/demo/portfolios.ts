@@ -3,8 +3,7 @@ import { OWNERS, type Owner } from './owners.ts'
 import { createRecords, type ImportRecord } from './records.ts'
 
 /** A client of the demo, and the records to import. */
-export interface DemoPortfolio
-  extends Pick<Owner, 'key' | 'name' | 'email' | 'environment' | 'currency'> {
+interface DemoPortfolio extends Pick<Owner, 'key' | 'name' | 'email' | 'environment' | 'currency'> {
   records: Iterable<ImportRecord>
 }
 

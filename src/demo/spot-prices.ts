@@ -12,7 +12,7 @@ const PRICE_MODELS: Record<Metal, { today: number; growth: number; variation: nu
   palladium: { today: 1_390, growth: 0.003, variation: 0.06 },
 }
 
-export interface SpotPrice {
+interface SpotPrice {
   at: Date
   usdPerGram: number
 }

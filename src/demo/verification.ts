@@ -2,7 +2,7 @@ import type { Category } from '../values/categories.ts'
 import { daysAfter } from './dates.ts'
 import type { Random } from './random.ts'
 
-export interface Verification {
+interface Verification {
   status: 'verified' | 'pending' | 'unverified' | 'flagged'
   risk_score: number
   tamper_state: 'intact' | 'broken' | 'not_fitted'

@@ -38,7 +38,7 @@ interface CostTotals extends Introspected {
 }
 
 /** The cost of an operation. */
-export interface Cost {
+interface Cost {
   /** The number of requests that it counts as. */
   readonly requests: number
   /** The number of fields that its result may have. */

@@ -11,7 +11,7 @@ const WINDOW = '1m'
  * wait, and write the list back, so parallel calls could pass the limit together. The quota counts the call in one
  * step. The returned list has the length from which the library makes the same decision.
  */
-export class QuotaStore extends Store {
+class QuotaStore extends Store {
   readonly #quota: Quota
   readonly #perMinute: number
   /** The window in which the call was counted. */

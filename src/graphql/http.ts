@@ -33,7 +33,7 @@ import {
 const INNER_ORIGIN = 'http://gateway.internal'
 
 /** The ways to identify the caller of an HTTP request. */
-export interface HttpAuthentication {
+interface HttpAuthentication {
   readonly authenticator: Authenticator
   readonly cookies: SessionCookies
   readonly ownOrigin: OwnOrigin

@@ -9,7 +9,7 @@ import { causeOf } from './format-result.ts'
 export type Operation<Result, Variables> = TypedDocumentNode<Result, Variables>
 
 /** Runs a compiled operation with all checks of the schema. Returns the whole result, or throws its first error. */
-export type RunOperation = <Result, Variables extends Record<string, unknown>>(
+type RunOperation = <Result, Variables extends Record<string, unknown>>(
   operation: Operation<Result, Variables>,
   variables: Variables,
   context: Context,

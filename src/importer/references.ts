@@ -4,7 +4,7 @@ import { removeExcessDocuments } from './document-limit.ts'
 import type { ImportRecord } from './records.ts'
 
 /** The records that refer to a missing asset or collection, or to an asset that already has the most documents. */
-export interface Unresolved {
+interface Unresolved {
   /** The first bad members by line number. */
   lines: BadMember[]
   counts: Map<ImportRecord['type'], number>

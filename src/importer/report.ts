@@ -4,13 +4,13 @@ import type { Reading } from './read-source.ts'
 import type { ImportRecord } from './records.ts'
 
 /** The result of the good lines of one type. The sum of the counts is the number of these lines. */
-export interface ImportCounts extends Changes {
+interface ImportCounts extends Changes {
   /** Lines that are equal to the stored rows, or that a later line replaces. */
   unchanged: number
 }
 
 /** The same for a type with removals. The removal of a missing record counts as unchanged. */
-export interface ImportCountsWithRemovals extends ImportCounts {
+interface ImportCountsWithRemovals extends ImportCounts {
   removed: number
 }
 

@@ -62,7 +62,7 @@ type Table = keyof typeof TABLES
 export type Cell = string | number | boolean | null | undefined | readonly string[]
 
 /** A row of a staging table. An omitted column is null. */
-export type Row<Name extends Table> = { line: number } & {
+type Row<Name extends Table> = { line: number } & {
   [Column in keyof (typeof TABLES)[Name]]?: Cell
 }
 

@@ -14,7 +14,7 @@ export interface Concurrency {
 }
 
 /** How many requests of a subject may run, how many may wait, and for how long. */
-export interface ConcurrencyLimits {
+interface ConcurrencyLimits {
   readonly running: number
   readonly waiting: number
   readonly waitMs: number

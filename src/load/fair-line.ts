@@ -7,7 +7,7 @@ export interface InLine {
 }
 
 /** The number of entries that may wait. */
-export interface LinePlaces {
+interface LinePlaces {
   readonly known: number
   readonly unknown: number
 }

@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** The probable caller of a request. */
-export interface Probable extends Pick<Waiting, 'lane' | 'isKnown'> {
+interface Probable extends Pick<Waiting, 'lane' | 'isKnown'> {
   /** The state that the caller's latest response showed, if its window has not ended. A refusal shows it again. */
   readonly quota: QuotaState | null
 }

@@ -7,7 +7,7 @@ import { createSharedQuota } from './shared-quota.ts'
 const FIRST_ATTEMPT_MS = 1_000
 
 /** Where requests are counted. */
-export interface QuotaOptions {
+interface QuotaOptions {
   /** Undefined: requests are counted in this process. */
   readonly redisUrl: string | undefined
   /**

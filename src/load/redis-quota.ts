@@ -18,7 +18,7 @@ const COUNT = `
   return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}`
 
 /** The options of a quota in Redis. */
-export interface RedisQuotaOptions {
+interface RedisQuotaOptions {
   readonly client: Redis
   /**
    * The key of the hash over subjects. Redis stores hashes so that it has no addresses and no emails. It must be the

@@ -9,7 +9,7 @@ export interface RequestUsage {
 }
 
 /** A grant as it was when the request read under it. */
-export interface GrantRead {
+interface GrantRead {
   readonly id: string
   readonly version: number
   readonly scopes: readonly string[]

@@ -2,7 +2,7 @@ import type { Quota, QuotaState } from './quota.ts'
 import type { RedisLink } from './redis-link.ts'
 
 /** The parts of a shared quota. */
-export interface SharedQuotaParts {
+interface SharedQuotaParts {
   readonly link: Pick<RedisLink, 'run'>
   /** Counts for all processes. Used while the link works. */
   readonly shared: Quota

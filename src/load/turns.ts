@@ -28,7 +28,7 @@ export interface TurnLimits {
   readonly intervalMs: number
 }
 
-export const TURN_LIMITS: TurnLimits = {
+const TURN_LIMITS: TurnLimits = {
   running: 48,
   turnMs: 1_000,
   slow: 96,
@@ -41,7 +41,7 @@ const REFUSED_SHARE = 1 / 6
 const WARN_EVERY_MS = 10_000
 
 /** The load of a process. */
-export interface TurnLoad {
+interface TurnLoad {
   /** The number of requests that are worked on. Requests with heavy work are not counted: they have separate turns. */
   readonly running: number
   /** The number of requests that wait. */

@@ -1,5 +1,5 @@
 /** The properties of a request that decide its label. */
-export interface RoutedRequest {
+interface RoutedRequest {
   /** The path that was requested, without its query. */
   readonly path: string
   /** The path of the table of REST paths; undefined where none matches. */

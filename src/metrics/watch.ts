@@ -1,7 +1,7 @@
 import { Counter, Gauge, type MetricConfiguration, type Registry } from 'prom-client'
 
 /** The description of a metric: its name and help, and a label if its values have one. */
-export interface Shown {
+interface Shown {
   readonly name: string
   readonly help: string
   readonly label?: string

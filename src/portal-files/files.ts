@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { type Document, listDocuments } from './documents.ts'
 
 /** A file of the portal. */
-export interface Asset {
+interface Asset {
   /** The `Content-Type`. */
   readonly type: string
   /** The compressed forms that the build wrote, best first. */

@@ -20,7 +20,7 @@ export interface IdentifiedCaller {
 export type ReadParameters = Readonly<Record<string, string>> | GatewayError
 
 /** Identifies the caller of a request. Throws a 401, 403 or 429. */
-export type IdentifyCaller = (
+type IdentifyCaller = (
   authenticator: Authenticator,
   request: Request,
   response: Response,

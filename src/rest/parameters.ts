@@ -30,8 +30,8 @@ export const source = named(
   'one snake_case word, such as spot_price',
 )
 export const page = whole(1, MAX_PAGE)
-export const pageSize = whole(1, MAX_PAGE_SIZE)
-export const cursor = named(
+const pageSize = whole(1, MAX_PAGE_SIZE)
+const cursor = named(
   z
     .string()
     .regex(/^[\w-]{1,400}$/)

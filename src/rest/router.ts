@@ -30,7 +30,7 @@ export type RunAs = (
 ) => OperationRunner
 
 /** The parts that the paths use. */
-export interface RestDependencies {
+interface RestDependencies {
   readonly authenticator: Authenticator
   readonly runAs: RunAs
   readonly pages: ResponseCache

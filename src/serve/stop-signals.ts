@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 const SAME_KEY_PRESS_MS = 500
 
 /** The signals that stop a process. */
-export interface StopSignals {
+interface StopSignals {
   readonly first: Promise<NodeJS.Signals>
   /** Aborts at a second signal: the process must then stop without waiting. */
   readonly forced: AbortSignal

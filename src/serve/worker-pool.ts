@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { RunningWorker, StopOrder } from './worker-process.ts'
 import { WorkerSlot } from './worker-slot.ts'
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly workers: number
   readonly fork: () => RunningWorker
   readonly log: Logger

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { RestartDelay } from './restart-delay.ts'
 import type { RunningWorker, StopOrder } from './worker-process.ts'
 
-export interface SlotOptions {
+interface SlotOptions {
   readonly fork: () => RunningWorker
   readonly log: Logger
   readonly drainGraceMs: number

@@ -8,7 +8,7 @@ import { GatewayError } from '../errors.ts'
  * unknown devices together. The counters are in the database: restarts and other processes give no
  * further attempts.
  */
-export const SPANS = [
+const SPANS = [
   { span: 'hour', seconds: 3_600, max: 20 },
   { span: 'day', seconds: 86_400, max: 50 },
   { span: 'month', seconds: 30 * 86_400, max: 100 },

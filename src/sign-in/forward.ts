@@ -7,7 +7,7 @@ import type { SignInResponse } from './sign-in-context.ts'
 const MAX_AGENT_LENGTH = 300
 
 /** A request to better-auth: GET without a body, otherwise POST. */
-export interface ForwardedRequest {
+interface ForwardedRequest {
   readonly path: string
   readonly body: object | undefined
   /** The name of a cookie that is not forwarded; null if all are. */

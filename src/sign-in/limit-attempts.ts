@@ -4,7 +4,7 @@ import type { Quota, QuotaState } from '../load/quota.ts'
 import { countAttempt, tooManyAttempts, uncountAttempt } from './count-attempts.ts'
 
 /** The source that an attempt is counted for. */
-export interface AttemptSource {
+interface AttemptSource {
   /** The network of the caller. */
   readonly address: string
   /** The account and device whose secret is tried; null if the attempt is not for an account. */
@@ -13,7 +13,7 @@ export interface AttemptSource {
 }
 
 export const MAX_PER_SUBJECT = 5
-export const MAX_PER_ADDRESS = 20
+const MAX_PER_ADDRESS = 20
 
 /**
  * Runs an attempt at a secret if address and subject have attempts left: by minute in memory, and by longer spans in

@@ -25,7 +25,7 @@ import type { RelyingParty } from './relying-party.ts'
 import { ROUTES, type SignInRoute } from './routes.ts'
 import type { SignInResponse, WaitingSignIn } from './sign-in-context.ts'
 
-export interface SignInDependencies {
+interface SignInDependencies {
   readonly authenticator: Authenticator
   readonly cookies: SessionCookies
   readonly ownOrigin: OwnOrigin

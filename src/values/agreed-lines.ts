@@ -14,7 +14,7 @@ export const FIRST_LINES = {
  * A label from the product, and its text. Another person may have written the text, so nothing else follows it on the
  * line.
  */
-export type AgreedLine = readonly [label: string, text: string]
+type AgreedLine = readonly [label: string, text: string]
 
 /** The sentence to store: the first line, then one line for each label and its text. */
 export function writeAgreedLines(

@@ -2,7 +2,7 @@
  * A cursor of any list: the members that give a position, as JSON, and the digest that proves that this installation
  * wrote them.
  */
-export interface Cursor {
+interface Cursor {
   readonly digest: Buffer
   readonly payload: string
   readonly members: readonly string[]

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importsIn } from './imports.ts'
 
 /** What each part of src may import beside itself. A part that is not here fails the tests. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -118,12 +119,7 @@ const partOf = (file: string) => (file.split('/')[0] ?? '').replace(/\.tsx?$/, '
 /** The folder of a module, such as `modules/audit`; null for a file of another part. */
 const moduleOf = (file: string) => /^modules\/[^/]+/.exec(file)?.[0] ?? null
 
-/** The files that a file imports, statically or not. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(join('src', file), 'utf8')
-  const addresses = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"])(\.[^'"]+)\1/g)]
-  return addresses.map(([, , address = '']) => join(file, '..', address))
-}
+const importsOf = (file: string) => importsIn(file, readFileSync(join('src', file), 'utf8'))
 
 /** What each name imports besides itself, where `nameOf` says of a file what it belongs to. */
 function graphOf(nameOf: (file: string) => string | null): Map<string, Set<string>> {

@@ -32,7 +32,7 @@ export interface Credentials {
 }
 
 /** A real browser at the gateway's address. */
-export interface TestBrowser {
+interface TestBrowser {
   /** A window of a person's own: no cookie is shared with another. */
   open(path: string, options?: BrowserContextOptions & { as?: Credentials }): Promise<Page>
   /** The rest of this test may see such complaints on the console. */

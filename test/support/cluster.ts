@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Server } from './server.ts'
 
 /** A Citus cluster: the coordinator and its workers. */
-export interface Cluster {
+interface Cluster {
   readonly url: string
   readonly workers: readonly string[]
 }

@@ -9,7 +9,7 @@ import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
 const log = pino({ level: 'silent' })
 
 /** What a database's mails are sent with. */
-export function postOf(
+function postOf(
   { prisma }: Pick<Database, 'prisma'>,
   mailer: Mailer,
   now = () => new Date(),

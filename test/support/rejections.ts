@@ -18,7 +18,7 @@ export interface Target {
 }
 
 /** Asks once; returns the code of the rejection, or null if the request was served. */
-export type Ask = (target: Target) => Promise<ErrorCode | null>
+type Ask = (target: Target) => Promise<ErrorCode | null>
 
 /** One read of a portfolio. */
 export interface Operation {

@@ -1,5 +1,5 @@
 /** A JSON Schema, of which the part that OpenAPI descriptions here use is checked. */
-export interface Schema {
+interface Schema {
   readonly [keyword: string]: unknown
 }
 

@@ -5,7 +5,7 @@ import type { Account } from './account.ts'
 export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
 /** The account to run a command as, its standard input, and a descriptor that it inherits. */
-export interface CommandOptions {
+interface CommandOptions {
   account?: Account | undefined
   input?: string
   inherited?: number | undefined

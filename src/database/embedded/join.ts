@@ -10,7 +10,7 @@ import { findSocketFolder } from './socket-folder.ts'
 import { type Place, Starter, startError } from './starter.ts'
 
 /** A lease, and the server that it belongs to. */
-export interface Joined {
+interface Joined {
   lease: Lease
   socketDir: string
   /** Whether another process started the server. */

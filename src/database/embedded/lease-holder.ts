@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 5_000
  * Joins the running server, or starts it if `mayStart` allows that. Resolves to `undefined` if no server
  * ran and starting was not allowed.
  */
-export type Join = (mayStart: () => boolean) => Promise<Lease | undefined>
+type Join = (mayStart: () => boolean) => Promise<Lease | undefined>
 
 /**
  * Holds a lease until it is released. If the connection or the server is lost, the lease is lost too. Then this

@@ -4,7 +4,7 @@ const MAX_BYTES = 10 * 1024 * 1024
 const TAIL_BYTES = 4096
 
 /** A log that a child process writes to. */
-export interface Log {
+interface Log {
   descriptor: number
   /** Closes the descriptor of this process. The child keeps its own. */
   close: () => void

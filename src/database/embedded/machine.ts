@@ -5,7 +5,7 @@ import * as fs from 'node:fs'
  * Identifies a system of processes: the boot of its kernel, and the namespace of its process ids.
  * Containers of one machine have the same boot and different namespaces.
  */
-export interface Machine {
+interface Machine {
   readonly boot: string
   readonly pids: string
 }

@@ -14,11 +14,9 @@ export type Passwords = Readonly<Record<EmbeddedRole, string>>
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants
 const MAX_BYTES = 4096
 
-/**
- * The password file, in the format of PGPASSFILE. It belongs to the account that runs the gateway.
- * If that is root, the account of the database server cannot read it.
- */
-export function passwordFile(dataDir: string): string {
+// The file has the format of PGPASSFILE. It belongs to the account that runs the gateway. If that is
+// root, the account of the database server cannot read it.
+function passwordFile(dataDir: string): string {
   return join(dataDir, 'orangery.pgpass')
 }
 

@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 
 /** The contents of a server's lock file. It may be stale, or a copy from another folder. */
-export interface PidFile {
+interface PidFile {
   /** Negative in single-user mode. `undefined` if the file is empty or unreadable. */
   pid: number | undefined
   socketDir: string

@@ -21,7 +21,7 @@ export type Change =
   | { readonly at: Date; readonly registryId: string; readonly asset: AssetRow }
   | { readonly at: Date; readonly registryId: string; readonly asset: null }
 
-export interface ChangesPage {
+interface ChangesPage {
   readonly limit: number
   readonly offset: number
   /** The entry that the page comes after. */

@@ -16,7 +16,7 @@ export interface Listing {
   readonly search: string | null
 }
 
-export interface ListingArgs {
+interface ListingArgs {
   readonly category?: Category | null | undefined
   readonly minValue?: string | null | undefined
   readonly maxValue?: string | null | undefined

@@ -10,7 +10,7 @@ export interface FullPosition {
 }
 
 /** A position in the stream of changes. */
-export interface DeltaPosition {
+interface DeltaPosition {
   readonly at: Date
   readonly registryId: string
   /** Whether the walk began at the first page. */

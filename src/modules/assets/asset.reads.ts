@@ -14,7 +14,7 @@ import { assetReader, selectOne, selectPage, visibleBlocks } from './asset.selec
 import { visibleChangeTime } from './change-times.ts'
 
 /** Where a page of the listing starts. */
-export interface AssetPage {
+interface AssetPage {
   readonly limit: number
   readonly offset: number
   /** The registry id that the page comes after. */
@@ -22,7 +22,7 @@ export interface AssetPage {
 }
 
 /** Additional values that the statement of a page reads, in the same snapshot of the data. */
-export interface Extras {
+interface Extras {
   /** The number of assets in the whole listing. */
   readonly total: boolean
   /** The newest change that this access shows. Null: it is not read. */

@@ -20,7 +20,7 @@ export interface Related<Value = unknown> {
 }
 
 // Rows are arrays because a page has hundreds of them: with names, the page took the server a tenth longer.
-export type CollectionRow = readonly [id: string, name: string]
+type CollectionRow = readonly [id: string, name: string]
 export type HeirRow = readonly [name: string, relationship: string | null, sharePercent: number]
 /** Instants are in the text form of JSON. */
 export type ShareLinkRow = readonly [
@@ -31,7 +31,7 @@ export type ShareLinkRow = readonly [
   revokedAt: string | null,
 ]
 /** The instant is in the text form of JSON. */
-export type ScanRow = readonly [scannedAt: string, method: string, result: string]
+type ScanRow = readonly [scannedAt: string, method: string, result: string]
 
 const isCollection = tupleOf<CollectionRow>(isText, isText)
 const isHeir = tupleOf<HeirRow>(isText, orNull(isText), isNumber)

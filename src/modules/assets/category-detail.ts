@@ -147,10 +147,10 @@ const SCHEMAS = Object.fromEntries(
 ) as Record<Category, ReturnType<typeof detail>>
 
 /** A category's detail as it is stored: its `type` is the slug, and decimals are exact texts. */
-export type CategoryDetail = { type: Category } & Record<string, unknown>
+type CategoryDetail = { type: Category } & Record<string, unknown>
 
 /** A detail, or its errors: the place of each error and the accepted values. */
-export type ParsedDetail =
+type ParsedDetail =
   | { success: true; data: CategoryDetail }
   | { success: false; issues: z.core.$ZodIssue[] }
 

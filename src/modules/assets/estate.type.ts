@@ -137,8 +137,8 @@ function linkOf(access: PortfolioAccess, link: ShareLinkRow): ShareLink {
   return { id, label, createdAt, expiresAt, revokedAt, access }
 }
 
-/** The state of a link at an instant; a link that is revoked and expired counts as revoked. */
-export function shareLinkState(
+// A link that is revoked and expired counts as revoked.
+function shareLinkState(
   link: Pick<ShareLink, 'expiresAt' | 'revokedAt'>,
   now: Date,
 ): 'active' | 'expired' | 'revoked' {

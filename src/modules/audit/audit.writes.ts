@@ -33,7 +33,7 @@ interface EntryOf<Action extends AuditAction> {
 }
 
 /** An event without its actor. */
-export type AuditEntry = { readonly [Action in AuditAction]: EntryOf<Action> }[AuditAction]
+type AuditEntry = { readonly [Action in AuditAction]: EntryOf<Action> }[AuditAction]
 
 /**
  * Writes one event, in the transaction of its action. Throws `state_conflict` if the actor has used the idempotency key

@@ -28,7 +28,7 @@ export function onceOf({ idempotencyKey, ...asked }: { readonly idempotencyKey: 
 }
 
 /** The effect of the first request with a key: its action, and the record that it created or changed. */
-export interface Claim {
+interface Claim {
   readonly action: string
   readonly subject: string
 }

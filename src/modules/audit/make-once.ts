@@ -4,7 +4,7 @@ import type { AuditAction } from './actions.ts'
 import type { Actor } from './audit.writes.ts'
 
 /** The id of an action's record, and the result if this request created it. Null: an earlier request created it. */
-export interface MadeOnce<Made> {
+interface MadeOnce<Made> {
   readonly id: string
   readonly made: Made | null
 }

@@ -11,7 +11,7 @@ import { requireApprovable } from './connection-problem.ts'
 import { recordConsent, type ShownConsent } from './consent.writes.ts'
 import { keyOfLink, readRequest } from './consent-request.reads.ts'
 
-export interface Approval {
+interface Approval {
   readonly linkId: string
   readonly clientId: string
   readonly scopes: readonly string[]

@@ -5,7 +5,7 @@ import { type ChangedGrant, type GrantChange, updateGrant } from '../grants/gran
 import type { WithGrant } from '../grants/row-locks.ts'
 import { readPurpose, recordConsent, type ShownConsent } from './consent.writes.ts'
 
-export interface AgreedChange extends GrantChange {
+interface AgreedChange extends GrantChange {
   readonly shown: ShownConsent
 }
 

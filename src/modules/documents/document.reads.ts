@@ -33,14 +33,14 @@ const readAsset = rowReader('documents', {
 /** The metadata of a document. The path of its file is private and is not read. */
 export type DocumentRow = RowOf<typeof document>
 
-export interface DocumentsQuery {
+interface DocumentsQuery {
   readonly limit: number
   /** The document that the page comes after; an empty date means no date, which sorts last. */
   readonly after: { readonly issuedOn: string; readonly id: string } | null
 }
 
 /** A page of one asset's documents, with the number and the types of all its documents. */
-export interface DocumentsPage {
+interface DocumentsPage {
   readonly total: number
   readonly types: readonly string[]
   readonly rows: readonly DocumentRow[]

@@ -6,7 +6,7 @@ import { HELD_DATA, type HeldData } from './held-data.ts'
 const FETCHED = 500
 
 /** Writes a line. Resolves when the next line can be written. */
-export type WriteLine = (line: string) => Promise<void>
+type WriteLine = (line: string) => Promise<void>
 
 /**
  * Writes all stored data of a client, one row in each line: `{"table", "row"}`. All rows come from one snapshot of the

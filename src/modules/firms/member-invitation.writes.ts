@@ -20,7 +20,7 @@ const LIFETIME_MS = 7 * 86_400_000
 /** The maximum number of members and invitations of a firm together. */
 const MAX_MEMBERS = 500
 
-export interface NewMemberInvitation extends NewPerson {
+interface NewMemberInvitation extends NewPerson {
   readonly firmId: string
   readonly role: Role
   /** The admin who invites. */

@@ -21,7 +21,7 @@ export async function insertMember(
 }
 
 /** A member of a firm. */
-export interface MemberOf {
+interface MemberOf {
   readonly firmId: string
   readonly userId: string
 }

@@ -2,19 +2,17 @@ import type { GrantRevoker } from '../../generated/prisma/client.ts'
 import type { GrantDetails } from './grant.reads.ts'
 
 /** The causes that can end the access under a grant. `not_recorded`: it was revoked by an unknown actor. */
-export const END_CAUSES = [
-  'client',
-  'firm',
-  'operator',
-  'expiry',
-  'key_revoked',
-  'key_expired',
-  'not_recorded',
-] as const
-export type EndCause = (typeof END_CAUSES)[number]
+export type EndCause =
+  | 'client'
+  | 'firm'
+  | 'operator'
+  | 'expiry'
+  | 'key_revoked'
+  | 'key_expired'
+  | 'not_recorded'
 
 /** The instant and the cause of the end of access under a grant. */
-export interface GrantEnd {
+interface GrantEnd {
   readonly at: Date
   readonly cause: EndCause
 }

@@ -4,7 +4,7 @@ import type { Params } from '../../database/statement.ts'
 import { containing } from '../assets/asset.search.ts'
 
 /** The filter of a list of grants. */
-export interface GrantFilter {
+interface GrantFilter {
   /**
    * The text to search for. For the grants of a key it is searched in the client, for those of a client in the firm and
    * the key.

@@ -63,7 +63,7 @@ export async function createGrant(
 export type GrantedKey = Pick<ApiKey, 'id' | 'firmId' | 'environment' | 'state' | 'expiresAt'>
 
 /** A grant to give. Its key is locked, or made by this transaction, and its scopes are parsed. */
-export interface GivenGrant extends Omit<NewGrant, 'keyId'> {
+interface GivenGrant extends Omit<NewGrant, 'keyId'> {
   readonly key: GrantedKey
   readonly scopes: readonly Scope[]
 }

@@ -9,7 +9,7 @@ import { revokeGrantsOf } from '../grants/grant-revocation.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { OVERLAPS, type Overlap } from './overlap.ts'
 
-export interface KeyRoll {
+interface KeyRoll {
   readonly keyId: string
   /** The time for which the current secret stays valid; 0 by default. */
   readonly overlap?: Overlap

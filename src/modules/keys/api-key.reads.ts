@@ -66,13 +66,13 @@ export async function requireKey(
 }
 
 /** A key in a list, and its position there. */
-export interface ListedKey {
+interface ListedKey {
   readonly key: KeyDetails
   readonly position: ListPosition
 }
 
 /** The filter and the order of a list of keys. */
-export interface KeyQuery extends KeyFilter {
+interface KeyQuery extends KeyFilter {
   readonly order: KeyOrder
 }
 

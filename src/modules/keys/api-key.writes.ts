@@ -73,7 +73,7 @@ export async function createKey(prisma: PrismaClient, actor: Actor, input: NewKe
   })
 }
 
-export interface KeyChange {
+interface KeyChange {
   readonly keyId: string
   readonly name?: string
   /** Replaces the whole list; an empty list allows any address. */
@@ -117,7 +117,7 @@ export async function updateKey(
   })
 }
 
-export interface TierChange {
+interface TierChange {
   readonly keyId: string
   /** Null: the tier of the firm. */
   readonly tier: Tier | null

@@ -11,7 +11,7 @@ import type { ConsentRequest } from './connection-link.ts'
 
 const LIFETIME_MS = 30 * 86_400_000
 
-export interface NewLink extends ConsentRequest {
+interface NewLink extends ConsentRequest {
   readonly keyId: string
   readonly createdBy: string
   /** Whether the first approval ends it. */

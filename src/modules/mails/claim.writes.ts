@@ -8,7 +8,7 @@ export type ClaimedMail = Pick<Mail, 'id' | 'kind' | 'email' | 'about' | 'tries'
 /**
  * The claimed mail. `later`: the mail that was due is not sent now, and another one may be due. Null: no mail is due.
  */
-export type Claim = ClaimedMail | 'later' | null
+type Claim = ClaimedMail | 'later' | null
 
 /**
  * Claims the mail that has waited longest, or the mail with the id `only`. The next try is stored first, so that the

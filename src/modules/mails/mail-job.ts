@@ -10,7 +10,7 @@ const MAX_RUNNING = 4
 /** The time that mails in progress still have when the job stops. The next process tries the others again. */
 const GRACE_MS = 3_000
 
-export interface MailJobOptions extends MailPost {
+interface MailJobOptions extends MailPost {
   readonly log: Logger
 }
 

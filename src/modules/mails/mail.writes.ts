@@ -3,7 +3,7 @@ import type { MailKind } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 
 /** A mail to send. */
-export interface NewMail {
+interface NewMail {
   readonly kind: MailKind
   /** One address, as `parseEmail` returns it. */
   readonly email: string

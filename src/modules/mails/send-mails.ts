@@ -7,7 +7,7 @@ import { type ClaimedMail, claimMail, finishMail } from './claim.writes.ts'
 import { type MailOutcome, reportMail } from './outcomes.ts'
 
 /** The context in which a mail is written. */
-export interface WritingContext {
+interface WritingContext {
   readonly prisma: PrismaClient
   readonly urlOf: Mailer['urlOf']
   readonly now: Date

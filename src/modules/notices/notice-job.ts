@@ -10,7 +10,7 @@ import { addNotice, unclaimed } from './notice.writes.ts'
 const HOUR_MS = 3_600_000
 const BATCH_SIZE = 500
 
-export interface NoticeOptions {
+interface NoticeOptions {
   readonly database: Pick<Database, 'pool' | 'prisma'>
   readonly log: Logger
   readonly now: Clock

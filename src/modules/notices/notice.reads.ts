@@ -38,7 +38,7 @@ export interface NoticedGrant
     NoticeSubject {}
 
 /** The position of a grant in the order of the job. */
-export type GrantPosition = Pick<NoticedGrant, 'clientId' | 'id'>
+type GrantPosition = Pick<NoticedGrant, 'clientId' | 'id'>
 
 // This selects all grants that have a due notice, and possibly others; `dueNotice` decides. A year has at least 365
 // days.

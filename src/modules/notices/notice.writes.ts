@@ -6,7 +6,7 @@ import type { DueNotice } from './due-notice.ts'
 import { readAdmins, readClient } from './notice.reads.ts'
 
 /** The version of a grant that a notice is about. */
-export type Noticed = Pick<Grant, 'clientId' | 'id' | 'version'>
+type Noticed = Pick<Grant, 'clientId' | 'id' | 'version'>
 
 /** Stores the mail with the receipt of a change of a grant, in the transaction of the change. */
 export function addReceipt(tx: Transaction, grant: Grant, now: Date): Promise<void> {

@@ -4,8 +4,7 @@ import type { GrantDetails } from '../grants/grant.reads.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 
 /** The events that have a receipt. */
-export const RECEIPT_EVENTS = ['approved', 'changed', 'expired', 'revoked'] as const
-export type ReceiptEvent = (typeof RECEIPT_EVENTS)[number]
+export type ReceiptEvent = 'approved' | 'changed' | 'expired' | 'revoked'
 
 /** Identifies a receipt of a grant: the receipt of the agreement to a version, or of the end of that version. */
 export interface ReceiptName {
@@ -42,7 +41,7 @@ export function parseReceiptId(id: string): ReceiptName | null {
   return { version: Number(version), end: end === 'expired' || end === 'revoked' ? end : null }
 }
 
-export function receiptId({ version, end }: ReceiptName): string {
+function receiptId({ version, end }: ReceiptName): string {
   return end === null ? String(version) : `${version}-${end}`
 }
 

@@ -2,7 +2,7 @@
 export type Predictability = 'repeats' | 'sequence' | 'own' | 'common'
 
 /** Words that an attacker can try: commonly used passwords, and words about this person. */
-export interface Guessable {
+interface Guessable {
   readonly common: ReadonlySet<string>
   readonly own: readonly string[]
 }

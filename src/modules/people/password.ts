@@ -9,7 +9,7 @@ export const MAX_CODE_UNITS = 2 * MAX_LENGTH
 const PRODUCT = 'orangery'
 
 /** The user who sets a password: it must not consist of their name or email. */
-export interface PasswordOwner {
+interface PasswordOwner {
   readonly name: string
   readonly email: string
 }

@@ -32,7 +32,7 @@ export function describeEnded(ends: readonly RecoveredCredential[]): string {
 }
 
 /** How many credentials of a user were ended with a new password, as the history stores it. */
-export interface EndedCredentials {
+interface EndedCredentials {
   readonly sessions?: number
   readonly passkeys?: number
   readonly access_tokens?: number

@@ -4,7 +4,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { recordSignInEvent, type SignInEvent } from './sign-in-event.writes.ts'
 
 /** How many sessions a person can have at the same time. */
-export const MAX_SESSIONS = 20
+const MAX_SESSIONS = 20
 
 /**
  * Ends the oldest sessions of a person who has more than `MAX_SESSIONS`. Call this after each new session, so that the

@@ -53,7 +53,7 @@ export async function revokeOtherSessions(prisma: PrismaClient, { userId, by }: 
 }
 
 /** The method with which a person confirmed their identity, and the request. */
-export interface Confirmation {
+interface Confirmation {
   readonly by: 'password' | 'code' | 'passkey'
   readonly requestId: string
 }

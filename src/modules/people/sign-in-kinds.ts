@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 
 /** The kinds by which sign-in events can be filtered. */
-export type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'passkey' | 'firm'
+type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'passkey' | 'firm'
 
 /** The kind of every action that is recorded as a sign-in event. */
 export const SIGN_IN_KINDS = {

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const WITHHELD =
   'a purge was withheld: it would take too much of a table in one go. Check the clock of the database, then run: orangery purge'
 
-export interface RetentionOptions {
+interface RetentionOptions {
   readonly pool: pg.Pool
   readonly log: Logger
   readonly now: Clock

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { findExcess, type Withheld } from './withheld.reads.ts'
 
 /** Deltas are possible for at least this many days. Older tombstones are not needed. */
-export const DELTA_DAYS = 400
+const DELTA_DAYS = 400
 const DAY_MS = 86_400_000
 
 /**

@@ -16,7 +16,7 @@ export interface FoundClient {
 }
 
 /** The records in which a text was found: the first few of each kind. */
-export interface Found {
+interface Found {
   readonly firms: readonly FirmName[]
   readonly clients: readonly FoundClient[]
   readonly keyIds: readonly string[]

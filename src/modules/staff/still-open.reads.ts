@@ -2,7 +2,7 @@ import { liveGrantWhere, liveKeyWhere } from '../../access/liveness.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 
 /** The access that stays open after a person was locked out, in addition to keys. An operator decides about it. */
-export interface StillOpen {
+interface StillOpen {
   /** Grants of their portfolio that an operator gave, and that only operators changed. */
   readonly openGrants: readonly { readonly id: string; readonly keyId: string }[]
   /** Firms without an admin who can sign in or was never locked out. */

@@ -36,7 +36,7 @@ const MAX_INT = 2 ** 31 - 1
 const DAY_MS = 86_400_000
 
 /** The selection of errors to read. */
-export interface ErrorChoice {
+interface ErrorChoice {
   readonly limit: number
   /** Only errors with this code; null: all. */
   readonly code: string | null

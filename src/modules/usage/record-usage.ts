@@ -4,7 +4,7 @@ import { methodLabel } from '../../values/method-label.ts'
 import type { UsageRecorder } from './usage.recorder.ts'
 
 /** The endpoint of a request for a path that the gateway does not have. */
-export const UNKNOWN_ENDPOINT = 'unknown'
+const UNKNOWN_ENDPOINT = 'unknown'
 
 /** Records each request of an API key when it has ended. */
 export function recordUsage(recorder: UsageRecorder): RequestHandler {

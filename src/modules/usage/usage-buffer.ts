@@ -1,5 +1,5 @@
 /** How the rows of a buffer are compared and summed. */
-export interface Counting<Row> {
+interface Counting<Row> {
   /** The maximum number of rows. */
   readonly most: number
   /** Whether two rows of one id can be summed. */

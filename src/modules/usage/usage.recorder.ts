@@ -18,7 +18,7 @@ import {
 import { addGrantUsage, addKeyUsage, type GrantUsage, type KeyUsage } from './usage.writes.ts'
 import type { UsageBuffer } from './usage-buffer.ts'
 
-export interface RecorderOptions {
+interface RecorderOptions {
   readonly pool: pg.Pool
   readonly log: Logger
   /** The maximum number of rows of each kind that wait in memory. */

@@ -6,7 +6,7 @@ import { asJsonText, Params, readJsonTexts } from '../../database/statement.ts'
 import { parseInSlices } from '../../load/slices.ts'
 
 /** A row is an array because a result may have thousands of them. The instant is in the text form of JSON. */
-export type ValuationRow = readonly [id: string, value: string, source: string, valuedAt: string]
+type ValuationRow = readonly [id: string, value: string, source: string, valuedAt: string]
 
 const isValuation = tupleOf<ValuationRow>(isText, isText, isText, isText)
 const readHistory = rowReader('valuations', {
@@ -15,7 +15,7 @@ const readHistory = rowReader('valuations', {
   entries: listOf(isValuation),
 })
 
-export interface ValuationsQuery {
+interface ValuationsQuery {
   readonly source: string | null
   /** Only entries strictly after this instant. */
   readonly since: Date | null
@@ -26,7 +26,7 @@ export interface ValuationsQuery {
 }
 
 /** A page of one asset's history, and the length of the history that the query selects. */
-export interface ValuationsPage {
+interface ValuationsPage {
   readonly total: number
   readonly rows: readonly ValuationRow[]
 }
