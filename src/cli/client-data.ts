@@ -4,8 +4,8 @@ import { GatewayError } from '../errors.ts'
 import type { Erasure } from '../modules/erasure/erase.writes.ts'
 import { addCommand } from './command.ts'
 import type { CommandResult } from './command-result.ts'
-import { confirmTyped } from './confirm.ts'
 import type { Runner } from './runner.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Adds the commands that export and erase all data of a client. */
 export function addClientData(client: Command, runner: Runner): void {
@@ -26,6 +26,14 @@ function addErase(client: Command, runner: Runner): void {
         return describeErasure(await eraseClient(prisma, id))
       }),
     )
+}
+
+async function confirmTyped({ ask }: Pick<Terminal, 'ask'>, text: string): Promise<void> {
+  if (ask === null)
+    throw new GatewayError('missing_parameter', 'Nobody can be asked here. Confirm with --yes.')
+  const typed = await ask(`This cannot be undone. Type ${text} to confirm: `)
+  if (typed.trim() !== text)
+    throw new GatewayError('invalid_parameter', 'Another text was typed. Nothing was done.')
 }
 
 function describeErasure(erasure: Erasure): CommandResult {

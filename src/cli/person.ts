@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import type { Who } from '../modules/people/person.writes.ts'
+import type { lockPerson } from '../modules/staff/person-lock.writes.ts'
 import { isId } from '../values/ids.ts'
 import { parseLine } from '../values/name.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
 import type { CommandResult } from './command-result.ts'
 import { sendInvitation } from './invite.ts'
-import { describeLock } from './person-lock.ts'
 import type { Runner, Session } from './runner.ts'
 
 export function addPerson(program: Command, runner: Runner): void {
@@ -75,6 +75,34 @@ async function lock({ prisma }: Session, who: Who, reason: string | undefined) {
   const { lockPerson } = await import('../modules/staff/person-lock.writes.ts')
   const locked = await lockPerson(prisma, OPERATOR, { ...who, reason })
   return { json: locked, lines: describeLock(locked) }
+}
+
+type Locked = Awaited<ReturnType<typeof lockPerson>>
+
+// Access that stays open is listed with the command that ends it.
+function describeLock(locked: Locked): string[] {
+  const { name, email, sessions, accessTokens, grants, keys, openGrants, firmsWithoutAdmin } =
+    locked
+  return [
+    `${name} <${email}> is locked out.`,
+    `Ended: sessions ${sessions}, access tokens ${accessTokens}, grants ${grants}.`,
+    ...listed(
+      'The user has seen secrets of these keys, which still work. Roll or revoke them:',
+      keys.map(({ id, firmId }) => `orangery key roll ${id}  (of ${firmId})`),
+    ),
+    ...listed(
+      'An operator gave these grants of their portfolio, which stay active. Revoke those that should end:',
+      openGrants.map(({ id, keyId }) => `orangery grant revoke ${id}  (to ${keyId})`),
+    ),
+    ...listed(
+      'These firms have no other admin who can sign in:',
+      firmsWithoutAdmin.map((id) => `orangery member create --firm ${id} --role admin`),
+    ),
+  ]
+}
+
+function listed(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
 }
 
 const MAX_REASON_LENGTH = 280

@@ -1,8 +1,12 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { RestoreReport } from '../database/backup/restore.ts'
 import { countRows, STANDARD_STREAM } from './backup.ts'
 import { addCommand } from './command.ts'
-import { withReceivedFile } from './received-file.ts'
 import type { Runner, Session } from './runner.ts'
 
 export function addRestore(program: Command, runner: Runner): void {
@@ -31,6 +35,25 @@ export function addRestore(program: Command, runner: Runner): void {
         { mayCreate: true },
       ),
     )
+}
+
+// The work reads its file more than once. Only this account can read the file.
+async function withReceivedFile<Result>(
+  source: Readable,
+  work: (file: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'orangery-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // A command that is interrupted exits from elsewhere.
+  process.once('exit', remove)
+  try {
+    const file = join(folder, 'received')
+    await pipeline(source, createWriteStream(file, { mode: 0o600 }))
+    return await work(file)
+  } finally {
+    remove()
+    process.off('exit', remove)
+  }
 }
 
 function describeRestored(

@@ -9,10 +9,10 @@ import { createGatewayServer } from '../http/server.ts'
 import { openQuota } from '../load/open-quota.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { createCloseAfterResponses } from './closing-connections.ts'
 import { type Drain, drain } from './drain.ts'
 import { listen } from './listen.ts'
-import { openTracing } from './tracing.ts'
 
 /** What a process needs to serve requests. */
 export interface GatewayOptions {
@@ -78,4 +78,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (!how.forced.aborted) await tracing?.close()
   }
   return { port, stop, writeUsage: () => usage.stop() }
+}
+
+// Without OTEL_EXPORTER_OTLP_ENDPOINT no library of OpenTelemetry is loaded.
+async function openTracing(
+  { traces }: Pick<Config, 'traces'>,
+  log: Logger,
+): Promise<Tracing | undefined> {
+  if (!traces) return undefined
+  const { createTracing } = await import('../tracing/tracing.ts')
+  return createTracing(traces, log)
 }
