@@ -8,30 +8,10 @@ import { redactSecrets } from './values/redact-secrets.ts'
 type LogSettings = Pick<Config, 'logLevel'>
 
 /**
- * The log, as lines of JSON, or for people on a terminal. It has the type and the stack of an error. It omits messages
- * with values of a statement, because values can be private.
+ * A log that writes lines of JSON. It has the type and the stack of an error. It omits messages with values of a
+ * statement, because values can be private.
  */
-export function createLog(settings: LogSettings, to?: DestinationStream): Logger {
-  return to ? writeTo(to, settings) : openLog(settings).log
-}
-
-/**
- * The log on the standard output, and the number of its lines that were lost since the start. A terminal gets
- * lines for people, without a delay, so that lines and other output keep their order.
- */
-export function openLog(settings: LogSettings): { log: Logger; lostLines: () => number } {
-  if (process.stdout.isTTY) {
-    const terminal = { write: (line: string) => void process.stdout.write(formatLogLine(line)) }
-    return { log: writeTo(terminal, settings), lostLines: () => 0 }
-  }
-  const output = openOutput((lost) =>
-    log.error({ lost }, 'log lines lost: they could not be written'),
-  )
-  const log = writeTo(output, settings)
-  return { log, lostLines: () => output.lost }
-}
-
-function writeTo(to: DestinationStream, { logLevel }: LogSettings): Logger {
+export function createLog({ logLevel }: LogSettings, to: DestinationStream): Logger {
   return pino(
     {
       level: logLevel,
@@ -43,6 +23,22 @@ function writeTo(to: DestinationStream, { logLevel }: LogSettings): Logger {
     },
     to,
   )
+}
+
+/**
+ * The log on the standard output, and the number of its lines that were lost since the start. A terminal gets
+ * lines for people, without a delay, so that lines and other output keep their order.
+ */
+export function openLog(settings: LogSettings): { log: Logger; lostLines: () => number } {
+  if (process.stdout.isTTY) {
+    const terminal = { write: (line: string) => void process.stdout.write(formatLogLine(line)) }
+    return { log: createLog(settings, terminal), lostLines: () => 0 }
+  }
+  const output = openOutput((lost) =>
+    log.error({ lost }, 'log lines lost: they could not be written'),
+  )
+  const log = createLog(settings, output)
+  return { log, lostLines: () => output.lost }
 }
 
 function describe(error: unknown): object {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { GatewayError } from '../src/errors.ts'
-import { createLog } from '../src/log.ts'
+import { createLog, openLog } from '../src/log.ts'
 import { testDatabase } from './support/database.ts'
 
 const { pool, prisma } = testDatabase()
@@ -89,7 +89,7 @@ test('logs how many lines the standard output lost, when it takes lines again', 
     if (typeof done === 'function') done(blocks.length === 1 ? new Error('full') : null)
     return true
   })
-  const log = createLog({ logLevel: 'info' })
+  const { log } = openLog({ logLevel: 'info' })
   for (const count of [1, 2]) {
     log.info('lines')
     await expect.poll(() => blocks.length).toBeGreaterThanOrEqual(count)

@@ -77,11 +77,6 @@ export function liveTokenWhere(now: Date) {
   return { revokedAt: null, ...unexpiredWhere(now) }
 }
 
-/** Secrets that are accepted. Their key must be live as well. */
-export function liveSecretWhere(now: Date) {
-  return { ...unexpiredWhere(now), key: liveKeyWhere(now) }
-}
-
 // ---------------------------------------------------------------- SQL
 
 // `now` is a placeholder of type timestamptz.

@@ -42,15 +42,6 @@ export async function distribute(owner: pg.Pool): Promise<Distribution> {
   }
 }
 
-/** Whether the portfolios of this database are distributed. */
-export async function isDistributed(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ known: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS known`,
-  )
-  if (!rows[0]?.known) return false
-  return (await absent(pool, ['portfolios'])).length === 0
-}
-
 interface ForeignKey {
   readonly table: string
   readonly name: string

@@ -143,6 +143,3 @@ export const TESTWELL: Owner = {
     collection('unsorted', 'Unsorted 未整理', 0.6, ['wine', 'coins', 'collectibles']),
   ],
 }
-
-/** The demo's clients. */
-export const OWNERS: readonly Owner[] = [ASHDOWN, VALCROZE, TESTWELL]

@@ -1,11 +1,6 @@
 import { CATALOGUE } from './catalogue/catalogue.ts'
-import { OWNERS, type Owner } from './owners.ts'
+import type { Owner } from './owners.ts'
 import { createRecords, type ImportRecord } from './records.ts'
-
-/** A client of the demo, and the records to import. */
-interface DemoPortfolio extends Pick<Owner, 'key' | 'name' | 'email' | 'environment' | 'currency'> {
-  records: Iterable<ImportRecord>
-}
 
 // The owners of nine consecutive assets of the catalogue. The sequence repeats.
 const OWNER_SEQUENCE: readonly Owner['key'][] = [
@@ -21,17 +16,9 @@ const OWNER_SEQUENCE: readonly Owner['key'][] = [
 ]
 
 /**
- * Three clients with 400 assets: two in production, with two currencies, and one in the sandbox. The
- * result depends only on `now`. All dates are relative to it.
+ * The import records of an owner. Can be iterated more than once. They depend only on the owner and on `now`. All dates
+ * are relative to it.
  */
-export function demoPortfolios(now: Date): DemoPortfolio[] {
-  return OWNERS.map((owner) => {
-    const { key, name, email, environment, currency } = owner
-    return { key, name, email, environment, currency, records: portfolioRecords(owner, now) }
-  })
-}
-
-/** The import records of an owner. Can be iterated more than once. */
 export function portfolioRecords(owner: Owner, now: Date): Iterable<ImportRecord> {
   return {
     *[Symbol.iterator]() {

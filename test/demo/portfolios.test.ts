@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { demoPortfolios } from '../../src/demo/portfolios.ts'
+import { ASHDOWN, TESTWELL, VALCROZE } from '../../src/demo/owners.ts'
+import { portfolioRecords } from '../../src/demo/portfolios.ts'
 import type { ImportRecord } from '../../src/demo/records.ts'
 import { recordSchema } from '../../src/importer/records.ts'
 import { RECOMMENDED_DOCUMENTS } from '../../src/modules/assets/completeness.ts'
@@ -10,9 +11,9 @@ const MONEY = /^\d+\.\d{2}$/
 
 type RecordOf<Type> = Extract<ImportRecord, { type: Type }>
 
-const portfolios = demoPortfolios(NOW).map(({ records, ...client }) => ({
-  ...client,
-  records: [...records],
+const portfolios = [ASHDOWN, VALCROZE, TESTWELL].map((owner) => ({
+  ...owner,
+  records: [...portfolioRecords(owner, NOW)],
 }))
 const all = portfolios.flatMap(({ records }) => records)
 
@@ -21,9 +22,11 @@ function ofType<Type extends ImportRecord['type']>(records: ImportRecord[], type
 }
 
 test('the same instant gives the same records, iterated again or created again', () => {
-  const [first] = demoPortfolios(NOW)
-  expect([...(first?.records ?? [])]).toEqual(portfolios[0]?.records)
-  expect([...(first?.records ?? [])]).toEqual(portfolios[0]?.records)
+  const records = portfolioRecords(ASHDOWN, NOW)
+  const [first] = portfolios
+  expect(first?.key).toBe(ASHDOWN.key)
+  expect([...records]).toEqual(first?.records)
+  expect([...records]).toEqual(first?.records)
 })
 
 test('there are three clients, of two currencies and both environments', () => {

@@ -1,11 +1,10 @@
-import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { countMails } from '../../src/metrics/mail-metrics.ts'
 import { addMail } from '../../src/modules/mails/mail.writes.ts'
-import { sendWaitingMails } from '../../src/modules/mails/send-mails.ts'
 import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
 import { testDatabase } from '../support/database.ts'
+import { sendDue } from '../support/mails.ts'
 import { parseMetrics, sumOf } from './parse-metrics.ts'
 
 const { prisma } = testDatabase()
@@ -30,7 +29,7 @@ test('the tries of mails are counted by outcome, until the counting ends', async
     },
   }
   const post = { prisma, mailer, writers, now: async () => new Date(clock) }
-  const send = () => sendWaitingMails(post, pino({ level: 'silent' }))
+  const send = () => sendDue(post)
   await add()
   await send()
   fails = false

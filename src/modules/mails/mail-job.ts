@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { measured } from '../../measured.ts'
 import { type ClaimedMail, claimMail } from './claim.writes.ts'
-import { logFailure, type MailPost, sendClaimed } from './send-mails.ts'
+import { type MailPost, sendClaimed } from './send-mails.ts'
 
 const PAUSE_MS = 1_000
 const PAUSE_AFTER_ERROR_MS = 5_000
@@ -90,4 +90,9 @@ export class MailJob {
       }
     })
   }
+}
+
+// The address of a mail is never logged.
+function logFailure(log: Logger, { id, kind, tries }: ClaimedMail) {
+  return (error: unknown) => log.error({ err: error, mail: id, kind, tries }, 'mail not sent')
 }

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Clock } from '../../database/clock.ts'
 import type { MailKind, MailState, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Mail } from '../../mail/format-mail.ts'
@@ -74,18 +73,4 @@ export async function sendOne(
   const claim = await claimMail(post.prisma, await post.now(), id)
   if (claim === null || claim === 'later') return 'waiting'
   return sendClaimed(post, claim, onFailure)
-}
-
-/** Sends every mail that is due now, one after the other. */
-export async function sendWaitingMails(post: MailPost, log: Logger): Promise<void> {
-  for (;;) {
-    const claim = await claimMail(post.prisma, await post.now())
-    if (claim === null) return
-    if (claim !== 'later') await sendClaimed(post, claim, logFailure(log, claim))
-  }
-}
-
-/** Logs a try that failed, without the address. */
-export function logFailure(log: Logger, { id, kind, tries }: ClaimedMail) {
-  return (error: unknown) => log.error({ err: error, mail: id, kind, tries }, 'mail not sent')
 }
