@@ -1,6 +1,7 @@
 import { type ErrorCode, GatewayError } from '../../errors.ts'
 import type { Area } from '../../http/error-body.ts'
 import type { Route } from '../route.ts'
+import { textsOf } from './fixed-parts.ts'
 
 // Codes with which every operation of both areas can answer.
 const EVERY_ROUTE: readonly ErrorCode[] = [
@@ -51,30 +52,19 @@ export const UNROUTED: Readonly<Record<Area, readonly ErrorCode[]>> = {
   plants: ['route_not_found', 'method_not_allowed'],
 }
 
-/**
- * The codes of the errors with which a route can answer; `own` are the codes that do not follow from its path and
- * parameters.
- */
-export function codesOf(route: Route, own: readonly ErrorCode[] = []): ErrorCode[] {
-  const { area, parameters, path } = route
+/** The codes of the errors with which a route can answer. */
+export function codesOf(route: Route): ErrorCode[] {
   return [
-    ...EVERY_ROUTE,
-    ...OF_AREA[area],
-    ...('client_id' in parameters ? OF_CLIENT : []),
-    ...(path.includes(':registry_id') ? OF_ASSET : []),
-    ...own,
+    ...codesOfArea(route.area),
+    ...('client_id' in route.parameters ? OF_CLIENT : []),
+    ...(route.path.includes(':registry_id') ? OF_ASSET : []),
+    ...(textsOf(route).errors ?? []),
   ]
 }
 
-/** The codes of every operation of an area that do not depend on the path. */
+/** The codes with which every route of an area can answer. */
 export function codesOfArea(area: Area): ErrorCode[] {
   return [...EVERY_ROUTE, ...OF_AREA[area]]
-}
-
-/** The codes of all operations of an area together. */
-export function codesOfAnyRoute(area: Area): ErrorCode[] {
-  const portfolio = area === 'portfolio' ? [...OF_CLIENT, ...OF_ASSET] : []
-  return [...codesOfArea(area), ...portfolio]
 }
 
 /** The statuses of error codes, each once. */

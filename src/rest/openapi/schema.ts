@@ -26,20 +26,11 @@ export function nullable(schema: Schema): Schema {
   return { anyOf: [schema, { type: 'null' }] }
 }
 
-/** The schema with a description. A reference may have other keywords too. */
-export function described(schema: Schema, description: string): Schema {
-  return { ...schema, description }
-}
-
-/** An object's schema in which these members are absent, not null, if they have no value. */
-export function withOptional(schema: Schema, names: readonly string[]): Schema {
-  const properties = Object.fromEntries(
-    Object.entries(propertiesOf(schema)).map(([name, member]) => [
-      name,
-      names.includes(name) ? present(member) : member,
-    ]),
-  )
-  return object(properties, names)
+/** The schema without its null. */
+export function present(schema: Schema): Schema {
+  const { anyOf, type, ...others } = schema
+  if (Array.isArray(anyOf)) return { ...anyOf[0], ...others }
+  return Array.isArray(type) ? { ...schema, type: type[0] } : schema
 }
 
 /** The members of an object's schema. */
@@ -48,20 +39,11 @@ export function propertiesOf({ properties }: Schema): Record<string, Schema> {
 }
 
 /** The members of an object's schema that may be absent. */
-export function optionalOf({ properties, required }: Schema): string[] {
-  const names = Array.isArray(required) ? required : []
-  return isMembers(properties)
-    ? Object.keys(properties).filter((name) => !names.includes(name))
-    : []
+export function optionalOf(schema: Schema): string[] {
+  const required: unknown[] = Array.isArray(schema.required) ? schema.required : []
+  return Object.keys(propertiesOf(schema)).filter((name) => !required.includes(name))
 }
 
 function isMembers(value: unknown): value is Record<string, Schema> {
   return typeof value === 'object' && value !== null
-}
-
-/** The schema without its null. */
-export function present(schema: Schema): Schema {
-  const { anyOf, type, ...others } = schema
-  if (Array.isArray(anyOf)) return { ...anyOf[0], ...others }
-  return Array.isArray(type) ? { ...schema, type: type[0] } : schema
 }

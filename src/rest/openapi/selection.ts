@@ -4,9 +4,11 @@ import {
   type GraphQLEnumType,
   type GraphQLField,
   type GraphQLList,
+  type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   getOperationAST,
   isEnumType,
   isListType,
@@ -16,13 +18,15 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { categoryDetailSchemas } from './category-detail.ts'
-import { SCALARS } from './scalars.ts'
-import { described, nullable, object, ref, type Schema, withOptional } from './schema.ts'
+import { requireMember, SCHEMAS } from './fixed-parts.ts'
+import { nullable, object, ref, type Schema } from './schema.ts'
 
-/** A selected field, and the scope that shows it, if it belongs to one. */
-interface Place {
+type Field = GraphQLField<unknown, unknown>
+
+/** What an operation selects of a field, and the scope that shows the field, if it belongs to one. */
+interface Selection {
   readonly document: DocumentNode
-  readonly node: FieldNode
+  readonly set: SelectionSetNode | undefined
   readonly scope: string | null
 }
 
@@ -41,50 +45,52 @@ export class Selections {
 
   /** The schema of the object at a path of names in the operation's result. `base` is the scope of its own members. */
   at(document: DocumentNode, base: string | null, ...path: string[]): Schema {
-    const operation = getOperationAST(document)
-    let type: GraphQLOutputType | null | undefined = this.#schema.getQueryType()
-    let fields = operation ? selected(document, operation.selectionSet) : []
-    let scope = base
-    for (const name of path) {
-      const node = fields.find((field) => nameOf(field) === name)
-      scope = (node && scopeOf(fieldOf(type, node))) ?? scope
-      type = node && typeOf(type, node)
-      fields = node?.selectionSet ? selected(document, node.selectionSet) : []
+    let type: GraphQLNamedType | null | undefined = this.#schema.getQueryType()
+    let selection: Selection = {
+      document,
+      set: getOperationAST(document)?.selectionSet,
+      scope: base,
     }
-    if (!isObjectType(type)) throw new Error(`the operation selects no object at ${path.join('.')}`)
-    return this.#object(document, type, fields, scope)
-  }
-
-  #object(
-    document: DocumentNode,
-    type: GraphQLOutputType,
-    fields: readonly FieldNode[],
-    scope: string | null,
-  ): Schema {
-    const members = fields.map((node): [string, Schema] => {
+    for (const name of path) {
+      const node = fieldsOf(selection).find((each) => nameOf(each) === name)
+      if (!node) throw new Error(`the operation does not select ${path.join('.')}`)
       const field = fieldOf(type, node)
-      const place = { document, node, scope: scopeOf(field) ?? scope }
-      return [nameOf(node), described(this.#value(field.type, place, field), textOf(field, place))]
-    })
-    // A field whose scope is not visible is absent, not null.
-    const optional = fields.filter((node) => scopeOf(fieldOf(type, node))).map(nameOf)
-    const schema = withOptional(object(Object.fromEntries(members)), optional)
-    const description = isObjectType(type) ? type.description : null
-    return description ? { description, ...schema } : schema
+      selection = within(selection, node, field)
+      type = getNamedType(field.type)
+    }
+    return this.#object(type, selection)
   }
 
-  #value(type: GraphQLOutputType, place: Place, field: Field): Schema {
-    if (!isNonNullType(type)) return nullable(this.#present(type, place, field))
-    return this.#present(type.ofType, place, field)
+  #object(type: GraphQLNamedType | null | undefined, selection: Selection): Schema {
+    const members: Record<string, Schema> = {}
+    const optional: string[] = []
+    for (const node of fieldsOf(selection)) {
+      const field = fieldOf(type, node)
+      const inner = within(selection, node, field)
+      // A field whose scope is not visible is absent, not null.
+      const isOptional = scopeOf(field) !== null
+      const value = isOptional
+        ? this.#present(getNullableType(field.type), field, inner)
+        : this.#value(field.type, field, inner)
+      members[nameOf(node)] = { ...value, description: textOf(field, inner.scope) }
+      if (isOptional) optional.push(nameOf(node))
+    }
+    return {
+      ...(type?.description && { description: type.description }),
+      ...object(members, optional),
+    }
   }
 
-  #present(type: GraphQLOutputType, place: Place, field: Field): Schema {
-    if (isListType(type)) return listSchema(this.#value(type.ofType, place, field), type, field)
+  #value(type: GraphQLOutputType, field: Field, selection: Selection): Schema {
+    if (isNonNullType(type)) return this.#present(type.ofType, field, selection)
+    return nullable(this.#present(type, field, selection))
+  }
+
+  #present(type: GraphQLOutputType, field: Field, selection: Selection): Schema {
+    if (isListType(type)) return listSchema(this.#value(type.ofType, field, selection), type, field)
     if (isEnumType(type)) return this.#reference(type.name, enumSchema(type))
-    if (!isObjectType(type)) return this.#scalar(String(type), field.extensions.jsonSchema)
-    const { document, node, scope } = place
-    const fields = node.selectionSet ? selected(document, node.selectionSet) : []
-    return this.#reference(type.name, this.#object(document, type, fields, scope))
+    if (isObjectType(type)) return this.#reference(type.name, this.#object(type, selection))
+    return this.#scalar(String(type), field.extensions.jsonSchema)
   }
 
   #scalar(name: string, narrower: unknown): Schema {
@@ -93,7 +99,7 @@ export class Selections {
       return ref('CategoryDetail')
     }
     const { maxItems: _ofList, ...narrowed } = Object(narrower)
-    return { ...SCALARS[name], ...narrowed }
+    return { ...requireMember(SCHEMAS.scalars, name), ...narrowed }
   }
 
   // Operations can select different fields of the same type. Only the first selection gets the name.
@@ -102,8 +108,6 @@ export class Selections {
     return JSON.stringify(this.named[name]) === JSON.stringify(schema) ? ref(name) : schema
   }
 }
-
-type Field = GraphQLField<unknown, unknown>
 
 function listSchema(items: Schema, type: GraphQLList<GraphQLOutputType>, field: Field): Schema {
   const of = getNamedType(type)
@@ -123,26 +127,32 @@ function enumSchema(type: GraphQLEnumType): Schema {
   }
 }
 
-function textOf({ description }: Field, { scope }: Place): string {
+function textOf({ description }: Field, scope: string | null): string {
   if (!description) throw new Error('a field has no description')
   return scope === null || description.includes(`${scope} scope`)
     ? description
     : `${description} Scope: ${scope}.`
 }
 
+function within({ document, scope }: Selection, node: FieldNode, field: Field): Selection {
+  return { document, set: node.selectionSet, scope: scopeOf(field) ?? scope }
+}
+
 function scopeOf({ extensions }: Field): string | null {
   return typeof extensions.scope === 'string' ? extensions.scope : null
 }
 
-function selected(document: DocumentNode, set: SelectionSetNode): FieldNode[] {
-  return set.selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return isSideload(selection) ? [] : [selection]
-    if (selection.kind === Kind.INLINE_FRAGMENT) return selected(document, selection.selectionSet)
+function fieldsOf(selection: Selection): FieldNode[] {
+  const { document, set } = selection
+  return (set?.selections ?? []).flatMap((node) => {
+    if (node.kind === Kind.FIELD) return isSideload(node) ? [] : [node]
+    if (node.kind === Kind.INLINE_FRAGMENT)
+      return fieldsOf({ ...selection, set: node.selectionSet })
     const fragment = document.definitions.find(
-      (part) => part.kind === Kind.FRAGMENT_DEFINITION && part.name.value === selection.name.value,
+      (part) => part.kind === Kind.FRAGMENT_DEFINITION && part.name.value === node.name.value,
     )
     return fragment?.kind === Kind.FRAGMENT_DEFINITION
-      ? selected(document, fragment.selectionSet)
+      ? fieldsOf({ ...selection, set: fragment.selectionSet })
       : []
   })
 }
@@ -156,14 +166,8 @@ function nameOf(node: FieldNode): string {
   return (node.alias ?? node.name).value
 }
 
-function fieldOf(type: GraphQLOutputType | null | undefined, node: FieldNode) {
+function fieldOf(type: GraphQLNamedType | null | undefined, node: FieldNode): Field {
   const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined
   if (!field) throw new Error(`${type} has no field ${node.name.value}`)
   return field
-}
-
-function typeOf(parent: GraphQLOutputType | null | undefined, node: FieldNode): GraphQLOutputType {
-  let { type } = fieldOf(parent, node)
-  while (isNonNullType(type) || isListType(type)) type = type.ofType
-  return type
 }

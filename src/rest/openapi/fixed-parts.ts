@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseDocument, type ScalarTag } from 'yaml'
+import { z } from 'zod'
+import { ERROR_CODES, GatewayError } from '../../errors.ts'
+import type { Area } from '../../http/error-body.ts'
+import { DEFAULT_PAGE_SIZE, MAX_DOCUMENTS, MAX_PAGE_SIZE } from '../../values/page-size.ts'
+import { MAX_TEXT } from '../../values/text.ts'
+import { WORD } from '../../values/word.ts'
+import { NEWEST_VERSION } from '../../versions.ts'
+import type { Route } from '../route.ts'
+import RECORDED from './error-examples.json' with { type: 'json' }
+
+/** The body of every error by area and code, recorded from real answers of the gateway. */
+export const RECORDED_ERRORS: Readonly<Record<Area, Readonly<Record<string, object>>>> = RECORDED
+
+// The values that the data names with `!value`.
+const recorded = (area: Area) => ERROR_CODES.filter((code) => code in RECORDED[area])
+const portfolioCodes = recorded('portfolio').sort()
+const VALUES: Readonly<Record<string, unknown>> = {
+  NEWEST_VERSION,
+  DEFAULT_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  MAX_DOCUMENTS,
+  MAX_TEXT,
+  WORD: WORD.source,
+  ERROR_CODES: [...new Set([...portfolioCodes, ...recorded('plants')])].sort(),
+  PORTFOLIO_ERROR_CODES: portfolioCodes,
+  ERROR_TYPES: [...new Set(portfolioCodes.map((code) => new GatewayError(code, '').type))],
+}
+
+const valueTag: ScalarTag = {
+  tag: '!value',
+  resolve(name, onError) {
+    if (!Object.hasOwn(VALUES, name)) onError(`there is no value ${name}`)
+    return VALUES[name]
+  },
+}
+
+const text = z.string().min(1)
+const schema = z.record(z.string(), z.unknown())
+const described = z.looseObject({ description: text })
+const byName = <Shape extends z.ZodType>(shape: Shape) => z.record(z.string(), shape)
+
+/** The parts about all operations. */
+export const DOCUMENT = read(
+  'document.yaml',
+  z.strictObject({
+    openapi: text,
+    info: described.extend({ title: text, version: text }),
+    servers: z.array(described.extend({ url: text })),
+    tags: z.array(described.extend({ name: text })),
+    securitySchemes: byName(described.extend({ type: text })),
+    parameters: byName(described.extend({ name: text, in: text, schema })),
+    headers: byName(described.extend({ schema })),
+  }),
+)
+
+/** The schemas that do not follow from operations, and what is added to those that do. */
+export const SCHEMAS = read(
+  'schemas.yaml',
+  z.strictObject({
+    scalars: byName(schema),
+    additions: byName(byName(described)),
+    schemas: byName(
+      z.looseObject({ type: text, required: z.array(text), properties: byName(described) }),
+    ),
+  }),
+)
+
+/** The texts of operations, parameters and responses. */
+export const OPERATIONS = read(
+  'operations.yaml',
+  z.strictObject({
+    operations: byName(
+      z.strictObject({
+        summary: text,
+        description: text,
+        /** The body of a 200; absent if the operation returns a 204. */
+        body: schema.optional(),
+        takes: schema.optional(),
+        /** Whether the list has pages, and so a `Link` header. */
+        paged: z.boolean().optional(),
+        errors: z.array(z.enum(ERROR_CODES)).optional(),
+      }),
+    ),
+    head: z.strictObject({ summary: text, description: text }),
+    requestBody: text,
+    query: byName(z.strictObject({ description: text, default: z.number().optional() })),
+    path: byName(described.extend({ schema })),
+    responses: byName(text),
+  }),
+)
+
+/** Examples of bodies, by the names of their schemas. */
+export const EXAMPLES = read('examples.yaml', byName(schema))
+
+/** The texts of a route's operation. */
+export function textsOf({ method, path }: Route) {
+  return requireMember(OPERATIONS.operations, `${method} ${path}`)
+}
+
+/** The member of a fixed part. Throws if it is missing, so that nothing is left without a description. */
+export function requireMember<Value>(
+  part: Readonly<Record<string, Value>>,
+  name: string,
+  kind = 'description',
+): Value {
+  const value = part[name]
+  if (value === undefined) throw new Error(`there is no ${kind} of ${name}`)
+  return value
+}
+
+function read<Data>(file: string, shape: z.ZodType<Data>): Data {
+  return parsePart(file, readFileSync(join(import.meta.dirname, file), 'utf8'), shape)
+}
+
+/** The data of a YAML file. Throws with the file and the place of what is wrong or missing. */
+export function parsePart<Data>(file: string, source: string, shape: z.ZodType<Data>): Data {
+  const document = parseDocument(source, { merge: true, customTags: [valueTag] })
+  const [error] = document.errors
+  if (error) throw new Error(`${file}: ${error.message}`)
+  const data: unknown = document.toJS()
+  assertShape(file, data, shape)
+  return data
+}
+
+// Zod's own result has its keys in the order of the shape. The document keeps the order of the file.
+function assertShape<Data>(
+  file: string,
+  data: unknown,
+  shape: z.ZodType<Data>,
+): asserts data is Data {
+  const { error } = shape.safeParse(data)
+  if (error) throw new Error(`${file}: ${z.prettifyError(error)}`)
+}

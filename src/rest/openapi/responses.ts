@@ -1,0 +1,144 @@
+import type { ErrorCode } from '../../errors.ts'
+import { type Area, ERROR_CODE_HEADER } from '../../http/error-body.ts'
+import type { Route } from '../route.ts'
+import { codesOf, codesOfArea, statusesOf, statusOf, UNROUTED } from './error-codes.ts'
+import { EXAMPLES, OPERATIONS, RECORDED_ERRORS, requireMember, textsOf } from './fixed-parts.ts'
+import { ref, type Schema } from './schema.ts'
+
+const EVERYWHERE = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Cache-Control',
+  'Access-Control-Allow-Origin',
+]
+// A request that reached no operation can have an unknown caller, so its response has no limits.
+const UNROUTED_HEADERS = [
+  'X-Request-Id',
+  ERROR_CODE_HEADER,
+  'Cache-Control',
+  'Allow',
+  'Access-Control-Allow-Origin',
+]
+const OF_STATUS: Readonly<Record<number, string>> = {
+  401: 'WWW-Authenticate',
+  429: 'Retry-After',
+  503: 'Retry-After',
+}
+
+type Status = number | 'default'
+
+// The codes with these statuses depend only on the area.
+const SHARED: readonly number[] = [401, 429, 500, 503]
+
+/** The responses of a route to its method, or to HEAD, by status. A response to HEAD has no body. */
+export function responsesOf(route: Route, isHead: boolean): Record<string, object> {
+  const { area } = route
+  const codes = codesOf(route)
+  const errors = statusesOf(codes).map((status) => [
+    status,
+    isHead || SHARED.includes(status)
+      ? reference(area, status, isHead)
+      : errorResponse(area, status, codes),
+  ])
+  return {
+    ...successResponses(route, isHead),
+    ...Object.fromEntries(errors),
+    default: reference(area, 'default', isHead),
+  }
+}
+
+/** The error responses that operations share, by the names of their components. */
+export function sharedResponses(routes: readonly Route[]): Record<string, object> {
+  return { ...sharedOfArea('portfolio', routes), ...sharedOfArea('plants', routes) }
+}
+
+/** A JSON body with an example, if there is one of its schema. */
+export function contentOf(schema: Schema): object {
+  const example = EXAMPLES[String(schema.$ref).split('/').at(-1) ?? '']
+  return { 'application/json': { schema, ...(example && { example }) } }
+}
+
+function successResponses(route: Route, isHead: boolean): Record<string, object> {
+  const { body, paged } = textsOf(route)
+  const isPortfolio = route.area === 'portfolio'
+  const headers = [
+    ...EVERYWHERE,
+    ...(isPortfolio ? ['X-Service-Version', 'ETag', 'Vary'] : []),
+    ...(paged ? ['Link'] : []),
+  ]
+  if (!body) return { 204: response(204, headers) }
+  const content = isHead ? undefined : contentOf(body)
+  if (!isPortfolio) return { 200: response(200, headers, content) }
+  return {
+    200: response(200, [...headers, 'Content-Encoding'], content),
+    304: response(304, headers),
+  }
+}
+
+function sharedOfArea(area: Area, routes: readonly Route[]): Record<string, object> {
+  const read = routes.filter((route) => route.area === area && route.method === 'get')
+  const ofHead = statusesOf(read.flatMap(codesOf))
+  const unrouted = response('default', UNROUTED_HEADERS)
+  return {
+    ...Object.fromEntries([
+      ...SHARED.map((status) => [
+        `${area}_${status}`,
+        errorResponse(area, status, codesOfArea(area)),
+      ]),
+      ...ofHead.map((status) => [`${area}_${status}_head`, errorResponse(area, status)]),
+    ]),
+    [`${area}_default`]: {
+      ...unrouted,
+      content: errorContent(area, UNROUTED[area], unroutedBody(area)),
+    },
+    [`${area}_default_head`]: unrouted,
+  }
+}
+
+function reference(area: Area, status: Status, isHead: boolean): object {
+  return { $ref: `#/components/responses/${area}_${status}${isHead ? '_head' : ''}` }
+}
+
+// Without codes, the response has no body.
+function errorResponse(area: Area, status: number, codes: readonly ErrorCode[] = []): object {
+  const own = OF_STATUS[status]
+  const headers = [
+    ...EVERYWHERE,
+    ERROR_CODE_HEADER,
+    ...(area === 'portfolio' ? ['X-Service-Version'] : []),
+    ...(own ? [own] : []),
+  ]
+  const here = codes.filter((code) => statusOf(code) === status)
+  return response(status, headers, here.length > 0 ? errorContent(area, here) : undefined)
+}
+
+function response(status: Status, headers: readonly string[], content?: object): object {
+  return {
+    description: requireMember(OPERATIONS.responses, String(status)),
+    headers: Object.fromEntries(
+      headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
+    ...(content && { content }),
+  }
+}
+
+function errorContent(area: Area, codes: readonly ErrorCode[], schema = bodyOf(area)): object {
+  const examples = codes.map((code) => {
+    requireMember(RECORDED_ERRORS[area], code, 'recorded example')
+    return [code, { $ref: `#/components/examples/${area}_${code}` }]
+  })
+  return { 'application/json': { schema, examples: Object.fromEntries(examples) } }
+}
+
+function bodyOf(area: Area): Schema {
+  return ref(area === 'plants' ? 'PlantError' : 'Error')
+}
+
+// A malformed HTTP request has no path, so it belongs to no area.
+function unroutedBody(area: Area): Schema {
+  return area === 'plants' ? { anyOf: [bodyOf('plants'), bodyOf('portfolio')] } : bodyOf(area)
+}
