@@ -28,7 +28,7 @@ function portfolioSchemas(selections: Selections): Record<string, Schema> {
   return {
     Grant: grant,
     ...meSchemas(selections, grant),
-    Asset: object(propertiesOf(asset), optionalOf(asset)),
+    Asset: asset,
     Sync: selections.at(AssetsDocument, 'registry', 'portfolio', 'assets', 'sync'),
     Valuation: selections.at(AssetValuationsDocument, 'registry', ...valuation),
     Document: selections.at(AssetDocumentsDocument, 'registry', ...documents, 'nodes'),

@@ -15,7 +15,7 @@ export function categoryDetailSchemas(
   })
   const union = {
     description:
-      'What belongs to the category that `type` names. Every other member is absent where it is not known.',
+      'The members of the category that `type` names. Each of them is absent if it is not known.',
     oneOf: categories.map((category) => ref(nameOf(category))),
     discriminator: {
       propertyName: 'type',
