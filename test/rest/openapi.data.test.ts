@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'src/rest/openapi')
 const openapi = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'))
 
-/** The texts of a value, with the names of its members. */
+/** The texts of a value and of its members. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []

@@ -132,6 +132,14 @@ describe('openapi.json', () => {
     expect(members).toBeGreaterThan(200)
   })
 
+  test('names members as REST does, also in texts of the GraphQL schema', () => {
+    const texts = [...committed.matchAll(/"description": (".*")/g)].map(([, text = '']) =>
+      String(JSON.parse(text)),
+    )
+    expect(texts.length).toBeGreaterThan(300)
+    expect(texts.filter((text) => /\b[a-z]+[A-Z]/.test(text))).toEqual([])
+  })
+
   test.skipIf(PUBLISHED === null)(
     'has the same required members of plants as the published description',
     () => {

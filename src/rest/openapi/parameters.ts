@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { schema } from '../../graphql/schema.ts'
 import type { Route } from '../route.ts'
 import { OPERATIONS, requireMember } from './fixed-parts.ts'
+import { withRestNames } from './rest-names.ts'
 import type { Schema } from './schema.ts'
 
 const PATH_PARAMETER = /:(\w+)/g
@@ -57,10 +58,9 @@ function effectsOfInputs() {
     ...(isObjectType(asset) ? (asset.getFields().valuations?.args ?? []) : []),
   ]
   return Object.fromEntries(
-    inputs.map(({ name, description }) => [snakeCase(name), { description: description ?? '' }]),
+    inputs.map(({ name, description }) => [
+      withRestNames(name),
+      { description: description ?? '' },
+    ]),
   )
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -19,6 +19,7 @@ import {
 } from 'graphql'
 import { categoryDetailSchemas } from './category-detail.ts'
 import { requireMember, SCHEMAS } from './fixed-parts.ts'
+import { withRestNames } from './rest-names.ts'
 import { nullable, object, ref, type Schema } from './schema.ts'
 
 type Field = GraphQLField<unknown, unknown>
@@ -123,15 +124,14 @@ function enumSchema(type: GraphQLEnumType): Schema {
   return {
     type: 'string',
     enum: values.map(({ name }) => name),
-    description: [type.description, '', ...lines].join('\n'),
+    description: withRestNames([type.description, '', ...lines].join('\n')),
   }
 }
 
 function textOf({ description }: Field, scope: string | null): string {
   if (!description) throw new Error('a field has no description')
-  return scope === null || description.includes(`${scope} scope`)
-    ? description
-    : `${description} Scope: ${scope}.`
+  const text = withRestNames(description)
+  return scope === null || text.includes(`${scope} scope`) ? text : `${text} Scope: ${scope}.`
 }
 
 function within({ document, scope }: Selection, node: FieldNode, field: Field): Selection {
