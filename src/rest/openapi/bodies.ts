@@ -11,6 +11,9 @@ import { requireMember, SCHEMAS } from './fixed-parts.ts'
 import { object, optionalOf, present, propertiesOf, type Schema } from './schema.ts'
 import { Selections } from './selection.ts'
 
+// The additions describe it.
+const CLIENT_ID = requireMember(SCHEMAS.scalars, 'ID')
+
 /** The schemas of all bodies and of their parts, by name. */
 export function bodySchemas(): Record<string, Schema> {
   const selections = new Selections(schema)
@@ -42,7 +45,7 @@ function meSchemas(selections: Selections, grant: Schema): Record<string, Schema
   const viewer = Object.entries(propertiesOf(selections.at(MeDocument, null, 'viewer')))
   return {
     Key: object(Object.fromEntries(viewer.map(([name, member]) => [name, present(member)]))),
-    ClientGrant: object({ client_id: clientId(), ...propertiesOf(grant) }),
+    ClientGrant: object({ client_id: CLIENT_ID, ...propertiesOf(grant) }),
   }
 }
 
@@ -52,12 +55,7 @@ function summarySchema(selections: Selections): Schema {
   const portfolio = new Selections(schema).at(PortfolioSummaryDocument, 'registry', 'portfolio')
   const summary = selections.at(PortfolioSummaryDocument, 'registry', 'portfolio', 'summary')
   const { currency = {} } = propertiesOf(portfolio)
-  return object({ client_id: clientId(), currency, ...propertiesOf(summary) }, optionalOf(summary))
-}
-
-// The description is an addition.
-function clientId(): Schema {
-  return requireMember(SCHEMAS.scalars, 'ID')
+  return object({ client_id: CLIENT_ID, currency, ...propertiesOf(summary) }, optionalOf(summary))
 }
 
 function withAdditions(

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { schema } from '../../graphql/schema.ts'
 import type { Route } from '../route.ts'
 import { OPERATIONS, requireMember } from './fixed-parts.ts'
-import { withRestNames } from './rest-names.ts'
-import type { Schema } from './schema.ts'
+import { type Schema, withRestNames } from './schema.ts'
 
 const PATH_PARAMETER = /:(\w+)/g
 

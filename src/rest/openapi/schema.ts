@@ -20,6 +20,13 @@ export function object(
   return { type: 'object', ...(required.length > 0 && { required }), properties }
 }
 
+/** A text of the GraphQL schema with the names of REST: `updated_since` for `updatedSince`. */
+export function withRestNames(text: string): string {
+  return text.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  )
+}
+
 /** The schema, or null. */
 export function nullable(schema: Schema): Schema {
   if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] }

@@ -19,8 +19,7 @@ import {
 } from 'graphql'
 import { categoryDetailSchemas } from './category-detail.ts'
 import { requireMember, SCHEMAS } from './fixed-parts.ts'
-import { withRestNames } from './rest-names.ts'
-import { nullable, object, ref, type Schema } from './schema.ts'
+import { nullable, object, ref, type Schema, withRestNames } from './schema.ts'
 
 type Field = GraphQLField<unknown, unknown>
 
