@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
 import { type GatewayError, toGatewayError } from '../errors.ts'
 import { createAddressLimiter } from '../load/address-limiter.ts'
-import { askAgain, remember } from '../load/ask-again.ts'
 import { type Concurrency, createMemoryConcurrency } from '../load/concurrency.ts'
 import { type Quota, quotaError } from '../load/quota.ts'
+import { recheckCaller, setRecheck } from '../load/recheck.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
 import { createRequestUsage, recordRead } from '../load/request-usage.ts'
@@ -132,7 +132,7 @@ export function createAuthenticator(
       requestContext.now = signedIn.now
       // `checkedAt` is not compared: the person may have confirmed a password meanwhile.
       const factsOf = ({ person, lacksFactor: lacks }: SignedIn) => [person.isStaff, lacks]
-      remember(requestContext, async () => requireSame(factsOf(signedIn), factsOf(await ask())))
+      setRecheck(requestContext, async () => requireSame(factsOf(signedIn), factsOf(await ask())))
       return signedIn
     },
     async identifyAny(requestContext, authorization) {
@@ -156,7 +156,7 @@ export function createAuthenticator(
       // The slot must become free even if the request is refused while it waits for its turn.
       const held = slot.then((release) => onRequestEnd(response, release))
       await waitOutsideTurn(requestContext, held)
-      await askAgain(requestContext)
+      await recheckCaller(requestContext)
       if (isRequestOver(response)) throw clientDisconnected()
     },
     async refund(requestContext) {
@@ -183,7 +183,7 @@ export function createAuthenticator(
       )
     const found = await ask()
     requestContext.now = found.now
-    remember(requestContext, async () => {
+    setRecheck(requestContext, async () => {
       const { partner, now } = await ask()
       await requireAllowedAddress(requestContext, partner)
       requireSame(found.partner, partner)
@@ -206,7 +206,7 @@ export function createAuthenticator(
       )
     const { person, now } = await ask()
     requestContext.now = now
-    remember(requestContext, async () => requireSame(person, (await ask()).person))
+    setRecheck(requestContext, async () => requireSame(person, (await ask()).person))
     return person
   }
 

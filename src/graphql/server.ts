@@ -3,7 +3,7 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Authenticator } from '../access/authenticator.ts'
 import { requireNamedSession } from '../access/page-session.ts'
 import type { GatewayError } from '../errors.ts'
-import { askAgainAtEnd } from '../load/ask-again.ts'
+import { recheckCallerAtEnd } from '../load/recheck.ts'
 import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { type Budget, createBudget, type GraphQLWork } from './budget.ts'
@@ -128,7 +128,7 @@ function finishResult(onError: ErrorListener): Plugin<object, ServerContext> {
     const formatted = format(result, run, onError)
     work.body = await writeResult(formatted, run, work.isChange)
     // The result of a mutation is always sent, even if the credential has ended meanwhile: the change is made.
-    if (!work.isChange) await askAgainAtEnd(run.request)
+    if (!work.isChange) await recheckCallerAtEnd(run.request)
     return formatted
   }
   return {

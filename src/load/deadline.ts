@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import { type GatewayError, serviceUnavailable } from '../errors.ts'
-import { askAgain } from './ask-again.ts'
+import { recheckCaller } from './recheck.ts'
 import { isRequestOver, onRequestEnd } from './request-end.ts'
 import { waitOutsideTurn } from './turn.ts'
 
@@ -52,7 +52,7 @@ export function limitTime(
         const result = await waitOutsideTurn(requestContext, wait).finally(() => {
           if (!isRequestOver(response)) timer = setTimeout(expire, milliseconds)
         })
-        await askAgain(requestContext)
+        await recheckCaller(requestContext)
         return result
       },
     }

@@ -2,27 +2,28 @@ import { LRUCache } from 'lru-cache'
 import { serviceUnavailable } from '../errors.ts'
 import { measureWait } from '../measured.ts'
 import { networkOf } from './address-limiter.ts'
-import { askAgain, noteWait } from './ask-again.ts'
 import { FairLine, type InLine } from './fair-line.ts'
+import { noteWait, recheckCaller } from './recheck.ts'
 import type { RequestContext } from './request-context.ts'
 import { otherRequests, type Pause } from './slices.ts'
 
 /** From so many characters of JSON on, a page is read and sent in slices, one such page at a time. */
 export const HEAVY_LENGTH = 256 * 1024
-// From so many on it is not even read before its turn: what waits would hold a connection, then memory.
+// A larger page is read only in its turn. A waiting request would otherwise hold a connection, and then the page.
 const LARGE_LENGTH = 2 * 1024 * 1024
 
-// Of the time that a turn took. It delays others in spite of its slices: its statement and the collection of its memory
-// take the processor as well.
-const REST = 2
+// A rest lasts this many times as long as the turn before it. A turn delays others in spite of its slices: its statement
+// and the collection of its memory take the processor as well.
+const REST_FACTOR = 2
 const MAX_REST_MS = 500
 
-// Of the time that the slice before it took: under load, when others are always in work, heavy work has a fifth of the time.
-const PAUSE = 4
+// A pause lasts at most this many times as long as the slice before it. Under load, when others are always in work, heavy
+// work has a fifth of the time.
+const PAUSE_FACTOR = 4
 const MAX_PAUSE_MS = 20
 const CHECK_MS = 1
 
-// Fewer than the callers' slots together allow, since some of those that wait have read their page.
+// The number of requests that may wait. Some of them hold their page in memory already.
 const PLACES = { known: 150, unknown: 50 }
 const MAX_SOURCES = 10_000
 
@@ -44,8 +45,8 @@ interface Waiting extends InLine {
 /**
  * Lets one request at a time do heavy work. Firms, persons and networks of anonymous callers take turns, whatever the
  * number of their requests.
- * Pages at the same time would take as long in all, hold the memory of all, and each slice of one
- * would delay other requests once more.
+ * Several pages at a time would be finished no earlier. They would need more memory, and their slices would delay other
+ * requests more.
  */
 export class HeavyWork {
   readonly #othersInWork: () => number
@@ -69,15 +70,15 @@ export class HeavyWork {
 
   /**
    * Waits for the turn of a request, which may have it already. It lasts until `leave`. Throws `service_unavailable`
-   * where no place in the line is left to it, and what `askAgain` throws where the caller's credential has ended.
+   * where no place in the line is left to it, and what `recheckCaller` throws where the caller's credential has ended.
    */
   async enter(requestContext: RequestContext): Promise<HeavyPlace> {
     const place = requestContext.heavy ?? this.#queue(requestContext)
     requestContext.heavy = place
-    // Heavy work does not make way for a request that has heavy work itself.
+    // Otherwise `#pause` would count this request among the others, and wait for it.
     requestContext.turn?.pause()
     await noteWait(requestContext, place.turn)
-    await askAgain(requestContext)
+    await recheckCaller(requestContext)
     return place
   }
 
@@ -110,7 +111,7 @@ export class HeavyWork {
         else this.#endTurn()
       }
     })
-    // Nobody may be waiting any more.
+    // The request may have ended, and then nothing awaits this promise. An unhandled rejection would end the process.
     const waited = wasBusy ? measureWait('heavy_turn', turn) : turn
     waited.catch(() => {})
     this.#startNext()
@@ -119,7 +120,7 @@ export class HeavyWork {
 
   async #pause(): Promise<void> {
     const began = performance.now()
-    const end = began + Math.min(MAX_PAUSE_MS, (began - this.#sliceBegan) * PAUSE)
+    const end = began + Math.min(MAX_PAUSE_MS, (began - this.#sliceBegan) * PAUSE_FACTOR)
     await otherRequests()
     // A request is worked on in several turns of the event loop, and a slice in each of them would add up.
     while (this.#othersInWork() > 0 && performance.now() < end) await check()
@@ -139,7 +140,9 @@ export class HeavyWork {
 
   #rest(): number {
     const { began, others } = this.#turn
-    return this.#others > others ? Math.min(MAX_REST_MS, (performance.now() - began) * REST) : 0
+    return this.#others > others
+      ? Math.min(MAX_REST_MS, (performance.now() - began) * REST_FACTOR)
+      : 0
   }
 
   #startNext(): void {

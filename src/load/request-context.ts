@@ -30,7 +30,7 @@ export interface RequestContext {
   /** The error with the highest status. A GraphQL response can have several errors, and a separate HTTP status. */
   error: GatewayError | null
   /** Reads the caller's credential again, and throws if it has changed. Null for an anonymous caller. */
-  credential: { readonly ask: () => Promise<void>; askedAt: number } | null
+  credential: { recheck: () => Promise<void>; checkedAt: number } | null
   /** Whether the request has waited for something since its credential was read. */
   hasWaited: boolean
   /** Set while the number of running requests is limited. */

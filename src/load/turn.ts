@@ -1,4 +1,4 @@
-import { noteWait } from './ask-again.ts'
+import { noteWait } from './recheck.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** The turn of a request. The number of turns is limited. */

@@ -3,8 +3,8 @@ import type { Pause } from './slices.ts'
 const SLICE_MS = 1
 
 /**
- * Divides the work of long documents into slices of a millisecond, with a pause between them. So many documents at a time
- * delay other requests no more than one.
+ * Divides the work of long documents into slices of a millisecond, with a pause between them. Therefore, many documents at a
+ * time delay other requests no more than one document.
  */
 export class WorkSlices {
   readonly #pause: Pause

@@ -4,8 +4,8 @@ import type { GatewayError } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { sendBytes, waitForDrain } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
-import { askAgain, noteWait } from '../load/ask-again.ts'
 import type { HeavyPlace } from '../load/heavy-work.ts'
+import { noteWait, recheckCaller } from '../load/recheck.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { quotaHeaders } from '../load/request-context.ts'
 import { isRequestOver } from '../load/request-end.ts'
@@ -99,7 +99,7 @@ async function sendList(
     if (isRequestOver(response) || response.req.method === 'HEAD') break
     if (text === '' || response.write(text)) continue
     await noteWait(requestContext, waitForDrain(response))
-    await askAgain(requestContext)
+    await recheckCaller(requestContext)
   }
   response.end(separator === '[' ? '[]' : ']')
 }

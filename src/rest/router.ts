@@ -7,7 +7,7 @@ import { rejectLargeBody } from '../http/body.ts'
 import { chooseEncoding, encode } from '../http/encoding.ts'
 import { type JsonObject, readJsonObject } from '../http/json-body.ts'
 import { type Target, urlOf } from '../http/target.ts'
-import { askAgainAtEnd } from '../load/ask-again.ts'
+import { recheckCallerAtEnd } from '../load/recheck.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { countReturnedAssets, recordCachedRead } from '../load/request-usage.ts'
 import { inSpan } from '../spans.ts'
@@ -83,7 +83,7 @@ async function servePortfolio(
       return { body, encoded: { ...body, ...(await encode(body.bytes, encoding)) } }
     },
   )
-  await askAgainAtEnd(requestContext)
+  await recheckCallerAtEnd(requestContext)
   const sent = sendCacheable(response, requestContext, encoded)
   if (key && usedOnlyOwnGrant(requestContext, identified) && deps.pages.keeps(encoded)) {
     // A long body is stored compressed, because uncompressed it takes ten times the memory.

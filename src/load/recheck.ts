@@ -23,27 +23,33 @@ export async function noteWait<Result>(
 }
 
 /** Stores the function that reads the credential of the request again. Call it directly after the first read. */
-export function remember(requestContext: RequestContext, ask: () => Promise<void>): void {
-  requestContext.credential = { ask, askedAt: performance.now() }
+export function setRecheck(requestContext: RequestContext, recheck: () => Promise<void>): void {
+  requestContext.credential = { recheck, checkedAt: performance.now() }
 }
 
 /**
  * Reads the credential of a request again if the request has waited since the last read. Throws the error that a first
  * read would throw now, or `service_unavailable` if the caller or a grant has other terms than before.
+ * After an error, every later call throws the same error and reads nothing: the caller stays rejected, and one failed
+ * credential is counted.
  */
-export async function askAgain(requestContext: RequestContext): Promise<void> {
+export async function recheckCaller(requestContext: RequestContext): Promise<void> {
   const { credential } = requestContext
   if (!requestContext.hasWaited || !credential) return
-  await credential.ask()
-  credential.askedAt = performance.now()
-  // If the read throws, `hasWaited` stays true. So later calls read again, and a rejected caller stays rejected.
+  try {
+    await credential.recheck()
+  } catch (thrown) {
+    credential.recheck = () => Promise.reject(thrown)
+    throw thrown
+  }
+  credential.checkedAt = performance.now()
   requestContext.hasWaited = false
 }
 
 /** The same before a response is sent: heavy work, and more than a second since the last read, count as waiting. */
-export async function askAgainAtEnd(requestContext: RequestContext): Promise<void> {
+export async function recheckCallerAtEnd(requestContext: RequestContext): Promise<void> {
   const { credential, heavy } = requestContext
-  if (heavy || (credential && performance.now() - credential.askedAt > LONG_MS))
+  if (heavy || (credential && performance.now() - credential.checkedAt > LONG_MS))
     requestContext.hasWaited = true
-  await askAgain(requestContext)
+  await recheckCaller(requestContext)
 }

@@ -60,6 +60,8 @@ async function identified(): Promise<void> {
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` })
 const query = (text: string) => JSON.stringify({ query: text })
 const nothing = async () => {}
+const readsOfKey = () =>
+  statements.mock.calls.filter(([text]) => JSON.stringify(text).includes('key_secrets'))
 const revokeKey = (id: string) =>
   database.pool.query("UPDATE api_keys SET state = 'revoked', revoked_at = now() WHERE id = $1", [
     id,
@@ -127,18 +129,19 @@ describe('a request that waits for its turn of heavy work', () => {
   /** Another request has the turn until `meanwhile` is done. */
   async function readMeanwhile(
     meanwhile: (ids: { key: string; grant: string }) => Promise<unknown>,
+    send = read,
   ) {
     const { id, secret } = await keyWith(database)
     const { id: grant } = await grantWith(database, id, clientId)
     const isLarge = vi.spyOn(HeavyWork.prototype, 'isLikelyLarge').mockReturnValue(true)
     const enter = vi.spyOn(HeavyWork.prototype, 'enter')
     try {
-      await read(secret, 1)
+      await send(secret, 1)
       const [work] = enter.mock.instances
       if (!(work instanceof HeavyWork)) throw new Error('no heavy work')
       const place = await work.enter(createRequestContext(undefined, '192.0.2.1', new Date()))
       enter.mockClear()
-      const reply = read(secret)
+      const reply = send(secret)
       await expect.poll(() => enter.mock.calls.length).toBe(1)
       await meanwhile({ key: id, grant })
       place.leave()
@@ -156,6 +159,21 @@ describe('a request that waits for its turn of heavy work', () => {
   test('is refused where its key was revoked meanwhile', async () => {
     const { status, json } = await readMeanwhile(({ key: id }) => revokeKey(id))
     expect([status, json.error.code]).toEqual([401, 'revoked_api_key'])
+  })
+
+  test('at /graphql, is refused after one more read of its credential', async () => {
+    const send = (key: string, first = 100) =>
+      gateway.graphql(
+        `{ portfolio(clientId: "${clientId}") { assets(first: ${first}) { nodes { title } } } }`,
+        { key },
+      )
+    const { status, json } = await readMeanwhile(async ({ key: id }) => {
+      await revokeKey(id)
+      statements.mockClear()
+    }, send)
+    expect([status, json.errors[0].extensions.code]).toEqual([401, 'revoked_api_key'])
+    expect(json).not.toHaveProperty('data')
+    expect(readsOfKey()).toHaveLength(1)
   })
 
   test('is refused where its grant was revoked meanwhile', async () => {
@@ -184,9 +202,6 @@ describe('nothing is read twice', () => {
     await send(secret)
     statements.mockClear()
     expect((await send(secret)).status).toBe(200)
-    const reads = statements.mock.calls.filter(([text]) =>
-      JSON.stringify(text).includes('key_secrets'),
-    )
-    expect(reads).toHaveLength(1)
+    expect(readsOfKey()).toHaveLength(1)
   })
 })
