@@ -14,10 +14,12 @@ export interface ListOrder {
   readonly direction: 'ASC' | 'DESC'
 }
 
-/** A position in a list: the values of the columns of its order, and the id. */
-export interface ListPosition {
-  readonly values: readonly (Date | string | boolean)[]
-  readonly id: string
+/** A position in a list: the values of the columns of its order, and then the id. */
+export type ListPosition = readonly (Date | string | boolean)[]
+
+/** The order of the rows of a table by one instant, newest first. */
+export function newestFirst(column: string): ListOrder {
+  return { columns: [{ type: 'timestamptz', sql: () => column }], direction: 'DESC' }
 }
 
 /** A part of a list: at most `limit` rows after the position, or from the start if it is null. */
@@ -26,44 +28,54 @@ export interface ListRange {
   readonly after: ListPosition | null
 }
 
-/** The rows of a list, which the value of one column selects. */
+/** The rows of a list, which the value of one column selects, and their order. */
 export interface RowList {
   /** The SQL after FROM. The alias of the listed rows is `r`. */
   readonly from: string
   readonly parent: string
+  readonly order: ListOrder
   readonly conditions: (params: Params, now: Date) => readonly string[]
 }
 
-/** The positions of the rows in this range, for each parent, in one statement, in order. */
+/** A row of a list. */
+export interface ListedRow {
+  readonly id: string
+  readonly parent: string
+  readonly position: ListPosition
+}
+
+/** The rows in this range, for each parent, in one statement, in order. */
 export async function readOrdered(
   pool: pg.Pool,
   list: RowList,
-  order: ListOrder,
   parents: readonly string[],
   { limit, after }: ListRange,
   now: Date,
-): Promise<ListPosition[]> {
+): Promise<ListedRow[]> {
   if (parents.length === 0) return []
   const params = new Params()
-  const columns = order.columns.map(({ sql }) => sql(params, now))
-  const sorted = [...columns, 'r.id']
-  const conditions = [...list.conditions(params, now), ...comesAfter(sorted, order, after, params)]
+  const sorted = [...list.order.columns.map(({ sql }) => sql(params, now)), 'r.id']
+  const conditions = [
+    ...list.conditions(params, now),
+    ...comesAfter(sorted, list.order, after, params),
+  ]
   const where = conditions.map((condition) => ` AND ${condition}`).join('')
-  const selected = columns.map((column, place) => `, ${column} AS c${place}`).join('')
-  const orderBy = sorted.map((column) => `${column} ${order.direction}`).join(', ')
+  const selected = sorted.map((column, place) => `${column} AS c${place}`).join(', ')
+  const orderBy = sorted.map((column) => `${column} ${list.order.direction}`).join(', ')
   const most = params.add(limit)
   // One part for each parent: Citus rejects LATERAL with a limit.
   const parts = parents.map(
-    (parent) => `(SELECT r.id${selected} FROM ${list.from}
+    (parent) => `(SELECT r.id, ${list.parent} AS parent, ${selected} FROM ${list.from}
       WHERE ${list.parent} = ${params.add(parent)}${where} ORDER BY ${orderBy} LIMIT ${most})`,
   )
   // Not a prepared statement: its text depends on the number of parents.
   const { rows } = await pool.query<
-    Record<string, ListPosition['values'][number]> & { id: string }
+    Record<string, ListPosition[number]> & Omit<ListedRow, 'position'>
   >(parts.join(' UNION ALL '), params.values)
   return rows.map((row) => ({
     id: row.id,
-    values: columns.flatMap((_, at) => row[`c${at}`] ?? []),
+    parent: row.parent,
+    position: sorted.flatMap((_, at) => row[`c${at}`] ?? []),
   }))
 }
 
@@ -91,7 +103,7 @@ function comesAfter(
   params: Params,
 ): string[] {
   if (!after) return []
-  const values = columns.map(({ type }, at) => `${params.add(after.values[at])}::${type}`)
-  const sign = direction === 'ASC' ? '>' : '<'
-  return [`(${sorted.join(', ')}) ${sign} (${[...values, params.add(after.id)].join(', ')})`]
+  const types = [...columns.map(({ type }) => type), 'text']
+  const values = types.map((type, at) => `${params.add(after[at])}::${type}`)
+  return [`(${sorted.join(', ')}) ${direction === 'ASC' ? '>' : '<'} (${values.join(', ')})`]
 }

@@ -1,5 +1,5 @@
 import type { ArgBuilder } from '@pothos/core'
-import type { EventFilter } from '../database/newest.reads.ts'
+import type { RowList } from '../database/ordered.reads.ts'
 import { GatewayError } from '../errors.ts'
 import type { builder } from './builder.ts'
 import type { Bound } from './list-cursors.ts'
@@ -18,22 +18,25 @@ export function lastDaysArg(arg: ArgBuilder<typeof builder.$inferSchemaTypes>) {
 }
 
 /**
- * The filter that the arguments ask for. `kindOf` has the kind of every action. Throws `invalid_parameter` for an empty
+ * The conditions of the events that the arguments ask for. `kindOf` has the kind of every action. Throws `invalid_parameter` for an empty
  * list of kinds and for a number of days outside 1–3650.
  */
 export function parseEventFilter<Kind extends string>(
   kindOf: Readonly<Record<string, Kind>>,
   { kinds, lastDays }: EventFilterArgs<Kind>,
   now: Date,
-): EventFilter {
+): RowList['conditions'] {
   if (kinds?.length === 0) throw invalid('kinds takes at least one kind. Leave it out for all')
   if (lastDays != null && (lastDays < 1 || lastDays > MAX_DAYS))
     throw invalid(`lastDays takes 1 to ${MAX_DAYS}`)
-  const actions = Object.entries(kindOf).filter(([, kind]) => kinds?.includes(kind))
-  return {
-    actions: kinds ? actions.map(([action]) => action) : null,
-    since: lastDays == null ? null : new Date(now.getTime() - lastDays * DAY_MS),
-  }
+  const actions = Object.entries(kindOf).flatMap(([action, kind]) =>
+    kinds?.includes(kind) ? [action] : [],
+  )
+  const since = lastDays == null ? null : new Date(now.getTime() - lastDays * DAY_MS)
+  return (params) => [
+    ...(kinds ? [`r.action = ANY (${params.add(actions)}::text[])`] : []),
+    ...(since ? [`r.at >= ${params.add(since)}::timestamptz`] : []),
+  ]
 }
 
 /**

@@ -9,6 +9,16 @@ import type { Context } from './context.ts'
  */
 export type Bound = string | null | Date | readonly Bound[] | { readonly [name: string]: Bound }
 
+/** What a member of a cursor has to be: a text of this form, or a text that the function parses. Null: it is none. */
+type Member = RegExp | ((text: string) => unknown)
+
+/** The values of the members. */
+type ValuesOf<Members extends readonly Member[]> = {
+  [At in keyof Members]: Members[At] extends (text: string) => infer Value
+    ? Exclude<Value, null>
+    : string
+}
+
 /**
  * Writes and reads the cursors of one list. Each cursor has a keyed digest over its members and over everything that
  * decides the rows of the list. So a cursor is accepted only if this installation created it for the same list.
@@ -23,24 +33,28 @@ export class ListCursors {
     this.#list = JSON.stringify(list)
   }
 
-  /** The cursor of the members that give a row's position in the list. */
-  write(members: readonly string[]): string {
-    const payload = JSON.stringify(members)
+  /** The cursor of a row's position in the list. */
+  write(position: readonly (string | number | bigint | boolean | Date)[]): string {
+    const payload = JSON.stringify(position.map(textOf))
     return joinCursor({ digest: this.#digestOf(payload), payload })
   }
 
   /**
-   * The members of a cursor of this list. Throws `invalid_parameter` for any other text, and for members that do not
-   * match `shape`: an earlier release may have written another shape.
+   * The position of a cursor of this list; null for no cursor. Throws `invalid_parameter` for any other text, and for a
+   * cursor with other members: an earlier release may have written others.
    */
-  read(cursor: string, ...shape: RegExp[]): readonly string[] {
+  read<const Members extends readonly Member[]>(
+    cursor: string | null,
+    ...members: Members
+  ): ValuesOf<Members> | null {
+    if (cursor === null) return null
     const found = splitCursor(cursor)
     if (!found || !timingSafeEqual(found.digest, this.#digestOf(found.payload)))
       throw invalidCursor()
-    const { members } = found
-    const fits = members.length === shape.length
-    if (!fits || !shape.every((pattern, i) => pattern.test(members[i] ?? ''))) throw invalidCursor()
-    return members
+    if (found.members.length !== members.length) throw invalidCursor()
+    const values = members.map((member, at) => parseMember(member, found.members[at] ?? ''))
+    // The type of `map` loses which member each value is of.
+    return values as ValuesOf<Members>
   }
 
   // JSON has no raw line feed, so the joined text can be split in only one way.
@@ -48,6 +62,16 @@ export class ListCursors {
     const whole = createHmac('sha256', this.#key).update(`${this.#list}\n${payload}`).digest()
     return whole.subarray(0, CURSOR_DIGEST_BYTES)
   }
+}
+
+function textOf(value: string | number | bigint | boolean | Date): string {
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+function parseMember(member: Member, text: string): unknown {
+  const value = member instanceof RegExp ? (member.test(text) ? text : null) : member(text)
+  if (value === null) throw invalidCursor()
+  return value
 }
 
 /**
@@ -72,8 +96,7 @@ export function boundTo({ visibility, fullBefore, grant }: PortfolioAccess): Bou
   return [visibility.clientId, fullBefore, grant && [grant.id, grant.changedAt]]
 }
 
-/** The error of a cursor that does not belong to the list. */
-export function invalidCursor(): GatewayError {
+function invalidCursor(): GatewayError {
   return new GatewayError(
     'invalid_parameter',
     'cursor takes a value from links.next or pageInfo of this same list, with the same filters and the same terms of the grant. Otherwise begin the walk again.',

@@ -88,7 +88,7 @@ interface Walk {
 
 async function listAll(walk: Walk): Promise<AssetConnection> {
   const { access, listing, page, cursors, context, counted } = walk
-  const after = page.after === null ? null : parseFullPosition(cursors, page.after)
+  const after = parseFullPosition(cursors, page.after)
   const part = JSON.stringify({ ...listing, updatedSince: null })
   // The totals of searches are not cached: the same search rarely comes again.
   const cached = listing.search === null
@@ -135,7 +135,7 @@ async function readPage(
 
 async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
   const { access, listing, page, cursors, context, requested, counted } = walk
-  const after = page.after === null ? null : parseDeltaPosition(cursors, page.after)
+  const after = parseDeltaPosition(cursors, page.after)
   const { visibility } = access
   const pool = poolOf(context)
   limitToWriting(context.request, access)

@@ -1,4 +1,4 @@
-import { invalidCursor, type ListCursors } from '../../schema/list-cursors.ts'
+import type { ListCursors } from '../../schema/list-cursors.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { REGISTRY_ID } from '../../values/registry-id.ts'
 
@@ -19,39 +19,40 @@ interface DeltaPosition {
   readonly total: number | null
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-const INSTANT_OR_NONE = /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z)?$/
 const EXTENT = /^(?:whole|part)$/
-const TOTAL = /^\d{0,15}$/
 
 /** The cursor of a position in the whole list. */
 export function writeFullPosition(cursors: ListCursors, position: FullPosition): string {
-  return cursors.write([position.registryId, position.start?.toISOString() ?? ''])
+  return cursors.write([position.registryId, position.start ?? ''])
 }
 
-/** The position of a cursor of the whole list. Throws `invalid_parameter`. */
-export function parseFullPosition(cursors: ListCursors, cursor: string): FullPosition {
-  const [registryId = '', start = ''] = cursors.read(cursor, REGISTRY_ID, INSTANT_OR_NONE)
-  return { registryId, start: start === '' ? null : requireInstant(start) }
+/** The position of a cursor of the whole list; null for no cursor. Throws `invalid_parameter`. */
+export function parseFullPosition(
+  cursors: ListCursors,
+  cursor: string | null,
+): FullPosition | null {
+  const members = cursors.read(cursor, REGISTRY_ID, parseInstantOrNone)
+  if (!members) return null
+  const [registryId, start] = members
+  return { registryId, start: start === '' ? null : start }
 }
 
 /** The cursor of a position in the stream of changes. */
 export function writeDeltaPosition(cursors: ListCursors, position: DeltaPosition): string {
   const { at, registryId, isWhole, total } = position
-  const extent = isWhole ? 'whole' : 'part'
-  return cursors.write([at.toISOString(), registryId, extent, total === null ? '' : String(total)])
+  return cursors.write([at, registryId, isWhole ? 'whole' : 'part', total ?? ''])
 }
 
-/** The position of a cursor of the stream of changes. Throws `invalid_parameter`. */
-export function parseDeltaPosition(cursors: ListCursors, cursor: string): DeltaPosition {
-  const members = cursors.read(cursor, INSTANT, REGISTRY_ID, EXTENT, TOTAL)
-  const [at = '', registryId = '', extent, total = ''] = members
+/** The position of a cursor of the stream of changes; null for no cursor. Throws `invalid_parameter`. */
+export function parseDeltaPosition(
+  cursors: ListCursors,
+  cursor: string | null,
+): DeltaPosition | null {
+  const members = cursors.read(cursor, parseInstant, REGISTRY_ID, EXTENT, /^\d{0,15}$/)
+  if (!members) return null
+  const [at, registryId, extent, total] = members
   const counted = total === '' ? null : Number(total)
-  return { at: requireInstant(at), registryId, isWhole: extent === 'whole', total: counted }
+  return { at, registryId, isWhole: extent === 'whole', total: counted }
 }
 
-function requireInstant(text: string): Date {
-  const instant = parseInstant(text)
-  if (!instant) throw invalidCursor()
-  return instant
-}
+const parseInstantOrNone = (text: string) => (text === '' ? text : parseInstant(text))

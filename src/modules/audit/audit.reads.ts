@@ -1,6 +1,5 @@
-import type { Database } from '../../database/client.ts'
-import { type EventFilter, readNewestIds, type TimeRange } from '../../database/newest.reads.ts'
-import type { AuditEvent, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
+import type { AuditEvent, PrismaClient } from '../../generated/prisma/client.ts'
 import { readPersonNames } from './person-names.reads.ts'
 
 /**
@@ -21,20 +20,18 @@ const COLUMNS: Readonly<Record<AuditColumn, string>> = {
   subject: 'subject',
 }
 
-/** The same range of the events that match the filter, for each value of the column, newest first. */
+/** The events whose column has the value of the parent, newest first. */
+export function eventsBy(column: AuditColumn, conditions: RowList['conditions']): RowList {
+  const parent = `r.${COLUMNS[column]}`
+  return { from: 'audit_events r', parent, order: newestFirst('r.at'), conditions }
+}
+
+/** Events by id, in no order. The caller must have been checked. */
 export async function readEvents(
-  { pool, prisma }: Database,
-  column: AuditColumn,
-  values: readonly string[],
-  range: TimeRange,
-  filter: EventFilter,
+  prisma: PrismaClient,
+  ids: readonly string[],
 ): Promise<AuditRow[]> {
-  const list = { table: 'audit_events', parent: COLUMNS[column], at: 'at' }
-  const ids = await readNewestIds(pool, list, values, range, filter)
-  const events = await prisma.auditEvent.findMany({
-    where: { id: { in: ids } },
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-  })
+  const events = await prisma.auditEvent.findMany({ where: { id: { in: [...ids] } } })
   const people = events.flatMap((event) => [event.actor, personOf(event)])
   const names = await readPersonNames(prisma, people)
   return events.map((event) => ({
@@ -46,19 +43,3 @@ export async function readEvents(
 
 // The subject may be the id of a key or a grant. No user has such an id.
 const personOf = ({ clientId, subject }: AuditEvent) => clientId ?? subject
-
-/** The number of events that match the filter, by value of the column. A value without events is absent. */
-export async function countEvents(
-  prisma: PrismaClient,
-  column: AuditColumn,
-  values: readonly string[],
-  { actions, since }: EventFilter,
-): Promise<Map<string, number>> {
-  const where: Prisma.AuditEventWhereInput = {
-    [column]: { in: [...values] },
-    ...(actions && { action: { in: [...actions] } }),
-    ...(since && { at: { gte: since } }),
-  }
-  const counts = await prisma.auditEvent.groupBy({ by: [column], where, _count: true })
-  return new Map(counts.map((count) => [count[column] ?? '', count._count]))
-}

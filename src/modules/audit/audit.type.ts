@@ -8,13 +8,11 @@ import {
   parseEventFilter,
 } from '../../schema/event-filter.ts'
 import { type List, listType } from '../../schema/list.type.ts'
-import { cursorsOf } from '../../schema/list-cursors.ts'
+import { listBelow, type Parent } from '../../schema/list-below.ts'
 import { pageArgs } from '../../schema/page-args.ts'
-import type { PageLoaders } from '../../schema/page-loaders.ts'
-import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
-import { parseTimeRange, timeCursorIn } from '../../schema/time-cursor.ts'
+import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from './acting-person.ts'
-import { type AuditColumn, countEvents, readEvents } from './audit.reads.ts'
+import { type AuditColumn, eventsBy, readEvents } from './audit.reads.ts'
 import { AUDIT_KINDS, type AuditKind, AuditKindType } from './audit-kinds.ts'
 import { AuditChangeType, type AuditEvent, listChanges } from './change.type.ts'
 import { createLabelLoader } from './labels.reads.ts'
@@ -72,38 +70,26 @@ export function eventArgs(arg: ArgBuilder<typeof builder.$inferSchemaTypes>) {
   }
 }
 
-/** A page of the events that match the arguments and whose `column` has the value, newest first. */
+/** A page of the events that match the arguments and whose `column` has the id of the parent, newest first. */
 export async function listEvents(
   column: AuditColumn,
-  value: string,
-  loaders: PageLoaders,
+  parent: Parent,
   args: PageArgs & EventFilterArgs<AuditKind>,
   context: Context,
 ): Promise<List<AuditEvent>> {
-  const pool = poolOf(context)
   const person = requirePerson(context)
   const page = parsePageRequest(args)
-  const cursors = cursorsOf(context, 'events', column, value, boundEvents(args))
-  const range = parseTimeRange(page, 'event', cursors)
-  const filter = parseEventFilter(AUDIT_KINDS, args, context.request.now)
-  const events = await loaders.loadRows(
-    `events ${JSON.stringify([range, filter])}`,
-    value,
-    async (values) => {
-      const rows = await readEvents(context.database, column, values, range, filter)
-      const labels = createLabelLoader(pool, person)
-      return rows.map((row) => ({ row, labels }))
+  const labels = createLabelLoader(poolOf(context), person)
+  return listBelow(parent, page, context, {
+    rows: eventsBy(column, parseEventFilter(AUDIT_KINDS, args, context.request.now)),
+    noun: 'event',
+    bound: (id) => ['events', column, id, boundEvents(args)],
+    read: async (ids) => {
+      const rows = await readEvents(context.database.prisma, ids)
+      const clientIds = rows.flatMap(({ clientId }) => clientId ?? [])
+      await recordStaffReads(clientIds, 'grants.read', person, context)
+      return rows
     },
-    ({ row }) => row[column] ?? '',
-  )
-  const clientIds = events.flatMap(({ row }) => row.clientId ?? [])
-  await recordStaffReads(clientIds, 'grants.read', person, context)
-  const timeCursor = timeCursorIn(cursors)
-  const cursorOf = ({ row }: AuditEvent) => timeCursor(row)
-  const count = async () => {
-    const read = (values: readonly string[]) =>
-      countEvents(context.database.prisma, column, values, filter)
-    return (await loaders.load(`event count ${JSON.stringify(filter)}`, value, read)) ?? 0
-  }
-  return { ...createConnection(events, page, cursorOf, (event) => event), count }
+    toNode: (row) => ({ row, labels }),
+  })
 }

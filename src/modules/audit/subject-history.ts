@@ -20,8 +20,8 @@ export function addHistory<Of extends Subject>(
       type: AuditEventList,
       description,
       args: eventArgs(t.arg),
-      resolve: ({ row, loaders }, args, context) =>
-        listEvents('subject', row.id, loaders, args, context),
+      resolve: ({ row: { id }, loaders }, args, context) =>
+        listEvents('subject', { id, loaders }, args, context),
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { pageType } from '../../schema/list.type.ts'
-import { cursorsOf, type ListCursors } from '../../schema/list-cursors.ts'
+import { cursorsOf } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
@@ -75,7 +75,8 @@ async function listConsents(
   const { row, loaders } = grant
   const page = parsePageRequest(args)
   const cursors = cursorsOf(context, 'consents', row.id)
-  const range = { limit: page.first + 1, before: parseVersion(page.after, cursors) }
+  const [before] = cursors.read(page.after, parseVersion) ?? [null]
+  const range = { limit: page.first + 1, before }
   const consents = await loaders.loadRows(
     `consents ${JSON.stringify(range)}`,
     `${row.clientId} ${row.id}`,
@@ -83,7 +84,7 @@ async function listConsents(
     ({ clientId, grantId }) => `${clientId} ${grantId}`,
   )
   const isClientSide = seesClientSide(requirePerson(context), grant)
-  const cursorOf = ({ version }: ConsentRow) => cursors.write([String(version)])
+  const cursorOf = ({ version }: ConsentRow) => cursors.write([version])
   return createConnection(consents, page, cursorOf, ({ firmSentence, ...each }) =>
     isClientSide ? each : { ...each, sentence: firmSentence },
   )
@@ -94,8 +95,4 @@ function parseGrant(text: string) {
   return { clientId, id }
 }
 
-function parseVersion(cursor: string | null, cursors: ListCursors): number | null {
-  if (cursor === null) return null
-  const [version = ''] = cursors.read(cursor, /^[1-9]\d{0,8}$/)
-  return Number(version)
-}
+const parseVersion = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)

@@ -36,7 +36,7 @@ export type DocumentRow = RowOf<typeof document>
 interface DocumentsQuery {
   readonly limit: number
   /** The document that the page comes after; an empty date means no date, which sorts last. */
-  readonly after: { readonly issuedOn: string; readonly id: string } | null
+  readonly after: readonly [issuedOn: string, id: string] | null
 }
 
 /** A page of one asset's documents, with the number and the types of all its documents. */
@@ -92,9 +92,10 @@ function tooManyDocuments(): GatewayError {
 
 function afterSql({ after }: DocumentsQuery, params: Params): string {
   if (!after) return ''
-  const before = `d.id < ${params.add(after.id)}`
-  if (after.issuedOn === '') return ` AND d.issued_on IS NULL AND ${before}`
-  const date = `${params.add(after.issuedOn)}::date`
+  const [issuedOn, id] = after
+  const before = `d.id < ${params.add(id)}`
+  if (issuedOn === '') return ` AND d.issued_on IS NULL AND ${before}`
+  const date = `${params.add(issuedOn)}::date`
   return ` AND (d.issued_on < ${date} OR d.issued_on IS NULL OR (d.issued_on = ${date} AND ${before}))`
 }
 

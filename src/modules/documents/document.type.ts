@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { boundTo, cursorsOf, invalidCursor, type ListCursors } from '../../schema/list-cursors.ts'
+import { boundTo, cursorsOf } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
@@ -119,7 +119,7 @@ async function listDocuments(
   const cursors = cursorsOf(context, 'documents', boundTo(asset.access), registry_id)
   const query = {
     limit: page.first + 1,
-    after: page.after === null ? null : parsePosition(page.after, cursors),
+    after: cursors.read(page.after, parseDateOrNone, /^doc_\w+$/),
   }
   const found = await asset.loaders.load(`documents ${JSON.stringify(query)}`, registry_id, (ids) =>
     readDocuments(poolOf(context), asset.access.visibility, ids, query),
@@ -137,8 +137,5 @@ async function listDocuments(
   }
 }
 
-function parsePosition(cursor: string, cursors: ListCursors): { issuedOn: string; id: string } {
-  const [issuedOn = '', id = ''] = cursors.read(cursor, /^(\d{4}-\d\d-\d\d)?$/, /^doc_\w+$/)
-  if (issuedOn !== '' && !isDate(issuedOn)) throw invalidCursor()
-  return { issuedOn, id }
-}
+// A document without a date is in the cursor as an empty text.
+const parseDateOrNone = (text: string) => (text === '' || isDate(text) ? text : null)

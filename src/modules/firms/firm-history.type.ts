@@ -13,7 +13,7 @@ builder.objectField(FirmType, 'auditEvents', (t) =>
     authScopes: { person: true },
     description: 'Newest first.',
     args: eventArgs(t.arg),
-    resolve: ({ id, loaders }, args, context) => listEvents('firmId', id, loaders, args, context),
+    resolve: (firm, args, context) => listEvents('firmId', firm, args, context),
   }),
 )
 
@@ -31,12 +31,13 @@ builder.queryField('auditEvents', (t) =>
     resolve: async (_root, { firmId, clientId, ...args }, context) => {
       if (firmId != null && clientId != null)
         throw new GatewayError('invalid_parameter', 'Send firmId or clientId, not both.')
+      const loaders = new PageLoaders(context.pacedLists)
       if (firmId == null) {
         const id = await requireClient(clientId, context)
-        return listEvents('clientId', id, new PageLoaders(context.pacedLists), args, context)
+        return listEvents('clientId', { id, loaders }, args, context)
       }
       const { id } = await requireFirm(context.database.prisma, requirePerson(context), firmId)
-      return listEvents('firmId', id, new PageLoaders(context.pacedLists), args, context)
+      return listEvents('firmId', { id, loaders }, args, context)
     },
   }),
 )

@@ -113,7 +113,7 @@ builder.queryFields((t) => ({
       const { prisma } = context.database
       const page = parsePageRequest(args)
       const cursors = cursorsOf(context, 'firms')
-      const [after = null] = page.after === null ? [] : cursors.read(page.after, FIRM_ID)
+      const [after] = cursors.read(page.after, FIRM_ID) ?? [null]
       const rows = await readFirms(prisma, person, { after, limit: page.first + 1 })
       const cursorOf = (row: FirmName) => cursors.write([row.id])
       const connection = createConnection(rows, page, cursorOf, firmMapper(context))

@@ -1,19 +1,15 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { pageType } from '../../schema/list.type.ts'
-import { cursorsOf } from '../../schema/list-cursors.ts'
+import { listBelow } from '../../schema/list-below.ts'
 import { pageArgs } from '../../schema/page-args.ts'
-import {
-  type Connection,
-  createConnection,
-  type PageArgs,
-  parsePageRequest,
-} from '../../schema/paging.ts'
-import { parseTimeRange, timeCursorIn } from '../../schema/time-cursor.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
+import { type Connection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requireClient } from '../people/client.ts'
 import { readShowingGrants } from './asset-grants.reads.ts'
-import { readLiveGrants } from './grant.reads.ts'
+import { readGrants } from './grant.reads.ts'
 import { grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
+import { LIVE_GRANTS } from './grant-list.reads.ts'
 
 const ASSETS_A_MINUTE = 120
 
@@ -42,19 +38,15 @@ async function listAssetGrants(
   args: PageArgs,
   context: Context,
 ): Promise<Connection<PartnerGrant>> {
-  const page = parsePageRequest(args)
-  const cursors = cursorsOf(context, 'assetGrants', clientId, registryId)
-  const range = parseTimeRange(page, 'grant', cursors)
-  const rows = await readLiveGrants(context.database.prisma, clientId, range, context.request.now)
+  const parent = { id: clientId, loaders: new PageLoaders(context.pacedLists) }
+  const connection = await listBelow(parent, parsePageRequest(args), context, {
+    rows: LIVE_GRANTS,
+    noun: 'grant',
+    bound: () => ['assetGrants', clientId, registryId],
+    read: (ids) => readGrants(context.database.prisma, ids, context.request.now, { clientId }),
+    toNode: grantMapper(context),
+  })
+  const rows = connection.edges.map(({ node }) => node.row)
   const showing = await readShowingGrants(poolOf(context), clientId, registryId, rows)
-  const timeCursor = timeCursorIn(cursors)
-  const cursorOf = ({ row }: PartnerGrant) => timeCursor({ at: row.createdAt, id: row.id })
-  const connection = createConnection(
-    rows.map(grantMapper(context)),
-    page,
-    cursorOf,
-    (grant) => grant,
-  )
-  const edges = connection.edges.filter(({ node }) => showing.has(node.row.id))
-  return { ...connection, edges }
+  return { ...connection, edges: connection.edges.filter(({ node }) => showing.has(node.row.id)) }
 }

@@ -1,16 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { LifeState } from '../../access/liveness.ts'
-import type { ListPosition } from '../../database/ordered.reads.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
-import { cursorsOf } from '../../schema/list-cursors.ts'
-import { orderCursorIn, parseOrderCursor } from '../../schema/order-cursor.ts'
 import { type Arg, pageArgs } from '../../schema/page-args.ts'
-import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import type { PageArgs } from '../../schema/paging.ts'
 import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../assets/list-search.ts'
 import { GrantStateType } from './grant.type.ts'
-import { GRANT_ORDERS, type GrantOrder } from './grant-list.reads.ts'
+import type { GrantOrder, GrantQuery } from './grant-list.reads.ts'
 
 const GrantOrderType = builder.enumType('GrantOrder', {
   description: 'An order of grants.',
@@ -37,27 +34,13 @@ export interface GrantListArgs extends PageArgs, SearchArgs {
   readonly orderBy?: GrantOrder | null | undefined
 }
 
-interface GrantListRequest {
-  readonly name: 'grants' | 'connectedApps'
-  /** The id of the key or of the client. */
-  readonly of: string
-  readonly usual: GrantOrder
-  readonly context: Context
-  readonly info: GraphQLResolveInfo
-}
-
-/** The page, the filter and the order that the arguments ask for. Throws `invalid_parameter`. */
-export async function parseGrantList(
+/** The filter and the order that the arguments ask for, or else the usual order. Throws `invalid_parameter`. */
+export async function parseGrantQuery(
   args: GrantListArgs,
-  { name, of, usual, context, info }: GrantListRequest,
-) {
-  const page = parsePageRequest(args)
+  usual: GrantOrder,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<GrantQuery> {
   const search = await parseListSearch(args, context, info)
-  const filter = { search, states: args.state ?? [] }
-  const query = { ...filter, order: args.orderBy ?? usual }
-  const cursors = cursorsOf(context, name, of, query)
-  const after = parseOrderCursor(page.after, GRANT_ORDERS[query.order], 'grant', cursors)
-  const orderCursor = orderCursorIn(cursors)
-  const cursorOf = ({ position }: { readonly position: ListPosition }) => orderCursor(position)
-  return { page, filter, query, range: { limit: page.first + 1, after }, cursorOf }
+  return { search, states: args.state ?? [], order: args.orderBy ?? usual }
 }

@@ -1,10 +1,10 @@
-import { type LifeState, lifeStateSql, liveGrantSql } from '../../access/liveness.ts'
-import type { ListOrder, RowList } from '../../database/ordered.reads.ts'
+import { type LifeState, lifeStateSql, liveGrantSql, liveKeySql } from '../../access/liveness.ts'
+import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { Params } from '../../database/statement.ts'
 import { containing } from '../assets/asset.search.ts'
 
-/** The filter of a list of grants. */
-interface GrantFilter {
+/** The filter and the order of a list of grants. */
+export interface GrantQuery {
   /**
    * The text to search for. For the grants of a key it is searched in the client, for those of a client in the firm and
    * the key.
@@ -12,9 +12,10 @@ interface GrantFilter {
   readonly search: string | null
   /** The states to list. Empty: all states. */
   readonly states: readonly LifeState[]
+  readonly order: GrantOrder
 }
 
-const newest = { type: 'timestamptz', sql: () => 'r.created_at' } as const
+const newest = newestFirst('r.created_at')
 const liveFirst = {
   type: 'boolean',
   sql: (params: Params, now: Date) => liveGrantSql('r', `${params.add(now)}::timestamptz`),
@@ -24,43 +25,51 @@ const end = {
   sql: () => `coalesce(r.revoked_at, r.expires_at, '9999-12-31Z'::timestamptz)`,
 } as const
 
-/** The orders of grants. `name` orders by the name of the other side. */
-export const GRANT_ORDERS = {
-  active_first: { direction: 'DESC', columns: [liveFirst, newest] },
-  newest: { direction: 'DESC', columns: [newest] },
+// `name` orders by the name of the other side.
+const GRANT_ORDERS = {
+  active_first: { direction: 'DESC', columns: [liveFirst, ...newest.columns] },
+  newest,
   end: { direction: 'ASC', columns: [end] },
   name: { direction: 'ASC', columns: [{ type: 'text', sql: () => 'lower(other.name)' }] },
 } as const satisfies Record<string, ListOrder>
 
 export type GrantOrder = keyof typeof GRANT_ORDERS
 
-/** The filter and the order of a list of grants. */
-export interface GrantQuery extends GrantFilter {
-  readonly order: GrantOrder
-}
-
 /** The grants of a key that match the filter. */
-export function grantsOfKey(filter: GrantFilter): RowList {
+export function grantsOfKey({ search, states, order }: GrantQuery): RowList {
   return {
     from: 'grants r JOIN users other ON other.id = r.client_id',
     parent: 'r.key_id',
+    order: GRANT_ORDERS[order],
     conditions: (params, now) => [
-      ...inStates(filter.states, params, now),
-      ...contain(['other.name', 'r.client_id', 'r.id'], filter.search, params),
+      ...inStates(states, params, now),
+      ...contain(['other.name', 'r.client_id', 'r.id'], search, params),
     ],
   }
 }
 
 /** The grants of a client that match the filter. */
-export function grantsOfClient(filter: GrantFilter): RowList {
+export function grantsOfClient({ search, states, order }: GrantQuery): RowList {
   return {
     from: 'grants r JOIN api_keys k ON k.id = r.key_id JOIN firms other ON other.id = k.firm_id',
     parent: 'r.client_id',
+    order: GRANT_ORDERS[order],
     conditions: (params, now) => [
-      ...inStates(filter.states, params, now),
-      ...contain(['other.name', 'k.name', 'k.id', 'r.id'], filter.search, params),
+      ...inStates(states, params, now),
+      ...contain(['other.name', 'k.name', 'k.id', 'r.id'], search, params),
     ],
   }
+}
+
+/** The grants of a client under which a key can read now, newest first. The key of each grant is live as well. */
+export const LIVE_GRANTS: RowList = {
+  from: 'grants r JOIN api_keys k ON k.id = r.key_id',
+  parent: 'r.client_id',
+  order: newest,
+  conditions: (params, now) => {
+    const at = `${params.add(now)}::timestamptz`
+    return [liveGrantSql('r', at), liveKeySql('k', at)]
+  },
 }
 
 function inStates(states: readonly LifeState[], params: Params, now: Date): string[] {

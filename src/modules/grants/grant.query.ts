@@ -1,15 +1,16 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { countListed } from '../../database/ordered.reads.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
-import { createConnection } from '../../schema/paging.ts'
+import { listBelow } from '../../schema/list-below.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
+import { parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { requireClient } from '../people/client.ts'
-import { type GrantDetails, readClientGrants } from './grant.reads.ts'
+import { type GrantDetails, readGrants } from './grant.reads.ts'
 import { findPartnerGrant, grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
-import { type GrantListArgs, grantListArgs, parseGrantList } from './grant-list.args.ts'
+import { type GrantListArgs, grantListArgs, parseGrantQuery } from './grant-list.args.ts'
 import { grantsOfClient } from './grant-list.reads.ts'
 
 builder.queryFields((t) => ({
@@ -54,21 +55,14 @@ async function listConnectedApps(
   info: GraphQLResolveInfo,
 ): Promise<List<PartnerGrant>> {
   const clientId = await requireClient(asked, context)
-  const { database, request } = context
-  const { page, filter, query, range, cursorOf } = await parseGrantList(args, {
-    name: 'connectedApps',
-    of: clientId,
-    usual: 'active_first',
-    context,
-    info,
+  const page = parsePageRequest(args)
+  const query = await parseGrantQuery(args, 'active_first', context, info)
+  const parent = { id: clientId, loaders: new PageLoaders(context.pacedLists) }
+  return listBelow(parent, page, context, {
+    rows: grantsOfClient(query),
+    noun: 'grant',
+    bound: (id) => ['connectedApps', id, { ...query }],
+    read: (ids) => readGrants(context.database.prisma, ids, context.request.now, { clientId }),
+    toNode: grantMapper(context),
   })
-  const rows = await readClientGrants(database, clientId, query, range, request.now)
-  const toGrant = grantMapper(context)
-  const connection = createConnection(rows, page, cursorOf, ({ grant }) => toGrant(grant))
-  const count = async () => {
-    const list = grantsOfClient(filter)
-    const counts = await countListed(database.pool, list, [clientId], request.now)
-    return counts.get(clientId) ?? 0
-  }
-  return { ...connection, count }
 }

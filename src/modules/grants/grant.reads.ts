@@ -4,12 +4,8 @@ import {
   keyStateAt,
   type LifeState,
   liveGrantWhere,
-  liveKeyWhere,
   unexpiredWhere,
 } from '../../access/liveness.ts'
-import type { Database } from '../../database/client.ts'
-import type { TimePosition, TimeRange } from '../../database/newest.reads.ts'
-import { type ListPosition, type ListRange, readOrdered } from '../../database/ordered.reads.ts'
 import type {
   ApiKey,
   Firm,
@@ -21,7 +17,6 @@ import type {
 import { isId } from '../../values/ids.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
-import { GRANT_ORDERS, type GrantQuery, grantsOfClient, grantsOfKey } from './grant-list.reads.ts'
 
 /** The data of a key that its clients may know. */
 export interface GrantKey
@@ -132,71 +127,31 @@ export async function findActiveGrant(
   return grant && describeIncluded(grant, now)
 }
 
-/** A grant in a list, and its position there. */
-export interface ListedGrant {
-  readonly grant: GrantDetails
-  readonly position: ListPosition
-}
-
-/** The same range of grants for each key. Only keys of firms that the person sees. */
-export async function readKeyGrants(
-  database: Database,
-  person: Person,
-  keyIds: readonly string[],
-  query: GrantQuery,
-  range: ListRange,
-  now: Date,
-): Promise<ListedGrant[]> {
-  const seen = await seenKeys(database.prisma, person, keyIds)
-  const order = GRANT_ORDERS[query.order]
-  const positions = await readOrdered(database.pool, grantsOfKey(query), order, seen, range, now)
-  return readListed(database.prisma, positions, { keyId: { in: seen } }, now)
-}
-
-/** A range of the grants that a client gave. The caller must have been checked: this client, or staff. */
-export async function readClientGrants(
-  { pool, prisma }: Database,
-  clientId: string,
-  query: GrantQuery,
-  range: ListRange,
-  now: Date,
-): Promise<ListedGrant[]> {
-  const order = GRANT_ORDERS[query.order]
-  const positions = await readOrdered(pool, grantsOfClient(query), order, [clientId], range, now)
-  return readListed(prisma, positions, { clientId }, now)
-}
-
-// The rows at these positions, in the same order, if `where` allows them.
-async function readListed(
+/** Grants by id that meet a further condition, newest first. The caller must have been checked. */
+export async function readGrants(
   prisma: PrismaClient,
-  positions: readonly ListPosition[],
-  where: Prisma.GrantWhereInput,
+  ids: readonly string[],
   now: Date,
-): Promise<ListedGrant[]> {
-  const ids = positions.map(({ id }) => id)
-  const rows = await listNewest(prisma, { ...where, id: { in: ids } }, ids.length, now)
-  const grants = new Map(rows.map((grant) => [grant.id, grant]))
-  return positions.flatMap((position) => {
-    const grant = grants.get(position.id)
-    return grant ? { grant, position } : []
+  condition: Prisma.GrantWhereInput = {},
+): Promise<GrantDetails[]> {
+  const grants = await prisma.grant.findMany({
+    where: { ...condition, id: { in: [...ids] } },
+    include: grantInclude(now),
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   })
+  return grants.map((grant) => describeIncluded(grant, now))
 }
 
-/**
- * A range of the client's grants under which a key can read now, newest first. The key of each grant is live as well.
- */
-export async function readLiveGrants(
+/** Grants by id, if they are of these keys and the person sees the firms of the keys. */
+export async function readKeyGrants(
   prisma: PrismaClient,
-  clientId: string,
-  { after, limit }: TimeRange,
+  person: Person,
+  ids: readonly string[],
+  keyIds: readonly string[],
   now: Date,
 ): Promise<GrantDetails[]> {
-  const where = {
-    clientId,
-    key: liveKeyWhere(now),
-    AND: [liveGrantWhere(now), createdBefore(after)],
-  }
-  return listNewest(prisma, where, limit, now)
+  const seen = await seenKeys(prisma, person, keyIds)
+  return readGrants(prisma, ids, now, { keyId: { in: seen } })
 }
 
 /** Every grant that a client ever gave, oldest first, for operators. Throws `record_not_found`. */
@@ -213,35 +168,4 @@ export async function listGrants(
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
   return grants.map((grant) => describeIncluded(grant, now))
-}
-
-/** Grants by id, newest first, for staff. The caller must have been checked. */
-export function readGrants(
-  prisma: PrismaClient,
-  ids: readonly string[],
-  now: Date,
-): Promise<GrantDetails[]> {
-  return listNewest(prisma, { id: { in: [...ids] } }, ids.length, now)
-}
-
-async function listNewest(
-  prisma: PrismaClient,
-  where: Prisma.GrantWhereInput,
-  take: number,
-  now: Date,
-): Promise<GrantDetails[]> {
-  const grants = await prisma.grant.findMany({
-    where,
-    include: grantInclude(now),
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take,
-  })
-  return grants.map((grant) => describeIncluded(grant, now))
-}
-
-// The condition with which a list that is ordered by creation, newest first, continues.
-function createdBefore(position: TimePosition | null): Prisma.GrantWhereInput {
-  if (position === null) return {}
-  const { at, id } = position
-  return { OR: [{ createdAt: { lt: at } }, { createdAt: at, id: { lt: id } }] }
 }

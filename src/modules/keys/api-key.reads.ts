@@ -1,12 +1,5 @@
 import type { Person } from '../../access/caller.ts'
 import { isSecretLive, keyStateAt, type LifeState, unexpiredWhere } from '../../access/liveness.ts'
-import type { Database } from '../../database/client.ts'
-import {
-  countListed,
-  type ListPosition,
-  type ListRange,
-  readOrdered,
-} from '../../database/ordered.reads.ts'
 import type {
   ApiKey,
   Firm,
@@ -17,7 +10,6 @@ import type {
 import { isId } from '../../values/ids.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
-import { KEY_ORDERS, type KeyFilter, type KeyOrder, keysOfFirm } from './key-list.reads.ts'
 
 /** The part of a secret that may be shown. */
 export type ShownSecret = Pick<KeySecret, 'reference' | 'createdAt' | 'expiresAt'>
@@ -65,36 +57,6 @@ export async function requireKey(
   return describeKey(key, now)
 }
 
-/** A key in a list, and its position there. */
-interface ListedKey {
-  readonly key: KeyDetails
-  readonly position: ListPosition
-}
-
-/** The filter and the order of a list of keys. */
-interface KeyQuery extends KeyFilter {
-  readonly order: KeyOrder
-}
-
-/** The same range of keys for each firm. Only firms that the person sees. */
-export async function readFirmKeys(
-  { pool, prisma }: Database,
-  person: Person,
-  firmIds: readonly string[],
-  query: KeyQuery,
-  range: ListRange,
-  now: Date,
-): Promise<ListedKey[]> {
-  const order = KEY_ORDERS[query.order]
-  const positions = await readOrdered(pool, keysOfFirm(query), order, firmIds, range, now)
-  const ids = positions.map(({ id }) => id)
-  const keys = new Map((await readKeys(prisma, person, ids, now)).map((key) => [key.id, key]))
-  return positions.flatMap((position) => {
-    const key = keys.get(position.id)
-    return key ? { key, position } : []
-  })
-}
-
 /** Keys by id, newest first, of the firms that the person sees. */
 export async function readKeys(
   prisma: PrismaClient,
@@ -124,14 +86,4 @@ export async function listKeys(
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   })
   return keys.map((key) => describeKey(key, now))
-}
-
-/** The number of keys that match the filter, by firm id. A firm without such keys is absent. */
-export function countFirmKeys(
-  { pool }: Database,
-  firmIds: readonly string[],
-  filter: KeyFilter,
-  now: Date,
-) {
-  return countListed(pool, keysOfFirm(filter), firmIds, now)
 }

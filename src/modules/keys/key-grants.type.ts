@@ -1,14 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { countListed } from '../../database/ordered.reads.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
-import { createConnection } from '../../schema/paging.ts'
+import { listBelow } from '../../schema/list-below.ts'
+import { parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordGrantReads } from '../grants/grant.query.ts'
-import { type ListedGrant, readKeyGrants } from '../grants/grant.reads.ts'
+import { readKeyGrants } from '../grants/grant.reads.ts'
 import { grantMapper, type PartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
-import { type GrantListArgs, grantListArgs, parseGrantList } from '../grants/grant-list.args.ts'
+import { type GrantListArgs, grantListArgs, parseGrantQuery } from '../grants/grant-list.args.ts'
 import { grantsOfKey } from '../grants/grant-list.reads.ts'
 import { type ApiKey, ApiKeyType } from './api-key.type.ts'
 
@@ -29,35 +29,17 @@ async function listKeyGrants(
 ): Promise<List<PartnerGrant>> {
   const person = requirePerson(context)
   const { database, request } = context
-  const { page, filter, query, range, cursorOf } = await parseGrantList(args, {
-    name: 'grants',
-    of: id,
-    usual: 'newest',
-    context,
-    info,
-  })
-  const listed = await loaders.loadRows(
-    `grants ${JSON.stringify([query, range])}`,
-    id,
-    async (ids) => {
-      const rows = await readKeyGrants(database, person, ids, query, range, request.now)
-      return showListed(rows, context)
+  const page = parsePageRequest(args)
+  const query = await parseGrantQuery(args, 'newest', context, info)
+  return listBelow({ id, loaders }, page, context, {
+    rows: grantsOfKey(query),
+    noun: 'grant',
+    bound: (keyId) => ['grants', keyId, { ...query }],
+    read: async (ids, keyIds) => {
+      const rows = await readKeyGrants(database.prisma, person, ids, keyIds, request.now)
+      await recordGrantReads(rows, context)
+      return rows
     },
-    ({ grant }) => grant.row.keyId,
-  )
-  const count = async () => {
-    const read = (ids: readonly string[]) =>
-      countListed(database.pool, grantsOfKey(filter), ids, request.now)
-    return (await loaders.load(`grant count ${JSON.stringify(filter)}`, id, read)) ?? 0
-  }
-  return { ...createConnection(listed, page, cursorOf, ({ grant }) => grant), count }
-}
-
-async function showListed(rows: readonly ListedGrant[], context: Context) {
-  await recordGrantReads(
-    rows.map(({ grant }) => grant),
-    context,
-  )
-  const toGrant = grantMapper(context)
-  return rows.map(({ grant, position }) => ({ grant: toGrant(grant), position }))
+    toNode: grantMapper(context),
+  })
 }

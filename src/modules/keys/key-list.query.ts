@@ -1,23 +1,21 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { LifeState } from '../../access/liveness.ts'
-import type { ListPosition } from '../../database/ordered.reads.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType, KeyStateType } from '../../schema/enums.ts'
 import { type List, listType } from '../../schema/list.type.ts'
-import { cursorsOf } from '../../schema/list-cursors.ts'
-import { orderCursorIn, parseOrderCursor } from '../../schema/order-cursor.ts'
+import { listBelow } from '../../schema/list-below.ts'
 import { type Arg, pageArgs } from '../../schema/page-args.ts'
-import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../assets/list-search.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { requireFirm } from '../firms/firm.reads.ts'
 import { type Firm, FirmType, firmOf } from '../firms/firm.type.ts'
-import { countFirmKeys, readFirmKeys } from './api-key.reads.ts'
+import { readKeys } from './api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from './api-key.type.ts'
-import { KEY_ORDERS, type KeyOrder } from './key-list.reads.ts'
+import { type KeyOrder, keysOfFirm } from './key-list.reads.ts'
 
 const ApiKeyList = listType('FirmApiKeysConnection', ApiKeyType)
 
@@ -80,31 +78,15 @@ async function listKeys(
   info: GraphQLResolveInfo,
 ): Promise<List<ApiKey>> {
   const person = requirePerson(context)
-  const { database, request } = context
   const page = parsePageRequest(args)
+  const search = await parseListSearch(args, context, info)
   const { state = null, environment = null } = args
-  const filter = { search: await parseListSearch(args, context, info), state, environment }
-  const order = args.orderBy ?? 'newest'
-  const query = { ...filter, order }
-  const cursors = cursorsOf(context, 'apiKeys', firm.id, query)
-  const after = parseOrderCursor(page.after, KEY_ORDERS[order], 'key', cursors)
-  const range = { limit: page.first + 1, after }
-  const listed = await firm.loaders.loadRows(
-    `keys ${JSON.stringify([query, range])}`,
-    firm.id,
-    async (ids) => {
-      const rows = await readFirmKeys(database, person, ids, query, range, request.now)
-      const toKey = keyMapper(context)
-      return rows.map(({ key, position }) => ({ key: toKey(key), position }))
-    },
-    ({ key }) => key.row.firmId,
-  )
-  const orderCursor = orderCursorIn(cursors)
-  const cursorOf = ({ position }: { position: ListPosition }) => orderCursor(position)
-  const connection = createConnection(listed, page, cursorOf, ({ key }) => key)
-  const count = async () => {
-    const read = (ids: readonly string[]) => countFirmKeys(database, ids, filter, request.now)
-    return (await firm.loaders.load(`key count ${JSON.stringify(filter)}`, firm.id, read)) ?? 0
-  }
-  return { ...connection, count }
+  const query = { search, state, environment, order: args.orderBy ?? 'newest' }
+  return listBelow(firm, page, context, {
+    rows: keysOfFirm(query),
+    noun: 'key',
+    bound: (firmId) => ['apiKeys', firmId, query],
+    read: (ids) => readKeys(context.database.prisma, person, ids, context.request.now),
+    toNode: keyMapper(context),
+  })
 }

@@ -1,21 +1,18 @@
 import { type LifeState, lifeStateSql } from '../../access/liveness.ts'
-import type { ListOrder, RowList } from '../../database/ordered.reads.ts'
+import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { containing } from '../assets/asset.search.ts'
 
-/** The filter of a list of keys. A null member matches every key. */
-export interface KeyFilter {
+/** The filter and the order of a list of keys. A null member matches every key. */
+export interface KeyQuery {
   readonly search: string | null
   readonly state: LifeState | null
   readonly environment: Environment | null
+  readonly order: KeyOrder
 }
 
-/** The orders of the keys of a firm. */
-export const KEY_ORDERS = {
-  newest: {
-    direction: 'DESC',
-    columns: [{ type: 'timestamptz', sql: () => 'r.created_at' }],
-  },
+const KEY_ORDERS = {
+  newest: newestFirst('r.created_at'),
   name: { direction: 'ASC', columns: [{ type: 'text', sql: () => 'lower(r.name)' }] },
   last_used: {
     direction: 'DESC',
@@ -35,10 +32,11 @@ export type KeyOrder = keyof typeof KEY_ORDERS
 const AROUND_REFERENCE = /^sk_(?:live|test)_|…$/g
 
 /** The keys of a firm that match the filter. */
-export function keysOfFirm({ search, state, environment }: KeyFilter): RowList {
+export function keysOfFirm({ search, state, environment, order }: KeyQuery): RowList {
   return {
     from: 'api_keys r',
     parent: 'r.firm_id',
+    order: KEY_ORDERS[order],
     conditions: (params, now) => {
       const conditions = []
       if (state) conditions.push(lifeStateSql('r', state, () => `${params.add(now)}::timestamptz`))

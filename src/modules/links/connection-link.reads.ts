@@ -3,8 +3,7 @@ import type { Person } from '../../access/caller.ts'
 import { isExpired, keyStateAt } from '../../access/liveness.ts'
 import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import type { Transaction } from '../../database/change.ts'
-import type { Database } from '../../database/client.ts'
-import { readNewestIds, type TimeRange } from '../../database/newest.reads.ts'
+import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { readRows } from '../../database/statement.ts'
 import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
@@ -20,28 +19,29 @@ export interface LinkDetails extends ConnectionLink {
   readonly state: LinkState
 }
 
-const LINKS_OF_KEY = { table: 'connection_links', parent: 'key_id', at: 'created_at' }
+/** The links of a key, newest first. */
+export const LINKS_OF_KEY: RowList = {
+  from: 'connection_links r',
+  parent: 'r.key_id',
+  order: newestFirst('r.created_at'),
+  conditions: () => [],
+}
+
 const SHOWN_VISITS = 20
 
 const INCLUDE = {
   key: { select: { firmId: true, state: true, expiresAt: true } },
 } satisfies Prisma.ConnectionLinkInclude
 
-/** The same range of links for each key, newest first. Only keys of firms that the person sees. */
-export async function readKeyLinks(
-  { pool, prisma }: Database,
+/** Links by id, in no order, of the firms that the person sees. */
+export async function readLinks(
+  prisma: PrismaClient,
   person: Person,
-  keyIds: readonly string[],
-  range: TimeRange,
+  ids: readonly string[],
   now: Date,
 ): Promise<LinkDetails[]> {
-  const ids = await readNewestIds(pool, LINKS_OF_KEY, keyIds, range)
-  const links = await prisma.connectionLink.findMany({
-    where: { id: { in: ids }, key: { firm: visibleFirms(person) } },
-    include: INCLUDE,
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-  })
-  return describe(prisma, links, now)
+  const where = { id: { in: [...ids] }, key: { firm: visibleFirms(person) } }
+  return describe(prisma, await prisma.connectionLink.findMany({ where, include: INCLUDE }), now)
 }
 
 /** A link of a firm that the person sees. Throws `record_not_found`. */
@@ -57,13 +57,6 @@ export async function requireLink(
   const [link] = await describe(prisma, found ? [found] : [], now)
   if (!link) throw notFound('connection link')
   return link
-}
-
-/** The number of links in any state, by key id. A key without links is absent. */
-export async function countKeyLinks(prisma: PrismaClient, keyIds: readonly string[]) {
-  const where = { keyId: { in: [...keyIds] } }
-  const counts = await prisma.connectionLink.groupBy({ by: ['keyId'], where, _count: true })
-  return new Map(counts.map(({ keyId, _count }) => [keyId, _count]))
 }
 
 const ANSWERS = ['approved', 'declined'] as const

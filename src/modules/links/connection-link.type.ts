@@ -3,22 +3,21 @@ import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { type List, listType } from '../../schema/list.type.ts'
-import { cursorsOf } from '../../schema/list-cursors.ts'
+import { listBelow } from '../../schema/list-below.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
-import { parseTimeRange, timeCursorIn } from '../../schema/time-cursor.ts'
+import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { digestOf } from '../../values/digest.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readPersonNames } from '../audit/person-names.reads.ts'
 import { readStatuses } from '../firms/firm.reads.ts'
 import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
 import {
-  countKeyLinks,
   countVisits,
+  LINKS_OF_KEY,
   type LinkDetails,
   type LinkState,
-  readKeyLinks,
+  readLinks,
   readVisits,
   requireLink,
   type Visit,
@@ -175,24 +174,13 @@ async function listKeyLinks(
   context: Context,
 ): Promise<List<Link>> {
   const person = requirePerson(context)
-  const page = parsePageRequest(args)
-  const cursors = cursorsOf(context, 'connectionLinks', id)
-  const range = parseTimeRange(page, 'link', cursors)
-  const links = await loaders.loadRows(
-    `links ${JSON.stringify(range)}`,
-    id,
-    async (ids) => {
-      const rows = await readKeyLinks(context.database, person, ids, range, context.request.now)
-      const ofPage = new PageLoaders(context.pacedLists)
-      return rows.map((row) => ({ row, loaders: ofPage }))
-    },
-    ({ row }) => row.keyId,
-  )
-  const timeCursor = timeCursorIn(cursors)
-  const cursorOf = ({ row: { createdAt: at, id } }: Link) => timeCursor({ at, id })
-  const count = async () => {
-    const read = (ids: readonly string[]) => countKeyLinks(context.database.prisma, ids)
-    return (await loaders.load('link count', id, read)) ?? 0
-  }
-  return { ...createConnection(links, page, cursorOf, (link) => link), count }
+  const { prisma } = context.database
+  const ofPage = new PageLoaders(context.pacedLists)
+  return listBelow({ id, loaders }, parsePageRequest(args), context, {
+    rows: LINKS_OF_KEY,
+    noun: 'link',
+    bound: (keyId) => ['connectionLinks', keyId],
+    read: (ids) => readLinks(prisma, person, ids, context.request.now),
+    toNode: (row) => ({ row, loaders: ofPage }),
+  })
 }

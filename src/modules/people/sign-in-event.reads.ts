@@ -1,4 +1,4 @@
-import type { EventFilter, TimeRange } from '../../database/newest.reads.ts'
+import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 
 const SHOWN = {
@@ -13,37 +13,17 @@ const SHOWN = {
 
 export type SignInEventDetails = Prisma.SignInEventGetPayload<{ select: typeof SHOWN }>
 
-/** A range of a user's events that match the filter, newest first. */
+/** The events of a user that meet the conditions, newest first. */
+export function eventsOfUser(conditions: RowList['conditions']): RowList {
+  const order = newestFirst('r.at')
+  return { from: 'sign_in_events r', parent: 'r.user_id', order, conditions }
+}
+
+/** Events of a user by id, in no order. */
 export function readSignInEvents(
   prisma: PrismaClient,
   userId: string,
-  { limit, after }: TimeRange,
-  filter: EventFilter,
+  ids: readonly string[],
 ): Promise<SignInEventDetails[]> {
-  const earlier = after && {
-    OR: [{ at: { lt: after.at } }, { at: after.at, id: { lt: after.id } }],
-  }
-  return prisma.signInEvent.findMany({
-    where: { ...whereOf(userId, filter), ...earlier },
-    select: SHOWN,
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    take: limit,
-  })
-}
-
-/** The number of a user's events that match the filter. */
-export function countSignInEvents(
-  prisma: PrismaClient,
-  userId: string,
-  filter: EventFilter,
-): Promise<number> {
-  return prisma.signInEvent.count({ where: whereOf(userId, filter) })
-}
-
-function whereOf(userId: string, { actions, since }: EventFilter): Prisma.SignInEventWhereInput {
-  return {
-    userId,
-    ...(actions && { action: { in: [...actions] } }),
-    ...(since && { at: { gte: since } }),
-  }
+  return prisma.signInEvent.findMany({ where: { userId, id: { in: [...ids] } }, select: SHOWN })
 }

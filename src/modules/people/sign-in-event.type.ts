@@ -1,16 +1,12 @@
 import { builder } from '../../schema/builder.ts'
 import { boundEvents, lastDaysArg, parseEventFilter } from '../../schema/event-filter.ts'
 import { listType } from '../../schema/list.type.ts'
-import { cursorsOf } from '../../schema/list-cursors.ts'
+import { listBelow } from '../../schema/list-below.ts'
 import { pageArgs } from '../../schema/page-args.ts'
-import { createConnection, parsePageRequest } from '../../schema/paging.ts'
-import { parseTimeRange, timeCursorIn } from '../../schema/time-cursor.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
+import { parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import {
-  countSignInEvents,
-  readSignInEvents,
-  type SignInEventDetails,
-} from './sign-in-event.reads.ts'
+import { eventsOfUser, readSignInEvents, type SignInEventDetails } from './sign-in-event.reads.ts'
 import { SIGN_IN_KINDS, SignInKindType } from './sign-in-kinds.ts'
 
 const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').implement({
@@ -47,15 +43,16 @@ builder.queryField('signInEvents', (t) =>
       lastDays: lastDaysArg(t.arg),
     },
     resolve: async (_root, args, context) => {
-      const { prisma } = context.database
       const { userId } = requirePerson(context)
       const page = parsePageRequest(args)
-      const filter = parseEventFilter(SIGN_IN_KINDS, args, context.request.now)
-      const cursors = cursorsOf(context, 'signInEvents', boundEvents(args))
-      const range = parseTimeRange(page, 'event', cursors)
-      const rows = await readSignInEvents(prisma, userId, range, filter)
-      const count = () => countSignInEvents(prisma, userId, filter)
-      return { ...createConnection(rows, page, timeCursorIn(cursors), (row) => row), count }
+      const parent = { id: userId, loaders: new PageLoaders(context.pacedLists) }
+      return listBelow(parent, page, context, {
+        rows: eventsOfUser(parseEventFilter(SIGN_IN_KINDS, args, context.request.now)),
+        noun: 'event',
+        bound: () => ['signInEvents', boundEvents(args)],
+        read: (ids) => readSignInEvents(context.database.prisma, userId, ids),
+        toNode: (row) => row,
+      })
     },
   }),
 )

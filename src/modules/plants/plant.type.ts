@@ -2,7 +2,7 @@ import { callerError } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { listType } from '../../schema/list.type.ts'
-import { cursorsOf, invalidCursor, type ListCursors } from '../../schema/list-cursors.ts'
+import { cursorsOf } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
 import { parseInt64 } from '../../values/int64.ts'
@@ -34,12 +34,12 @@ builder.queryField('plants', (t) =>
       const ownerId = ownerOf(context)
       const { prisma } = context.database
       const cursors = cursorsOf(context, 'plants')
-      const after = page.after === null ? null : parsePosition(page.after, cursors)
+      const [after] = cursors.read(page.after, parseInt64) ?? [null]
       const rows = await readPlants(prisma, ownerId, { after, limit: page.first + 1 })
       const connection = createConnection(
         rows,
         page,
-        (row) => cursors.write([row.id.toString()]),
+        (row) => cursors.write([row.id]),
         (row) => row,
       )
       return { ...connection, count: () => countPlants(prisma, ownerId) }
@@ -86,11 +86,4 @@ function ownerOf(context: Context): string {
   const { caller } = context
   if (caller?.kind !== 'user') throw callerError(context)
   return caller.userId
-}
-
-function parsePosition(cursor: string, cursors: ListCursors): bigint {
-  const [id = ''] = cursors.read(cursor, /^-?\d+$/)
-  const position = parseInt64(id)
-  if (position === null) throw invalidCursor()
-  return position
 }

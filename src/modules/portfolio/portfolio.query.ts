@@ -75,7 +75,7 @@ async function listPortfolios(args: PageArgs, context: Context) {
   if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'portfolios'))
   const cursors = cursorsOf(context, 'portfolios')
-  const [after = null] = page.after === null ? [] : cursors.read(page.after, CLIENT_ID)
+  const [after] = cursors.read(page.after, CLIENT_ID) ?? [null]
   const found = await listAccessible(
     context.database.identity,
     caller,

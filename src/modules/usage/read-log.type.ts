@@ -3,7 +3,7 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { pageType } from '../../schema/list.type.ts'
-import { cursorsOf, invalidCursor, type ListCursors } from '../../schema/list-cursors.ts'
+import { cursorsOf } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
@@ -16,7 +16,7 @@ import { parseInstant } from '../../values/instant.ts'
 import { isCleanText } from '../../values/text.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
-import { type ReadLogPage, type ReadLogRow, readReadLog } from './usage.reads.ts'
+import { type ReadLogRow, readReadLog } from './usage.reads.ts'
 
 type ReadLogEntry = ReadLogRow & { readonly id: string }
 
@@ -61,7 +61,8 @@ async function listReads(
     throw new GatewayError('caller_not_allowed', 'The read log of a grant is for its client alone.')
   const page = parsePageRequest(args)
   const cursors = cursorsOf(context, 'reads', grant.row.id)
-  const span = { limit: page.first + 1, after: parsePosition(page.after, cursors) }
+  const after = cursors.read(page.after, parseInstant, parseEndpoint, /^[a-z_,]{0,200}$/)
+  const span = { limit: page.first + 1, after }
   const rows = await grant.loaders.load(`reads ${JSON.stringify(span)}`, grant.row.id, (ids) =>
     readReadLog(poolOf(context), ids, span),
   )
@@ -76,15 +77,6 @@ function membersOf({ hour, endpoint, scopes }: ReadLogRow): string[] {
   return [hour.toISOString(), endpoint, scopes.join()]
 }
 
-function parsePosition(cursor: string | null, cursors: ListCursors): ReadLogPage['after'] {
-  if (cursor === null) return null
-  const [text = '', endpoint = '', scopes = ''] = cursors.read(
-    cursor,
-    /^\d{4}-/,
-    /^.{1,200}$/,
-    /^[a-z_,]{0,200}$/,
-  )
-  const hour = parseInstant(text)
-  if (!hour || !isCleanText(endpoint)) throw invalidCursor()
-  return { hour, endpoint, scopes }
+function parseEndpoint(text: string): string | null {
+  return /^.{1,200}$/.test(text) && isCleanText(text) ? text : null
 }

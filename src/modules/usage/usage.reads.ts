@@ -32,11 +32,7 @@ const readReads = rowReader('grant_usage', { ...reads, grant_id: isText, scopes:
 export interface ReadLogPage {
   readonly limit: number
   /** The entry that the page comes after; `scopes` is their names joined by commas. */
-  readonly after: {
-    readonly hour: Date
-    readonly endpoint: string
-    readonly scopes: string
-  } | null
+  readonly after: readonly [hour: Date, endpoint: string, scopes: string] | null
 }
 
 const DAY_MS = 86_400_000
@@ -150,7 +146,7 @@ export async function readReadLog(
   grantIds: readonly string[],
   { after, limit }: ReadLogPage,
 ): Promise<Map<string, ReadLogRow[]>> {
-  const { hour, endpoint, scopes } = after ?? { hour: 'infinity', endpoint: '', scopes: '' }
+  const [hour, endpoint, scopes] = after ?? ['infinity', '', '']
   const rows = await readRows(
     pool,
     `SELECT entry.grant_id, entry.hour, entry.endpoint, entry.scopes, entry.reads AS requests,

@@ -22,7 +22,7 @@ interface ValuationsQuery {
   readonly limit: number
   readonly offset: number
   /** The entry that the page comes after. */
-  readonly after: { readonly valuedAt: Date; readonly source: string } | null
+  readonly after: readonly [valuedAt: Date, source: string] | null
 }
 
 /** A page of one asset's history, and the length of the history that the query selects. */
@@ -65,16 +65,15 @@ function historiesSql(
   let where = `v.client_id = ${params.add(visibility.clientId)} AND v.registry_id = a.registry_id`
   if (query.source !== null) where += ` AND v.source = ${params.add(query.source)}`
   if (query.since) where += ` AND v.valued_at > ${params.add(query.since)}`
-  const after = query.after
-    ? ` AND (v.valued_at, v.source) < (${params.add(query.after.valuedAt)}, ${params.add(query.after.source)})`
-    : ''
+  const after = query.after?.map((value) => params.add(value)).join()
+  const isAfter = after ? ` AND (v.valued_at, v.source) < (${after})` : ''
   // The value is selected as text because JSON numbers are rounded when they are parsed.
   return `SELECT a.registry_id, (SELECT count(*) FROM valuations v WHERE ${where}) AS total,
             coalesce(page.entries, '[]') AS entries
        FROM assets a CROSS JOIN LATERAL (
          SELECT json_agg(json_build_array(v.id, v.value::text, v.source, v.valued_at)
                          ORDER BY v.valued_at DESC, v.source DESC) AS entries
-           FROM (SELECT * FROM valuations v WHERE ${where}${after}
+           FROM (SELECT * FROM valuations v WHERE ${where}${isAfter}
                   ORDER BY v.valued_at DESC, v.source DESC
                   LIMIT ${params.add(query.limit)} OFFSET ${params.add(query.offset)}) v) page
       WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])`

@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf, poolOf } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
-import { boundTo, cursorsOf, invalidCursor, type ListCursors } from '../../schema/list-cursors.ts'
+import { boundTo, cursorsOf } from '../../schema/list-cursors.ts'
 import { type Money, MoneyType } from '../../schema/money.type.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -78,7 +78,7 @@ async function listValuations(
     since,
     limit: page.first + 1,
     offset: page.offset,
-    after: page.after === null ? null : parsePosition(page.after, cursors),
+    after: cursors.read(page.after, parseInstant, WORD),
   }
   const found = await asset.loaders.load(
     `valuations ${JSON.stringify(query)}`,
@@ -97,11 +97,4 @@ async function listValuations(
     },
   )
   return { ...connection, count: async () => found?.total ?? 0 }
-}
-
-function parsePosition(cursor: string, cursors: ListCursors): { valuedAt: Date; source: string } {
-  const [text = '', source = ''] = cursors.read(cursor, /^\d{4}-/, WORD)
-  const valuedAt = parseInstant(text)
-  if (!valuedAt) throw invalidCursor()
-  return { valuedAt, source }
 }

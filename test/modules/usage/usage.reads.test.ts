@@ -173,7 +173,7 @@ describe('the read log', () => {
       [2, 3],
     ])
     for (const [i, { hour, endpoint, scopes }] of entries.entries()) {
-      const after = { hour, endpoint, scopes: scopes.join(',') }
+      const after = [hour, endpoint, scopes.join(',')] as const
       const rest = await readReadLog(pool, ['grant_a'], { limit: 2, after })
       expect(rest.get('grant_a') ?? []).toEqual(entries.slice(i + 1, i + 3))
     }

@@ -1,0 +1,105 @@
+import {
+  countListed,
+  type ListOrder,
+  type ListRange,
+  type RowList,
+  readOrdered,
+} from '../database/ordered.reads.ts'
+import { groupBy } from '../values/group-by.ts'
+import type { IdNoun } from '../values/ids.ts'
+import { parseInstant } from '../values/instant.ts'
+import { type Context, poolOf } from './context.ts'
+import type { List } from './list.type.ts'
+import { type Bound, cursorsOf } from './list-cursors.ts'
+import type { PageLoaders } from './page-loaders.ts'
+import { createConnection, type PageRequest } from './paging.ts'
+
+/** A list of rows of one table below each object of a page. */
+export interface ListBelow<Row, Node> {
+  readonly rows: RowList
+  /** The noun in the ids of the rows. */
+  readonly noun: IdNoun
+  /**
+   * What the cursors of the list of one parent are bound to: the name of the list, the parent, and all arguments but
+   * the page.
+   */
+  readonly bound: (parentId: string) => readonly [name: string, ...Bound[]]
+  /** The rows with these ids, without those that the caller may not see. */
+  readonly read: (ids: readonly string[], parentIds: readonly string[]) => Promise<readonly Row[]>
+  readonly toNode: (row: Row) => Node
+}
+
+/** The object that a list belongs to, with the loaders of its page. */
+export interface Parent {
+  readonly id: string
+  readonly loaders: PageLoaders
+}
+
+/**
+ * A page of the list of one parent. The lists of all parents that share the loaders are read and counted together.
+ * Throws `invalid_parameter` for a cursor of another list.
+ */
+export async function listBelow<Row extends { readonly id: string }, Node>(
+  { id, loaders }: Parent,
+  page: PageRequest,
+  context: Context,
+  list: ListBelow<Row, Node>,
+): Promise<List<Node>> {
+  const { rows, noun, bound } = list
+  const cursors = cursorsOf(context, ...bound(id))
+  const after = cursors.read(page.after, ...membersOf(rows.order, noun))
+  const range = { limit: page.first + 1, after }
+  const name = JSON.stringify(bound(''))
+  const listed = await loaders.load(`${name} ${JSON.stringify(range)}`, id, (parentIds) =>
+    readPages(list, parentIds, range, context),
+  )
+  const count = async () => {
+    const read = (parentIds: readonly string[]) =>
+      countListed(poolOf(context), rows, parentIds, context.request.now)
+    return (await loaders.load(`${name} count`, id, read)) ?? 0
+  }
+  const connection = createConnection(
+    listed ?? [],
+    page,
+    ({ position }) => cursors.write(position),
+    ({ node }) => node,
+  )
+  return { ...connection, count }
+}
+
+const MEMBERS = {
+  timestamptz: parseInstant,
+  boolean: /^(true|false)$/,
+  text: /^[^\0]{0,1000}$/s,
+} as const
+
+/** The members of the cursors of a list in this order. */
+export function membersOf({ columns }: ListOrder, noun: IdNoun) {
+  const parseId = (text: string) =>
+    /^[a-z]+_\w+$/.test(text) && text.startsWith(`${noun}_`) ? text : null
+  return [...columns.map(({ type }) => MEMBERS[type]), parseId]
+}
+
+// The same page for each parent, by parent id.
+async function readPages<Row extends { readonly id: string }, Node>(
+  { rows, read, toNode }: ListBelow<Row, Node>,
+  parentIds: readonly string[],
+  range: ListRange,
+  context: Context,
+) {
+  const listed = await readOrdered(poolOf(context), rows, parentIds, range, context.request.now)
+  const seen = await read(
+    listed.map(({ id }) => id),
+    parentIds,
+  )
+  const nodes = new Map(seen.map((row) => [row.id, toNode(row)]))
+  const found = listed.flatMap(({ id, parent, position }) => {
+    const node = nodes.get(id)
+    return node === undefined ? [] : [{ node, parent, position }]
+  })
+  return groupBy(
+    found,
+    ({ parent }) => parent,
+    (each) => each,
+  )
+}
