@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { ASSET_FILTER_TYPES, type AssetFilter } from '../../src/access/asset-filter.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
-import { readConsents } from '../../src/modules/consents/consent.reads.ts'
+import { keyOfGrant, readConsents } from '../../src/modules/consents/consent.reads.ts'
 import { WATCH } from '../rest/records.ts'
 import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -97,7 +97,7 @@ describe.runIf(isCluster(inject('server')))('on a cluster', () => {
     const { id } = await database.prisma.grant.findFirstOrThrow({ where: { clientId } })
     const range = { limit: 11, before: null }
     await expectOneShard(async () => {
-      await readConsents(gateway.serving.pool, [{ clientId, id }], range)
+      await readConsents(gateway.serving.pool, [keyOfGrant({ clientId, id })], range)
       return { status: 200 }
     })
   })

@@ -1,3 +1,4 @@
+import { someContains } from '../../database/like.ts'
 import type { Params } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
@@ -24,11 +25,5 @@ export function parseSearch(text: string, most = MAX_SEARCH_LENGTH): string | nu
 
 /** The condition that asset `alias` has the text in its title or registry id, in any case. */
 export function matchesSearch(search: string, alias: string, params: Params): string {
-  const pattern = params.add(containing(search))
-  return `(${alias}.title ILIKE ${pattern} OR ${alias}.registry_id ILIKE ${pattern})`
-}
-
-/** The LIKE pattern for texts that contain this text. Special characters of LIKE in the text are escaped. */
-export function containing(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return someContains([`${alias}.title`, `${alias}.registry_id`], search, params)
 }

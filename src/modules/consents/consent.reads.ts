@@ -22,24 +22,35 @@ const consent = {
 }
 const readConsent = rowReader('consents', consent)
 
-const readLink = rowReader('consents', { grantId: isText, linkId: isText })
+const readLink = rowReader('consents', { clientId: isText, id: isText, linkId: isText })
 
 /** One agreement of a client. */
 export type ConsentRow = RowOf<typeof consent>
 
-interface ConsentRange {
+/** A range of the consents to a grant. */
+export interface ConsentRange {
   readonly limit: number
   /** Only consents to versions before this one. Null: all. */
   readonly before: number | null
 }
 
+/** The key of a grant in a loader. It has the client as well, because consents are stored by client. */
+export function keyOfGrant({ clientId, id }: { readonly clientId: string; readonly id: string }) {
+  return `${clientId} ${id}`
+}
+
+function idsOf(keys: readonly string[]): [clientIds: string[], grantIds: string[]] {
+  const pairs = keys.map((key) => key.split(' '))
+  const clientIds = new Set(pairs.map(([clientId = '']) => clientId))
+  return [[...clientIds], pairs.map(([, id = '']) => id)]
+}
+
 /** The same range of consents for each grant, newest first. The caller must already be allowed to see the grants. */
 export async function readConsents(
   pool: pg.Pool,
-  grants: readonly { readonly clientId: string; readonly id: string }[],
+  keys: readonly string[],
   { limit, before }: ConsentRange,
 ): Promise<ConsentRow[]> {
-  const clientIds = [...new Set(grants.map(({ clientId }) => clientId))]
   const rows = await readRows(
     pool,
     `SELECT client_id AS "clientId", grant_id AS "grantId", version, link_id AS "linkId", purpose,
@@ -49,23 +60,23 @@ export async function readConsents(
               WHERE c.client_id = ANY ($1::text[]) AND c.grant_id = ANY ($2::text[])
                 AND ($3::int IS NULL OR c.version < $3)) newest
       WHERE place <= $4 ORDER BY client_id, grant_id, version DESC`,
-    [clientIds, grants.map(({ id }) => id), before, limit],
+    [...idsOf(keys), before, limit],
     'consents',
   )
   return rows.map(readConsent)
 }
 
-/** The connection link that the client approved, by grant id. A grant without such a record is absent. */
+/** The connection link that the client approved, by key of the grant. A grant without such a record is absent. */
 export async function readApprovedLinks(
   pool: pg.Pool,
-  grants: readonly { readonly clientId: string; readonly id: string }[],
+  keys: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await readRows(
     pool,
-    `SELECT grant_id AS "grantId", link_id AS "linkId" FROM consents
+    `SELECT client_id AS "clientId", grant_id AS id, link_id AS "linkId" FROM consents
       WHERE client_id = ANY ($1::text[]) AND grant_id = ANY ($2::text[]) AND link_id IS NOT NULL`,
-    [[...new Set(grants.map(({ clientId }) => clientId))], grants.map(({ id }) => id)],
+    idsOf(keys),
     'approved_links',
   )
-  return new Map(rows.map(readLink).map(({ grantId, linkId }) => [grantId, linkId]))
+  return new Map(rows.map(readLink).map((link) => [keyOfGrant(link), link.linkId]))
 }

@@ -11,7 +11,13 @@ import {
 } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
-import { type ConsentRow, readApprovedLinks, readConsents } from './consent.reads.ts'
+import {
+  type ConsentRange,
+  type ConsentRow,
+  keyOfGrant,
+  readApprovedLinks,
+  readConsents,
+} from './consent.reads.ts'
 
 /** A consent for one caller, with the sentence for the client's side or for the firm. */
 type ShownConsent = Omit<ConsentRow, 'firmSentence'>
@@ -57,13 +63,10 @@ builder.objectField(PartnerGrantType, 'linkId', (t) =>
     nullable: true,
     description:
       'The connection link that the client approved. Null for a grant that an operator created, or that is older than these records.',
-    resolve: async ({ row: { id, clientId }, loaders }, _args, context) => {
-      const read = async (keys: readonly string[]) => {
-        const links = await readApprovedLinks(poolOf(context), keys.map(parseGrant))
-        return new Map(keys.map((key) => [key, links.get(parseGrant(key).id) ?? null]))
-      }
-      return (await loaders.load('approved link', `${clientId} ${id}`, read)) ?? null
-    },
+    resolve: ({ row, loaders }, _args, context) =>
+      loaders.load('approved link', keyOfGrant(row), (keys) =>
+        readApprovedLinks(poolOf(context), keys),
+      ),
   }),
 )
 
@@ -72,17 +75,10 @@ async function listConsents(
   args: PageArgs,
   context: Context,
 ): Promise<Connection<ShownConsent>> {
-  const { row, loaders } = grant
   const page = parsePageRequest(args)
-  const cursors = cursorsOf(context, 'consents', row.id)
+  const cursors = cursorsOf(context, 'consents', grant.row.id)
   const [before] = cursors.read(page.after, parseVersion) ?? [null]
-  const range = { limit: page.first + 1, before }
-  const consents = await loaders.loadRows(
-    `consents ${JSON.stringify(range)}`,
-    `${row.clientId} ${row.id}`,
-    (grants) => readConsents(poolOf(context), grants.map(parseGrant), range),
-    ({ clientId, grantId }) => `${clientId} ${grantId}`,
-  )
+  const consents = await loadConsents(grant, { limit: page.first + 1, before }, context)
   const isClientSide = seesClientSide(requirePerson(context), grant)
   const cursorOf = ({ version }: ConsentRow) => cursors.write([version])
   return createConnection(consents, page, cursorOf, ({ firmSentence, ...each }) =>
@@ -90,9 +86,18 @@ async function listConsents(
   )
 }
 
-function parseGrant(text: string) {
-  const [clientId = '', id = ''] = text.split(' ')
-  return { clientId, id }
+/** The consents to a grant in this range, newest first. Those of all grants of a page are read together. */
+export function loadConsents(
+  { row, loaders }: PartnerGrant,
+  range: ConsentRange,
+  context: Context,
+): Promise<readonly ConsentRow[]> {
+  return loaders.loadRows(
+    `consents ${JSON.stringify(range)}`,
+    keyOfGrant(row),
+    (keys) => readConsents(poolOf(context), keys, range),
+    ({ clientId, grantId }) => keyOfGrant({ clientId, id: grantId }),
+  )
 }
 
 const parseVersion = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)

@@ -1,9 +1,9 @@
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import type { Context } from '../../schema/context.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
 import { reviewDueAt } from '../notices/due-notice.ts'
-import { readConsents } from './consent.reads.ts'
+import { loadConsents } from './consent.type.ts'
 
 const NEWEST = { limit: 1, before: null }
 
@@ -18,18 +18,8 @@ builder.objectField(PartnerGrantType, 'reviewDueAt', (t) =>
 )
 
 async function findReview(grant: PartnerGrant, _args: object, context: Context) {
-  const { row, loaders } = grant
+  const { row } = grant
   if (row.expiresAt !== null || !seesClientSide(requirePerson(context), grant)) return null
-  const [newest] = await loaders.loadRows(
-    'newest consent',
-    `${row.clientId} ${row.id}`,
-    (keys) => readConsents(poolOf(context), keys.map(parseKey), NEWEST),
-    ({ clientId, grantId }) => `${clientId} ${grantId}`,
-  )
+  const [newest] = await loadConsents(grant, NEWEST, context)
   return reviewDueAt({ ...row, keyState: row.key.state, consentedAt: newest?.at ?? null })
-}
-
-function parseKey(text: string) {
-  const [clientId = '', id = ''] = text.split(' ')
-  return { clientId, id }
 }

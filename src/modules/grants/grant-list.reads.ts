@@ -1,7 +1,7 @@
 import { type LifeState, lifeStateSql, liveGrantSql, liveKeySql } from '../../access/liveness.ts'
+import { someContains } from '../../database/like.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { Params } from '../../database/statement.ts'
-import { containing } from '../assets/asset.search.ts'
 
 /** The filter and the order of a list of grants. */
 export interface GrantQuery {
@@ -35,29 +35,23 @@ const GRANT_ORDERS = {
 
 export type GrantOrder = keyof typeof GRANT_ORDERS
 
-/** The grants of a key that match the filter. */
-export function grantsOfKey({ search, states, order }: GrantQuery): RowList {
+/** The grants of a key that match the query. */
+export function grantsOfKey(query: GrantQuery): RowList {
   return {
     from: 'grants r JOIN users other ON other.id = r.client_id',
     parent: 'r.key_id',
-    order: GRANT_ORDERS[order],
-    conditions: (params, now) => [
-      ...inStates(states, params, now),
-      ...contain(['other.name', 'r.client_id', 'r.id'], search, params),
-    ],
+    order: GRANT_ORDERS[query.order],
+    conditions: matching(query, ['other.name', 'r.client_id', 'r.id']),
   }
 }
 
-/** The grants of a client that match the filter. */
-export function grantsOfClient({ search, states, order }: GrantQuery): RowList {
+/** The grants of a client that match the query. */
+export function grantsOfClient(query: GrantQuery): RowList {
   return {
     from: 'grants r JOIN api_keys k ON k.id = r.key_id JOIN firms other ON other.id = k.firm_id',
     parent: 'r.client_id',
-    order: GRANT_ORDERS[order],
-    conditions: (params, now) => [
-      ...inStates(states, params, now),
-      ...contain(['other.name', 'k.name', 'k.id', 'r.id'], search, params),
-    ],
+    order: GRANT_ORDERS[query.order],
+    conditions: matching(query, ['other.name', 'k.name', 'k.id', 'r.id']),
   }
 }
 
@@ -72,14 +66,16 @@ export const LIVE_GRANTS: RowList = {
   },
 }
 
-function inStates(states: readonly LifeState[], params: Params, now: Date): string[] {
-  if (states.length === 0) return []
-  const at = () => `${params.add(now)}::timestamptz`
-  return [`(${[...new Set(states)].map((state) => lifeStateSql('r', state, at)).join(' OR ')})`]
-}
-
-function contain(columns: readonly string[], search: string | null, params: Params): string[] {
-  if (search === null) return []
-  const part = params.add(containing(search))
-  return [`(${columns.map((column) => `${column} ILIKE ${part}`).join(' OR ')})`]
+function matching(
+  { search, states }: GrantQuery,
+  columns: readonly string[],
+): RowList['conditions'] {
+  return (params, now) => {
+    const at = () => `${params.add(now)}::timestamptz`
+    const inState = [...new Set(states)].map((state) => lifeStateSql('r', state, at))
+    return [
+      ...(inState.length > 0 ? [`(${inState.join(' OR ')})`] : []),
+      ...(search === null ? [] : [someContains(columns, search, params)]),
+    ]
+  }
 }

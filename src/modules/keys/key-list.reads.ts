@@ -1,7 +1,7 @@
 import { type LifeState, lifeStateSql } from '../../access/liveness.ts'
+import { someContains } from '../../database/like.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
-import { containing } from '../assets/asset.search.ts'
 
 /** The filter and the order of a list of keys. A null member matches every key. */
 export interface KeyQuery {
@@ -42,9 +42,9 @@ export function keysOfFirm({ search, state, environment, order }: KeyQuery): Row
       if (state) conditions.push(lifeStateSql('r', state, () => `${params.add(now)}::timestamptz`))
       if (environment) conditions.push(`r.environment::text = ${params.add(environment)}`)
       if (search !== null) {
-        const part = params.add(containing(search))
+        const named = someContains(['r.name', 'r.id'], search, params)
         const reference = params.add(search.replaceAll(AROUND_REFERENCE, ''))
-        conditions.push(`(r.name ILIKE ${part} OR r.id ILIKE ${part} OR EXISTS (
+        conditions.push(`(${named} OR EXISTS (
           SELECT FROM key_secrets s WHERE s.key_id = r.id AND s.reference = ${reference}))`)
       }
       return conditions

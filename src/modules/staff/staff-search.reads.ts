@@ -1,3 +1,4 @@
+import { escapeLike } from '../../database/like.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
 import type { FirmName } from '../firms/firm.reads.ts'
@@ -105,7 +106,6 @@ function findKeys(prisma: PrismaClient, text: string) {
   })
 }
 
-// Prisma does not escape the special characters of LIKE.
 function containing(text: string) {
-  return { contains: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } as const
+  return { contains: escapeLike(text), mode: 'insensitive' } as const
 }

@@ -55,7 +55,7 @@ export async function readRecentErrors(
          SELECT * FROM request_errors WHERE key_id = key.id AND ($3::text IS NULL OR code = $3)
           ORDER BY at DESC, id DESC LIMIT $2) AS error
       ORDER BY error.key_id, error.at DESC, error.id DESC`,
-    [unique(keyIds), limit, code],
+    [[...new Set(keyIds)], limit, code],
     'request_errors',
   )
   return groupBy(
@@ -85,7 +85,7 @@ export async function readErrorCounts(
          FROM error_counts WHERE key_id = key.id AND day >= $2
         GROUP BY code ORDER BY max(last_at) DESC, code LIMIT ${MAX_CODES}) AS c
       ORDER BY key.id, c.last_at DESC, c.code`,
-    [unique(keyIds), first],
+    [[...new Set(keyIds)], first],
     'error_counts',
   )
   return groupBy(
@@ -94,5 +94,3 @@ export async function readErrorCounts(
     ({ key_id: _, ...count }) => count,
   )
 }
-
-const unique = (ids: readonly string[]) => [...new Set(ids)]

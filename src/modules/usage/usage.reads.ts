@@ -119,7 +119,7 @@ async function readLast(
     pool,
     `SELECT asked.id, newest.at
        FROM unnest($1::text[]) AS asked (id) CROSS JOIN LATERAL (${newest}) AS newest`,
-    [unique(ids)],
+    [[...new Set(ids)]],
     'last_use',
   )
   return new Map(rows.map(readLastOf).map(({ id, at }) => [id, at]))
@@ -134,7 +134,7 @@ export async function readReadCounts(
     pool,
     `SELECT grant_id, least(sum(reads), ${MAX_INT})::int AS reads FROM grant_usage
       WHERE grant_id = ANY ($1::text[]) GROUP BY grant_id`,
-    [unique(grantIds)],
+    [[...new Set(grantIds)]],
     'read_count',
   )
   return new Map(rows.map(readCount).map(({ grant_id, reads }) => [grant_id, reads]))
@@ -156,7 +156,7 @@ export async function readReadLog(
           WHERE grant_id = asked.id AND reads > 0 AND hour <= $3 AND (hour < $3 OR (endpoint, scopes) > ($4, $5))
           ORDER BY hour DESC, endpoint, scopes LIMIT $2) AS entry
       ORDER BY entry.grant_id, entry.hour DESC, entry.endpoint, entry.scopes`,
-    [unique(grantIds), limit, hour, endpoint, scopes],
+    [[...new Set(grantIds)], limit, hour, endpoint, scopes],
     'read_log',
   )
   return groupBy(
@@ -168,5 +168,3 @@ export async function readReadLog(
     },
   )
 }
-
-const unique = (ids: readonly string[]) => [...new Set(ids)]
