@@ -15,7 +15,7 @@ export interface ListOrder {
 }
 
 /** A position in a list: the values of the columns of its order, and then the id. */
-export type ListPosition = readonly (Date | string | boolean)[]
+type ListPosition = readonly (Date | string | boolean)[]
 
 /** The order of the rows of a table by one instant, newest first. */
 export function newestFirst(column: string): ListOrder {
@@ -38,7 +38,7 @@ export interface RowList {
 }
 
 /** A row of a list. */
-export interface ListedRow {
+interface ListedRow {
   readonly id: string
   readonly parent: string
   readonly position: ListPosition

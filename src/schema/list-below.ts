@@ -15,7 +15,7 @@ import type { PageLoaders } from './page-loaders.ts'
 import { createConnection, type PageRequest } from './paging.ts'
 
 /** A list of rows of one table below each object of a page. */
-export interface ListBelow<Row, Node> {
+interface ListBelow<Row, Node> {
   readonly rows: RowList
   /** The noun in the ids of the rows. */
   readonly noun: IdNoun

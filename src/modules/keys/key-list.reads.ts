@@ -4,7 +4,7 @@ import { type ListOrder, newestFirst, type RowList } from '../../database/ordere
 import type { Environment } from '../../generated/prisma/client.ts'
 
 /** The filter and the order of a list of keys. A null member matches every key. */
-export interface KeyQuery {
+interface KeyQuery {
   readonly search: string | null
   readonly state: LifeState | null
   readonly environment: Environment | null

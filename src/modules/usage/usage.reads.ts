@@ -29,7 +29,7 @@ const readCount = rowReader('grant_usage', { grant_id: isText, reads: isNumber }
 const readReads = rowReader('grant_usage', { ...reads, grant_id: isText, scopes: isText })
 
 /** A page of a read log: newest hour first, then by endpoint, then by the scopes as one text. */
-export interface ReadLogPage {
+interface ReadLogPage {
   readonly limit: number
   /** The entry that the page comes after; `scopes` is their names joined by commas. */
   readonly after: readonly [hour: Date, endpoint: string, scopes: string] | null
