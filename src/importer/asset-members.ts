@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Scope } from '../access/scopes.ts'
+import type { ColumnOf, RelatedOf } from '../modules/assets/asset.blocks.ts'
 import {
   instant,
   list,
@@ -20,14 +22,27 @@ import { type Happened, happenedBy } from './happened.ts'
 import { endsAfter, ONCE_ALL_ARE_GOOD } from './line-rules.ts'
 import type { ColumnScope } from './merge-sql.ts'
 
+// The columns that no member states. An import sets or counts them itself.
+type SetByImport = 'registry_id' | 'id' | 'updated_at' | 'document_count' | 'document_types'
+type Private = 'internal_notes' | 'value_follows' | 'date_follows'
+type StatedColumn<Each extends ColumnScope> = Each extends Scope
+  ? Exclude<ColumnOf<Each>, SetByImport>
+  : Private
+// The objects `readiness` and `verification` are members of which each member is a column or a list.
+type Member<Each extends ColumnScope> =
+  | StatedColumn<Each>
+  | (Each extends Scope ? RelatedOf<Each> : never)
+  | 'readiness'
+  | 'verification'
+
 /** The members of an asset record that belong to one block of the asset. */
-interface ImportedBlock {
-  readonly members: z.ZodRawShape
+interface ImportedBlock<Each extends ColumnScope> {
+  readonly members: Readonly<Partial<Record<Member<Each>, z.ZodType>>>
   /**
    * The columns of `assets` that get their values from the members, with their types in the staging table. If no
    * member has the name of a column, `stage.ts` computes its value.
    */
-  readonly columns: Readonly<Record<string, string>>
+  readonly columns: Readonly<Record<StatedColumn<Each>, string>>
 }
 
 /** The source's own id of a record. */
@@ -149,7 +164,7 @@ const blocks = (happened: Happened) =>
       members: { internal_notes: longText },
       columns: { internal_notes: TEXT, value_follows: 'boolean', date_follows: 'boolean' },
     },
-  }) as const satisfies Record<ColumnScope, ImportedBlock>
+  }) as const satisfies { [Each in ColumnScope]: ImportedBlock<Each> }
 
 type Blocks = ReturnType<typeof blocks>
 type Block = Blocks[keyof Blocks]

@@ -110,6 +110,12 @@ type Blocks = typeof BLOCKS
 /** The fields of GraphQL's `Asset` that are blocks. */
 export type BlockField = Exclude<Blocks[Scope]['field'], null>
 
+/** The names of the columns of a block. */
+export type ColumnOf<Each extends Scope> = Extract<keyof Blocks[Each]['columns'], string>
+
+/** The names of the related lists of a block. */
+export type RelatedOf<Each extends Scope> = Extract<keyof Blocks[Each]['related'], string>
+
 type Valued<Members> = {
   readonly [Name in keyof Members]: Members[Name] extends { readonly check: Check<infer Value> }
     ? Value

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { SCOPES } from '../../src/access/scopes.ts'
+import { schema } from '../../src/graphql/schema.ts'
+import { BLOCKS, type Block } from '../../src/modules/assets/asset.blocks.ts'
+import {
+  ExportedAssetsDocument,
+  OwnAssetDocument,
+  PreviewExampleDocument,
+} from '../../src/portal/generated/graphql.ts'
+import { AssetDocument, AssetsDocument } from '../../src/rest/operations/generated/graphql.ts'
+import { objectType } from './full-selection.ts'
+import { fieldsBelow, selectedBelow } from './selected-fields.ts'
+
+/** The fields that show a column under another name. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  category_detail: 'categoryDetail',
+  document_types: 'documentation.completenessScore',
+  readiness_score: 'estate.readiness.score',
+  readiness_gaps: 'estate.readiness.gaps',
+  verification_status: 'verification.status',
+}
+
+/** An asset has content without these: they come with another column. */
+const NO_CONTENT_ALONE = ['valued_at', 'document_types', 'readiness_gaps']
+
+/** These only identify an object for caches. */
+const CACHE_IDS = [
+  ...['valuation', 'detail', 'documentation', 'estate', 'verification'].map((of) => `${of}.id`),
+  ...['estate.heirs.id', 'estate.readiness.id', 'verification.scans.id'],
+]
+const NOT_IN_PORTAL = [
+  ...['id', 'estate.shareLinks.createdAt', 'estate.shareLinks.expiresAt'],
+  'verification.scanCount',
+]
+
+/** What shows whole assets: its operation, the place of the asset in it, and the fields that it leaves out. */
+const SHOWN = {
+  'one asset over REST': [AssetDocument, 'portfolio.asset', CACHE_IDS],
+  'a list over REST': [AssetsDocument, 'portfolio.assets.nodes', CACHE_IDS],
+  'the page of an asset': [OwnAssetDocument, 'portfolio.asset', [...CACHE_IDS, ...NOT_IN_PORTAL]],
+  'the export of the portal': [
+    ExportedAssetsDocument,
+    'portfolio.assets.nodes',
+    [...CACHE_IDS, ...NOT_IN_PORTAL],
+  ],
+  'the preview of a grant': [
+    PreviewExampleDocument,
+    'grantPreview.example',
+    [...CACHE_IDS, ...NOT_IN_PORTAL, 'createdAt', 'updatedAt'],
+  ],
+} as const
+
+const fields = fieldsBelow(objectType(schema, 'Asset'))
+
+describe.each(SCOPES)('the block %s', (scope) => {
+  const { field, columns, related, hasContent }: Block = BLOCKS[scope]
+
+  test('has a GraphQL field for each column and list', () => {
+    const expected = Object.keys({ ...columns, ...related }).map(
+      (name) => OTHER_NAMES[name] ?? [field ?? [], camelCase(name)].flat().join('.'),
+    )
+    expect(expected.filter((name) => !fields.includes(name))).toEqual([])
+  })
+
+  test('has content if one of its columns has a value', () => {
+    const condition = hasContent('$1')
+    const ignored = Object.entries(columns)
+      .filter(([name, { check }]) => check(null) && !condition.includes(`a.${name} `))
+      .map(([name]) => name)
+    const isAlways = condition === 'true'
+    expect(ignored.filter((name) => !isAlways && !NO_CONTENT_ALONE.includes(name))).toEqual([])
+  })
+})
+
+test.each(Object.entries(SHOWN))('%s selects every field of an asset', (_name, shown) => {
+  const [document, place, leftOut] = shown
+  const selected = selectedBelow(document, place)
+  const missing = fields.filter((name) => !selected.has(name))
+  expect(missing.sort()).toEqual([...leftOut].sort())
+})
+
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_underscore, letter: string) => letter.toUpperCase())
+}
