@@ -1,0 +1,112 @@
+import './time-zone.ts'
+import { MantineProvider } from '@mantine/core'
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ExampleAssetFragment, OwnAssetQuery } from '../../src/portal/generated/graphql.ts'
+import { ExampleAsset } from '../../src/portal/grant-terms/example-asset.tsx'
+import { AssetBlocks } from '../../src/portal/portfolio/asset-blocks.tsx'
+import { assetRow, type ExportedAsset } from '../../src/portal/portfolio/asset-row.ts'
+
+type OwnAsset = NonNullable<NonNullable<OwnAssetQuery['portfolio']>['asset']>
+
+const MONEY = { amount: '1.00', currency: 'USD' }
+
+/** An asset with a value in every field that an operation of the portal selects. */
+const ASSET: OwnAsset & ExportedAsset & ExampleAssetFragment = {
+  registryId: 'ORY-1',
+  title: 'Speedmaster',
+  category: 'watches',
+  quantity: '2',
+  createdAt: '2026-06-01T03:00:00Z',
+  updatedAt: '2026-06-01T03:00:00Z',
+  valuation: {
+    marketValue: MONEY,
+    purchasePrice: MONEY,
+    insuranceValue: MONEY,
+    valuedAt: '2026-06-01T03:00:00Z',
+  },
+  valuations: { totalCount: 3 },
+  detail: {
+    description: 'Steel',
+    notes: 'Serviced',
+    seller: 'A dealer',
+    storageLocation: 'Safe',
+    collections: [{ id: 'c1', name: 'Insured' }],
+  },
+  categoryDetail: { type: 'watches', brand: 'Maker' },
+  documentation: { documentCount: 1, completenessScore: 20 },
+  documents: { nodes: [{ id: 'd1', title: 'Invoice', issuedOn: '2026-06-01' }] },
+  estate: {
+    heirs: [{ name: 'Ivo', relationship: 'child', sharePercent: 100 }],
+    readiness: { score: 80, gaps: ['will'] },
+    shareLinks: [{ id: 's1', label: 'Family', state: 'active' }],
+  },
+  verification: {
+    status: 'verified',
+    riskScore: 7,
+    tamperState: 'intact',
+    scans: [{ scannedAt: '2026-05-01T12:00:00Z', method: 'nfc', result: 'match' }],
+  },
+}
+
+const IDS = ['detail.collections.id', 'documents.nodes.id', 'estate.shareLinks.id']
+// The pages show the names of the heirs with their shares.
+const ON_NO_PAGE = [...IDS, 'estate.heirs.relationship']
+const OF_OTHER_TABLES = [
+  'valuations.totalCount',
+  'documents.nodes.title',
+  'documents.nodes.issuedOn',
+]
+const SCANS = ['scannedAt', 'method', 'result'].map((name) => `verification.scans.${name}`)
+
+test('the page of an asset shows every field but those of its head', () => {
+  const unread = unreadIn((asset) => render(createElement(AssetBlocks, { asset, readers: null })))
+  expect(unread).toEqual(['registryId', ...ON_NO_PAGE].sort())
+})
+
+test('the preview of a grant shows every field but the times of change', () => {
+  const unread = unreadIn((asset) => render(createElement(ExampleAsset, { asset })))
+  expect(unread).toEqual(['createdAt', 'updatedAt', ...ON_NO_PAGE].sort())
+})
+
+test('the CSV file has every field but those of other tables, and the states of links', () => {
+  const leftOut = [...IDS, ...OF_OTHER_TABLES, ...SCANS, 'estate.shareLinks.state']
+  const currencies = ['purchasePrice', 'insuranceValue'].map((name) => `valuation.${name}.currency`)
+  expect(unreadIn(assetRow)).toEqual([...leftOut, ...currencies].sort())
+})
+
+function render(element: ReactElement): string {
+  return renderToStaticMarkup(createElement(MantineProvider, null, element))
+}
+
+/** The fields of the asset that are not read when it is shown. */
+function unreadIn(show: (asset: typeof ASSET) => unknown): string[] {
+  const read = new Set<string>()
+  show(recorded(ASSET, '', read))
+  return [...new Set(leavesOf(ASSET, ''))].filter((path) => !read.has(path)).sort()
+}
+
+/** The same value. Its members are noted when they are read; items of a list count as members of the list. */
+function recorded<Value extends object>(value: Value, above: string, read: Set<string>): Value {
+  return new Proxy(value, {
+    get(target, key, receiver) {
+      const found: unknown = Reflect.get(target, key, receiver)
+      const path = pathOf(value, above, String(key))
+      read.add(path)
+      return typeof found === 'object' && found !== null ? recorded(found, path, read) : found
+    },
+  })
+}
+
+function leavesOf(value: object, above: string): string[] {
+  return Object.entries(value).flatMap(([key, each]: [string, unknown]) => {
+    const path = pathOf(value, above, key)
+    return typeof each === 'object' && each !== null ? leavesOf(each, path) : [path]
+  })
+}
+
+function pathOf(value: object, above: string, key: string): string {
+  if (Array.isArray(value)) return above
+  return above === '' ? key : `${above}.${key}`
+}
