@@ -5,36 +5,20 @@ import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { inviteMember } from '../../src/modules/firms/member-invitation.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
+import { FULL } from '../importer/full-file.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 
 const NEXT_CENTURY = new Date('2100-01-01T00:00:00Z')
 
 /** The record of an asset that has every member. */
 export const WATCH = {
-  type: 'asset',
+  ...FULL,
   ref: 'watch',
   title: 'Wrist watch',
   category: 'watches',
-  market_value: '1200',
-  valued_at: '2026-03-01',
-  purchase_price: '900',
-  insurance_value: '1300',
-  description: 'Steel',
-  notes: 'Serviced',
-  seller: 'A dealer',
-  storage_location: 'Bank',
   collections: ['vault'],
   category_detail: { brand: 'Maker' },
-  internal_notes: 'not for others',
-  heirs: [{ name: 'Bea Hale', relationship: 'daughter', share_percent: '100' }],
   share_links: [{ label: 'Insurer', expires_at: NEXT_CENTURY.toISOString() }],
-  readiness: { score: 80, gaps: ['will'] },
-  verification: {
-    status: 'verified',
-    risk_score: 7,
-    tamper_state: 'intact',
-    scans: [{ scanned_at: '2026-01-01', method: 'nfc', result: 'match' }],
-  },
 }
 
 /** A client whose one asset has every member filled, and who has had another. */

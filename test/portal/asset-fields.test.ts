@@ -3,52 +3,10 @@ import { MantineProvider } from '@mantine/core'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ExampleAssetFragment, OwnAssetQuery } from '../../src/portal/generated/graphql.ts'
 import { ExampleAsset } from '../../src/portal/grant-terms/example-asset.tsx'
 import { AssetBlocks } from '../../src/portal/portfolio/asset-blocks.tsx'
-import { assetRow, type ExportedAsset } from '../../src/portal/portfolio/asset-row.ts'
-
-type OwnAsset = NonNullable<NonNullable<OwnAssetQuery['portfolio']>['asset']>
-
-const MONEY = { amount: '1.00', currency: 'USD' }
-
-/** An asset with a value in every field that an operation of the portal selects. */
-const ASSET: OwnAsset & ExportedAsset & ExampleAssetFragment = {
-  registryId: 'ORY-1',
-  title: 'Speedmaster',
-  category: 'watches',
-  quantity: '2',
-  createdAt: '2026-06-01T03:00:00Z',
-  updatedAt: '2026-06-01T03:00:00Z',
-  valuation: {
-    marketValue: MONEY,
-    purchasePrice: MONEY,
-    insuranceValue: MONEY,
-    valuedAt: '2026-06-01T03:00:00Z',
-  },
-  valuations: { totalCount: 3 },
-  detail: {
-    description: 'Steel',
-    notes: 'Serviced',
-    seller: 'A dealer',
-    storageLocation: 'Safe',
-    collections: [{ id: 'c1', name: 'Insured' }],
-  },
-  categoryDetail: { type: 'watches', brand: 'Maker' },
-  documentation: { documentCount: 1, completenessScore: 20 },
-  documents: { nodes: [{ id: 'd1', title: 'Invoice', issuedOn: '2026-06-01' }] },
-  estate: {
-    heirs: [{ name: 'Ivo', relationship: 'child', sharePercent: 100 }],
-    readiness: { score: 80, gaps: ['will'] },
-    shareLinks: [{ id: 's1', label: 'Family', state: 'active' }],
-  },
-  verification: {
-    status: 'verified',
-    riskScore: 7,
-    tamperState: 'intact',
-    scans: [{ scannedAt: '2026-05-01T12:00:00Z', method: 'nfc', result: 'match' }],
-  },
-}
+import { assetRow } from '../../src/portal/portfolio/asset-row.ts'
+import { FULL_ASSET } from './full-asset.ts'
 
 const IDS = ['detail.collections.id', 'documents.nodes.id', 'estate.shareLinks.id']
 // The pages show the names of the heirs with their shares.
@@ -81,10 +39,10 @@ function render(element: ReactElement): string {
 }
 
 /** The fields of the asset that are not read when it is shown. */
-function unreadIn(show: (asset: typeof ASSET) => unknown): string[] {
+function unreadIn(show: (asset: typeof FULL_ASSET) => unknown): string[] {
   const read = new Set<string>()
-  show(recorded(ASSET, '', read))
-  return [...new Set(leavesOf(ASSET, ''))].filter((path) => !read.has(path)).sort()
+  show(recorded(FULL_ASSET, '', read))
+  return [...new Set(leavesOf(FULL_ASSET, ''))].filter((path) => !read.has(path)).sort()
 }
 
 /** The same value. Its members are noted when they are read; items of a list count as members of the list. */
