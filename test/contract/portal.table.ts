@@ -1,3 +1,5 @@
+import { ASSET } from './asset.table.ts'
+
 /** The fields of the portal, which are outside portfolios: they show who may read one, and who did. */
 export const PORTAL = {
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
@@ -8,8 +10,7 @@ export const PORTAL = {
   ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',
   ApiKeyGrantsConnectionEdge: 'cursor node',
   AssetChoice: 'category id registryId title',
-  AssetPreview:
-    'category categoryDetail createdAt detail documentation documents estate id quantity registryId title updatedAt valuation valuations verification',
+  AssetPreview: Object.values(ASSET).join(' '),
   AuditChange: 'added after before id member removed',
   AuditEvent: 'action actor at changes id personName requestId subject',
   AuditEventsConnection: 'edges nodes pageInfo totalCount',

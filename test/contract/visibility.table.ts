@@ -1,4 +1,5 @@
 import type { Scope } from '../../src/access/scopes.ts'
+import { ASSET } from './asset.table.ts'
 import { PORTAL } from './portal.table.ts'
 
 type Table = Readonly<Record<string, Readonly<Partial<Record<Scope, string>>>>>
@@ -22,15 +23,7 @@ export const VISIBILITY: Table = {
     documentation: 'hasNextPage hasPreviousPage startCursor endCursor',
   },
 
-  Asset: {
-    registry: 'id registryId title category quantity createdAt updatedAt',
-    valuation: 'valuation valuations',
-    detail: 'detail',
-    category_detail: 'categoryDetail',
-    documentation: 'documentation documents',
-    estate: 'estate',
-    verification: 'verification',
-  },
+  Asset: ASSET,
   AssetValuation: { valuation: 'id marketValue purchasePrice insuranceValue valuedAt' },
   Money: { valuation: 'amount currency' },
   AssetValuationsConnection: { valuation: 'edges nodes pageInfo totalCount' },
