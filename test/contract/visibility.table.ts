@@ -73,7 +73,7 @@ export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
 
 /** What REST shows of an asset, by the scope that shows it. */
 export const REST_ASSET: Readonly<Record<Scope, readonly string[]>> = {
-  registry: ['id', 'registry_id', 'title', 'category', 'quantity', 'created_at', 'updated_at'],
+  registry: ASSET.registry.split(' ').map(snakeCase),
   valuation: ['valuation'],
   detail: ['detail'],
   category_detail: ['category_detail'],
@@ -87,4 +87,8 @@ export const REST_SUMMARY: Readonly<Partial<Record<Scope, readonly string[]>>> =
   registry: ['client_id', 'currency', 'as_of', 'digest', 'asset_count', 'categories'],
   valuation: ['total_value', 'valued_asset_count'],
   documentation: ['documentation'],
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
