@@ -10,6 +10,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { titledRows } from '../support/titled.ts'
 
 const database = testDatabase()
 const statements = vi.spyOn(database.serving.pool, 'query')
@@ -219,17 +220,19 @@ describe('the limit of an address', () => {
 })
 
 describe('the Authorization header', () => {
-  test.each([
-    [undefined, 'missing_api_key'],
-    ['', 'missing_api_key'],
-    ['   ', 'missing_api_key'],
-    ['Bearer', 'invalid_api_key'],
-    ['Bearer ', 'invalid_api_key'],
-    ['Basic dXNlcjpwYXNz', 'invalid_api_key'],
-    ['Bearer a b', 'invalid_api_key'],
-    [`Bearer ${'x'.repeat(100_000)}`, 'invalid_api_key'],
-    ['Bearer \u00e9', 'invalid_api_key'],
-  ])('%.30j is %s', async (header, code) => {
+  test.each(
+    titledRows([
+      [undefined, 'missing_api_key'],
+      ['', 'missing_api_key'],
+      ['   ', 'missing_api_key'],
+      ['Bearer', 'invalid_api_key'],
+      ['Bearer ', 'invalid_api_key'],
+      ['Basic dXNlcjpwYXNz', 'invalid_api_key'],
+      ['Bearer a b', 'invalid_api_key'],
+      [`Bearer ${'x'.repeat(100_000)}`, 'invalid_api_key'],
+      ['Bearer \u00e9', 'invalid_api_key'],
+    ]),
+  )('%s is $2', async (_, header, code) => {
     await expect(authenticator.identifyPartner(contextFrom(), header, null)).rejects.toMatchObject({
       code,
     })

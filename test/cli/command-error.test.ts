@@ -16,37 +16,54 @@ function databaseError(code: string, message: string, constraint?: string): Data
 
 describe('an unexpected error', () => {
   test.each([
-    [new Error('the disk is full'), 'Unexpected error: the disk is full'],
-    [Object.assign(new Error(''), { code: 'EIO' }), 'Unexpected error: EIO'],
     [
+      'an error with a message',
+      new Error('the disk is full'),
+      'Unexpected error: the disk is full',
+    ],
+    [
+      'an error with a code alone',
+      Object.assign(new Error(''), { code: 'EIO' }),
+      'Unexpected error: EIO',
+    ],
+    [
+      'an error of the operating system',
       Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
       'The operating system refuses: ENOSPC: no space left on device, write',
     ],
-    ['a text that was thrown', 'Unexpected error.'],
-    [undefined, 'Unexpected error.'],
+    ['a text', 'a text that was thrown', 'Unexpected error.'],
+    ['undefined', undefined, 'Unexpected error.'],
     [
+      'a duplicate',
       databaseError('23505', `duplicate key value "${PRIVATE}"`, 'users_email_key'),
       'Database error: 23505 users_email_key',
     ],
-    [databaseError('22P02', `invalid input syntax: "${PRIVATE}"`), 'Database error: 22P02 '],
     [
+      'a malformed value',
+      databaseError('22P02', `invalid input syntax: "${PRIVATE}"`),
+      'Database error: 22P02 ',
+    ],
+    [
+      'a missing right',
       databaseError('42501', 'permission denied for table users'),
       'Database error: permission denied for table users',
     ],
     [
+      'an invalid call of Prisma',
       new Prisma.PrismaClientValidationError(`Invalid call { email: "${PRIVATE}" }`, {
         clientVersion: '7',
       }),
       'Unexpected error: PrismaClientValidationError ',
     ],
     [
+      'a failed call of Prisma',
       new Prisma.PrismaClientKnownRequestError(`failed on ${PRIVATE}`, {
         code: 'P2010',
         clientVersion: '7',
       }),
       'Unexpected error: PrismaClientKnownRequestError P2010',
     ],
-  ])('row %# is reported with its cause and without values', (thrown, message) => {
+  ])('%s is reported with its cause and without values', (_, thrown, message) => {
     expect(toCommandError(thrown)).toEqual({ code: 'internal_error', message })
   })
 })

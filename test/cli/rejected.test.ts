@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hostileIds } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
+import { titled } from '../support/titled.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -37,7 +38,7 @@ describe('a rejected command', () => {
     ...rowsWith('firm', (id) => ['firm', 'update', '--tier', 'elevated', '--json', '--', id]),
     ...rowsWith('firm', (id) => ['member', 'list', '--json', `--firm=${id}`]),
     ...rowsWith('user', (id) => ['token', 'list', '--json', `--user=${id}`]),
-  ])('with an unknown or malformed id prints the same error: %s row %#', async (noun, argv) => {
+  ])('with an unknown or malformed id prints the same error: %s', async (_, noun, argv) => {
     const output = await orangery(argv, HERE)
     expect(output.code).toBe(1)
     expect(jsonOf(output).error).toEqual({
@@ -49,5 +50,8 @@ describe('a rejected command', () => {
 
 function rowsWith(noun: 'key' | 'firm' | 'user', argvOf: (id: string) => string[]) {
   const ids = hostileIds(noun).filter((id) => id !== '' && !id.includes('\0'))
-  return ids.map((id): [string, string[]] => [noun, argvOf(id)])
+  return titled(ids).map(([title, id]): [string, string, string[]] => {
+    const argv = argvOf(id)
+    return [`${argv.slice(0, 2).join(' ')} ${title}`, noun, argv]
+  })
 }

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { titledRows } from '../support/titled.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -46,23 +47,25 @@ describe('plants', () => {
     expect(plants.nodes.map(({ id }: { id: string }) => id)).toEqual(['-10', '9', '10', '100'])
   })
 
-  test.each([
-    [{ id: '9223372036854775808', name: 'Fern' }, 'invalid_parameter'],
-    [{ id: 5, name: 'Fern' }, 'invalid_parameter'],
-    [{ id: '1.5', name: 'Fern' }, 'invalid_parameter'],
-    [{ id: '', name: 'Fern' }, 'invalid_parameter'],
-    [{ id: null, name: 'Fern' }, 'invalid_document'],
-    [{ id: '1' }, 'invalid_document'],
-    [{ id: '1', name: '' }, 'invalid_parameter'],
-    [{ id: '1', name: 'x'.repeat(201) }, 'invalid_parameter'],
-    [{ id: '1', name: 'a\0b' }, 'invalid_parameter'],
-    [{ id: '1', name: '\ud800' }, 'invalid_parameter'],
-    [{ id: '1', name: 'Fern', tag: 'x'.repeat(201) }, 'invalid_parameter'],
-    [{ id: '1', name: 'Fern', colour: 'green' }, 'invalid_document'],
-    [{ id: '1', name: 5 }, 'invalid_document'],
-    [[], 'invalid_document'],
-    ['1', 'invalid_document'],
-  ])('%.60j is rejected: %s', async (plant, code) => {
+  test.each(
+    titledRows([
+      [{ id: '9223372036854775808', name: 'Fern' }, 'invalid_parameter'],
+      [{ id: 5, name: 'Fern' }, 'invalid_parameter'],
+      [{ id: '1.5', name: 'Fern' }, 'invalid_parameter'],
+      [{ id: '', name: 'Fern' }, 'invalid_parameter'],
+      [{ id: null, name: 'Fern' }, 'invalid_document'],
+      [{ id: '1' }, 'invalid_document'],
+      [{ id: '1', name: '' }, 'invalid_parameter'],
+      [{ id: '1', name: 'x'.repeat(201) }, 'invalid_parameter'],
+      [{ id: '1', name: 'a\0b' }, 'invalid_parameter'],
+      [{ id: '1', name: '\ud800' }, 'invalid_parameter'],
+      [{ id: '1', name: 'Fern', tag: 'x'.repeat(201) }, 'invalid_parameter'],
+      [{ id: '1', name: 'Fern', colour: 'green' }, 'invalid_document'],
+      [{ id: '1', name: 5 }, 'invalid_document'],
+      [[], 'invalid_document'],
+      ['1', 'invalid_document'],
+    ]),
+  )('%s is rejected: $2', async (_, plant, code) => {
     expect(await run(CREATE, { plant })).toBe(code)
     expect(await run(LIST)).toEqual({ plants: { totalCount: 0, nodes: [] } })
   })

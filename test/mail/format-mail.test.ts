@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatMail } from '../../src/mail/format-mail.ts'
+import { titled } from '../support/titled.ts'
 
 const MAIL = { to: 'ada@example.com', subject: 'Hello', text: 'One line.\n' }
 
@@ -16,12 +17,9 @@ One line.
 `)
   })
 
-  test.each([
-    'Réunion & Söhne invites you',
-    'Häuser '.repeat(40),
-    '👩‍🌾'.repeat(60),
-    '\u0007 bell',
-  ])('encodes a subject that is not ASCII: row %#', (subject) => {
+  test.each(
+    titled(['Réunion & Söhne invites you', 'Häuser '.repeat(40), '👩‍🌾'.repeat(60), '\u0007 bell']),
+  )('encodes a subject that is not ASCII: %s', (_, subject) => {
     const [, encoded = ''] =
       /^Subject: (.*(?:\n .*)*)$/m.exec(formatMail({ ...MAIL, subject })) ?? []
     const lines = encoded.split('\n ')
@@ -36,7 +34,7 @@ One line.
     { to: 'ada@example.com\r\nBcc: eve@example.com' },
     { subject: 'Hello\nBcc: eve@example.com' },
     { subject: 'Hello\rBcc: eve@example.com' },
-  ])('with a line break in a header is rejected: row %#', (change) => {
+  ])('with a line break in a header is rejected: %j', (change) => {
     expect(() => formatMail({ ...MAIL, ...change })).toThrow('line break')
   })
 })

@@ -4,6 +4,7 @@ import { type ListOrder, newestFirst } from '../../src/database/ordered.reads.ts
 import { membersOf } from '../../src/schema/list-below.ts'
 import { cursorsOf, ListCursors } from '../../src/schema/list-cursors.ts'
 import { joinCursor, splitCursor } from '../../src/values/cursor.ts'
+import { titled } from '../support/titled.ts'
 
 const KEY = 'a key of tests'
 const KEY_ID = `key_${'0'.repeat(26)}`
@@ -74,13 +75,15 @@ describe('a cursor', () => {
 // An earlier release of this installation may have signed other members for the same list.
 describe('members of another form are refused', () => {
   const order: ListOrder = { columns: [{ sql: () => 'r.name', type: 'text' }], direction: 'ASC' }
-  test.each([
-    [['a\0b', KEY_ID]],
-    [['x'.repeat(1_001), KEY_ID]],
-    [['a', 'grant_0']],
-    [[KEY_ID]],
-    [['a', 'b', KEY_ID]],
-  ])('of an order: %#', (members) => {
+  test.each(
+    titled([
+      ['a\0b', KEY_ID],
+      ['x'.repeat(1_001), KEY_ID],
+      ['a', 'grant_0'],
+      [KEY_ID],
+      ['a', 'b', KEY_ID],
+    ]),
+  )('of an order: %s', (_, members) => {
     expect(() => list.read(list.write(members), ...membersOf(order, 'key'))).toThrow(refusal)
   })
 

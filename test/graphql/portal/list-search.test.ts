@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { clientOf, keyOf, later, NOW } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith } from '../../support/portfolio.ts'
+import { titled } from '../../support/titled.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const DAY_MS = 86_400_000
@@ -190,12 +191,9 @@ describe.each(ORDERS)('%s by %s', (list, orderBy) => {
 })
 
 describe('what cannot be looked for is explained', () => {
-  test.each([
-    'x'.repeat(101),
-    '🍊'.repeat(101),
-    'a\0b',
-    '\ud800x',
-  ])('the text %#', async (search) => {
+  test.each(
+    titled(['x'.repeat(101), '🍊'.repeat(101), 'a\0b', '\ud800x']),
+  )('the text %s', async (_, search) => {
     for (const list of [keys, clients, apps])
       await expect(list({ search })).rejects.toThrow('search takes up to 100 characters')
   })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
+import { titled } from '../../support/titled.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
@@ -72,14 +73,9 @@ describe('staff find', () => {
   ])('nothing by a sign that SQL gives a meaning: %s', async (text) =>
     expect(await search(text)).toEqual(NOTHING))
 
-  test.each([
-    '',
-    'x',
-    ' x ',
-    '\0\0',
-    '\ud800x',
-    'x'.repeat(201),
-  ])('an error for a text that cannot be looked for: row %#', async (text) => {
+  test.each(
+    titled(['', 'x', ' x ', '\0\0', '\ud800x', 'x'.repeat(201)]),
+  )('an error for a text that cannot be looked for: %s', async (_, text) => {
     const call = { key: of.bearer.staff, variables: { text } }
     expect(codeOf(await gateway.graphql(SEARCH, call))).toBe('invalid_parameter')
   })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember, createFirm, updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { testDatabase } from '../../support/database.ts'
+import { titled } from '../../support/titled.ts'
 import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
@@ -51,7 +52,7 @@ describe('addMember', () => {
     })
   })
 
-  test.each(hostileIds('firm'))('finds no firm with hostile id %#', async (firmId) => {
+  test.each(titled(hostileIds('firm')))('finds no firm with hostile id %s', async (_, firmId) => {
     const person = someone()
     await expect(addMember(prisma, OPERATOR, { ...person, firmId })).rejects.toMatchObject({
       code: 'record_not_found',
@@ -106,7 +107,7 @@ describe('updateFirm', () => {
     await expect(updateFirm(prisma, OPERATOR, { firmId, name: '' })).rejects.toMatchObject(invalid)
   })
 
-  test.each(hostileIds('firm'))('finds no firm with hostile id %#', async (firmId) => {
+  test.each(titled(hostileIds('firm')))('finds no firm with hostile id %s', async (_, firmId) => {
     const change = { firmId, plan: 'standard', planState: 'active' } as const
     await expect(updateFirm(prisma, OPERATOR, change)).rejects.toMatchObject({
       code: 'record_not_found',

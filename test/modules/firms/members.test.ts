@@ -9,6 +9,7 @@ import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
+import { titled } from '../../support/titled.ts'
 import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../fixtures.ts'
 
 const database = testDatabase()
@@ -178,7 +179,7 @@ describe('the last admin', () => {
 })
 
 describe('rejected', () => {
-  test.each(hostileIds('user'))('an id that names no member: row %#', async (userId) => {
+  test.each(titled(hostileIds('user')))('an id that names no member: %s', async (_, userId) => {
     const missing = { code: 'record_not_found' }
     await expect(removeMember(runtime, OPERATOR, { firmId, userId })).rejects.toMatchObject(missing)
     const change = { firmId, userId, role: 'admin' } as const

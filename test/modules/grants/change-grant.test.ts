@@ -4,6 +4,7 @@ import { describeGrant, listGrants } from '../../../src/modules/grants/grant.rea
 import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
+import { titled } from '../../support/titled.ts'
 import { clientOf, grantOf, hostileIds, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
 import { assetOf } from './possessions.ts'
 
@@ -164,7 +165,9 @@ describe('updateGrant', () => {
     expect(versions.sort()).toEqual([2, 3, 4, 5, 6])
   })
 
-  test.each(hostileIds('grant'))('finds no grant with hostile id %#', async (grantId) => {
+  test.each(
+    titled(hostileIds('grant')),
+  )('finds no grant with hostile id %s', async (_, grantId) => {
     await expect(update({ grantId, expiresAt: null })).rejects.toMatchObject({
       code: 'record_not_found',
     })
@@ -217,7 +220,9 @@ describe('revokeGrant', () => {
     expect(actions.at(-1)).toBe('grant.revoked')
   })
 
-  test.each(hostileIds('grant'))('finds no grant with hostile id %#', async (grantId) => {
+  test.each(
+    titled(hostileIds('grant')),
+  )('finds no grant with hostile id %s', async (_, grantId) => {
     await expect(revokeGrant(prisma, OPERATOR, { grantId })).rejects.toMatchObject({
       code: 'record_not_found',
     })
@@ -243,7 +248,9 @@ describe('the grants of a client', () => {
     expect(describeGrant(active, NOW)).toMatchObject({ assetFilter: 'all', filterValues: [] })
   })
 
-  test.each(hostileIds('user'))('are rejected for the hostile client id %#', async (clientId) => {
+  test.each(
+    titled(hostileIds('user')),
+  )('are rejected for the hostile client id %s', async (_, clientId) => {
     await expect(listGrants(prisma, clientId, NOW)).rejects.toMatchObject({
       code: 'record_not_found',
     })

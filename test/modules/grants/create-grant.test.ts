@@ -6,6 +6,7 @@ import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../../support/database.ts'
+import { titled } from '../../support/titled.ts'
 import {
   clientOf,
   grantOf,
@@ -109,7 +110,7 @@ describe('createGrant', () => {
     ['scopes', { scopes: ['registry', 'everything'] }],
     ['expires_at', { expiresAt: NOW }],
     ['expires_at', { expiresAt: new Date(Number.NaN) }],
-  ])('names the invalid member %s: row %#', async (member, bad) => {
+  ])('names the invalid member %s: %j', async (member, bad) => {
     await expect(grantOf(prisma, bad)).rejects.toMatchObject({
       code: 'invalid_parameter',
       message: expect.stringMatching(`^${member} `),
@@ -135,11 +136,13 @@ describe('createGrant', () => {
     }
   })
 
-  test.each(hostileIds('key'))('finds no key with hostile id %#', async (keyId) => {
+  test.each(titled(hostileIds('key')))('finds no key with hostile id %s', async (_, keyId) => {
     await expect(grantOf(prisma, { keyId })).rejects.toMatchObject({ code: 'record_not_found' })
   })
 
-  test.each(hostileIds('user'))('finds no client with hostile id %#', async (clientId) => {
+  test.each(
+    titled(hostileIds('user')),
+  )('finds no client with hostile id %s', async (_, clientId) => {
     await expect(grantOf(prisma, { clientId })).rejects.toMatchObject({ code: 'record_not_found' })
   })
 

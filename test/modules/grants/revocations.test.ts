@@ -5,6 +5,7 @@ import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
+import { titled } from '../../support/titled.ts'
 import { grantOf, hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
@@ -122,7 +123,9 @@ describe('returning a grant', () => {
     ])
   })
 
-  test.each(hostileIds('grant'))('finds no grant with hostile id %#', async (grantId) => {
+  test.each(
+    titled(hostileIds('grant')),
+  )('finds no grant with hostile id %s', async (_, grantId) => {
     await expect(returnGrant(prisma, OPERATOR, { grantId })).rejects.toMatchObject({
       code: 'record_not_found',
     })

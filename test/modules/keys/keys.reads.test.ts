@@ -3,6 +3,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { listKeys } from '../../../src/modules/keys/api-key.reads.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
+import { titled } from '../../support/titled.ts'
 import { enterpriseFirm, hostileIds, keyOf, later, NOW } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
@@ -42,7 +43,9 @@ describe('the keys of a firm', () => {
     expect(listed).not.toContain(key.secret)
   })
 
-  test.each(hostileIds('firm'))('are rejected for the hostile firm id %#', async (firmId) => {
+  test.each(
+    titled(hostileIds('firm')),
+  )('are rejected for the hostile firm id %s', async (_, firmId) => {
     await expect(listKeys(prisma, firmId, NOW)).rejects.toMatchObject({ code: 'record_not_found' })
   })
 })

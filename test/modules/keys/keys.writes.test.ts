@@ -5,6 +5,7 @@ import { createFirm, updateFirm } from '../../../src/modules/firms/firm.writes.t
 import { createKey, setTier, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
+import { titled } from '../../support/titled.ts'
 import {
   enterpriseFirm,
   hostileIds,
@@ -111,7 +112,7 @@ describe('createKey', () => {
     ['expires_at', { expiresAt: later(-1) }],
     ['expires_at', { expiresAt: new Date(Number.NaN) }],
     ['expires_at', { expiresAt: new Date('+010000-01-01T00:00:00Z') }],
-  ])('says that %s is bad, and makes nothing: row %#', async (member, bad) => {
+  ])('says that %s is bad, and makes nothing: %j', async (member, bad) => {
     const firmId = await enterpriseFirm(prisma)
     const input = { ...NEW_KEY, ...bad, firmId }
     await expect(createKey(prisma, OPERATOR, input, NOW)).rejects.toMatchObject({
@@ -121,7 +122,7 @@ describe('createKey', () => {
     expect(await prisma.apiKey.count({ where: { firmId } })).toBe(0)
   })
 
-  test.each(hostileIds('firm'))('finds no firm with hostile id %#', async (firmId) => {
+  test.each(titled(hostileIds('firm')))('finds no firm with hostile id %s', async (_, firmId) => {
     await expect(createKey(prisma, OPERATOR, { ...NEW_KEY, firmId })).rejects.toMatchObject({
       code: 'record_not_found',
     })
@@ -203,7 +204,7 @@ describe('updateKey', () => {
     { name: ' ' },
     { name: 'a\0' },
     { allowedIps: ['10.0.0.7/8'] },
-  ])('explains bad input: row %#', async (bad) => {
+  ])('explains bad input: %j', async (bad) => {
     const { id: keyId } = await keyOf(prisma)
     const before = await storedKey(keyId)
     await expect(updateKey(prisma, OPERATOR, { ...bad, keyId }, NOW)).rejects.toMatchObject({

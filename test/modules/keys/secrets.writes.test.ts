@@ -4,6 +4,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { OVERLAPS, type Overlap } from '../../../src/modules/keys/overlap.ts'
 import { testDatabase } from '../../support/database.ts'
+import { titled } from '../../support/titled.ts'
 import { hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
@@ -106,7 +107,7 @@ describe('revokeKey', () => {
     await expect(prisma.apiKey.updateMany({ where: { id }, data: back })).rejects.toThrow()
   })
 
-  test.each(hostileIds('key'))('finds no key with hostile id %#', async (keyId) => {
+  test.each(titled(hostileIds('key')))('finds no key with hostile id %s', async (_, keyId) => {
     await expect(revokeKey(prisma, OPERATOR, { keyId })).rejects.toMatchObject({
       code: 'record_not_found',
     })

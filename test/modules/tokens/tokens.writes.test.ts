@@ -3,6 +3,7 @@ import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createToken, revokeToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../../support/database.ts'
+import { titled } from '../../support/titled.ts'
 import { clientOf, hostileIds, later, NOW, startBehind, UNRECORDABLE } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
@@ -73,7 +74,7 @@ describe('createToken', () => {
     ['name', { name: '' }],
     ['name', { name: 'a\0' }],
     ['expires_at', { expiresAt: NOW }],
-  ])('says that %s is bad, and makes nothing: row %#', async (member, bad) => {
+  ])('says that %s is bad, and makes nothing: %j', async (member, bad) => {
     const userId = await clientOf(prisma)
     await expect(createToken(prisma, OPERATOR, { ...bad, userId }, NOW)).rejects.toMatchObject({
       code: 'invalid_parameter',
@@ -82,7 +83,7 @@ describe('createToken', () => {
     expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
   })
 
-  test.each(hostileIds('user'))('finds no user with hostile id %#', async (userId) => {
+  test.each(titled(hostileIds('user')))('finds no user with hostile id %s', async (_, userId) => {
     await expect(createToken(prisma, OPERATOR, { userId })).rejects.toMatchObject({
       code: 'record_not_found',
     })
@@ -114,7 +115,9 @@ describe('revokeToken', () => {
     expect(events.map((event) => event.action).sort()).toEqual(['token.created', 'token.revoked'])
   })
 
-  test.each(hostileIds('token'))('finds no token with hostile id %#', async (tokenId) => {
+  test.each(
+    titled(hostileIds('token')),
+  )('finds no token with hostile id %s', async (_, tokenId) => {
     await expect(revokeToken(prisma, OPERATOR, { tokenId })).rejects.toMatchObject({
       code: 'record_not_found',
     })
