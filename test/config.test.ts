@@ -125,9 +125,19 @@ describe('the configuration', () => {
       ['mysql://u:canary@db/x', 'canary', 'postgres://u:canary@:bad/x'],
       /postgres:\/\//,
     ],
-    ['REDIS_URL', ['http://u:canary@cache', 'canary', 'redis://', 'redis:///2'], /redis:\/\//],
+    [
+      'REDIS_URL',
+      [
+        'http://u:canary@cache',
+        'canary',
+        'redis://',
+        'redis:///2',
+        'redis://u:canary%@cache',
+        'redis://u:canary%zz@cache',
+      ],
+      /redis:\/\//,
+    ],
     ['REDIS_URL', ['redis://cache/canary', 'redis://cache/0?db=canary'], /number of a database/],
-    ['REDIS_URL', ['redis://u:canary%@cache', 'redis://u:canary%zz@cache'], /redis:\/\//],
     ['GATEWAY_PROCESSES', ['0', '10001', 'two'], /1 to 10000/],
     ['WEB_CONCURRENCY', ['0', '65', 'auto', '1.5'], /1 to 64/],
     ['DRAIN_GRACE_MS', ['-1', '60001', '1s'], /0 to 60000/],
@@ -184,7 +194,7 @@ describe('the configuration', () => {
     ],
     ['LOG_LEVEL', ['loud', 'INFO'], /fatal, error, warn/],
     ['METRICS_PORT', ['-1', '65536', 'on', '4000'], /0 to 65535|another port than PORT/],
-  ])('rejects invalid values of %s with the accepted ones and without passwords', (name, values, accepted) => {
+  ])('rejects invalid values of %s with $2 and without passwords', (name, values, accepted) => {
     for (const value of values) {
       const lines = problems({ [name]: value })
       expect(lines, value).toHaveLength(1)

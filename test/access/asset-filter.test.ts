@@ -120,11 +120,7 @@ describe('as a condition', () => {
     clockUntil: new Date(0),
     deltaUntil: new Date(0),
   }
-  const filters: AssetFilter[] = GOOD.map(([, filter]) => filter)
-
-  test.each(
-    filters,
-  )('of $type always names the client, and puts no value into the text', (filter) => {
+  test.each(GOOD)('%s always names the client, and puts no value into the text', (_, filter) => {
     for (const condition of [visibleAsset, visibleTombstone]) {
       const params = new Params()
       const sql = condition({ ...OPEN, filter }, 'a', params)

@@ -122,7 +122,7 @@ const GRANTS = CASES.flatMap((life) => {
   return states.map((stored) => ({ ...life, stored }))
 })
 
-test.each(GRANTS)('a grant stored as $stored that expires $expires', async ({
+test.each(GRANTS)('a grant stored as $stored that expires $expires, revoked at $revokedAt', async ({
   stored,
   ...life
 }) => {

@@ -54,7 +54,7 @@ describe('a reader of rows', () => {
     ['parts', { ...GOOD, parts: [{ id: 1 }] }],
     ['the row', null],
     ['the row', [GOOD]],
-  ])('names %s where it does not fit, and quotes no value', (column, row) => {
+  ])('names %s where it does not fit, and quotes no value: %j', (column, row) => {
     const message = `Damaged data: things: ${column} does not have its type`
     expect(() => read(row)).toThrow(expect.objectContaining({ name: 'StoredDataError', message }))
   })

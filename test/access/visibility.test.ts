@@ -111,11 +111,12 @@ describe('requireScope', () => {
 })
 
 test.each([
-  [partnerWith(), 'key_x', 1_000],
-  [partnerWith({ tier: 'elevated' }), 'key_x', 5_000],
-  [partnerWith({ tier: 'enterprise' }), 'key_x', 20_000],
-  [partnerWith({ environment: 'sandbox', tier: 'enterprise' }), 'key_x', 100],
+  ['a partner', partnerWith(), 'key_x', 1_000],
+  ['an elevated partner', partnerWith({ tier: 'elevated' }), 'key_x', 5_000],
+  ['an enterprise partner', partnerWith({ tier: 'enterprise' }), 'key_x', 20_000],
+  ['a sandbox partner', partnerWith({ environment: 'sandbox', tier: 'enterprise' }), 'key_x', 100],
   [
+    'an access token of staff',
     {
       kind: 'user',
       userId: 'user_x',
@@ -127,6 +128,7 @@ test.each([
     1_000,
   ],
   [
+    'a session',
     {
       kind: 'user',
       userId: 'user_x',
@@ -137,6 +139,6 @@ test.each([
     'user_x',
     1_000,
   ],
-])('the allowance of $kind $tier $environment', (caller, subject, limit) => {
+])('the allowance of %s', (_, caller, subject, limit) => {
   expect(allowanceOf(caller)).toEqual({ subject, limit })
 })

@@ -111,7 +111,13 @@ export const BAD_PERCENTAGES = [
   {},
 ]
 
-export const BAD_MEMBERS: [base: object, member: string, values: unknown[]][] = [
+type BadMember = [
+  base: { type: string; [member: string]: string },
+  member: string,
+  values: unknown[],
+]
+
+export const BAD_MEMBERS: BadMember[] = [
   [ASSET, 'ref', [...BAD_TEXTS, '', null, 'x'.repeat(501)]],
   [ASSET, 'title', [...BAD_TEXTS, ...HIDING, null, undefined, 'x'.repeat(501), '𝒳'.repeat(501)]],
   [ASSET, 'category', ['', 'ART DECO', 'constructor', '__proto__', null, undefined, 5]],

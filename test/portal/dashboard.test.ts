@@ -102,7 +102,7 @@ describe('a summary of requests', () => {
       '1,204 requests in 2 days, 200 rejected, 4 failed',
     ],
     [2, [day('2026-05-01', { limited: 2 })], '2 requests in 1 day, 2 rate limited'],
-  ])('%s requests', (total, days, expected) => {
+  ])('%s requests: $2', (total, days, expected) => {
     expect(formatUsage({ total, days })).toBe(expected)
   })
 })

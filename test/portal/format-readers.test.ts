@@ -18,6 +18,6 @@ test.each([
   ['valuation', [HALE, OAK], false, 'No firm can see this.'],
   ['registry', [], false, 'No firm can see this.'],
   ['registry', [], true, 'None of your newest 100 connections shows this.'],
-] as const)('the block %s of %j', (scope, nodes, hasNextPage, text) => {
+] as const)('the block %s: $3', (scope, nodes, hasNextPage, text) => {
   expect(formatReadersOf(scope, { nodes: [...nodes], pageInfo: { hasNextPage } })).toBe(text)
 })

@@ -66,14 +66,17 @@ describe('a filter', () => {
     ['collection', 1, 'One collection'],
   ]
 
-  test.each([forClient, forFirm])('is tested for every type', (...cases) => {
+  test.each([
+    ['the client', forClient],
+    ['the firm', forFirm],
+  ] as const)('is tested for every type, for %s', (_, cases) => {
     const types = cases.map(([type]) => type)
     expect(new Set(types)).toEqual(new Set(Object.keys(FILTER_TYPES)))
   })
 
   test.each(
     forClient,
-  )('of the type %s with %s values, for the client', (type, count, labels, expected) => {
+  )('of the type %s with %s values, for the client: $3', (type, count, labels, expected) => {
     expect(formatFilter({ type, count, values: values(...labels) })).toBe(expected)
   })
 

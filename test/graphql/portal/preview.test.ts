@@ -53,13 +53,13 @@ describe('a preview', () => {
   })
 
   test.each([
-    ['category', () => ['WT', 'art'], 2],
-    ['category', () => [], 0],
-    ['items', () => [fixtures.ids.watch], 1],
-    ['items', () => [], 0],
-    ['items', () => ['ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'], 0],
-    ['collection', () => [fixtures.collectionId], 1],
-  ] as const)('counts inside the filter %s', async (type, values, count) => {
+    ['two categories', 'category', () => ['WT', 'art'], 2],
+    ['no category', 'category', () => [], 0],
+    ['one asset', 'items', () => [fixtures.ids.watch], 1],
+    ['no asset', 'items', () => [], 0],
+    ['an unknown asset', 'items', () => ['ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'], 0],
+    ['a collection', 'collection', () => [fixtures.collectionId], 1],
+  ] as const)('counts inside the filter of %s', async (_, type, values, count) => {
     const found = await preview({ filter: { type, values: values() } })
     expect(found).toMatchObject({ assetCount: count, totalCount: 3 })
     expect(found.scopes[0]).toEqual({ scope: 'registry', count })

@@ -87,7 +87,7 @@ describe('an expiry', () => {
     [late, late, true],
     [late, early, true],
     [early, late, false],
-  ])('%s to %s: %s', (before, after, expected) => {
+  ])('%j to %j: %s', (before, after, expected) => {
     expect(isNarrowing(terms({ expiresAt: before }), terms({ expiresAt: after }))).toBe(expected)
   })
 })
