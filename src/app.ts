@@ -99,8 +99,8 @@ export function createApp(deps: Dependencies): App {
   deps.metrics?.watchTurns(load)
   const heavyWork = new HeavyWork(() => load.running)
   const createPacedLists = createPacing()
-  const pages = new ResponseCache(deps.config.cacheMb * 2 ** 20)
-  deps.metrics?.watchCaches({ responses: pages, ...totals })
+  const responses = new ResponseCache(deps.config.cacheMb * 2 ** 20)
+  deps.metrics?.watchCaches({ responses, ...totals })
   const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => ({
     caller,
     request: requestContext,
@@ -161,7 +161,7 @@ export function createApp(deps: Dependencies): App {
   app.use(takeTurn)
   // These two routers check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
-  app.use(createRestRouter({ authenticator, runAs, pages }))
+  app.use(createRestRouter({ authenticator, runAs, responses }))
   app.use(rejectLargeBody)
   app.use(
     createSignInRouter({

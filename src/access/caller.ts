@@ -16,9 +16,9 @@ export type PersonCredential =
   | {
       readonly kind: 'session'
       readonly id: string
-      /** When the person last confirmed a password or second factor in this session. */
+      /** When the person last gave a password, code or passkey in this session. */
       readonly checkedAt: Date
-      /** Whether the request names this session, as every page of the portal does. */
+      /** Whether the request has the header `X-Page-Session`. The pages of the portal send it with every request. */
       readonly named: boolean
     }
 

@@ -20,7 +20,7 @@ export interface SessionCookies {
   verify(value: string): { readonly token: string; readonly hash: Uint8Array } | null
 }
 
-/** Session cookies signed with `key`, in better-auth's format: token, point, HMAC-SHA-256. */
+/** Session cookies signed with `key`, in better-auth's format: token, dot, HMAC-SHA-256. */
 export function createSessionCookies(key: string, publicUrl: string | undefined): SessionCookies {
   const secure = publicUrl?.startsWith('https:') ?? false
   const prefix = secure ? '__Host-orangery' : 'orangery'

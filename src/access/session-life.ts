@@ -22,7 +22,7 @@ export const ACTIVITY_STEP_MS = MINUTE_MS
 interface SessionClock {
   readonly createdAt: Date
   readonly activeAt: Date
-  /** Set at sign-in. It is earlier if the person chose not to be remembered. */
+  /** Set at sign-in: after the longest life, or earlier if the person chose not to be remembered. */
   readonly expiresAt: Date
 }
 

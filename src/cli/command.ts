@@ -48,7 +48,7 @@ export function requireSubcommand(group: Command): Command {
     .action(() => rejectCommand(group, group.args[0]))
 }
 
-// Commander's own prints the whole help for a command that there is not.
+// Commander's own help command prints the whole help for an unknown command.
 function addHelp(group: Command): void {
   group
     .helpCommand(false)

@@ -4,7 +4,7 @@ import type { Authenticator } from '../access/authenticator.ts'
 import { requireTokenScope } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
 import { rejectLargeBody } from '../http/body.ts'
-import { chooseEncoding, encode } from '../http/encoding.ts'
+import { chooseEncoding, type Encoding, encode } from '../http/encoding.ts'
 import { type JsonObject, readJsonObject } from '../http/json-body.ts'
 import { type Target, urlOf } from '../http/target.ts'
 import { recheckCallerAtEnd } from '../load/recheck.ts'
@@ -17,7 +17,7 @@ import { ME_ROUTE } from './me.route.ts'
 import { PLANT_ROUTES } from './plants.routes.ts'
 import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
 import { createResponseBody, sendCacheable, sendReply } from './respond.ts'
-import type { ResponseCache } from './response-cache.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import type { OperationRunner, Route, RouteInput } from './route.ts'
 
 /** The route table: every path of the interface. */
@@ -33,7 +33,7 @@ export type RunAs = (
 interface RestDependencies {
   readonly authenticator: Authenticator
   readonly runAs: RunAs
-  readonly pages: ResponseCache
+  readonly responses: ResponseCache
 }
 
 /**
@@ -63,9 +63,9 @@ async function servePortfolio(
   const { requestContext, identified } = response.locals
   const version = resolveVersion(request.get('X-Service-Version'), requestContext.now)
   response.setHeader('X-Service-Version', version)
-  const key = deps.pages.isOn ? cacheKey(identified, version, response.locals.target) : null
+  const key = deps.responses.isOn ? cacheKey(identified, version, response.locals.target) : null
   const encoding = chooseEncoding(request)
-  const known = key && deps.pages.find(key, encoding, requestContext.now)
+  const known = key && deps.responses.find(key, encoding, requestContext.now)
   if (known) {
     recordCachedRead(requestContext, known.assets)
     return sendCacheable(response, requestContext, known)
@@ -73,24 +73,46 @@ async function servePortfolio(
   const run = route.prepare(readInput(request, response, {}))
   const reply = await run(deps.runAs(identified, requestContext))
   if (reply.kind !== 'body') return sendReply(response, requestContext, reply)
-  const { body, encoded } = await inSpan(
+  const written = await writeBody(toVersion(reply.body, version), encoding, requestContext)
+  await recheckCallerAtEnd(requestContext)
+  const sent = sendCacheable(response, requestContext, written.encoded)
+  if (key && usedOnlyOwnGrant(requestContext, identified))
+    await storeResponse(deps.responses, key, written, requestContext.cacheableUntil)
+  await sent
+}
+
+interface WrittenBody {
+  readonly plain: CachedResponse
+  /** In the encoding that the caller accepts. */
+  readonly encoded: CachedResponse
+}
+
+function writeBody(
+  body: Parameters<typeof createResponseBody>[0],
+  encoding: Encoding,
+  requestContext: RequestContext,
+): Promise<WrittenBody> {
+  return inSpan(
     () => ({ name: 'serialize' }),
     async () => {
-      const assets = countReturnedAssets(requestContext)
       const { heavy } = requestContext
-      const body = await createResponseBody(toVersion(reply.body, version), assets, heavy)
+      const plain = await createResponseBody(body, countReturnedAssets(requestContext), heavy)
       heavy?.leave()
-      return { body, encoded: { ...body, ...(await encode(body.bytes, encoding)) } }
+      return { plain, encoded: { ...plain, ...(await encode(plain.bytes, encoding)) } }
     },
   )
-  await recheckCallerAtEnd(requestContext)
-  const sent = sendCacheable(response, requestContext, encoded)
-  if (key && usedOnlyOwnGrant(requestContext, identified) && deps.pages.keeps(encoded)) {
-    // A long body is stored compressed, because uncompressed it takes ten times the memory.
-    const stored = encoding === 'identity' ? await encode(body.bytes, 'gzip') : encoded
-    deps.pages.store(key, { ...body, ...stored }, requestContext.cacheableUntil)
-  }
-  await sent
+}
+
+// A long body is stored compressed, because uncompressed it takes ten times the memory.
+async function storeResponse(
+  responses: ResponseCache,
+  key: string,
+  { plain, encoded }: WrittenBody,
+  until: Date | null,
+): Promise<void> {
+  if (!responses.keeps(encoded)) return
+  const compressed = encoded.encoding === 'identity' ? await encode(plain.bytes, 'gzip') : encoded
+  responses.store(key, { ...plain, ...compressed }, until)
 }
 
 async function servePlants(

@@ -1,4 +1,4 @@
-// Credentials in any text, also with a wrong checksum, and connection links with their signature.
+// Matches credentials in any text, even with a wrong checksum, and connection links with their signature.
 const SECRET = /((?:sk_live_|sk_test_|pat_|inv_)[0-9A-Za-z]{8}_|link_[0-9A-Z]{26}\.)[\w-]+/g
 
 /**

@@ -72,7 +72,7 @@ async function serve(onRun: () => void) {
   app.use(
     createRestRouter({
       authenticator,
-      pages: new ResponseCache(1 << 20),
+      responses: new ResponseCache(1 << 20),
       runAs: ({ decision }, requestContext) => ({
         withheldFrom: () => [],
         run: async (_operation, { clientId }) => {

@@ -1,16 +1,9 @@
-import { lapsedGrantWhere } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
-import type {
-  ApiKey,
-  Grant,
-  GrantRevoker,
-  Prisma,
-  PrismaClient,
-} from '../../generated/prisma/client.ts'
+import type { ApiKey, Grant, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
-import { lockGrant, type WithGrant, writeGrant } from './row-locks.ts'
+import { lockGrant, markExpired, type WithGrant, writeGrant } from './row-locks.ts'
 
 interface Revocation {
   readonly grantId: string
@@ -51,7 +44,7 @@ export async function revokeGrantsOf(
   key: Pick<ApiKey, 'id' | 'firmId'>,
   now: Date,
 ): Promise<void> {
-  await storeExpiry(tx, { keyId: key.id }, now)
+  await markExpired(tx, { keyId: key.id }, now)
   // This is one statement because a key may have tens of thousands of grants, and the transaction has ten seconds.
   const revoked = await tx.$queryRaw<{ id: string; clientId: string }[]>`
     UPDATE grants SET state = 'revoked', revoked_by = 'key', revoked_at = ${now}
@@ -78,7 +71,7 @@ export function revokeGrantsGivenBy(
   now: Date,
 ): Promise<number> {
   return revocation(prisma, async (tx) => {
-    await storeExpiry(tx, { clientId: userId }, now)
+    await markExpired(tx, { clientId: userId }, now)
     const revoked = await tx.$queryRaw<{ id: string; keyId: string; firmId: string }[]>`
       UPDATE grants g
          SET state = 'revoked', revoked_by = 'operator', revoked_at = ${now}
@@ -97,18 +90,6 @@ export function revokeGrantsGivenBy(
     }))
     await recordEvents(tx, actor, entries)
     return revoked.length
-  })
-}
-
-// Stores the state `expired`, so that every grant that is stored as active is live.
-async function storeExpiry(
-  tx: Transaction,
-  where: Prisma.GrantWhereInput,
-  now: Date,
-): Promise<void> {
-  await tx.grant.updateMany({
-    where: { ...where, ...lapsedGrantWhere(now) },
-    data: { state: 'expired' },
   })
 }
 

@@ -1,5 +1,5 @@
 import type { AssetFilter } from '../../access/asset-filter.ts'
-import { isExpired, lapsedGrantWhere } from '../../access/liveness.ts'
+import { isExpired } from '../../access/liveness.ts'
 import { parseScopes, type Scope } from '../../access/scopes.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
@@ -22,6 +22,7 @@ import {
 import {
   lockGrant,
   lockKey,
+  markExpired,
   requireLiveKey,
   rowOf,
   takeTermsInstant,
@@ -91,7 +92,7 @@ export async function giveGrant(
     ...(await storeFilter(tx, clientId, input.filter)),
     expiresAt,
   }
-  await markExpired(tx, keyId, clientId, now)
+  await markExpired(tx, { keyId, clientId }, now)
   const id = createId('grant')
   const updatedAt = await takeTermsInstant(tx, { clientId, id })
   await tx.grant.createMany({
@@ -223,15 +224,6 @@ async function requireEnvironment(tx: Transaction, clientId: string, key: Grante
 function requireOwnSandbox(sandboxFirmId: string | null, { firmId }: GrantedKey): void {
   if (sandboxFirmId === null || sandboxFirmId === firmId) return
   throw new GatewayError('invalid_parameter', 'client_id is the sandbox client of another firm.')
-}
-
-// Reads compare the expiry. The stored state is updated here because an expired grant that is stored as active would
-// block a new grant.
-async function markExpired(tx: Transaction, keyId: string, clientId: string, now: Date) {
-  await tx.grant.updateMany({
-    where: { keyId, clientId, ...lapsedGrantWhere(now) },
-    data: { state: 'expired' },
-  })
 }
 
 function conflict(what: string): GatewayError {

@@ -1,4 +1,4 @@
-import { keyStateAt } from '../../access/liveness.ts'
+import { keyStateAt, lapsedGrantWhere } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { nextInstantSql } from '../../database/next-instant.ts'
 import { lockTermsSql } from '../../database/portfolio-locks.ts'
@@ -71,4 +71,19 @@ export async function takeTermsInstant(
   const [row] = await tx.$queryRawUnsafe<{ at: Date }[]>(nextInstantSql('$1'), clientId)
   if (!row) throw notFound('client')
   return row.at
+}
+
+/**
+ * Stores the state `expired` for grants that have expired. Reads compare the expiry, but an expired grant that is stored as
+ * active would block a new one.
+ */
+export async function markExpired(
+  tx: Transaction,
+  where: Prisma.GrantWhereInput,
+  now: Date,
+): Promise<void> {
+  await tx.grant.updateMany({
+    where: { ...where, ...lapsedGrantWhere(now) },
+    data: { state: 'expired' },
+  })
 }
