@@ -53,7 +53,7 @@ describe.each(CLIENTS)('%s, with every field', (_name, start) => {
     const [after, more] = await traffic.count(() => client.read(own))
     expect(more).toBe(0)
     expect(after).toEqual(before)
-    expect(after.portfolio.asset.estate.heirs).toHaveLength(1)
+    expect(after.portfolio.asset.estate.heirs).toHaveLength(2)
     const [first, again] = await traffic.count(() => client.read(preview, { scopes: ['registry'] }))
     expect(again).toBe(0)
     expect(first.grantPreview.example.estate).toBeNull()
