@@ -35,8 +35,8 @@ export async function removeUnresolved(
   }
   await client.query(supersede('staged_valuations', 'asset, valued_at, source'))
   await client.query(supersede('staged_documents', 'ref'))
-  await client.query(deleteWithAsset('staged_valuations'))
-  await client.query(deleteWithAsset('staged_documents'))
+  await client.query(DELETE_WITH_ASSET)
+  await client.query(REMOVE_WITH_ASSET)
   await removeExcessDocuments(client, clientId)
   return readUnresolved(client)
 }
@@ -75,9 +75,13 @@ function supersede(table: string, identity: string): string {
      WHERE ranked.line = n.line AND ranked.age > 1`
 }
 
-function deleteWithAsset(table: string): string {
-  return `DELETE FROM ${table} n USING staged_assets s WHERE s.ref = n.asset AND s.removed`
-}
+const DELETE_WITH_ASSET =
+  'DELETE FROM staged_valuations n USING staged_assets s WHERE s.ref = n.asset AND s.removed'
+
+// A stored document can still belong to another asset, from which the file moves it.
+const REMOVE_WITH_ASSET = `
+  UPDATE staged_documents n SET removed = true, asset = NULL
+    FROM staged_assets s WHERE s.ref = n.asset AND s.removed`
 
 async function readUnresolved(client: pg.ClientBase): Promise<Unresolved> {
   const counts = await client.query<{ type: ImportRecord['type']; count: number }>(

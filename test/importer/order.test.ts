@@ -138,6 +138,42 @@ describe('the later line wins', () => {
     })
     expect((await scratch.dump(client)).documents).toEqual([])
   })
+
+  test('a document that moves to an asset that the file then removes is removed', async () => {
+    const client = await scratch.newClient()
+    await scratch.import(client, [asset('a'), asset('b'), document('d', 'a')])
+    const state = () =>
+      scratch.rows<{ documentation_at: Date }>(
+        client,
+        'SELECT ref, document_count, document_types, documentation_at FROM assets WHERE client_id = $1 ORDER BY ref',
+      )
+    const [before] = await state()
+    const report = await scratch.import(client, [document('d', 'b'), removal('b')])
+    expect(report).toMatchObject({
+      kept: true,
+      assets: { removed: 1 },
+      documents: { created: 0, updated: 0, unchanged: 0, removed: 1 },
+    })
+    expect((await scratch.dump(client)).documents).toEqual([])
+    const [after, ...others] = await state()
+    expect(others).toEqual([])
+    expect(after).toMatchObject({ ref: 'a', document_count: 0, document_types: [] })
+    // A delta gives the asset that has lost the document.
+    expect(after?.documentation_at.getTime()).toBeGreaterThan(
+      before?.documentation_at.getTime() ?? Number.POSITIVE_INFINITY,
+    )
+  })
+
+  test('a document that moves on from an asset that the file removes stays', async () => {
+    const client = await scratch.newClient()
+    await scratch.import(client, [asset('a'), asset('b'), document('d', 'a')])
+    const lines = [document('d', 'b'), removal('b'), document('d', 'a')]
+    expect(await scratch.import(client, lines)).toMatchObject({
+      kept: true,
+      documents: { updated: 0, unchanged: 2, removed: 0 },
+    })
+    expect((await scratch.dump(client)).documents).toHaveLength(1)
+  })
 })
 
 describe('tombstones record what an asset was', () => {
