@@ -11,7 +11,11 @@ interface RoleReview {
 }
 
 interface Right {
+  /** A table or a sequence. */
+  relation: string
+  /** The table whose line of `RUNTIME_RIGHTS` decides: of a sequence, the table that uses it. */
   table: string
+  isSequence: boolean
   column: string | null
   privilege: string
   has: boolean
@@ -28,7 +32,7 @@ export async function reviewRole(pool: pg.Pool, role?: string): Promise<RoleRevi
   if (!found) return undefined
   const { role: name, controlsRights, roleRights } = found
   if (controlsRights) return { role: name, controlsRights, missing: [], excess: roleRights }
-  const rights = (await pool.query<Right>(COLUMN_RIGHTS, [name])).rows
+  const rights = (await pool.query<Right>(RIGHTS, [name, OF_COLUMNS])).rows
   const functions = await pool.query<{ name: string }>(MISSING_FUNCTIONS, [name, RUNTIME_FUNCTIONS])
   const wrong = (has: boolean) =>
     rights.filter((right) => right.has === has && right.has !== isExpected(right))
@@ -42,6 +46,8 @@ export async function reviewRole(pool: pg.Pool, role?: string): Promise<RoleRevi
     excess: [...roleRights, ...summarize(wrong(true), rights)],
   }
 }
+
+const TABLES = "c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')"
 
 const ROLE_RIGHTS = `
   SELECT r.rolname AS role, r.rolsuper OR r.rolcreaterole OR owns.tables AS "controlsRights",
@@ -60,26 +66,38 @@ const ROLE_RIGHTS = `
          END AS "roleRights"
     FROM pg_roles r
    CROSS JOIN LATERAL (SELECT EXISTS (
-           SELECT FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
-              AND pg_has_role(r.oid, c.relowner, 'MEMBER')) AS tables) owns
+           SELECT FROM pg_class c WHERE ${TABLES} AND pg_has_role(r.oid, c.relowner, 'MEMBER')) AS tables) owns
    WHERE r.rolname::text = coalesce($1::text, current_user::text)`
 
-const COLUMN_RIGHTS = `
-  WITH tables AS (SELECT c.oid, c.relname::text AS name FROM pg_class c
-                   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p'))
-  SELECT t.name AS table, NULL AS column, p AS privilege, has_table_privilege($1::name, t.oid, p) AS has
-    FROM tables t CROSS JOIN unnest(ARRAY['DELETE', 'TRUNCATE', 'TRIGGER']) p
+// The rights of an owner are all that the server knows: MAINTAIN, for example, only since PostgreSQL 17. An identity
+// column needs no right on its sequence.
+const RIGHTS = `
+  WITH tables AS (
+    SELECT c.oid, c.relname::text AS name, c.relowner AS owner FROM pg_class c WHERE ${TABLES})
+  SELECT t.name AS relation, t.name AS table, false AS "isSequence", NULL AS column, p.privilege_type AS privilege,
+         has_table_privilege($1::name, t.oid, p.privilege_type) AS has
+    FROM tables t CROSS JOIN aclexplode(acldefault('r', t.owner)) p
+   WHERE NOT p.privilege_type = ANY ($2)
    UNION ALL
-  SELECT t.name, a.attname::text, p, has_column_privilege($1::name, t.oid, a.attnum, p)
+  SELECT t.name, t.name, false, a.attname::text, p, has_column_privilege($1::name, t.oid, a.attnum, p)
     FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
-   CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) p`
+   CROSS JOIN unnest($2::text[]) p
+   UNION ALL
+  SELECT s.relname::text, t.name, true, NULL, p, has_sequence_privilege($1::name, s.oid, p)
+    FROM tables t
+    JOIN pg_depend d ON d.refobjid = t.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'a'
+    JOIN pg_class s ON s.oid = d.objid AND s.relkind = 'S'
+   CROSS JOIN unnest(ARRAY['USAGE', 'UPDATE']) p`
+
+const OF_COLUMNS = ['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']
 
 const MISSING_FUNCTIONS = `
   SELECT name FROM unnest($2::text[]) AS name
    WHERE NOT coalesce(has_function_privilege($1::name, to_regprocedure(name), 'EXECUTE'), false)`
 
-function isExpected({ table, column, privilege }: Right): boolean {
+function isExpected({ table, isSequence, column, privilege }: Right): boolean {
   const { select, insert, update, delete: remove }: TableRights = RUNTIME_RIGHTS[table] ?? {}
+  if (isSequence) return privilege === 'USAGE' && insert === true
   const of = column ?? ''
   if (privilege === 'SELECT')
     return select === true || (select ? !select.except.includes(of) : false)
@@ -91,7 +109,7 @@ function isExpected({ table, column, privilege }: Right): boolean {
 // A privilege on every column of a table is listed once.
 function summarize(wrong: readonly Right[], all: readonly Right[]): string[] {
   const places = new Map<string, string[]>()
-  const keyOf = ({ privilege, table }: Right) => `${privilege} on ${table}`
+  const keyOf = ({ privilege, relation }: Right) => `${privilege} on ${relation}`
   for (const right of wrong)
     places.set(keyOf(right), [...(places.get(keyOf(right)) ?? []), right.column ?? ''])
   return [...places].flatMap(([key, columns]) =>

@@ -10,6 +10,8 @@ interface Relation {
   /** The table that uses the sequence; null for other relations. */
   table: string | null
   columns: string[]
+  /** All privileges on a table that the server knows. */
+  privileges: string[]
 }
 
 /**
@@ -43,7 +45,8 @@ export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<
 const OWN_RELATIONS = `
   SELECT c.relname AS name, c.relkind = 'S' AS "isSequence", owned.name AS table,
          ARRAY(SELECT a.attname::text FROM pg_attribute a
-                WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns
+                WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns,
+         ARRAY(SELECT privilege_type FROM aclexplode(acldefault('r', c.relowner))) AS privileges
     FROM pg_class c
     LEFT JOIN LATERAL (SELECT t.relname AS name FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid
                         WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'a') owned ON true
@@ -60,10 +63,10 @@ function grantsOn(relations: readonly Relation[], role: string): string[] {
     `REVOKE ALL ON SCHEMA public FROM ${role}`,
     `GRANT USAGE ON SCHEMA public TO ${role}`,
   ]
-  for (const { name, isSequence, table, columns } of relations) {
+  for (const { name, isSequence, table, columns, privileges } of relations) {
     const on = `${isSequence ? 'SEQUENCE ' : ''}public.${pg.escapeIdentifier(name)}`
     if (name === GUARDED) {
-      statements.push(...guardedGrants(on, role))
+      statements.push(...guardedGrants(on, role, privileges))
       continue
     }
     statements.push(`REVOKE ALL ON ${on} FROM PUBLIC, ${role}`)
@@ -80,10 +83,11 @@ function grantsOn(relations: readonly Relation[], role: string): string[] {
 const GUARDED = '_prisma_migrations'
 
 // The role may read the table, and may grant that right to others. `guardRights` depends on this.
-function guardedGrants(on: string, role: string): string[] {
+function guardedGrants(on: string, role: string, privileges: readonly string[]): string[] {
+  const others = privileges.filter((privilege) => privilege !== 'SELECT')
   return [
     `REVOKE ALL ON ${on} FROM PUBLIC`,
-    `REVOKE INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER ON ${on} FROM ${role}`,
+    `REVOKE ${others.join(', ')} ON ${on} FROM ${role}`,
     `GRANT SELECT ON ${on} TO ${role} WITH GRANT OPTION`,
   ]
 }

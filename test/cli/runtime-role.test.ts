@@ -73,19 +73,32 @@ describe('migrate --runtime-role', () => {
     const owner = new pg.Client({ connectionString: asOwner('one') })
     await owner.connect()
     await owner.query(`GRANT UPDATE ON audit_events TO plain; GRANT SELECT (internal_notes) ON assets TO PUBLIC;
-      GRANT CREATE ON SCHEMA public TO plain; REVOKE SELECT ON heirs FROM plain`)
+      GRANT CREATE ON SCHEMA public TO plain; REVOKE SELECT ON heirs FROM plain;
+      GRANT UPDATE ON SEQUENCE request_errors_id_seq TO plain; GRANT MAINTAIN ON _prisma_migrations TO plain`)
     await owner.end()
     const wrong = await reviewOf('plain')
     expect(wrong.missing).toEqual(['SELECT on heirs'])
     expect([...wrong.excess].sort()).toEqual([
       'CREATE on the schema',
+      'MAINTAIN on _prisma_migrations',
       'SELECT on assets.internal_notes',
       'UPDATE on audit_events',
+      'UPDATE on request_errors_id_seq',
     ])
     expect((await orangery(['migrate', '--runtime-role', 'plain'], here)).out).toBe(
       'Nothing to apply.\nThe role plain has the rights that serving needs.\n',
     )
     expect(await reviewOf('plain')).toMatchObject({ missing: [], excess: [] })
+  })
+
+  test('is needed where rights on tables were granted by hand, without those on their sequences', async () => {
+    const owner = new pg.Client({ connectionString: asOwner('one') })
+    await owner.connect()
+    const revoke = 'REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM plain'
+    await owner.query(revoke).finally(() => owner.end())
+    expect((await reviewOf('plain')).missing).toEqual(['USAGE on request_errors_id_seq'])
+    await orangery(['migrate', '--runtime-role', 'plain'], { DATABASE_URL: asOwner('one') })
+    expect((await reviewOf('plain')).missing).toEqual([])
   })
 
   test.each([
