@@ -5,8 +5,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import type { RestoreReport } from '../database/backup/restore.ts'
+import { GatewayError } from '../errors.ts'
 import { countRows, STANDARD_STREAM } from './backup.ts'
 import { addCommand } from './command.ts'
+import { toCommandError } from './command-error.ts'
 import type { Runner, Session } from './runner.ts'
 
 export function addRestore(program: Command, runner: Runner): void {
@@ -19,22 +21,27 @@ export function addRestore(program: Command, runner: Runner): void {
       runner.withDatabase(
         async (session, file: string) => {
           const { restoreBackup } = await import('../database/backup/restore.ts')
-          const { markRestored } = await import('../database/backup/mark-restored.ts')
-          const { bringUpToDate } = await import('../database/prepare.ts')
           const restore = (path: string) =>
             restoreBackup(session.pool, path, (name) => runner.progressStream?.write(`${name}\n`))
           const report =
             file === STANDARD_STREAM
               ? await withReceivedFile(runner.terminal.stdin, restore)
               : await restore(file)
-          const applied = await bringUpToDate(session)
-          // Before, the schema of an older backup has no place for it.
-          if (applied.length > 0) await markRestored(session.pool)
+          const applied = await finishRestore(session)
           return { json: { ...report, applied }, lines: describeRestored(report, applied, session) }
         },
         { mayCreate: true },
       ),
     )
+}
+
+async function finishRestore(session: Session): Promise<string[]> {
+  const { bringUpToDate } = await import('../database/prepare.ts')
+  return bringUpToDate(session).catch((error: unknown) => {
+    const { code, message } = toCommandError(error)
+    const remedy = 'All rows are loaded. Run: orangery migrate, which finishes the restore.'
+    throw new GatewayError(code, `${remedy} What failed: ${message}`)
+  })
 }
 
 // The work reads its file more than once. Only this account can read the file.

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { GatewayError } from '../errors.ts'
+import { areUnmarked, markUnmarked } from './backup/mark-restored.ts'
 import { migrate, pendingMigrations, requireKnownSchema } from './migrate.ts'
 import type { OpenDatabase, ServingDatabase } from './open.ts'
 import { requireUsable } from './requirements.ts'
@@ -10,13 +11,14 @@ import { storeSettings } from './session-settings.ts'
 import { isDirect } from './statement.ts'
 
 /**
- * Brings the schema up to date as the owner. On an embedded server, also grants the runtime role its rights.
- * Returns the names of the applied migrations.
+ * Brings the schema up to date as the owner, and finishes a restore. On an embedded server, also grants the runtime
+ * role its rights. Returns the names of the applied migrations.
  */
 export async function bringUpToDate({ pool, embedded }: OpenDatabase): Promise<string[]> {
   await requireUsable(pool)
   await requireKnownSchema(pool)
   const applied = await migrate(pool)
+  await markUnmarked(pool)
   if (embedded) await grantRuntimeRights(pool, embedded.runtime.user)
   return applied
 }
@@ -72,6 +74,7 @@ export async function prepareServing(database: ServingDatabase): Promise<Prepare
   const applied = await database.asOwner(async ({ pool }) => {
     await requireUpToDateOrOwner(pool, role)
     const names = await migrate(pool)
+    await markUnmarked(pool)
     if ((await currentRole(pool)) !== role) await grantRuntimeRights(pool, role)
     return names
   })
@@ -92,7 +95,8 @@ async function requireUpToDateOrOwner(pool: pg.Pool, role: string): Promise<void
     throw error
   })
   await requireKnownSchema(pool)
-  if (pending.length === 0 || (await canCreate(pool))) return
+  const isUpToDate = pending.length === 0 && !(await areUnmarked(pool))
+  if (isUpToDate || (await canCreate(pool))) return
   throw outdatedError(`The schema is not up to date, and the role ${role} cannot change it`, role)
 }
 

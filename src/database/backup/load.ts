@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { GatewayError } from '../../errors.ts'
 import { damaged, type Frame, parseTableEnd, type Sequence, type TableEnd } from './format.ts'
-import { markRestored } from './mark-restored.ts'
+import { markRestored, NOTE_UNMARKED } from './mark-restored.ts'
 import type { OpenBackup } from './read-backup.ts'
 import { requireEmpty } from './require-empty.ts'
 import { COPY_SETTINGS } from './settings.ts'
@@ -38,11 +38,14 @@ export async function loadTables(
     const loaded = await copyTables(client, known, backup, onTable)
     await setSequences(client, backup.header.sequences)
     await dropWaitingMails(client, known)
-    if (hasColumn(known, 'portfolios', 'full_before')) await markRestored(client)
+    await (hasColumn(known, 'portfolios', 'full_before')
+      ? markRestored(client)
+      : client.query(NOTE_UNMARKED))
     await client.query(switchTriggers(known, 'ENABLE'))
     backup.requireWhole()
-    await client.query('COMMIT')
+    // Before the commit: a failure after it would be reported as a restore that has loaded nothing.
     await client.query(known.map(({ name }) => `ANALYZE ${qualify(name)}`).join(';'))
+    await client.query('COMMIT')
     client.off('error', ignore)
     client.release()
     return loaded
@@ -95,7 +98,7 @@ async function copyTables(
   return { tables, leftOut }
 }
 
-// A backup of an earlier release lacks the column. `orangery restore` then marks the portfolios after the migrations.
+// A backup of an earlier release lacks the column.
 function hasColumn(known: readonly Table[], table: string, column: string): boolean {
   return known.some(({ name, columns }) => name === table && columns.includes(column))
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /**
  * Records that all portfolios, or that of one client, were restored. Mirrors may have data from after the backup.
@@ -33,3 +33,34 @@ const LATEST = [
   `SELECT max(greatest(until, deltas_from)) AS at FROM shown_expiries WHERE ${OF_CLIENT}`,
 ]
 const MARK = 'UPDATE portfolios SET full_before = $1 WHERE $2::text IS NULL OR client_id = $2'
+
+const UNMARKED = 'A restore has not marked the portfolios yet.'
+
+/**
+ * The statement that notes on the table that its portfolios are still to be marked. An older schema has no column for
+ * the instant, and the process can end before the migrations have added it.
+ */
+export const NOTE_UNMARKED = `COMMENT ON TABLE portfolios IS ${pg.escapeLiteral(UNMARKED)}`
+
+/** Whether the portfolios are still to be marked. */
+export async function areUnmarked(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  const { rows } = await client.query<{ note: string | null }>(
+    "SELECT obj_description(to_regclass('portfolios'), 'pg_class') AS note",
+  )
+  return rows[0]?.note === UNMARKED
+}
+
+/** Marks the portfolios if they are still to be marked. The schema must be up to date. */
+export async function markUnmarked(owner: pg.Pool): Promise<void> {
+  if (!(await areUnmarked(owner))) return
+  const client = await owner.connect()
+  try {
+    await client.query('BEGIN; SET LOCAL statement_timeout = 0')
+    await markRestored(client)
+    await client.query('COMMENT ON TABLE portfolios IS NULL; COMMIT')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
