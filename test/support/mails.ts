@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import type { Database } from '../../src/database/client.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
-import { claimMail } from '../../src/modules/mails/claim.writes.ts'
+import { claimMail, isDropped } from '../../src/modules/mails/claim.writes.ts'
 import { MailJob } from '../../src/modules/mails/mail-job.ts'
 import { type MailPost, sendClaimed } from '../../src/modules/mails/send-mails.ts'
 import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
@@ -20,7 +20,7 @@ export async function sendDue(post: MailPost): Promise<void> {
   for (;;) {
     const claim = await claimMail(post.prisma, await post.now())
     if (claim === null) return
-    if (claim !== 'later') await sendClaimed(post, claim, () => {})
+    if (claim !== 'later' && !isDropped(claim)) await sendClaimed(post, claim, () => {})
   }
 }
 

@@ -1,40 +1,57 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { Mail, MailState, PrismaClient } from '../../generated/prisma/client.ts'
 import { MAIL_RULES, RETRY_DELAYS_MS, SPANS } from './mail-rules.ts'
+import { reportMail } from './outcomes.ts'
 
 /** A mail that one process has claimed: no other process sends it before its next try. */
 export type ClaimedMail = Pick<Mail, 'id' | 'kind' | 'email' | 'about' | 'tries'>
 
+/** A mail that is not sent, because it was requested too long ago. */
+interface DroppedMail {
+  readonly dropped: Pick<Mail, 'id' | 'kind'>
+}
+
 /**
- * The claimed mail. `later`: the mail that was due is not sent now, and another one may be due. Null: no mail is due.
+ * The claimed mail. `later`: the mail that was due is not sent now, and another one may be due, as after a dropped
+ * mail. Null: no mail is due.
  */
-type Claim = ClaimedMail | 'later' | null
+type Claim = ClaimedMail | DroppedMail | 'later' | null
 
 /**
  * Claims the mail that has waited longest, or the mail with the id `only`. The next try is stored first, so that the
  * mail is tried again if the process ends during the send.
  */
-export function claimMail(prisma: PrismaClient, now: Date, only?: string): Promise<Claim> {
-  return change(prisma, async (tx) => {
+export async function claimMail(prisma: PrismaClient, now: Date, only?: string): Promise<Claim> {
+  const claim = await change(prisma, async (tx) => {
     const id = await lockDue(tx, now, only)
-    if (id === null) return null
-    const mail = await tx.mail.findUniqueOrThrow({ where: { id } })
-    const { usefulMs } = MAIL_RULES[mail.kind]
-    if (mail.createdAt.getTime() + usefulMs <= now.getTime()) {
-      await finish(tx, id, 'dropped')
-      return 'later'
-    }
-    const postponed = await limitedUntil(tx, mail, now)
-    if (postponed !== null) {
-      await tx.mail.updateMany({ where: { id }, data: { nextTryAt: postponed } })
-      return 'later'
-    }
-    const delay = RETRY_DELAYS_MS[mail.tries] ?? 0
-    const nextTryAt = new Date(now.getTime() + delay)
-    const tries = mail.tries + 1
-    await tx.mail.updateMany({ where: { id }, data: { tries, triedAt: now, nextTryAt } })
-    return { ...mail, tries }
+    return id === null ? null : claimLocked(tx, id, now)
   })
+  if (isDropped(claim)) reportMail('dropped')
+  return claim
+}
+
+/** Whether the mail that was due is not sent, because it was requested too long ago. */
+export function isDropped(claim: Claim): claim is DroppedMail {
+  return claim !== null && claim !== 'later' && 'dropped' in claim
+}
+
+async function claimLocked(tx: Transaction, id: string, now: Date): Promise<Claim> {
+  const mail = await tx.mail.findUniqueOrThrow({ where: { id } })
+  const { kind } = mail
+  if (mail.createdAt.getTime() + MAIL_RULES[kind].usefulMs <= now.getTime()) {
+    await finish(tx, id, 'dropped')
+    return { dropped: { id, kind } }
+  }
+  const postponed = await limitedUntil(tx, mail, now)
+  if (postponed !== null) {
+    await tx.mail.updateMany({ where: { id }, data: { nextTryAt: postponed } })
+    return 'later'
+  }
+  const delay = RETRY_DELAYS_MS[mail.tries] ?? 0
+  const nextTryAt = new Date(now.getTime() + delay)
+  const tries = mail.tries + 1
+  await tx.mail.updateMany({ where: { id }, data: { tries, triedAt: now, nextTryAt } })
+  return { ...mail, tries }
 }
 
 // Each process takes a different row, and no process waits for another.

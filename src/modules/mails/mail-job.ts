@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { measured } from '../../measured.ts'
-import { type ClaimedMail, claimMail } from './claim.writes.ts'
+import { type ClaimedMail, claimMail, isDropped } from './claim.writes.ts'
 import { type MailPost, sendClaimed } from './send-mails.ts'
 
 const PAUSE_MS = 1_000
@@ -56,6 +56,7 @@ export class MailJob {
       this.#isFailing = false
       measured.emit('job', 'mails', 'succeeded')
       if (claim === null) await this.#pause(PAUSE_MS)
+      else if (isDropped(claim)) logDropped(log, claim.dropped)
       else if (claim !== 'later') this.#begin(claim)
     } catch (error) {
       measured.emit('job', 'mails', 'failed')
@@ -93,6 +94,10 @@ export class MailJob {
 }
 
 // The address of a mail is never logged.
+function logDropped(log: Logger, { id, kind }: Pick<ClaimedMail, 'id' | 'kind'>): void {
+  log.warn({ mail: id, kind }, 'mail dropped: it was requested too long ago')
+}
+
 function logFailure(log: Logger, { id, kind, tries }: ClaimedMail) {
   return (error: unknown) => log.error({ err: error, mail: id, kind, tries }, 'mail not sent')
 }

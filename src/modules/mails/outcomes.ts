@@ -1,4 +1,7 @@
-/** The outcome of a try. `given_up`: it failed and was the last one. `failed`: another try follows. */
+/**
+ * The outcome of a try. `given_up`: it failed and was the last one. `failed`: another try follows. `dropped`: the mail
+ * is no longer useful, and is not sent.
+ */
 export const MAIL_OUTCOMES = ['sent', 'failed', 'given_up', 'dropped'] as const
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../database/clock.ts'
 import type { MailKind, MailState, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { type ClaimedMail, claimMail, finishMail } from './claim.writes.ts'
+import { type ClaimedMail, claimMail, finishMail, isDropped } from './claim.writes.ts'
 import { type MailOutcome, reportMail } from './outcomes.ts'
 
 /** The context in which a mail is written. */
@@ -72,5 +72,6 @@ export async function sendOne(
 ): Promise<MailState> {
   const claim = await claimMail(post.prisma, await post.now(), id)
   if (claim === null || claim === 'later') return 'waiting'
+  if (isDropped(claim)) return 'dropped'
   return sendClaimed(post, claim, onFailure)
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../../src/mail/format-mail.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
@@ -9,7 +10,10 @@ import {
 } from '../../../src/modules/firms/member-invitation.writes.ts'
 import { claimMail } from '../../../src/modules/mails/claim.writes.ts'
 import { addMail } from '../../../src/modules/mails/mail.writes.ts'
+import { MailJob } from '../../../src/modules/mails/mail-job.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/mails/mail-rules.ts'
+import { type MailOutcome, onMail } from '../../../src/modules/mails/outcomes.ts'
+import { MAIL_WRITERS } from '../../../src/modules/notices/mail-writers.ts'
 import { invitePersonByMail } from '../../../src/modules/people/password.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
@@ -140,8 +144,30 @@ describe('a mail', () => {
   ])('of an invitation that %s is dropped', async (_, end) => {
     const email = newEmail()
     await end(await invited(email))
-    await send()
-    expect([mails.length, await states(email)]).toEqual([0, ['dropped']])
+    const outcomes: MailOutcome[] = []
+    const stop = onMail((outcome) => outcomes.push(outcome))
+    await send().finally(stop)
+    expect([mails.length, await states(email), outcomes]).toEqual([0, ['dropped'], ['dropped']])
+  })
+
+  test('that is older than a week is dropped with a line in the log, without its address', async () => {
+    const email = newEmail()
+    await invited(email)
+    const { id } = await prisma.mail.findFirstOrThrow({ where: { email } })
+    clock += 7 * 24 * HOUR_MS
+    const lines: string[] = []
+    const log = pino({ base: null }, { write: (line) => void lines.push(line) })
+    const post = { prisma: serving.prisma, mailer, writers: MAIL_WRITERS, now: async () => now() }
+    const job = new MailJob({ ...post, log })
+    job.start()
+    await expect.poll(() => lines).toHaveLength(1)
+    await job.stop()
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      mail: id,
+      kind: 'member_invitation',
+      msg: 'mail dropped: it was requested too long ago',
+    })
+    expect(lines[0]).not.toContain(email)
   })
 
   test('to a person who was locked meanwhile gives no access', async () => {
