@@ -8,7 +8,7 @@ import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/
 import { isUnused } from '../../src/database/embedded/unused-folder.ts'
 import { newCluster, newFolder, removeFolders } from './data-folder.ts'
 import { buildHolder, hasNamespaces, IN_CONTAINER, refusal, startHolder } from './processes.ts'
-import { ends, isRunning, serverPid } from './server-pid.ts'
+import { ends, isRunning, runningPid, serverPid } from './server-pid.ts'
 
 beforeAll(buildHolder)
 afterEach(removeFolders)
@@ -49,7 +49,7 @@ describe.skipIf(!hasNamespaces)('two containers on one folder', { timeout: 60_00
   test('have one server, which the second neither replaces nor stops', async () => {
     const dataDir = await newCluster()
     const first = await startEmbedded(dataDir)
-    const pid = serverPid(dataDir) ?? 0
+    const pid = runningPid(dataDir)
     await query(first, 'CREATE TABLE seen AS SELECT 1 AS number')
     const second = await startHolder(dataDir, IN_CONTAINER)
     expect(second.adopted).toBe(true)
@@ -106,13 +106,15 @@ describe('the lock of the folder', { timeout: 60_000 }, () => {
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-    const session = rows[0]?.pid ?? 0
+    const [session] = rows.map(({ pid }) => pid)
+    if (session === undefined) throw new Error('the session has no process')
+    const server = runningPid(dataDir)
     killed.process.kill('SIGKILL')
-    await ends(killed.process.pid ?? 0)
+    expect(await ends(killed.pid)).toBe(true)
     expect(isLocked(dataDir)).toBe(true)
     process.kill(session, 'SIGSTOP')
-    process.kill(serverPid(dataDir) ?? 0, 'SIGKILL')
-    await ends(serverPid(dataDir) ?? 0)
+    process.kill(server, 'SIGKILL')
+    expect(await ends(server)).toBe(true)
     expect(isLocked(dataDir)).toBe(true)
     process.kill(session, 'SIGCONT')
     await expect.poll(() => isLocked(dataDir), { timeout: 10_000 }).toBe(false)

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
 import { newCluster, removeFolders } from './data-folder.ts'
 import { buildHolder, startHolder } from './processes.ts'
-import { ends, serverPid } from './server-pid.ts'
+import { ends, runningPid, serverPid } from './server-pid.ts'
 
 beforeAll(buildHolder)
 afterEach(removeFolders)
@@ -20,8 +20,7 @@ async function answer({ connection }: Pick<EmbeddedServer, 'connection'>): Promi
 
 /** Ends the server of a data folder and returns its pid. */
 function end(dataDir: string, signal: NodeJS.Signals): number {
-  const pid = serverPid(dataDir)
-  if (pid === undefined) throw new Error('no server runs')
+  const pid = runningPid(dataDir)
   process.kill(pid, signal)
   return pid
 }

@@ -4,7 +4,7 @@ import { Lease } from '../../src/database/embedded/lease.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
 import { newCluster, newDataDir, removeFolders } from './data-folder.ts'
 import { buildHolder, startHolder } from './processes.ts'
-import { ends, isRunning, serverPid } from './server-pid.ts'
+import { ends, isRunning, runningPid, serverPid } from './server-pid.ts'
 
 beforeAll(buildHolder)
 afterEach(removeFolders)
@@ -27,7 +27,7 @@ describe('a server shared by processes', () => {
     const dataDir = await newCluster()
     const killed = await startHolder(dataDir)
     await query(killed, 'CREATE TABLE answers AS SELECT 42 AS answer')
-    const pid = serverPid(dataDir)
+    const pid = runningPid(dataDir)
     killed.process.kill('SIGKILL')
 
     const next = await startEmbedded(dataDir)
@@ -37,7 +37,7 @@ describe('a server shared by processes', () => {
     await expect.poll(() => query(next, LEASES)).toEqual([{ leases: 1 }])
     await next.release()
     expect(serverPid(dataDir)).toBeUndefined()
-    expect(await ends(pid ?? 0)).toBe(true)
+    expect(await ends(pid)).toBe(true)
   })
 
   test('is started by one of two processes that start at the same time, and joined by the other', async () => {
@@ -56,7 +56,7 @@ describe('a server shared by processes', () => {
     const dataDir = await newCluster()
     const first = await startHolder(dataDir)
     const last = await startEmbedded(dataDir)
-    const pid = serverPid(dataDir)
+    const pid = runningPid(dataDir)
     const client = new pg.Client(last.connection)
     await client.connect()
     await first.end()
@@ -64,7 +64,7 @@ describe('a server shared by processes', () => {
     await client.end()
     await last.release()
     await last.release()
-    expect(await ends(pid ?? 0)).toBe(true)
+    expect(await ends(pid)).toBe(true)
   })
 
   test('is joined or started again by a process that starts while the last one releases it', async () => {
@@ -107,9 +107,9 @@ describe('a server shared by processes', () => {
   test('does not receive the Ctrl-C that its process receives', async () => {
     const dataDir = await newCluster()
     const holder = await startHolder(dataDir)
-    const pid = serverPid(dataDir) ?? 0
+    const pid = runningPid(dataDir)
     // The holder has its own process group, so this signals the same processes as a terminal does.
-    process.kill(-(holder.process.pid ?? 0), 'SIGINT')
+    process.kill(-holder.pid, 'SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(isRunning(pid)).toBe(true)
     expect(await query(holder, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

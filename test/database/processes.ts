@@ -16,6 +16,7 @@ const build = join(root, 'node_modules/.cache/test-database')
 /** The message of a holder once it has its lease, and its process. */
 export interface Holder extends Pick<EmbeddedServer, 'adopted' | 'connection'> {
   process: ChildProcess
+  pid: number
   /** Releases the lease and ends the process. */
   end: () => Promise<void>
 }
@@ -66,12 +67,14 @@ export async function startHolder(dataDir: string, program = HERE): Promise<Hold
   const child = spawnHolder(dataDir, program)
   const gone = once(child, 'exit')
   const messages: unknown[] = await Promise.race([once(child, 'message'), gone])
-  if (!isStartMessage(messages[0])) throw new Error(`the holder of ${dataDir} did not start`)
+  const { pid } = child
+  if (pid === undefined || !isStartMessage(messages[0]))
+    throw new Error(`the holder of ${dataDir} did not start`)
   const end = async () => {
     child.send('end')
     await gone
   }
-  return { ...messages[0], process: child, end }
+  return { ...messages[0], process: child, pid, end }
 }
 
 /** What a process says that may not use the embedded server at `dataDir`. */

@@ -8,6 +8,13 @@ export function serverPid(dataDir: string): number | undefined {
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
 }
 
+/** The pid of the server that runs on a data folder. Throws if there is none: signals to 0 reach the test runner. */
+export function runningPid(dataDir: string): number {
+  const pid = serverPid(dataDir)
+  if (pid === undefined) throw new Error(`no server runs on ${dataDir}`)
+  return pid
+}
+
 /** Whether the process ends within five seconds. */
 export async function ends(pid: number): Promise<boolean> {
   for (let tries = 0; tries < 250; tries++) {
