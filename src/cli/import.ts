@@ -70,5 +70,5 @@ function formatBadLines({ bad, bad_count: count }: ImportReport): string[] {
     return oneLine(`line ${line}${place}: ${member === '' ? '' : `${member}: `}${reason}`)
   })
   const more = count - new Set(bad.map(({ line }) => line)).size
-  return more > 0 ? [...listed, `and ${more} more bad lines`] : listed
+  return more > 0 ? [...listed, `more bad lines: ${more}`] : listed
 }

@@ -82,6 +82,14 @@ describe('import', () => {
     expect(await titlesOf(client)).toEqual(['A watch'])
   })
 
+  test('counts the bad lines that it does not list', async () => {
+    const client = await clientOf(database.prisma)
+    const argv = ['import', fileOf(BAD.repeat(1001)), '--client', client]
+    const { code, out } = await orangery(argv, HERE)
+    expect(code).toBe(1)
+    expect(out).toMatch(/^line 1000, [^\n]+\nmore bad lines: 1\n$/m)
+  })
+
   test.each([
     ['a missing file', join(folder, 'missing.ndjson')],
     ['a folder', folder],
