@@ -22,7 +22,7 @@ export const PORTAL = {
   ConnectionLink:
     'answeredCount createdAt createdBy expiresAt id path purpose revokedAt scopes singleUse state visits',
   ConnectionRequest:
-    'activeGrant answer answeredAt expiresAt grants id key problem purpose scopes singleUse',
+    'activeGrant answer answeredAt expiresAt grantCount grants id key problem purpose readCount scopes singleUse',
   Consent: 'at id language linkId purpose sentence version',
   ConsentTerms: 'digest id language sentence',
   FilterValue: 'id label value',

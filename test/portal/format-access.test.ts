@@ -1,6 +1,10 @@
 import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
-import { formatAccess, formatReads } from '../../src/portal/connect/format-access.ts'
+import {
+  formatAccess,
+  formatReads,
+  formatUnlisted,
+} from '../../src/portal/connect/format-access.ts'
 import { isUnused } from '../../src/portal/service-api/is-unused.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
@@ -18,23 +22,31 @@ test.each([
 })
 
 describe('what the firm has', () => {
-  const grant = (endedAt: string | null, readCount: number, createdAt = RECENT) =>
-    ({ endedAt, readCount, createdAt }) as never
-  const access = (...grants: never[]) => formatAccess({ grants } as never, NOW)
+  const grant = (endedAt: string | null, createdAt = RECENT) => ({ endedAt, createdAt }) as never
+  const request = (grants: never[], readCount: number, unlisted = 0) =>
+    ({ grants, readCount, grantCount: grants.length + unlisted }) as never
+  const access = (...of: Parameters<typeof request>) => formatAccess(request(...of), NOW)
 
   test.each([
-    [[], /^You have never given this firm access, and it has read nothing/],
-    [[grant(null, 0)], /^The firm can read your portfolio. Nothing was read.$/],
-    [[grant(RECENT, 0)], /it can read nothing now. Nothing was read.$/],
-    [[grant(RECENT, 3)], /it can read nothing now. It has read 3 times.$/],
-    [
-      [grant(RECENT, 3), grant(null, 4)],
-      /^The firm can read your portfolio. It has read 7 times.$/,
-    ],
+    [[], 0, /^You have never given this firm access, and it has read nothing/],
+    [[grant(null)], 0, /^The firm can read your portfolio. Nothing was read.$/],
+    [[grant(RECENT)], 0, /it can read nothing now. Nothing was read.$/],
+    [[grant(RECENT)], 3, /it can read nothing now. It has read 3 times.$/],
+    [[grant(null), grant(RECENT)], 7, /^The firm can read your portfolio. It has read 7 times.$/],
     // One grant is older than what is stored, so nothing is said of all time.
-    [[grant(null, 0), grant(OLD, 0, OLD)], /Nothing was read in the last 400 days; older/],
-  ])('is the sum of %j', (grants, expected) => {
-    expect(access(...grants)).toMatch(expected)
+    [[grant(null), grant(OLD, OLD)], 0, /Nothing was read in the last 400 days; older/],
+  ])('under the grants %j with %i reads', (grants, readCount, expected) => {
+    expect(access(grants, readCount)).toMatch(expected)
+    expect(formatUnlisted(request(grants, readCount))).toBeNull()
+  })
+
+  test('if more grants are stored than are listed', () => {
+    expect(access([grant(null)], 7, 1_240)).toBe(
+      'The firm can read your portfolio. It has read 7 times in the last 400 days; older reads are not stored.',
+    )
+    expect(formatUnlisted(request([grant(null)], 7, 1_240))).toBe(
+      '1 of your 1,241 connections to this firm are listed here.',
+    )
   })
 })
 

@@ -1,10 +1,12 @@
 import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { USAGE_DAYS } from '../../values/usage-days.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { findActiveGrant } from '../grants/grant.reads.ts'
+import { findActiveGrant, readGrants } from '../grants/grant.reads.ts'
 import { GrantKeyType, grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
 import { LinkAnswerType } from '../links/connection-link.type.ts'
+import { readReadCounts } from '../usage/usage.reads.ts'
 import { type OpenedRequest, openLink } from './consent-request.reads.ts'
 import {
   type OwnAnswer,
@@ -34,9 +36,11 @@ const ProblemType = builder.enumType('ConnectionProblem', {
   } as const,
 })
 
-/** A request with the answer of the client who opened it. */
+/** A request with what the client who opened it has done. */
 interface ShownRequest extends OpenedRequest {
   readonly own: OwnAnswer | null
+  /** All their grants to the firm, in the order in which they are shown. */
+  readonly grantIds: readonly string[]
 }
 
 const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest').implement({
@@ -84,9 +88,18 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
     }),
     grants: t.field({
       type: [PartnerGrantType],
-      description: `Every grant of the client for a key of this firm, through any link and in any state: newest first, at most ${SHOWN_GRANTS}. Empty: the firm has never read anything of them.`,
+      description: `The grants of the client for keys of this firm, through any link and in any state, at most ${SHOWN_GRANTS}. Those under which a key can read now come first. Then the newest comes first. Empty: the firm has never read anything of the client.`,
       extensions: { maxLength: SHOWN_GRANTS },
-      resolve: ({ key }, _args, context) => listGrantsToFirm(key.firm.id, context),
+      resolve: ({ grantIds }, _args, context) => listGrants(grantIds, context),
+    }),
+    grantCount: t.int({
+      description:
+        'How many grants the client has given to keys of this firm, also those that `grants` leaves out.',
+      resolve: ({ grantIds }) => grantIds.length,
+    }),
+    readCount: t.int({
+      description: `How many requests read under all these grants together in the last ${USAGE_DAYS} days. A request is counted within a minute.`,
+      resolve: ({ grantIds }, _args, context) => countReads(grantIds, context),
     }),
   }),
 })
@@ -106,14 +119,25 @@ builder.queryField('connectionRequest', (t) =>
 async function showRequest(link: string, context: Context): Promise<ShownRequest> {
   const { userId } = requirePerson(context)
   const request = await openLink(link, userId, context)
-  return { ...request, own: await readOwnAnswer(context.database.prisma, request.id, userId) }
+  const { prisma } = context.database
+  const { now } = context.request
+  const [own, grantIds] = await Promise.all([
+    readOwnAnswer(prisma, request.id, userId),
+    readGrantsToFirm(poolOf(context), userId, request.key.firm.id, now),
+  ])
+  return { ...request, own, grantIds }
 }
 
-async function listGrantsToFirm(firmId: string, context: Context) {
-  const { userId } = requirePerson(context)
+async function listGrants(ids: readonly string[], context: Context) {
   const { database, request } = context
-  const rows = await readGrantsToFirm(database.prisma, userId, firmId, request.now)
+  const rows = await readGrants(database.prisma, ids.slice(0, SHOWN_GRANTS), request.now)
+  rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   return rows.map(grantMapper(context))
+}
+
+async function countReads(ids: readonly string[], context: Context): Promise<number> {
+  const counts = await readReadCounts(poolOf(context), ids)
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 async function findOwnGrant(keyId: string, context: Context) {

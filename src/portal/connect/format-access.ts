@@ -8,8 +8,10 @@ import type {
 
 type Request = Pick<
   ConsentRequestQuery['connectionRequest'],
-  'id' | 'problem' | 'answer' | 'answeredAt' | 'grants'
+  'id' | 'problem' | 'answer' | 'answeredAt' | 'grants' | 'grantCount' | 'readCount'
 >
+const LONG_AGO = new Date(0).toISOString()
+
 type Reads = Pick<GivenAccessFragment, 'readCount' | 'createdAt'>
 
 /** Whether there is anything to say about what the person did: they answered, or cannot answer any more. */
@@ -24,21 +26,29 @@ export function formatAnswer({ answer, answeredAt }: Request): string {
   return `You ${answer} this link on ${formatDateTime(answeredAt)}.`
 }
 
-/** What the firm has of the person, through whatever link. */
-export function formatAccess({ grants }: Request, now: Date): string {
+/** What the firm has of the person, through whatever link. The grants under which it can read are listed first. */
+export function formatAccess(request: Request, now: Date): string {
+  const { grants } = request
   if (grants.length === 0)
     return 'You have never given this firm access, and it has read nothing of your portfolio.'
   const canRead = grants.some(({ endedAt }) => endedAt === null)
   const access = canRead
     ? 'The firm can read your portfolio.'
     : 'The firm could read your portfolio. This has ended, and it can read nothing now.'
-  return `${access} ${formatAllReads(grants, now)}`
+  return `${access} ${formatAllReads(request, now)}`
 }
 
-function formatAllReads(grants: readonly Reads[], now: Date): string {
-  const readCount = grants.reduce((sum, grant) => sum + grant.readCount, 0)
-  const oldest = grants.map(({ createdAt }) => createdAt).sort()[0] ?? now.toISOString()
-  const reads = formatReads({ readCount, createdAt: oldest }, now)
+/** How many grants are not listed; null: all are. */
+export function formatUnlisted({ grants, grantCount }: Request): string | null {
+  if (grantCount <= grants.length) return null
+  return `${grants.length} of your ${formatCount(grantCount, 'connection')} to this firm are listed here.`
+}
+
+function formatAllReads({ grants, grantCount, readCount }: Request, now: Date): string {
+  const [oldest] = grants.map(({ createdAt }) => createdAt).sort()
+  // A grant that is not listed may be older than what is stored.
+  const createdAt = grantCount === grants.length && oldest ? oldest : LONG_AGO
+  const reads = formatReads({ readCount, createdAt }, now)
   return readCount === 0 ? `${reads}.` : `It has read ${reads}.`
 }
 

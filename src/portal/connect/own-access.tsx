@@ -12,6 +12,7 @@ import {
   formatAnswer,
   formatLink,
   formatReads,
+  formatUnlisted,
   hasOwnAccess,
 } from './format-access.ts'
 
@@ -26,6 +27,7 @@ export function OwnAccess({ request }: Props) {
 
 /** What the person did with a link, and every grant that they gave to its firm. */
 export function AccessToFirm({ request }: Props) {
+  const unlisted = formatUnlisted(request)
   return (
     <Section
       title="What you have shared with this firm"
@@ -37,6 +39,14 @@ export function AccessToFirm({ request }: Props) {
       {request.grants.map((grant) => (
         <GivenAccess key={grant.id} grant={grant} linkId={request.id} />
       ))}
+      {unlisted && (
+        <Text size="sm">
+          {unlisted}{' '}
+          <Anchor component={Link} href="/connected-apps" inherit underline="always">
+            See all under Connected Apps
+          </Anchor>
+        </Text>
+      )}
     </Section>
   )
 }

@@ -11,7 +11,7 @@ const gateway = testGateway()
 const { prisma } = gateway.database
 
 const REQUEST = `query ($link: String!) { connectionRequest(link: $link) { problem answer answeredAt
-  grants { id endedAt endCause readCount lastReadAt linkId createdAt } } }`
+  grantCount readCount grants { id endedAt endCause readCount lastReadAt linkId createdAt } } }`
 
 const toldOf = async (key: string, link: string) =>
   (await dataOf(gateway, key, REQUEST, { link })).connectionRequest
@@ -52,6 +52,14 @@ describe('a connection link that its client opens again', () => {
     expect((await toldOf(admin, opened.link)).grants).toEqual([])
   })
 
+  test('counts the reads of all grants, also of those that are not listed', async () => {
+    const opened = await openedLink(gateway, false)
+    await opened.addEndedGrants(await opened.approve(), SHOWN_GRANTS + 2)
+    const { grants, grantCount, readCount } = await toldOf(opened.session, opened.link)
+    expect(grants.length).toBe(SHOWN_GRANTS)
+    expect([grantCount, readCount]).toEqual([SHOWN_GRANTS + 3, SHOWN_GRANTS + 2])
+  })
+
   test(`shows the newest ${SHOWN_GRANTS} grants`, async () => {
     const opened = await openedLink(gateway, false)
     const last = await opened.approve()
@@ -64,8 +72,8 @@ describe('a connection link that its client opens again', () => {
       createdAt: new Date(grant.createdAt.getTime() - 1_000 - index),
     }))
     await prisma.grant.createMany({ data: older })
-    const { grants } = await toldOf(opened.session, opened.link)
-    expect(grants).toHaveLength(SHOWN_GRANTS)
+    const { grants, grantCount } = await toldOf(opened.session, opened.link)
+    expect([grants.length, grantCount]).toEqual([SHOWN_GRANTS, SHOWN_GRANTS + 1])
     expect(grants[0].id).toBe(last)
     expect(grants.at(-1).id).toBe(older[SHOWN_GRANTS - 2]?.id)
   })

@@ -1,4 +1,5 @@
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { SHOWN_GRANTS } from '../../../src/modules/consents/own-answer.reads.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
@@ -251,6 +252,24 @@ export const LINK_STATES: readonly LinkState[] = [
       answer: null,
       grants: [[null, 0, 'other']],
       page: ['This link has expired', NOT_ANSWERED, READS],
+    },
+  },
+  {
+    state: 'approved, while many newer grants of another key have ended',
+    happens: async (to) => {
+      const grantId = await to.approve()
+      await to.read(2)
+      await to.addEndedGrants(grantId, SHOWN_GRANTS)
+    },
+    told: {
+      problem: null,
+      answer: 'approved',
+      grants: [[null, 2, 'this'], ...Array(SHOWN_GRANTS - 1).fill(['client', 1, null])],
+      page: [
+        READS,
+        'It has read 22 times in the last 400 days;',
+        '20 of your 21 connections to this firm are listed',
+      ],
     },
   },
   {

@@ -4,10 +4,13 @@ import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { revokeLink } from '../../../src/modules/links/connection-link.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
 import type { TestGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { GRANT, idOfLink, linkOf, terms } from './connections.fixtures.ts'
 import { dataOf, memberOf, someone } from './fixtures.ts'
+
+const HOUR_MS = 3_600_000
 
 export const PAST = new Date(Date.now() - 60_000)
 
@@ -65,6 +68,37 @@ export class OpenedLink {
     for (let done = 0; done < times; done++)
       await this.gateway.request(path, { key: this.firm.secret })
     await this.gateway.usage.flush()
+  }
+
+  /** Stores grants of another key that are newer than this one, were read once each, and have ended. */
+  addEndedGrants = async (olderId: string, count: number): Promise<void> => {
+    const where = { id: olderId }
+    await this.prisma.grant.updateMany({ where, data: { createdAt: PAST } })
+    const older = await this.prisma.grant.findFirstOrThrow({ where })
+    const { id: keyId } = await anotherKey(this.gateway, this.firm.firmId)
+    const createdAt = new Date(PAST.getTime() + 1_000)
+    const ended = {
+      createdAt,
+      state: 'revoked',
+      revokedAt: createdAt,
+      revokedBy: 'client',
+    } as const
+    const ids = Array.from({ length: count }, () => createId('grant'))
+    await this.prisma.grant.createMany({
+      data: ids.map((id) => ({ ...older, ...ended, id, keyId })),
+    })
+    const hour = new Date(Math.floor(PAST.getTime() / HOUR_MS) * HOUR_MS)
+    const counts = {
+      ok: 1,
+      refused: 0,
+      limited: 0,
+      failed: 0,
+      reads: 1,
+      assets: 1,
+      lastReadAt: PAST,
+    }
+    const usage = { hour, endpoint: 'GET /api/v1/assets', scopes: 'registry', ...counts }
+    await this.prisma.grantUsage.createMany({ data: ids.map((grantId) => ({ grantId, ...usage })) })
   }
 
   expire = () =>
