@@ -9,6 +9,10 @@ import { heading, section } from './client.fixtures.ts'
 // Sentences about all data, or of the link alone, which said of each person what was true of some.
 const OF_NOBODY = /No data was shared|has not received any|The firm has no access/
 
+// Of a grant under which the key can read, and of none.
+const OF_ACCESS = /You are already connected|already has access|Change the connection|can read your/
+const OF_NO_ACCESS = /can read nothing now|have never given this firm access/
+
 describeInBrowser('the page of a connection link', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
@@ -21,6 +25,8 @@ describeInBrowser('the page of a connection link', () => {
     const page = await open(opened.session, opened.link)
     for (const text of told.page) await page.getByText(text).first().waitFor()
     expect(await page.getByText(OF_NOBODY).count()).toBe(0)
+    const isLive = told.grants.some(([cause]) => cause === null)
+    expect(await page.getByText(isLive ? OF_NO_ACCESS : OF_ACCESS).count()).toBe(0)
     const own = section(page, 'What you have shared with this firm')
     expect(await own.count()).toBe(told.problem || told.answer || told.grants.length ? 1 : 0)
     expect(await own.getByRole('article').count()).toBe(told.grants.length)

@@ -3,7 +3,7 @@ import { type Context, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { USAGE_DAYS } from '../../values/usage-days.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { findActiveGrant, readGrants } from '../grants/grant.reads.ts'
+import { findActiveGrant, type GrantKey, readGrants } from '../grants/grant.reads.ts'
 import { GrantKeyType, grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
 import { LinkAnswerType } from '../links/connection-link.type.ts'
 import { readReadCounts } from '../usage/usage.reads.ts'
@@ -70,8 +70,9 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
     activeGrant: t.field({
       type: PartnerGrantType,
       nullable: true,
-      description: "The client's active grant to this key.",
-      resolve: ({ keyId }, _args, context) => findOwnGrant(keyId, context),
+      description:
+        "The client's active grant to this key. Null if the key has ended, since it cannot read.",
+      resolve: ({ key }, _args, context) => findOwnGrant(key, context),
     }),
     answer: t.field({
       type: LinkAnswerType,
@@ -140,9 +141,10 @@ async function countReads(ids: readonly string[], context: Context): Promise<num
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
-async function findOwnGrant(keyId: string, context: Context) {
+async function findOwnGrant({ id, state }: GrantKey, context: Context) {
+  if (state !== 'active') return null
   const { userId } = requirePerson(context)
   const { prisma } = context.database
-  const row = await findActiveGrant(prisma, userId, keyId, context.request.now)
+  const row = await findActiveGrant(prisma, userId, id, context.request.now)
   return row && grantMapper(context)(row)
 }

@@ -10,7 +10,7 @@ import { anotherClient, openedLink } from './opened-link.ts'
 const gateway = testGateway()
 const { prisma } = gateway.database
 
-const REQUEST = `query ($link: String!) { connectionRequest(link: $link) { problem answer answeredAt
+const REQUEST = `query ($link: String!) { connectionRequest(link: $link) { problem answer answeredAt activeGrant { id }
   grantCount readCount grants { id endedAt endCause readCount lastReadAt linkId createdAt } } }`
 
 const toldOf = async (key: string, link: string) =>
@@ -34,6 +34,8 @@ describe('a connection link that its client opens again', () => {
       answer: shown.answer,
       grants: shown.grants.map((grant: Shown) => [grant.endCause, grant.readCount, linkOf(grant)]),
     }).toEqual({ problem: told.problem, answer: told.answer, grants: told.grants })
+    const isLive = told.grants.some(([cause]) => cause === null)
+    if (!isLive) expect(shown.activeGrant).toBeNull()
     expect(shown.answeredAt === null).toBe(told.answer === null)
     for (const grant of shown.grants) {
       expect(grant.endedAt === null).toBe(grant.endCause === null)
