@@ -173,6 +173,35 @@ describeInBrowser('a client’s connected apps', () => {
     expect(Math.round(((end?.getTime() ?? 0) - Date.now()) / DAY_MS)).toBe(30)
   })
 
+  test('that have expired cannot be extended after the key has ended', async () => {
+    const { keyId } = await askingFirm(gateway)
+    const grant = await grantWith(database, keyId, client.id)
+    const ended = { data: { expiresAt: new Date(Date.now() - DAY_MS) } }
+    await database.prisma.grant.updateMany({ where: { id: grant.id }, ...ended })
+    await database.prisma.apiKey.updateMany({ where: { id: keyId }, ...ended })
+    const page = await browser.open(`/connected-apps/${grant.id}`, { as: client })
+    await page.getByText('It has expired, and the firm’s key has ended.').waitFor()
+    expect(await page.getByText('new end date').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+    await page.goto(`/connected-apps/${grant.id}/edit`)
+    await heading(page, 'Not found')
+  })
+
+  test('that have expired lead to the connection that has replaced them', async () => {
+    const { keyId } = await askingFirm(gateway)
+    const old = await grantWith(database, keyId, client.id)
+    const data = { expiresAt: new Date(Date.now() - DAY_MS) }
+    await database.prisma.grant.updateMany({ where: { id: old.id }, data })
+    const { id } = await grantWith(database, keyId, client.id)
+    const page = await browser.open(`/connected-apps/${old.id}`, { as: client })
+    await page.getByText('It has expired. Another connection with the same key').waitFor()
+    expect(await page.getByText('new end date').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'The connection that has replaced it' }).click()
+    await page.waitForURL(`**/connected-apps/${id}`)
+    await page.getByRole('link', { name: 'Edit' }).waitFor()
+  })
+
   test('are not changed by an outdated page', async () => {
     const { keyId } = await askingFirm(gateway)
     const { id } = await grantWith(database, keyId, client.id, { scopes: ['valuation', 'detail'] })

@@ -47,7 +47,7 @@ export const PORTAL = {
   NewSecret: 'key keyId secret',
   NewToken: 'secret token tokenId',
   PartnerGrant:
-    'auditEvents client consents createdAt effectiveScopes endCause endedAt expiresAt filter id key lastReadAt linkId readCount reads receipt reviewDueAt revokedAt revokedBy scopes state updatedAt usage version',
+    'auditEvents client consents createdAt effectiveScopes endCause endedAt expiresAt filter id key lastReadAt linkId readCount reads receipt replacedBy reviewDueAt revokedAt revokedBy scopes state updatedAt usage version',
   PartnerGrantConsentsConnection: 'edges nodes pageInfo',
   PartnerGrantConsentsConnectionEdge: 'cursor node',
   PartnerGrantReadsConnection: 'edges nodes pageInfo',

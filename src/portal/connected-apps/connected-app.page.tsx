@@ -14,6 +14,7 @@ import { NotFound } from '../layout/not-found.tsx'
 import { usePerson } from '../session/session.tsx'
 import { GrantHistory } from './grant-history.tsx'
 import { GrantNotice } from './grant-notice.tsx'
+import { canChange } from './idle-grant.ts'
 import { ReadLog } from './read-log.tsx'
 import { Requests } from './requests.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -105,15 +106,16 @@ function AllOf({ client: { id, name } }: { client: GrantTermsFragment['client'] 
   )
 }
 
-// An expired grant can get a new end date; a revoked one cannot.
 function Actions({ grant }: { grant: GrantTermsFragment }) {
   const [revoking, setRevoking] = useState(false)
   if (grant.state === 'revoked') return null
   return (
     <Group gap="sm">
-      <Button component={Link} href={`/connected-apps/${grant.id}/edit`}>
-        Edit
-      </Button>
+      {canChange(grant) && (
+        <Button component={Link} href={`/connected-apps/${grant.id}/edit`}>
+          Edit
+        </Button>
+      )}
       <Button variant="outline" color="red" onClick={() => setRevoking(true)}>
         Revoke
       </Button>

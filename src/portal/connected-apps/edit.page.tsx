@@ -9,8 +9,9 @@ import { GrantToChangeDocument } from '../generated/graphql.ts'
 import { NotFound } from '../layout/not-found.tsx'
 import { usePerson } from '../session/session.tsx'
 import { EditForm } from './edit-form.tsx'
+import { canChange } from './idle-grant.ts'
 
-/** Changes the terms of a grant. Only its client can, and only while it is not revoked. */
+/** Changes the terms of a grant. Only its client can. */
 export default function EditPage() {
   const { grantId } = useParams<{ grantId: string }>()
   // Never only from the cache: a change names the version that it is based on.
@@ -23,7 +24,7 @@ export default function EditPage() {
   const [{ data, error }, refetch] = query
   const reload = () => refetch({ requestPolicy: 'network-only' })
   const grant = data?.grant
-  const isClosed = grant && (grant.client.id !== id || grant.state === 'revoked')
+  const isClosed = grant && (grant.client.id !== id || !canChange(grant))
   if (isClosed || (!grant && error && toPortalError(error).code === 'record_not_found'))
     return <NotFound />
   return (

@@ -1,13 +1,13 @@
 import { Instant } from '../components/instant.tsx'
-import type { GrantTermsFragment } from '../generated/graphql.ts'
+import type { GrantFactsFragment } from '../generated/graphql.ts'
 
 /** Whether a grant shows nothing any more: it has ended, or its key has. */
-export function hasEnded({ state, key }: GrantTermsFragment): boolean {
+export function hasEnded({ state, key }: GrantFactsFragment): boolean {
   return state !== 'active' || key.state !== 'active'
 }
 
 /** The end date of a grant, or when it was revoked. */
-export function AccessEnd({ grant }: { grant: GrantTermsFragment }) {
+export function AccessEnd({ grant }: { grant: GrantFactsFragment }) {
   const { state, expiresAt, revokedAt, endedAt, key } = grant
   if (state === 'revoked')
     return (

@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { Name } from '../components/name.tsx'
 import { formatDateTime } from '../format.ts'
-import { type GrantTermsFragment, KeepGrantDocument } from '../generated/graphql.ts'
+import { type GrantFactsFragment, KeepGrantDocument } from '../generated/graphql.ts'
 import { usePerson } from '../session/session.tsx'
 import { useAction } from '../use-action.ts'
 import { formatEndSoon, isReviewDue } from './end-soon.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** What a grant asks its client to think of: that it ends soon, or whether it is still in use. */
-export function GrantNotice({ grant }: { readonly grant: GrantTermsFragment }) {
+export function GrantNotice({ grant }: { readonly grant: GrantFactsFragment }) {
   const isOwn = usePerson().id === grant.client.id
   const [kept, setKept] = useState(false)
   if (kept) return <Kept />
@@ -33,12 +33,12 @@ function Kept() {
 }
 
 interface StillInUseProps {
-  readonly grant: GrantTermsFragment
+  readonly grant: GrantFactsFragment
   readonly onKept: () => void
 }
 
 interface EndSoonProps {
-  readonly grant: GrantTermsFragment
+  readonly grant: GrantFactsFragment
   readonly title: string
   readonly isOwn: boolean
 }

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { Name } from '../components/name.tsx'
-import { type GrantTermsFragment, RevokeGrantDocument } from '../generated/graphql.ts'
+import { type GrantFactsFragment, RevokeGrantDocument } from '../generated/graphql.ts'
 
 interface Props {
-  readonly grant: GrantTermsFragment
+  readonly grant: GrantFactsFragment
   readonly onClose: () => void
 }
 

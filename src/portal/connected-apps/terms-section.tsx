@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { GrantBadge, ScopeBadges } from '../components/badges.tsx'
 import { CopyId } from '../components/copy-id.tsx'
@@ -7,10 +7,11 @@ import { Instant } from '../components/instant.tsx'
 import { KeyName } from '../components/key-name.tsx'
 import { LastUse } from '../components/last-use.tsx'
 import { Section } from '../components/section.tsx'
-import type { GrantRevoker, GrantTermsFragment } from '../generated/graphql.ts'
+import type { GrantTermsFragment } from '../generated/graphql.ts'
 import { formatFilter } from '../labels/asset-filter.ts'
 import { formatScopes } from '../labels/scopes.ts'
 import { AccessEnd, hasEnded } from './grant-dates.tsx'
+import { formatIdle } from './idle-grant.ts'
 
 interface Props {
   readonly grant: GrantTermsFragment
@@ -21,7 +22,7 @@ interface Props {
 /** The terms of a grant, and why it is off if it is. */
 export function TermsSection({ grant, isOwn }: Props) {
   const { key, state, scopes, filter, createdAt, lastReadAt, linkId } = grant
-  const idle = whyIdle(grant, isOwn)
+  const idle = formatIdle(grant, isOwn)
   return (
     <Section
       title={hasEnded(grant) ? 'What they could see' : 'What they can see'}
@@ -30,7 +31,7 @@ export function TermsSection({ grant, isOwn }: Props) {
       {idle && (
         <Alert color="fruit" title="This access is off">
           <Text size="sm">{idle}</Text>
-          <EndReceipt grant={grant} />
+          <IdleLinks grant={grant} />
         </Alert>
       )}
       <FactList
@@ -52,39 +53,29 @@ export function TermsSection({ grant, isOwn }: Props) {
   )
 }
 
-function EndReceipt({ grant: { id, state, version, key } }: { grant: GrantTermsFragment }) {
-  if (state === 'active') return null
+// Where to read on about a grant that is off.
+function IdleLinks({ grant: { id, state, version, key, replacedBy } }: Pick<Props, 'grant'>) {
+  const ended = state !== 'active' && `/connected-apps/${id}/receipts/${version}-${state}`
   return (
-    <Anchor
-      component={Link}
-      href={`/connected-apps/${id}/receipts/${version}-${state}`}
-      c="inherit"
-      size="sm"
-      underline="always"
-    >
-      Receipt of the end<VisuallyHidden> of the access of {key.firmName}</VisuallyHidden>
-    </Anchor>
+    <Group gap="md">
+      {ended && (
+        <Anchor component={Link} href={ended} c="inherit" size="sm" underline="always">
+          Receipt of the end<VisuallyHidden> of the access of {key.firmName}</VisuallyHidden>
+        </Anchor>
+      )}
+      {replacedBy && (
+        <Anchor
+          component={Link}
+          href={`/connected-apps/${replacedBy}`}
+          c="inherit"
+          size="sm"
+          underline="always"
+        >
+          The connection that has replaced it
+        </Anchor>
+      )}
+    </Group>
   )
-}
-
-const REVOKED_BY: Readonly<Record<GrantRevoker, string>> = {
-  client: 'The client revoked it.',
-  firm: 'The firm gave it back.',
-  operator: 'The operator of this service revoked it.',
-  key: 'The firm’s key has been revoked, and this access ended with it.',
-}
-
-function whyIdle({ state, revokedBy, key }: GrantTermsFragment, isOwn: boolean): string | null {
-  if (state === 'revoked') {
-    const by = revokedBy ? REVOKED_BY[revokedBy] : 'It was revoked.'
-    const what = isOwn && revokedBy === 'client' ? 'You revoked it.' : by
-    return `${what} The firm would have to ask ${isOwn ? 'you' : 'the client'} again with a new link.`
-  }
-  if (state === 'expired')
-    return `It has expired. ${isOwn ? 'Choose' : 'The client can choose'} a new end date to turn it on again.`
-  if (key.state !== 'active')
-    return `The firm’s key has ${key.state === 'expired' ? 'expired' : 'been revoked'}.`
-  return null
 }
 
 function formatIdleScopes({ scopes, effectiveScopes }: GrantTermsFragment): string | null {

@@ -13,6 +13,8 @@ beforeAll(async () => {
   fixtures = await createFixtures(database, ['registry', 'valuation', 'detail'])
 })
 
+const PAST = new Date(Date.now() - 60_000)
+
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
   id version state scopes expiresAt filter { type values { id: value label } } } }`
 
@@ -61,6 +63,37 @@ describe('changing a grant', () => {
     const asked = { grantId: createGrant.id, version, clearExpiry: true }
     const variables = await changedTerms(gateway, key, asked)
     expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
+  })
+
+  test('is rejected as long as another active grant has replaced it, which the grant names', async () => {
+    const { key } = await newClient(gateway)
+    const { id } = (await approved(key)).createGrant
+    await database.prisma.grant.updateMany({ where: { id }, data: { expiresAt: PAST } })
+    const replacement = async () =>
+      (await dataOf(gateway, key, `{ grant(id: "${id}") { replacedBy } }`)).grant.replacedBy
+    const extend = async () => {
+      const asked = { grantId: id, version: 1, clearExpiry: true }
+      const variables = await changedTerms(gateway, key, asked)
+      return codeOf(await gateway.graphql(CHANGE, { key, variables }))
+    }
+    expect(await replacement()).toBeNull()
+    const { id: other } = (await approved(key)).createGrant
+    expect(await replacement()).toBe(other)
+    expect(await extend()).toBe('state_conflict')
+    const { connectedApps } = await dataOf(
+      gateway,
+      key,
+      '{ connectedApps { nodes { id replacedBy } } }',
+    )
+    expect(connectedApps.nodes).toEqual([
+      { id: other, replacedBy: null },
+      { id, replacedBy: other },
+    ])
+    // The place is taken until the other grant is stored as ended.
+    await database.prisma.grant.updateMany({ where: { id: other }, data: { expiresAt: PAST } })
+    expect([await replacement(), await extend()]).toEqual([other, 'state_conflict'])
+    await dataOf(gateway, key, `mutation { revokeGrant(grantId: "${other}") { id } }`)
+    expect([await replacement(), await extend()]).toEqual([null, null])
   })
 
   test('is rejected if the grant has changed since it was read', async () => {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { canChange, formatIdle } from '../../src/portal/connected-apps/idle-grant.ts'
+import type { GrantTermsFragment } from '../../src/portal/generated/graphql.ts'
+
+type State = GrantTermsFragment['state']
+
+const grant = (
+  state: State,
+  keyState: State,
+  replacedBy: string | null = null,
+  revokedBy: GrantTermsFragment['revokedBy'] = null,
+) => ({ state, key: { state: keyState }, replacedBy, revokedBy })
+
+const ASK = 'The firm has to ask again with a new link.'
+const REPLACED = 'Another connection with the same key has replaced it.'
+
+test.each([
+  [grant('active', 'active'), true, null],
+  [grant('active', 'expired'), false, `The firm’s key has expired. ${ASK}`],
+  [grant('active', 'revoked'), false, `The firm’s key has been revoked. ${ASK}`],
+  [grant('expired', 'active'), true, 'It has expired. Choose a new end date to turn it on again.'],
+  [grant('expired', 'expired'), false, `It has expired, and the firm’s key has ended. ${ASK}`],
+  [grant('expired', 'revoked'), false, `It has expired, and the firm’s key has ended. ${ASK}`],
+  [grant('expired', 'active', 'grant_2'), false, `It has expired. ${REPLACED}`],
+  [
+    grant('expired', 'expired', 'grant_2'),
+    false,
+    `It has expired, and the firm’s key has ended. ${ASK}`,
+  ],
+  [
+    grant('revoked', 'active', null, 'client'),
+    false,
+    'You revoked it. The firm would have to ask you again with a new link.',
+  ],
+  [grant('revoked', 'active', 'grant_2', 'firm'), false, `The firm gave it back. ${REPLACED}`],
+  [
+    grant('revoked', 'revoked', null, 'key'),
+    false,
+    'The firm’s key has been revoked, and this access ended with it. The firm would have to ask you again with a new link.',
+  ],
+])('%j can be changed: %s', (of, isOpen, said) => {
+  expect(canChange(of)).toBe(isOpen)
+  expect(formatIdle(of, true)).toBe(said)
+})
+
+test('of another person’s grant, only that person can choose or revoke', () => {
+  expect(formatIdle(grant('expired', 'active'), false)).toBe(
+    'It has expired. The client can choose a new end date to turn it on again.',
+  )
+  expect(formatIdle(grant('revoked', 'active', null, 'client'), false)).toBe(
+    'The client revoked it. The firm would have to ask the client again with a new link.',
+  )
+})
