@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createId } from '../../src/values/ids.ts'
+import { linkTextOf } from '../graphql/portal/connections.fixtures.ts'
 import { LINK_STATES } from '../graphql/portal/link-states.ts'
 import { anotherClient, openedLink } from '../graphql/portal/opened-link.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
@@ -56,6 +58,15 @@ describeInBrowser('the page of a connection link', () => {
     await page.getByText('The firm can read your portfolio.').waitFor()
     expect(await page.getByText(OF_NOBODY).count()).toBe(0)
     await expectGoodLooks(page, 'declined')
+  })
+
+  test('of a link that is no longer stored says so', async () => {
+    const { session } = await anotherClient(gateway)
+    browser.allow(/404/)
+    const page = await open(session, linkTextOf(createId('link')))
+    await page.getByText('This link is no longer stored. Ask the firm for a new one.').waitFor()
+    expect(await page.getByText('incomplete').count()).toBe(0)
+    expect(await page.getByText(OF_NOBODY).count()).toBe(0)
   })
 
   test('of a link that was changed says nothing of what was shared before', async () => {

@@ -1,6 +1,6 @@
 import { isExpired } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
-import type { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../../errors.ts'
 import type {
   ConnectionLink,
   Environment,
@@ -11,7 +11,7 @@ import type { Context } from '../../schema/context.ts'
 import { hasEnterprisePlan } from '../firms/firm-plan.ts'
 import { describeGrantKey, type GrantKey, grantKeySelect } from '../grants/grant.reads.ts'
 import { canStillAsk, readAdmins } from '../links/connection-link.reads.ts'
-import { invalidLink, readLink } from '../links/connection-link.ts'
+import { readLink } from '../links/connection-link.ts'
 import type { ConnectionProblem } from './connection-problem.ts'
 
 /** A connection link with its key. `problem` is the reason why this client cannot approve it; null: they can. */
@@ -21,7 +21,7 @@ export interface OpenedRequest extends ConnectionLink {
 }
 
 /**
- * The request of a link, for the client who opened it. Throws `invalid_parameter` for a link that is no longer stored.
+ * The request of a link, for the client who opened it. Throws `record_not_found` for a link that is no longer stored.
  */
 export async function readRequest(
   db: PrismaClient | Transaction,
@@ -33,7 +33,7 @@ export async function readRequest(
     where: { id: linkId },
     include: { key: { select: requestingKeySelect(now) } },
   })
-  if (!found) throw linkEnded()
+  if (!found) throw linkNotStored()
   const { key: stored, ...link } = found
   const { firm } = stored
   const admins = await readAdmins(db, [link.createdBy], [firm.id])
@@ -47,15 +47,19 @@ export async function readRequest(
   return { ...link, key, problem }
 }
 
-/** The id of the key that a link is for: it is locked before the link. Throws `invalid_parameter` for a link that is no longer stored. */
+/** The id of the key that a link is for: it is locked before the link. Throws `record_not_found` for a link that is no longer stored. */
 export async function keyOfLink(prisma: PrismaClient, id: string): Promise<string> {
   const link = await prisma.connectionLink.findUnique({ where: { id }, select: { keyId: true } })
-  if (!link) throw linkEnded()
+  if (!link) throw linkNotStored()
   return link.keyId
 }
 
-function linkEnded(): GatewayError {
-  return invalidLink('This connection link has ended; ask for a new one.')
+// A stranger does not learn from this which links exist: only a text with a valid signature gets this far.
+function linkNotStored(): GatewayError {
+  return new GatewayError(
+    'record_not_found',
+    'This connection link is no longer stored; ask for a new one.',
+  )
 }
 
 function requestingKeySelect(now: Date) {
@@ -94,7 +98,7 @@ function findProblem(
 
 /**
  * The request of a link. `link` is the last part of the link's path. Throws `invalid_parameter` for a link that this
- * installation did not create.
+ * installation did not create, and `record_not_found` for one that is no longer stored.
  */
 export function openLink(link: string, clientId: string, context: Context): Promise<OpenedRequest> {
   const id = readLink(link, context.deriveSecret('connection-links'))

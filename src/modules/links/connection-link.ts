@@ -52,7 +52,7 @@ export function requireWithin(scopes: readonly Scope[], allowed: readonly Scope[
   throw invalidLink(`scopes takes those that ${whose}; ${outside} is not among them.`)
 }
 
-export function invalidLink(message: string): GatewayError {
+function invalidLink(message: string): GatewayError {
   return new GatewayError('invalid_parameter', message)
 }
 

@@ -25,7 +25,7 @@ export function Connected({ firm, grantId }: { firm: string; grantId: string }) 
   )
 }
 
-/** Shown for a link that is incomplete, changed or forged. */
+/** Shown for a link that is incomplete, changed, forged or no longer stored. */
 export function InvalidLink({ error }: { error: PortalError }) {
   return (
     <PortalPage title="This link does not work">

@@ -129,8 +129,8 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
       next: 'Open it again from the firm’s message, or ask the firm for a new one.',
     },
     record_not_found: {
-      says: 'The key of this link no longer exists.',
-      next: 'Ask the firm for a new link.',
+      says: 'This link is no longer stored.',
+      next: 'Ask the firm for a new one.',
     },
   },
   ApproveConnection: {

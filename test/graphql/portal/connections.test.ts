@@ -96,7 +96,6 @@ describe('a connection link', () => {
     ['a signature of another secret', (link) => linkTextOf(id(link), 'another secret')],
     ['another id under a good signature', (link) => link.replace(id(link), createId('link'))],
     ['an id of another kind', () => linkTextOf(fixtures.grantId)],
-    ['an id that was never stored', () => linkTextOf(createId('link'))],
     [
       'a signature in other letters',
       (link) => link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
@@ -105,23 +104,38 @@ describe('a connection link', () => {
     ['a long text', () => 'x'.repeat(200_000)],
   ]
 
-  test.each(FORGED)('that is %s is rejected', async (_name, link) => {
+  /** The codes and messages with which everything that takes a link rejects this one, each pair once. */
+  const rejectionsOf = async (link: string) => {
     const { key } = await newClient(gateway)
-    const of = link(await linkWith())
-    const asked = { link: of, scopes: ['registry'], filter: { type: 'all' }, termsDigest: '' }
+    const asked = { link, scopes: ['registry'], filter: { type: 'all' }, termsDigest: '' }
     const replies = [
-      await gateway.graphql(REQUEST, { key, variables: { link: of } }),
+      await gateway.graphql(REQUEST, { key, variables: { link } }),
       await gateway.graphql(GRANT, { key, variables: { input: asked } }),
       await gateway.graphql('mutation ($link: String!) { declineConnection(link: $link) }', {
         key,
-        variables: { link: of },
+        variables: { link },
       }),
       await gateway.graphql(
         'query ($link: String!) { grantPreview(link: $link, scopes: [registry], filter: { type: all }) { assetCount } }',
-        { key, variables: { link: of } },
+        { key, variables: { link } },
       ),
     ]
-    expect(replies.map(codeOf)).toEqual(Array(4).fill('invalid_parameter'))
+    const told = replies.map((reply) => `${codeOf(reply)}: ${reply.json.errors[0].message}`)
+    return [...new Set(told)]
+  }
+
+  test.each(FORGED)('that is %s is rejected, as every other text is', async (_name, link) => {
+    expect(await rejectionsOf(link(await linkWith()))).toEqual([
+      'invalid_parameter: This is not a valid connection link; copy the whole link, or ask for a new one.',
+    ])
+  })
+
+  test('that is no longer stored is not found', async () => {
+    const link = await linkWith()
+    await database.prisma.connectionLink.deleteMany({ where: { id: id(link) } })
+    expect(await rejectionsOf(link)).toEqual([
+      'record_not_found: This connection link is no longer stored; ask for a new one.',
+    ])
   })
 
   test('that has expired has a problem, and cannot be approved', async () => {
