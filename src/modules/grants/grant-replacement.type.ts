@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { type PartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
+import { type PartnerGrant, PartnerGrantType } from './grant.type.ts'
 
 builder.objectField(PartnerGrantType, 'replacedBy', (t) =>
   t.id({
