@@ -219,6 +219,7 @@ export function createAuthenticator(
     try {
       if (isAllowedAddress(partner, requestContext.ip)) return
     } catch (thrown) {
+      // The stored ranges are damaged. The cost is 0: this only gives the response its quota headers.
       await authenticator.charge(requestContext, partner, 0)
       throw thrown
     }

@@ -68,7 +68,7 @@ async function runImport(
 ): Promise<ImportReport> {
   const start = performance.now()
   requireFound(await client.query(FIND_PORTFOLIO, [clientId]))
-  await announce(client, clientId)
+  await recordBegin(client, clientId)
   await client.query(BEGIN)
   const staging = new Staging(client)
   await staging.create()
@@ -94,12 +94,12 @@ function requireFound({ rowCount }: pg.QueryResult): void {
 // Records and commits that an import begins. The instant of the import will be later than this one. So the data that
 // readers get up to this instant does not depend on the import. While another import has locked the row, the earlier
 // begin stays, which is safe.
-async function announce(client: pg.ClientBase, clientId: string): Promise<void> {
+async function recordBegin(client: pg.ClientBase, clientId: string): Promise<void> {
   try {
-    await client.query(BEGIN_ANNOUNCEMENT)
+    await client.query(BEGIN_RECORD)
     const next = await client.query<{ at: Date }>(nextInstantSql('$1'), [clientId])
-    await client.query(ANNOUNCE, [clientId, next.rows[0]?.at])
-    await client.query('END')
+    await client.query(RECORD_BEGIN, [clientId, next.rows[0]?.at])
+    await client.query('COMMIT')
   } catch (error) {
     const lockNotAvailable = '55P03'
     if (!(error instanceof pg.DatabaseError) || error.code !== lockNotAvailable) throw error
@@ -107,8 +107,8 @@ async function announce(client: pg.ClientBase, clientId: string): Promise<void> 
   }
 }
 
-const BEGIN_ANNOUNCEMENT = "BEGIN; SET LOCAL lock_timeout = '20ms'"
-const ANNOUNCE = `
+const BEGIN_RECORD = "BEGIN; SET LOCAL lock_timeout = '20ms'"
+const RECORD_BEGIN = `
   UPDATE portfolios SET import_begun_at = $2::timestamptz WHERE client_id = $1`
 
 // READ COMMITTED: an import that has waited for another one must see the rows that the other one committed.

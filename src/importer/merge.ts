@@ -63,6 +63,7 @@ export async function mergeStaged(client: pg.ClientBase, clientId: string): Prom
   const stamp = await client.query<{ at: Date }>(nextInstantSql('$1'), [clientId])
   const values = [clientId, stamp.rows[0]?.at]
   const run: Run = async (sql) => {
+    // PostgreSQL rejects parameters that a statement does not use. Every statement with `$2` also has `$1`.
     const parameters = values.filter((_, index) => sql.includes(`$${index + 1}`))
     return (await client.query(sql, parameters)).rowCount ?? 0
   }

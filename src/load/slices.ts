@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-// Well below a millisecond of parsing or writing JSON. V8 takes new memory from the system for each text of more than
+// Parsing or writing a slice takes well below a millisecond. V8 takes new memory from the system for each text of more than
 // 128 KB, which takes longer than to write it.
 const SLICE_LENGTH = 32 * 1024
 
@@ -61,7 +61,7 @@ export async function stringifyInSlices(
   return join(slices, pause)
 }
 
-// `Buffer.concat` would do it at once: the system has to find all the memory, page by page.
+// `Buffer.concat` copies everything without a pause, and the first use of new memory is slow.
 async function join(slices: readonly Buffer[], pause: Pause): Promise<Buffer> {
   const whole = Buffer.allocUnsafeSlow(slices.reduce((sum, { length }) => sum + length, 0))
   let offset = 0

@@ -55,11 +55,11 @@ export class PacedLists {
   async pauseForEntry(): Promise<void> {
     this.#open++
     await this.pause()
-    // The lists of the entry begin before that.
+    // `setImmediate` runs after the lists of this entry have begun.
     setImmediate(() => this.#close())
   }
 
-  /** Calls back when all entries of the lists that have begun are given: what they need is read together. */
+  /** Calls back when every list that has begun has given its last entry. One statement then reads what all entries need. */
   whenAllGiven(callback: () => void): void {
     this.#waiting.push(callback)
     this.#callWaiting()

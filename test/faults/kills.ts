@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverPid } from '../database/server-pid.ts'
+import { runningPid } from '../database/server-pid.ts'
 import { GatewayProcess } from '../serve/process.ts'
 import { killTree } from '../support/process-tree.ts'
 import { createWorld, examine, type Found, startImport, type World } from './embedded-world.ts'
@@ -84,7 +84,7 @@ async function killOnce(world: World, victim: (typeof VICTIMS)[number], found: F
   await sleep(randomInt(200, Math.round(Math.max(1_600, 1.5 * world.importMs))))
   if (victim === 'import') importing.child.kill('SIGKILL')
   if (victim === 'gateway' || victim === 'both') gateway.child.kill('SIGKILL')
-  if (victim === 'database' || victim === 'both') killTree(serverPid(world.dataDir) ?? 0)
+  if (victim === 'database' || victim === 'both') killTree(runningPid(world.dataDir))
   await Promise.all([stopWriting(), importing.ended, sleep(100)])
   if (await importing.ended) {
     found.imports++

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ends, serverPid } from '../database/server-pid.ts'
+import { ends, runningPid } from '../database/server-pid.ts'
 import { GatewayProcess } from '../serve/process.ts'
 import { killTree } from '../support/process-tree.ts'
 import { createWorld, examine, type Found, startImport, type World } from './embedded-world.ts'
@@ -65,7 +65,7 @@ async function cutOnce(
   while (world.plants.acknowledged.size < before + WRITES) await sleep(20)
   if (waitsForImport) await importing.ended
   else await sleep(randomInt(Math.round(world.importMs)))
-  const server = serverPid(world.dataDir) ?? 0
+  const server = runningPid(world.dataDir)
   disk.cutPower()
   const isImported = importing.child.exitCode === 0
   importing.child.kill('SIGKILL')

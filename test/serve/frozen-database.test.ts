@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { newCluster, removeFolders } from '../database/data-folder.ts'
-import { serverPid } from '../database/server-pid.ts'
+import { runningPid, serverPid } from '../database/server-pid.ts'
 import { childrenOf } from '../support/process-tree.ts'
 import { GatewayProcess, NO_REDIS } from './process.ts'
 
@@ -8,7 +8,7 @@ const frozen = new Set<number>()
 
 /** Stops the processes of an embedded server as a hanging disk would. */
 function freeze(dataDir: string): void {
-  const pid = serverPid(dataDir) ?? 0
+  const pid = runningPid(dataDir)
   for (const each of [pid, ...childrenOf(pid)]) {
     process.kill(each, 'SIGSTOP')
     frozen.add(each)

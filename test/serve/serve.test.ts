@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
-import { ends, serverPid } from '../database/server-pid.ts'
+import { ends, runningPid, serverPid } from '../database/server-pid.ts'
 import { GatewayProcess } from './process.ts'
 
 const dataDir = newDataDir()
@@ -203,7 +203,7 @@ describe('a gateway whose database is killed', () => {
     const settings = join(dataDir, 'postgresql.conf')
     const good = readFileSync(settings)
     writeFileSync(settings, `${good}\nno_such_setting = on\n`)
-    process.kill(serverPid(dataDir) ?? 0, 'SIGKILL')
+    process.kill(runningPid(dataDir), 'SIGKILL')
     const ask = async (path: string, secret: string) => {
       const reply = await fetch(url + path, { headers: bearer(secret) })
       return {

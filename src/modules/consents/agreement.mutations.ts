@@ -9,7 +9,7 @@ import { approveLink } from './approval.writes.ts'
 import { changeGrant } from './change-grant.writes.ts'
 import { DEFAULT_TIME_ZONE, type ShownConsent } from './consent.writes.ts'
 import { GrantFilterInput, parseFilter } from './grant-filter.input.ts'
-import { receiptOf, requireOwnGrant } from './own-grant.ts'
+import { receiptWriter, requireOwnGrant } from './own-grant.ts'
 
 const CHANGES_A_MINUTE = 30
 
@@ -79,7 +79,7 @@ builder.mutationFields((t) => ({
       }
       const { prisma } = context.database
       const { now } = context.request
-      const grant = await approveLink(prisma, actor, approval, now, receiptOf(context))
+      const grant = await approveLink(prisma, actor, approval, now, receiptWriter(context))
       return findPartnerGrant(grant.id, context)
     },
   }),
@@ -109,7 +109,7 @@ builder.mutationFields((t) => ({
         ...(filter && { filter: parseFilter(filter) }),
       }
       const { prisma } = context.database
-      await changeGrant(prisma, actor, terms, context.request.now, receiptOf(context))
+      await changeGrant(prisma, actor, terms, context.request.now, receiptWriter(context))
       return findPartnerGrant(grantId, context)
     },
   }),

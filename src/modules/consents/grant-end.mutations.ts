@@ -7,7 +7,7 @@ import { requireGrant } from '../grants/grant.reads.ts'
 import { findPartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
 import { confirmGrant } from '../grants/grant-confirmation.writes.ts'
 import { returnGrant, revokeGrant } from '../grants/grant-revocation.writes.ts'
-import { receiptOf, requireOwnGrant } from './own-grant.ts'
+import { receiptWriter, requireOwnGrant } from './own-grant.ts'
 
 const CHANGES_A_MINUTE = 30
 
@@ -22,7 +22,7 @@ builder.mutationFields((t) => ({
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireOwnGrant(grantId, context)
       const { prisma } = context.database
-      await revokeGrant(prisma, actor, { grantId }, context.request.now, receiptOf(context))
+      await revokeGrant(prisma, actor, { grantId }, context.request.now, receiptWriter(context))
       return findPartnerGrant(grantId, context)
     },
   }),
@@ -51,7 +51,7 @@ builder.mutationFields((t) => ({
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireManagedGrant(grantId, context)
       const { prisma } = context.database
-      await returnGrant(prisma, actor, { grantId }, context.request.now, receiptOf(context))
+      await returnGrant(prisma, actor, { grantId }, context.request.now, receiptWriter(context))
       return findPartnerGrant(grantId, context)
     },
   }),

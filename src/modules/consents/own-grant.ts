@@ -20,6 +20,6 @@ export async function requireOwnGrant(id: string, context: Context): Promise<Gra
  * Stores the mail with the receipt of a change, in its transaction. The response does not wait until the mail is sent.
  * Undefined: the gateway sends no mail.
  */
-export function receiptOf({ sendsMail, request }: Context): WithGrant | undefined {
+export function receiptWriter({ sendsMail, request }: Context): WithGrant | undefined {
   return sendsMail ? (tx, grant) => addReceipt(tx, grant, request.now) : undefined
 }

@@ -23,7 +23,10 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
 /** The spans of the limits, in milliseconds. */
 export const SPANS = { hour: HOUR_MS, day: DAY_MS } as const
 
-/** The wait after each of nine tries. The last try is about two days after the first. No other try follows it. */
+/**
+ * The wait after each of nine tries. The last try is about two days after the first. The last wait applies only if the
+ * process ends during the last try: then one more follows.
+ */
 export const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720, 1440, 1440].map(
   (minutes) => minutes * MINUTE_MS,
 )

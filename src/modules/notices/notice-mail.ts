@@ -58,13 +58,13 @@ async function writeReceipt(
   notice: Notice,
   urlOf: (path: string) => string,
 ): Promise<Mail | null> {
-  const name = receiptOf(grant, notice)
+  const name = receiptNameOf(grant, notice)
   const receipt = isClient ? await findReceipt(prisma, grant, name, notice.asOf) : null
   return receipt && receiptMail(receipt, to, urlOf(receiptPath(grant.id, name)))
 }
 
 // An expired grant can be revoked later. The revocation is a separate end.
-function receiptOf({ revokedAt }: GrantDetails, { version, kind, dueAt }: Notice): ReceiptName {
+function receiptNameOf({ revokedAt }: GrantDetails, { version, kind, dueAt }: Notice): ReceiptName {
   if (kind === 'agreement') return { version, end: null }
   return { version, end: revokedAt?.getTime() === dueAt.getTime() ? 'revoked' : 'expired' }
 }

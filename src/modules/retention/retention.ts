@@ -38,8 +38,8 @@ export const RETENTION: readonly Retention[] = [
   // This is longer than a mail waits, and longer than the spans of the limits.
   record('mails', 'created_at', 30),
   record('sign_in_events', 'at', 400),
-  // This is longer than a connection link is valid, so that a decline is recorded only once. A visit is never later
-  // than the expiry of its link, so it is removed before the link.
+  // This is longer than a connection link is valid. A visit is never later than the expiry of its link, so it is removed
+  // before the link.
   record('link_visits', 'opened_at', 400),
   record('connection_links', 'expires_at', 400),
   // A yearly notice is due for a year and must be mailed only once.
