@@ -166,7 +166,7 @@ describe('the list of a key’s links', () => {
     await approve(one.link)
     // An earlier release recorded that a client had opened a link.
     const { clientId } = await newClient(gateway)
-    await prisma.linkVisit.create({ data: { linkId: two.id, clientId, openedAt: new Date() } })
+    await prisma.linkVisit.createMany({ data: { linkId: two.id, clientId, openedAt: new Date() } })
 
     const links = await list(fixtures.bearer.member)
     expect(links.totalCount).toBe(2)
