@@ -93,13 +93,13 @@ function requireFound({ rowCount }: pg.QueryResult): void {
 
 // Records and commits that an import begins. The instant of the import will be later than this one. So the data that
 // readers get up to this instant does not depend on the import. While another import has locked the row, the earlier
-// begin stays, which is safe.
+// begin stays, which is safe. It ends with END, because tests hold an import at its COMMIT.
 async function recordBegin(client: pg.ClientBase, clientId: string): Promise<void> {
   try {
     await client.query(BEGIN_RECORD)
     const next = await client.query<{ at: Date }>(nextInstantSql('$1'), [clientId])
     await client.query(RECORD_BEGIN, [clientId, next.rows[0]?.at])
-    await client.query('COMMIT')
+    await client.query('END')
   } catch (error) {
     const lockNotAvailable = '55P03'
     if (!(error instanceof pg.DatabaseError) || error.code !== lockNotAvailable) throw error
