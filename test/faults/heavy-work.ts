@@ -4,6 +4,7 @@ import { quantileOf, sum } from './probe.ts'
 import { amount, type Row, type Scenario } from './scenario.ts'
 
 const TIMES = 3
+const GROWN_MB = 300
 
 /** One caller's heaviest pages and documents beside the small reads of another. */
 export const heavyWork: Scenario = {
@@ -14,7 +15,7 @@ export const heavyWork: Scenario = {
     const seconds = amount(run.size, 10, 5, 10)
     const rounds = amount(run.size, 3, 1, 1)
     const found = await measureHeavyWork({ run, seconds, rounds })
-    return found.map(rowOf)
+    return [...found.map(rowOf), memoryRowOf(found)]
   },
   controls: [
     {
@@ -57,6 +58,17 @@ function rowOf({ kind, connections, rounds }: BesideHeavy): Row {
     n,
     result: `${median} times (${times.join(', ')}; ${latencies.join(', ')} ms); ${served} ${kind} served`,
     isMet: median <= TIMES && served > 0,
+  }
+}
+
+function memoryRowOf(found: readonly BesideHeavy[]): Row {
+  const grown = found.map(({ rounds }) => Math.max(...rounds.map((round) => round.grown)))
+  const result = found.map(({ kind, connections }, n) => `${connections} ${kind}: ${grown[n]}`)
+  return {
+    what: `resident memory of the gateway grows by at most ${GROWN_MB} MB in each of these`,
+    n: sum(found.map(({ rounds }) => rounds.length)),
+    result: `${result.join(', ')} MB`,
+    isMet: Math.max(...grown) <= GROWN_MB,
   }
 }
 

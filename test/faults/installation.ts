@@ -67,11 +67,12 @@ export class Installation {
       this.#run.program,
     )
     this.#run.atEnd(() => gateway.stop('SIGKILL'))
+    const pid = gateway.child.pid ?? 0
     const url = `http://127.0.0.1:${port}`
     const early = gateway.ended.then(({ err }) => Promise.reject(new Error(`it ended: ${err}`)))
     early.catch(() => {})
     await Promise.race([waitUntilReady(url), early])
-    return { process: gateway, url, workers: () => childrenOf(gateway.child.pid ?? 0) }
+    return { process: gateway, pid, url, workers: () => childrenOf(pid) }
   }
 }
 
@@ -90,6 +91,7 @@ export async function waitUntilReady(url: string): Promise<number> {
 /** A gateway that listens. */
 export interface StartedGateway {
   readonly process: GatewayProcess
+  readonly pid: number
   readonly url: string
   /** The pids of its workers. */
   readonly workers: () => number[]

@@ -6,6 +6,7 @@ import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import type { Flood, FloodReport } from './flood.ts'
 import { Installation } from './installation.ts'
 import { type Probed, percentileOf, startProbe } from './probe.ts'
+import { watchResident } from './resident.ts'
 import type { Run } from './scenario.ts'
 import { prepareFlood } from './start-flood.ts'
 
@@ -39,6 +40,8 @@ export interface HeavyRound {
   readonly beside: Beside
   /** The p99 beside heavy reads as a multiple of that alone. */
   readonly times: number
+  /** MB by which the gateway's resident memory grew at most. */
+  readonly grown: number
   readonly heavy: FloodReport
 }
 
@@ -63,7 +66,7 @@ export async function measureHeavyWork({
 }): Promise<BesideHeavy[]> {
   const installation = await Installation.create(run)
   const { light, pages, documents } = await fillPortfolios(installation.database)
-  const { url } = await installation.startGateway()
+  const { url, pid } = await installation.startGateway()
   const startReads = () => startProbe(`${url}${light.path}`, light.headers, PAUSE_MS)
   const measureFor = async (milliseconds: number) => {
     const stop = startReads()
@@ -74,9 +77,11 @@ export async function measureHeavyWork({
     const sendFlood = await prepareFlood()
     const quiet = await measureFor(seconds * 1000)
     const stop = startReads()
+    const stopWatch = watchResident(pid)
     const heavy = await sendFlood({ url, seconds, ...flood })
     const beside = describe(await stop())
-    return { quiet, beside, times: Math.round((beside.p99 / quiet.p99) * 10) / 10, heavy }
+    const times = Math.round((beside.p99 / quiet.p99) * 10) / 10
+    return { quiet, beside, times, grown: stopWatch(), heavy }
   }
   // A new process is slower, and would have more time for the reads beside heavy ones.
   await measureFor(WARM_UP_MS)
