@@ -28,7 +28,7 @@ export async function checkResponse(
 function mismatch(workload: Workload, entry: Entry, body: unknown, expected: unknown): Error {
   const [ours, theirs] = [JSON.stringify(body), JSON.stringify(expected)]
   const at = [...ours].findIndex((character, index) => character !== theirs[index])
-  const around = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
+  const around = (text: string) => text.slice(Math.max(0, at - 60), at + 120)
   return new Error(
     `${workload.name}, ${entry.name}: the response is wrong.\n  received …${around(ours)}…\n  expected …${around(theirs)}…`,
   )

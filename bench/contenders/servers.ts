@@ -10,7 +10,11 @@ export type ServerName = (typeof SERVER_NAMES)[number]
 /** How each contender is started. Each has a pool of ten connections to the one database. */
 export function serverPlans(database: BenchDatabase): Record<ServerName, ServerPlan | null> {
   const node = process.execPath
-  const production = { NODE_ENV: 'production' }
+  // The cursors of the floor equal those of the gateway.
+  const production = {
+    NODE_ENV: 'production',
+    AUTH_SECRET: 'for the benchmark alone, and for nothing else',
+  }
   const ours = { ...production, DATABASE_URL: database.url('orangery') }
   const serving = {
     ...production,

@@ -5,6 +5,10 @@
 SET session_replication_role = replica;
 SET synchronous_commit = off;
 
+-- Everything happens within the year before, so that no retention has passed when the benchmark runs.
+CREATE FUNCTION pg_temp.base() RETURNS timestamptz STABLE LANGUAGE sql
+  AS $$ SELECT date_trunc('month', now(), 'UTC') - interval '12 months' $$;
+
 CREATE TEMP TABLE clients AS
   SELECT number, 'user_' || pg_temp.ulid('C', number) AS id,
          current_setting(CASE WHEN number <= current_setting('bench.clients')::int
@@ -17,14 +21,14 @@ CREATE TEMP TABLE asset_seeds AS
   SELECT c.id AS client_id, c.number AS client, n, c.number::bigint * 1000000 + n AS seed, k.category, k.detail,
          'ORY-' || k.code || '-' || pg_temp.ulid('R', c.number::bigint * 1000000 + n * 7919 % 999983) AS registry_id,
          CASE WHEN n % 20 > 0 THEN round((1000 + c.number::bigint * n * 7919 % 9000000) / 7.0, 2) END AS market_value,
-         timestamptz '2025-01-01Z' + n * 7919 % 25000000 * interval '1 second' AS updated_at
+         pg_temp.base() + n * 7919 % 25000000 * interval '1 second' AS updated_at
     FROM clients c CROSS JOIN generate_series(1, c.assets) n JOIN category_details k ON k.number = n % 15;
 
 INSERT INTO users (id, name, email)
   SELECT id, 'Client ' || number, 'client' || number || '@example.com' FROM clients;
 
 INSERT INTO portfolios (client_id, environment, currency, data_version, changed_at, created_at)
-  SELECT client_id, 'production', 'USD', 1, max(updated_at), timestamptz '2024-01-01Z' FROM asset_seeds GROUP BY client_id;
+  SELECT client_id, 'production', 'USD', 1, max(updated_at), pg_temp.base() - interval '1 year' FROM asset_seeds GROUP BY client_id;
 
 INSERT INTO collections (client_id, id, ref, name)
   SELECT id, 'collection_' || pg_temp.ulid('S', number * 100 + n), 'c' || n, 'Collection ' || n
@@ -57,7 +61,7 @@ INSERT INTO scans (client_id, registry_id, scanned_at, method, result)
     FROM asset_seeds CROSS JOIN LATERAL generate_series(1, CASE WHEN n % 50 = 0 THEN 12 ELSE n % 4 END) i;
 
 INSERT INTO valuations (client_id, registry_id, valued_at, source, id, value)
-  SELECT client_id, registry_id, timestamptz '2025-06-01Z' - i * interval '30 days',
+  SELECT client_id, registry_id, pg_temp.base() + interval '5 months' - i * interval '30 days',
          (ARRAY['spot_price', 'appraisal', 'user_estimate', 'auction_result'])[1 + (n + i) % 4],
          'valuation_' || pg_temp.ulid('V', seed * 16 + i), coalesce(market_value, 500) * (101 - i) / 100
     FROM asset_seeds CROSS JOIN generate_series(1, current_setting('bench.valuations')::int) i;
@@ -69,7 +73,7 @@ INSERT INTO assets (client_id, registry_id, id, ref, title, category, quantity, 
   SELECT t.client_id, t.registry_id, 'item_' || pg_temp.ulid('A', seed), 'a' || n, initcap(replace(category::text, '_', ' ')) || ' no. ' || n,
          category, CASE WHEN n % 10 = 0 THEN 2.5 ELSE 1 END, updated_at - interval '90 days', updated_at,
          updated_at, updated_at, updated_at, updated_at, updated_at, updated_at, updated_at,
-         market_value, market_value * 0.8, CASE WHEN n % 2 = 0 THEN market_value * 1.1 END, CASE WHEN market_value IS NOT NULL THEN timestamptz '2025-05-02Z' END,
+         market_value, market_value * 0.8, CASE WHEN n % 2 = 0 THEN market_value * 1.1 END, CASE WHEN market_value IS NOT NULL THEN pg_temp.base() + interval '4 months' END,
          'Bought from a private collection. Kept dry and out of the light; the condition report and the photographs are on file. Item ' || seed || '.',
          CASE WHEN n % 3 = 0 THEN 'Ask before moving; the case is fragile.' END, 'Seller ' || n % 97, 'Vault ' || n % 12 || ', shelf ' || n % 40,
          detail || jsonb_build_object('type', category),
@@ -83,7 +87,7 @@ INSERT INTO assets (client_id, registry_id, id, ref, title, category, quantity, 
 -- The ten newest changes of the large client, later than all others.
 UPDATE assets SET updated_at = at, valuation_at = at
   FROM (SELECT client_id AS client, registry_id AS registry,
-               timestamptz '2025-12-01Z' + split_part(ref, 'a', 2)::int % 100 * interval '1 second' AS at FROM assets) times
+               pg_temp.base() + interval '11 months' + split_part(ref, 'a', 2)::int % 100 * interval '1 second' AS at FROM assets) times
  WHERE client_id = client AND registry_id = registry
    AND client_id = (SELECT id FROM clients ORDER BY number DESC LIMIT 1)
    AND ref IN (SELECT 'a' || n * 50 FROM generate_series(1, 10) n);
@@ -96,7 +100,7 @@ INSERT INTO api_keys (id, firm_id, name, environment, scopes, allowed_ips)
   SELECT 'key_' || pg_temp.ulid('K', n), 'firm_' || pg_temp.ulid('F', 1), 'Bench ' || n, 'production', enum_range(NULL::scope), '{}'
     FROM generate_series(1, current_setting('bench.keys')::int) n;
 INSERT INTO grants (id, key_id, client_id, environment, scopes, filter_type, filter_values, created_at, updated_at)
-  SELECT 'grant_' || pg_temp.ulid('G', c.number * 1000 + n), 'key_' || pg_temp.ulid('K', n), c.id, 'production', enum_range(NULL::scope), 'all', '{}', timestamptz '2025-01-01Z', timestamptz '2025-01-01Z'
+  SELECT 'grant_' || pg_temp.ulid('G', c.number * 1000 + n), 'key_' || pg_temp.ulid('K', n), c.id, 'production', enum_range(NULL::scope), 'all', '{}', pg_temp.base(), pg_temp.base()
     FROM clients c CROSS JOIN generate_series(1, current_setting('bench.keys')::int) n;
 
 SET session_replication_role = origin;

@@ -4,13 +4,19 @@ import type { Request, Response } from 'express'
 import type pg from 'pg'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ApiError } from './api-error.ts'
+import { cursorKeyOf } from './cursors.ts'
 
 /** The access of one key to the portfolio of one client. */
 export interface Access {
+  readonly cursorKey: string
+  readonly keyId: string
+  readonly grantId: string
   readonly clientId: string
   readonly currency: string
   /** The latest change of the terms of the grant. */
   readonly termsAt: Date
+  /** Removals before this instant are not kept. */
+  readonly deltasFrom: Date | null
   readonly scopes: readonly string[]
   readonly filter: { readonly type: string; readonly values: string[] }
   /** In the form of response bodies. */
@@ -32,19 +38,22 @@ interface Row {
   client_id: string
   currency: string
   terms_at: Date
+  deltas_from: Date | null
 }
 
 const IDENTIFY = {
   name: 'identify',
   text: `SELECT k.id AS key_id, k.environment, k.scopes::text[] AS scopes, k.allowed_ips, coalesce(k.tier, f.tier) AS tier,
            g.id AS grant_id, g.version, g.scopes::text[] AS grant_scopes, g.filter_type, g.filter_values,
-           g.expires_at AS grant_expires_at, g.updated_at AS terms_at, p.client_id, p.currency
+           g.expires_at AS grant_expires_at, g.updated_at AS terms_at, p.client_id, p.currency,
+           x.deltas_from
       FROM key_secrets s
       JOIN api_keys k ON k.id = s.key_id
       JOIN firms f ON f.id = k.firm_id
       LEFT JOIN grants g ON g.key_id = k.id AND g.client_id = $2 AND g.state = 'active'
        AND (g.expires_at IS NULL OR g.expires_at > now())
       LEFT JOIN portfolios p ON p.client_id = g.client_id
+      LEFT JOIN shown_expiries x ON x.client_id = g.client_id
      WHERE s.hash = $1 AND k.state = 'active'
        AND (k.expires_at IS NULL OR k.expires_at > now()) AND (s.expires_at IS NULL OR s.expires_at > now())`,
 }
@@ -53,12 +62,13 @@ const PER_MINUTE = { standard: 1_000, elevated: 5_000, enterprise: 20_000 }
 const SANDBOX_PER_MINUTE = 100
 
 /** Looks up the key and its grant, counts the request, and returns the access; throws an ApiError. */
-export function createAuthorize(pool: pg.Pool) {
+export function createAuthorize(pool: pg.Pool, secret: string) {
+  const cursorKey = cursorKeyOf(secret)
   const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
   return async function authorize(request: Request, response: Response): Promise<Access> {
-    const secret = /^Bearer (\S{1,200})$/.exec(request.get('Authorization') ?? '')?.[1]
-    if (!secret) throw new ApiError(401, 'missing_api_key', 'Send an API key.')
-    const hash = createHash('sha256').update(secret).digest()
+    const bearer = /^Bearer (\S{1,200})$/.exec(request.get('Authorization') ?? '')?.[1]
+    if (!bearer) throw new ApiError(401, 'missing_api_key', 'Send an API key.')
+    const hash = createHash('sha256').update(bearer).digest()
     const clientId = request.query.client_id ?? null
     const { rows } = await pool.query<Row>({ ...IDENTIFY, values: [hash, clientId] })
     const row = rows[0]
@@ -68,7 +78,7 @@ export function createAuthorize(pool: pg.Pool) {
     requireVersion(request, response)
     if (!clientId) throw new ApiError(400, 'missing_parameter', 'Missing parameter: client_id.')
     if (!row.grant_id) throw new ApiError(403, 'no_active_grant', 'No grant for this client.')
-    return toAccess(row)
+    return { ...toAccess(row), cursorKey }
   }
 }
 
@@ -104,12 +114,15 @@ function requireVersion(request: Request, response: Response): void {
   response.set('X-Service-Version', '2024-01-01')
 }
 
-function toAccess(row: Row): Access {
+function toAccess(row: Row): Omit<Access, 'cursorKey'> {
   const scopes = row.scopes.filter((scope) => row.grant_scopes.includes(scope))
   return {
+    keyId: row.key_id,
+    grantId: row.grant_id ?? '',
     clientId: row.client_id,
     currency: row.currency,
     termsAt: row.terms_at,
+    deltasFrom: row.deltas_from,
     scopes,
     filter: { type: row.filter_type, values: row.filter_values },
     grant: {

@@ -30,5 +30,6 @@ export async function newestChange(pool: pg.Pool, access: Access): Promise<Date>
 /** Where the next delta starts after a walk of the whole list. */
 export async function walkStart(pool: pg.Pool, access: Access): Promise<string> {
   const newest = await newestChange(pool, access)
-  return (newest > access.termsAt ? newest : access.termsAt).toISOString()
+  const instants = [newest, access.termsAt, access.deltasFrom ?? newest]
+  return new Date(Math.max(...instants.map(Number))).toISOString()
 }

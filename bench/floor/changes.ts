@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Access } from './access.ts'
 import { type AssetRow, assetBody, columnsFor } from './asset.ts'
 import { changeTime } from './change-times.ts'
-import { listCondition } from './list.ts'
+import { signCursor } from './cursors.ts'
+import { listCondition, listOf } from './list.ts'
 import { pageBody, readPageRequest, text } from './paging.ts'
 import { grantCondition, rowsOf } from './query.ts'
 
@@ -33,7 +34,7 @@ export async function listChanges(
     ...values,
   ])
   const after = page.after
-    ? `WHERE (at, registry_id) > ($${values.push(page.after[1])}::timestamptz, $${values.push(page.after[2])})`
+    ? `WHERE (at, registry_id) > ($${values.push(page.after[0])}::timestamptz, $${values.push(page.after[1])})`
     : ''
   const found = rowsOf<ChangeRow>(
     pool,
@@ -47,14 +48,20 @@ export async function listChanges(
   const [[count], rows] = await Promise.all([total, found])
   const shown = rows.slice(0, page.size)
   const last = rows.length > page.size ? shown.at(-1) : undefined
-  const extent = page.after?.[3] ?? (page.offset === 0 ? 'whole' : 'part')
-  const place = last && [last.at.toISOString(), last.removed_id ?? last.registry_id]
-  const next = place ? ['delta', ...place, extent] : null
+  const extent = page.after?.[2] ?? (page.offset === 0 ? 'whole' : 'part')
+  const next =
+    last &&
+    signCursor(access, listOf(request), [
+      last.at.toISOString(),
+      last.removed_id ?? last.registry_id,
+      extent,
+      String(count?.total),
+    ])
   const end = shown.at(-1)?.at.toISOString() ?? text(request, 'updated_since') ?? null
   const removals = shown.filter((row) => row.removed_id !== null)
   return {
     data: shown.filter((row) => row.removed_id === null).map((row) => assetBody(row, access)),
-    ...pageBody(request, response, page, Number(count?.total), next),
+    ...pageBody(request, response, page, Number(count?.total), next ?? null),
     sync: {
       mode: 'delta',
       as_of: next || extent === 'part' ? null : end,

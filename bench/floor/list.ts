@@ -4,6 +4,7 @@ import type { Access } from './access.ts'
 import { ApiError } from './api-error.ts'
 import { type AssetRow, assetBody, columnsFor } from './asset.ts'
 import { walkStart } from './change-times.ts'
+import { signCursor } from './cursors.ts'
 import { pageBody, readPageRequest, text } from './paging.ts'
 import { grantCondition, rowsOf } from './query.ts'
 
@@ -24,7 +25,7 @@ export async function listAssets(
     `SELECT count(*) AS total FROM assets a WHERE ${where}`,
     [...values],
   )
-  const after = page.after ? ` AND a.registry_id > $${values.push(page.after[2])}` : ''
+  const after = page.after ? ` AND a.registry_id > $${values.push(page.after[0])}` : ''
   const found = rowsOf<AssetRow>(
     pool,
     `SELECT ${columnsFor(access)}
@@ -37,13 +38,22 @@ export async function listAssets(
   const [[count], rows, start] = await Promise.all([total, found, begun])
   const shown = rows.slice(0, page.size)
   const last = rows.length > page.size ? shown.at(-1) : undefined
-  const next = last ? ['full', start, last.registry_id, start ? 'whole' : 'part'] : null
+  const next = last && signCursor(access, listOf(request), [last.registry_id, start])
   return {
     data: shown.map((row) => assetBody(row, access)),
-    ...pageBody(request, response, page, Number(count?.total), next),
+    ...pageBody(request, response, page, Number(count?.total), next ?? null),
     sync: { mode: 'full', as_of: next || !start ? null : start, removed: [] },
     grant: access.grant,
   }
+}
+
+/** What the cursors of a list of assets are bound to. */
+export function listOf(request: Request): readonly unknown[] {
+  const filter = (name: string) => text(request, name) ?? null
+  const [category, minValue, maxValue] = ['category', 'min_value', 'max_value'].map(filter)
+  const since = filter('updated_since')
+  const updatedSince = since && new Date(since)
+  return ['assets', { category, minValue, maxValue, updatedSince, search: null }]
 }
 
 /** One asset. */

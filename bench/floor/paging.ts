@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { ApiError } from './api-error.ts'
+import { readCursor } from './cursors.ts'
 
 /** The requested page. */
 export interface PageRequest {
@@ -43,10 +44,8 @@ function whole(request: Request, name: string, max: number): number | undefined 
 }
 
 function decode(cursor: string): string[] {
-  try {
-    const members: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(members) && members.every((each) => typeof each === 'string')) return members
-  } catch {}
+  const members = readCursor(cursor)
+  if (members) return members
   throw new ApiError(400, 'invalid_parameter', 'cursor must be a value from links.next.')
 }
 
@@ -56,14 +55,13 @@ export function pageBody(
   response: Response,
   page: PageRequest,
   total: number,
-  next: readonly string[] | null,
+  next: string | null,
 ) {
   const pages = Math.ceil(total / page.size)
-  const cursor = next && Buffer.from(JSON.stringify(next)).toString('base64url')
   const links = {
     first: link(request, 1),
     prev: page.number > 1 ? link(request, page.number - 1) : null,
-    next: cursor ? link(request, page.number + 1, cursor) : null,
+    next: next ? link(request, page.number + 1, next) : null,
     last: link(request, Math.max(1, pages)),
   }
   const header = Object.entries(links).filter(([, url]) => url !== null)

@@ -4,6 +4,7 @@ import type { Access } from './access.ts'
 import { ApiError } from './api-error.ts'
 import { money } from './asset.ts'
 import { completeness } from './completeness.ts'
+import { signCursor } from './cursors.ts'
 import { pageBody, readPageRequest, requireKnown, text } from './paging.ts'
 import { grantCondition, rowsOf } from './query.ts'
 
@@ -36,12 +37,13 @@ export async function listValuations(
   )
   const shown = rows.slice(0, page.size)
   const last = rows.length > page.size ? shown.at(-1) : undefined
-  const next = last ? [last.valued_at.toISOString(), last.source] : null
+  const list = ['valuations', request.params.id, source ?? null, since ? new Date(since) : null]
+  const next = last && signCursor(access, list, [last.valued_at.toISOString(), last.source])
   return {
     data: shown.map(({ id, value, source, valued_at }) => {
       return { id, value: money(value, access.currency), source, valued_at }
     }),
-    ...pageBody(request, response, page, Number(rows[0]?.total ?? 0), next),
+    ...pageBody(request, response, page, Number(rows[0]?.total ?? 0), next ?? null),
     grant: access.grant,
   }
 }

@@ -19,7 +19,8 @@ import { GATEWAYS, openCounting, UsageOfAll } from './gateway-pair.ts'
 export const VERSION = '2024-01-01'
 
 /** For tests alone: what the gateways of tests sign with is known to them. */
-export const deriveSecret = createDeriveSecret('for tests alone, and for nothing else')
+export const SECRET = 'for tests alone, and for nothing else'
+export const deriveSecret = createDeriveSecret(SECRET)
 
 // A slow machine refuses none of the parallel requests of a test that is about something else.
 const PATIENCE_MS = 60_000
