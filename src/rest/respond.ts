@@ -4,7 +4,6 @@ import type { GatewayError } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { sendBytes, waitForDrain } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
-import type { HeavyPlace } from '../load/heavy-work.ts'
 import { noteWait, recheckCaller } from '../load/recheck.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { quotaHeaders } from '../load/request-context.ts'
@@ -25,14 +24,14 @@ const ITEM_DEPTH = 2
 export async function createResponseBody(
   body: Body & { links?: Links },
   assets: number,
-  heavy: HeavyPlace | null,
+  isHeavy: boolean,
 ): Promise<CachedResponse> {
   const hash = createHash('sha1')
   const onSlice = (slice: Buffer) => void hash.update(slice)
-  const bytes = heavy
-    ? await stringifyInSlices(body, ITEM_DEPTH, { pause: heavy.pause, onSlice })
+  const bytes = isHeavy
+    ? await stringifyInSlices(body, ITEM_DEPTH, { onSlice })
     : Buffer.from(JSON.stringify(body))
-  if (!heavy) hash.update(bytes)
+  if (!isHeavy) hash.update(bytes)
   return {
     bytes,
     encoding: 'identity',

@@ -96,7 +96,8 @@ function writeBody(
     () => ({ name: 'serialize' }),
     async () => {
       const { heavy } = requestContext
-      const plain = await createResponseBody(body, countReturnedAssets(requestContext), heavy)
+      const assets = countReturnedAssets(requestContext)
+      const plain = await createResponseBody(body, assets, heavy !== null)
       heavy?.leave()
       return { plain, encoded: { ...plain, ...(await encode(plain.bytes, encoding)) } }
     },
