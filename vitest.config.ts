@@ -16,6 +16,7 @@ const SYSTEM = [
 const LONG = [
   'test/contract/regular-expressions.test.ts',
   'test/demo/{load,portfolios}.test.ts',
+  'test/importer/museum.test.ts',
   'test/load/unsent-responses.test.ts',
   'test/rest/{page-cache.property,sync.cost}.test.ts',
   'test/tracing/collector-faults.test.ts',

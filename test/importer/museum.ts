@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const FOLDER = fileURLToPath(new URL('../../../shared/data', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 const ARTWORKS = `${FOLDER}artworks_cmoa_9000.ndjson`
 const TREASURES = `${FOLDER}treasures_cmoa.ndjson`
 const METAL_PRICES = `${FOLDER}metal_spot_monthly_1960_2023.csv`
