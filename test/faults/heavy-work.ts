@@ -1,5 +1,5 @@
 import { lacksServers } from './installation.ts'
-import { type BesideHeavy, type HeavyRound, measureHeavyWork } from './measure-heavy-work.ts'
+import { type HeavyLoad, type HeavyRound, measureHeavyWork } from './measure-heavy-work.ts'
 import { quantileOf, sum } from './probe.ts'
 import { amount, type Row, type Scenario } from './scenario.ts'
 
@@ -48,7 +48,7 @@ export const heavyWork: Scenario = {
   ],
 }
 
-function rowOf({ kind, connections, rounds }: BesideHeavy): Row {
+function rowOf({ kind, connections, rounds }: HeavyLoad): Row {
   const times = rounds.map((round) => round.times)
   const median = quantileOf(times, 0.5)
   const [served, n] = [sum(rounds.map(({ heavy }) => heavy.served)), sum(rounds.map(countOf))]
@@ -61,7 +61,7 @@ function rowOf({ kind, connections, rounds }: BesideHeavy): Row {
   }
 }
 
-function memoryRowOf(found: readonly BesideHeavy[]): Row {
+function memoryRowOf(found: readonly HeavyLoad[]): Row {
   const grown = found.map(({ rounds }) => Math.max(...rounds.map((round) => round.grown)))
   const result = found.map(({ kind, connections }, n) => `${connections} ${kind}: ${grown[n]}`)
   return {

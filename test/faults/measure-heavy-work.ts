@@ -27,7 +27,7 @@ const PER_MINUTE = 100
 const UNKNOWN = 160
 
 /** Small reads of one caller, alone or beside the heaviest reads of another. */
-export interface Beside {
+export interface SmallReads {
   readonly n: number
   readonly failed: number
   readonly p50: number
@@ -36,8 +36,8 @@ export interface Beside {
 
 /** One round: small reads alone, and just after beside heavy ones. The speed of a shared machine changes within a minute. */
 export interface HeavyRound {
-  readonly quiet: Beside
-  readonly beside: Beside
+  readonly quiet: SmallReads
+  readonly beside: SmallReads
   /** The p99 beside heavy reads as a multiple of that alone. */
   readonly times: number
   /** MB by which the gateway's resident memory grew at most. */
@@ -46,7 +46,7 @@ export interface HeavyRound {
 }
 
 /** The rounds of one load. */
-export interface BesideHeavy {
+export interface HeavyLoad {
   /** Pages of 16 MB over REST, or GraphQL documents of nearly as many fields as one may have, or the worst without a caller. */
   readonly kind: 'pages' | 'documents' | 'documents without a caller'
   /** So many at a time. */
@@ -63,7 +63,7 @@ export async function measureHeavyWork({
   run: Run
   seconds: number
   rounds: number
-}): Promise<BesideHeavy[]> {
+}): Promise<HeavyLoad[]> {
   const installation = await Installation.create(run)
   const { light, pages, documents } = await fillPortfolios(installation.database)
   const { url, pid } = await installation.startGateway()
@@ -85,7 +85,7 @@ export async function measureHeavyWork({
   }
   // A new process is slower, and would have more time for the reads beside heavy ones.
   await measureFor(WARM_UP_MS)
-  const found: BesideHeavy[] = []
+  const found: HeavyLoad[] = []
   for (const [kind, reader, toRequest] of [
     ['pages', pages, toGet],
     ['documents', documents, toPost],
@@ -177,7 +177,7 @@ async function portfolioOf(
   return { client, path: `/api/v1/assets?client_id=${client}&${query}` }
 }
 
-function describe(probed: readonly Probed[]): Beside {
+function describe(probed: readonly Probed[]): SmallReads {
   return {
     n: probed.length,
     failed: probed.filter(({ status }) => status !== 200).length,

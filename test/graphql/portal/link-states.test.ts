@@ -13,7 +13,7 @@ const { prisma } = gateway.database
 const REQUEST = `query ($link: String!) { connectionRequest(link: $link) { problem answer answeredAt activeGrant { id }
   grantCount readCount grants { id endedAt endCause readCount lastReadAt linkId createdAt } } }`
 
-const toldOf = async (key: string, link: string) =>
+const requestOf = async (key: string, link: string) =>
   (await dataOf(gateway, key, REQUEST, { link })).connectionRequest
 
 interface Shown {
@@ -26,7 +26,7 @@ describe('a connection link that its client opens again', () => {
   test.each(LINK_STATES)('$state', async ({ singleUse = false, happens, told }) => {
     const opened = await openedLink(gateway, singleUse)
     await happens(opened)
-    const shown = await toldOf(opened.session, opened.link)
+    const shown = await requestOf(opened.session, opened.link)
     const linkOf = ({ linkId }: Shown) =>
       linkId && (linkId === idOfLink(opened.link) ? 'this' : 'other')
     expect({
@@ -47,17 +47,17 @@ describe('a connection link that its client opens again', () => {
     const opened = await openedLink(gateway, false)
     await opened.approve()
     const stranger = await anotherClient(gateway)
-    expect((await toldOf(stranger.session, opened.link)).grants).toEqual([])
+    expect((await requestOf(stranger.session, opened.link)).grants).toEqual([])
     const rival = await openedLink(gateway, false)
-    expect((await toldOf(opened.session, rival.link)).grants).toEqual([])
+    expect((await requestOf(opened.session, rival.link)).grants).toEqual([])
     const admin = await sessionOf(gateway.database, opened.firm.adminId)
-    expect((await toldOf(admin, opened.link)).grants).toEqual([])
+    expect((await requestOf(admin, opened.link)).grants).toEqual([])
   })
 
   test('counts the reads of all grants, also of those that are not listed', async () => {
     const opened = await openedLink(gateway, false)
     await opened.addEndedGrants(await opened.approve(), SHOWN_GRANTS + 2)
-    const { grants, grantCount, readCount } = await toldOf(opened.session, opened.link)
+    const { grants, grantCount, readCount } = await requestOf(opened.session, opened.link)
     expect(grants.length).toBe(SHOWN_GRANTS)
     expect([grantCount, readCount]).toEqual([SHOWN_GRANTS + 3, SHOWN_GRANTS + 2])
   })
@@ -74,7 +74,7 @@ describe('a connection link that its client opens again', () => {
       createdAt: new Date(grant.createdAt.getTime() - 1_000 - index),
     }))
     await prisma.grant.createMany({ data: older })
-    const { grants, grantCount } = await toldOf(opened.session, opened.link)
+    const { grants, grantCount } = await requestOf(opened.session, opened.link)
     expect([grants.length, grantCount]).toEqual([SHOWN_GRANTS, SHOWN_GRANTS + 1])
     expect(grants[0].id).toBe(last)
     expect(grants.at(-1).id).toBe(older[SHOWN_GRANTS - 2]?.id)
