@@ -69,6 +69,8 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'system',
+          // These tests often wait for the programs that they start.
+          maxWorkers: 3,
           include: [...SYSTEM, ...LONG],
           globalSetup: ['test/support/chromium-path.ts'],
         },
