@@ -7,6 +7,8 @@ import { ROOT } from './paths.ts'
  * It imports them from dist, so that it uses the code that is shipped.
  */
 export const GATEWAY_MODULES = {
+  assetReads: 'modules/assets/asset.reads',
+  identity: 'access/identity.reads',
   secret: 'access/secret',
   checks: 'doctor/run-checks',
   embedded: 'database/embedded/server',
@@ -16,5 +18,6 @@ export const GATEWAY_MODULES = {
 
 /** Imports a compiled module of the gateway. */
 export function importGateway(name: keyof typeof GATEWAY_MODULES) {
-  return import(pathToFileURL(join(ROOT, 'dist', `${GATEWAY_MODULES[name]}.js`)).href)
+  const url = pathToFileURL(join(ROOT, 'dist', `${GATEWAY_MODULES[name]}.js`)).href
+  return import(/* @vite-ignore */ url)
 }

@@ -1,6 +1,8 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
-// The compiled benchmark runs in bench/dist.
-export const BENCH = join(import.meta.dirname, '..')
+const here = import.meta.dirname
+
+// The compiled benchmark runs in bench/dist. Tests import its source.
+export const BENCH = basename(here) === 'dist' ? join(here, '..') : here
 export const ROOT = join(BENCH, '..')
 export const PEERS = join(BENCH, 'peers')

@@ -5,6 +5,8 @@ import type pg from 'pg'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ApiError } from './api-error.ts'
 import { cursorKeyOf } from './cursors.ts'
+import { text } from './paging.ts'
+import { identifyStatement, run } from './statements.ts'
 
 /** The access of one key to the portfolio of one client. */
 export interface Access {
@@ -15,8 +17,11 @@ export interface Access {
   readonly currency: string
   /** The latest change of the terms of the grant. */
   readonly termsAt: Date
-  /** Removals before this instant are not kept. */
-  readonly deltasFrom: Date | null
+  /** The instant from which deltas are possible. */
+  readonly begin: Date
+  /** The instants up to which expired links and changes are read. */
+  readonly clockUntil: Date
+  readonly deltaUntil: Date
   readonly scopes: readonly string[]
   readonly filter: { readonly type: string; readonly values: string[] }
   /** In the form of response bodies. */
@@ -24,38 +29,29 @@ export interface Access {
 }
 
 interface Row {
-  key_id: string
-  environment: 'sandbox' | 'production'
-  scopes: string[]
-  allowed_ips: string[]
-  tier: 'standard' | 'elevated' | 'enterprise'
-  grant_id: string | null
-  version: number
-  grant_scopes: string[]
-  filter_type: string
-  filter_values: string[]
-  grant_expires_at: Date | null
-  client_id: string
-  currency: string
-  terms_at: Date
-  deltas_from: Date | null
-}
-
-const IDENTIFY = {
-  name: 'identify',
-  text: `SELECT k.id AS key_id, k.environment, k.scopes::text[] AS scopes, k.allowed_ips, coalesce(k.tier, f.tier) AS tier,
-           g.id AS grant_id, g.version, g.scopes::text[] AS grant_scopes, g.filter_type, g.filter_values,
-           g.expires_at AS grant_expires_at, g.updated_at AS terms_at, p.client_id, p.currency,
-           x.deltas_from
-      FROM key_secrets s
-      JOIN api_keys k ON k.id = s.key_id
-      JOIN firms f ON f.id = k.firm_id
-      LEFT JOIN grants g ON g.key_id = k.id AND g.client_id = $2 AND g.state = 'active'
-       AND (g.expires_at IS NULL OR g.expires_at > now())
-      LEFT JOIN portfolios p ON p.client_id = g.client_id
-      LEFT JOIN shown_expiries x ON x.client_id = g.client_id
-     WHERE s.hash = $1 AND k.state = 'active'
-       AND (k.expires_at IS NULL OR k.expires_at > now()) AND (s.expires_at IS NULL OR s.expires_at > now())`,
+  readonly key_id: string
+  readonly environment: 'sandbox' | 'production'
+  readonly scopes: readonly string[]
+  readonly allowed_ips: readonly string[]
+  readonly tier: 'standard' | 'elevated' | 'enterprise'
+  readonly state: 'active' | 'revoked'
+  readonly key_expires_at: string | null
+  readonly secret_expires_at: string | null
+  readonly now: string
+  readonly grant_id: string | null
+  readonly grant_version: number
+  readonly grant_scopes: readonly string[]
+  readonly grant_state: 'active' | 'expired' | 'revoked'
+  readonly filter_type: string
+  readonly filter_values: string[]
+  readonly grant_expires_at: string | null
+  readonly grant_changed_at: string
+  readonly client_id: string
+  readonly currency: string
+  readonly changed_at: string
+  readonly shown_until: string | null
+  readonly full_before: string | null
+  readonly deltas_from: string | null
 }
 
 const PER_MINUTE = { standard: 1_000, elevated: 5_000, enterprise: 20_000 }
@@ -64,22 +60,37 @@ const SANDBOX_PER_MINUTE = 100
 /** Looks up the key and its grant, counts the request, and returns the access; throws an ApiError. */
 export function createAuthorize(pool: pg.Pool, secret: string) {
   const cursorKey = cursorKeyOf(secret)
+  const statement = identifyStatement()
   const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
   return async function authorize(request: Request, response: Response): Promise<Access> {
     const bearer = /^Bearer (\S{1,200})$/.exec(request.get('Authorization') ?? '')?.[1]
     if (!bearer) throw new ApiError(401, 'missing_api_key', 'Send an API key.')
-    const hash = createHash('sha256').update(bearer).digest()
-    const clientId = request.query.client_id ?? null
-    const { rows } = await pool.query<Row>({ ...IDENTIFY, values: [hash, clientId] })
-    const row = rows[0]
-    if (!row) throw new ApiError(401, 'invalid_api_key', 'The API key is not valid.')
+    const secretHash = createHash('sha256').update(bearer).digest()
+    const clientId = text(request, 'client_id')
+    if (!clientId) throw new ApiError(400, 'missing_parameter', 'Missing parameter: client_id.')
+    const [found] = await run(pool, await statement, { secretHash, at: null, clientId })
+    // The statement is the gateway's, whose columns these are.
+    const row = found as Row | undefined
+    if (!row || !isLive(row))
+      throw new ApiError(401, 'invalid_api_key', 'The API key is not valid.')
     await count(counter, row, response)
     requireAddress(row.allowed_ips, request.ip ?? '')
     requireVersion(request, response)
-    if (!clientId) throw new ApiError(400, 'missing_parameter', 'Missing parameter: client_id.')
-    if (!row.grant_id) throw new ApiError(403, 'no_active_grant', 'No grant for this client.')
+    if (!hasGrant(row)) throw new ApiError(403, 'no_active_grant', 'No grant for this client.')
     return { ...toAccess(row), cursorKey }
   }
+}
+
+function isLive({ state, key_expires_at, secret_expires_at, now }: Row): boolean {
+  return state === 'active' && !isPast(key_expires_at, now) && !isPast(secret_expires_at, now)
+}
+
+function hasGrant({ grant_id, grant_state, grant_expires_at, now }: Row): boolean {
+  return grant_id !== null && grant_state === 'active' && !isPast(grant_expires_at, now)
+}
+
+function isPast(instant: string | null, now: string): boolean {
+  return instant !== null && Date.parse(instant) <= Date.parse(now)
 }
 
 async function count(counter: RateLimiterMemory, row: Row, response: Response): Promise<void> {
@@ -116,21 +127,29 @@ function requireVersion(request: Request, response: Response): void {
 
 function toAccess(row: Row): Omit<Access, 'cursorKey'> {
   const scopes = row.scopes.filter((scope) => row.grant_scopes.includes(scope))
+  const deltaUntil = latest(row.changed_at, row.shown_until)
+  const begin = latest(row.grant_changed_at, row.full_before, row.deltas_from)
   return {
     keyId: row.key_id,
     grantId: row.grant_id ?? '',
     clientId: row.client_id,
     currency: row.currency,
-    termsAt: row.terms_at,
-    deltasFrom: row.deltas_from,
+    termsAt: new Date(row.grant_changed_at),
+    begin,
+    deltaUntil,
+    clockUntil: begin > deltaUntil ? begin : deltaUntil,
     scopes,
     filter: { type: row.filter_type, values: row.filter_values },
     grant: {
       id: row.grant_id,
-      version: row.version,
+      version: row.grant_version,
       scopes,
       asset_filter: row.filter_type,
-      expires_at: row.grant_expires_at,
+      expires_at: row.grant_expires_at && new Date(row.grant_expires_at),
     },
   }
+}
+
+function latest(...instants: (string | null)[]): Date {
+  return new Date(Math.max(...instants.flatMap((at) => (at === null ? [] : Date.parse(at)))))
 }

@@ -1,66 +1,69 @@
 import type { Access } from './access.ts'
 import { changeTime } from './change-times.ts'
 import { completeness } from './completeness.ts'
-import { isoText } from './query.ts'
 
+/** A row of the gateway's statements, parsed. Instants are text. */
 export interface AssetRow {
-  id: string
-  registry_id: string
-  title: string
-  category: string
-  quantity: string
-  created_at: Date
-  updated_at: Date
-  market_value: string | null
-  purchase_price: string | null
-  insurance_value: string | null
-  valued_at: Date | null
-  description: string | null
-  notes: string | null
-  seller: string | null
-  storage_location: string | null
-  category_detail: object
-  document_count: number
-  document_types: string[]
-  readiness_score: number | null
-  readiness_gaps: string[]
-  verification_status: string | null
-  risk_score: number | null
-  tamper_state: string | null
-  collections: object[]
-  heirs: object[]
-  links: { expires_at: string | null; revoked_at: string | null }[]
-  scan_count: number
-  scans: object[]
+  readonly id: string
+  readonly registry_id: string
+  readonly title: string
+  readonly category: string
+  readonly quantity: string
+  readonly created_at: string
+  readonly updated_at: string
+  readonly market_value: string | null
+  readonly purchase_price: string | null
+  readonly insurance_value: string | null
+  readonly valued_at: string | null
+  readonly description: string | null
+  readonly notes: string | null
+  readonly seller: string | null
+  readonly storage_location: string | null
+  readonly category_detail: object
+  readonly document_count: number
+  readonly document_types: string[]
+  readonly readiness_score: number | null
+  readonly readiness_gaps: string[]
+  readonly verification_status: string | null
+  readonly risk_score: number | null
+  readonly tamper_state: string | null
+  readonly collections: [id: string, name: string][] | null
+  readonly heirs: [name: string, relationship: string | null, share: number][] | null
+  readonly share_links:
+    | [id: string, label: string, created: string, expires: string | null, revoked: string | null][]
+    | null
+  readonly scans: {
+    count: number
+    newest: [at: string, method: string, result: string][] | null
+  } | null
 }
 
-/** The columns of asset `a`, its related rows as JSON lists. */
+/** The columns of asset `a` in a statement of the floor's own, as the gateway names them. */
 export function columnsFor(access: Access): string {
   return `${COLUMNS}, ${changeTime(access)} AS updated_at`
 }
 
-const COLUMNS = `a.id, a.registry_id, a.title, a.category, a.quantity, a.created_at,
-  a.market_value, a.purchase_price, a.insurance_value, a.valued_at,
+const COLUMNS = `a.id, a.registry_id, a.title, a.category, a.quantity::text, a.created_at,
+  a.market_value::text, a.purchase_price::text, a.insurance_value::text, a.valued_at,
   a.description, a.notes, a.seller, a.storage_location, a.category_detail, a.document_count, a.document_types,
   a.readiness_score, a.readiness_gaps, a.verification_status, a.risk_score, a.tamper_state,
-  (SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name, c.id), '[]')
+  (SELECT json_agg(json_build_array(c.id, c.name) ORDER BY c.name, c.id)
      FROM collection_items i JOIN collections c ON c.client_id = i.client_id AND c.id = i.collection_id
     WHERE i.client_id = a.client_id AND i.registry_id = a.registry_id) AS collections,
-  (SELECT coalesce(json_agg(json_build_object('name', h.name, 'relationship', h.relationship, 'share_percent', h.share_percent)
-            ORDER BY h.position), '[]')
+  (SELECT json_agg(json_build_array(h.name, h.relationship, h.share_percent) ORDER BY h.position)
      FROM heirs h WHERE h.client_id = a.client_id AND h.registry_id = a.registry_id) AS heirs,
-  (SELECT coalesce(json_agg(json_build_object('id', l.id, 'label', l.label, 'created_at', ${isoText('l.created_at')},
-            'expires_at', ${isoText('l.expires_at')}, 'revoked_at', ${isoText('l.revoked_at')}) ORDER BY l.created_at, l.id), '[]')
-     FROM share_links l WHERE l.client_id = a.client_id AND l.registry_id = a.registry_id) AS links,
-  (SELECT count(*)::int FROM scans s WHERE s.client_id = a.client_id AND s.registry_id = a.registry_id) AS scan_count,
-  (SELECT coalesce(json_agg(json_build_object('scanned_at', ${isoText('s.scanned_at')}, 'method', s.method, 'result', s.result)), '[]')
-     FROM (SELECT * FROM scans s WHERE s.client_id = a.client_id AND s.registry_id = a.registry_id
-            ORDER BY s.scanned_at DESC, s.method LIMIT 10) s) AS scans`
+  (SELECT json_agg(json_build_array(l.id, l.label, l.created_at, l.expires_at, l.revoked_at) ORDER BY l.created_at, l.id)
+     FROM share_links l WHERE l.client_id = a.client_id AND l.registry_id = a.registry_id) AS share_links,
+  (SELECT json_build_object('count', count(*), 'newest',
+            json_agg(json_build_array(s.scanned_at, s.method, s.result) ORDER BY s.place) FILTER (WHERE s.place <= 10))
+     FROM (SELECT s.*, row_number() OVER (ORDER BY s.scanned_at DESC, s.method) AS place FROM scans s
+            WHERE s.client_id = a.client_id AND s.registry_id = a.registry_id) s) AS scans`
 
 /** An asset in the form of response bodies, with one member for each scope of the grant. */
 export function assetBody(row: AssetRow, { scopes, currency }: Access): object {
   const hasScope = (scope: string) => scopes.includes(scope)
-  const { id, registry_id, title, category, created_at, updated_at } = row
+  const { id, registry_id, title, category } = row
+  const [created_at, updated_at] = [new Date(row.created_at), new Date(row.updated_at)]
   const quantity = row.quantity.replace(/\.?0+$/, '')
   return {
     ...{ id, registry_id, title, category, quantity, created_at, updated_at },
@@ -81,8 +84,10 @@ export function assetBody(row: AssetRow, { scopes, currency }: Access): object {
         status: row.verification_status,
         risk_score: row.risk_score,
         tamper_state: row.tamper_state,
-        scan_count: row.scan_count,
-        scans: row.scans,
+        scan_count: row.scans?.count ?? 0,
+        scans: (row.scans?.newest ?? []).map(([at, method, result]) => {
+          return { scanned_at: new Date(at), method, result }
+        }),
       },
     }),
   }
@@ -100,26 +105,30 @@ function valuationOf(row: AssetRow, currency: string) {
     market_value: amount(row.market_value),
     purchase_price: amount(row.purchase_price),
     insurance_value: amount(row.insurance_value),
-    valued_at: row.valued_at,
+    valued_at: instant(row.valued_at),
   }
 }
 
 function detailOf({ description, notes, seller, storage_location, collections }: AssetRow) {
-  return { description, notes, seller, storage_location, collections }
+  const named = (collections ?? []).map(([id, name]) => ({ id, name }))
+  return { description, notes, seller, storage_location, collections: named }
+}
+
+function instant(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }
 
 function estateOf(row: AssetRow) {
-  const now = new Date().toISOString()
+  const now = new Date()
   return {
-    heirs: row.heirs,
-    share_links: row.links.map(({ revoked_at, ...link }) => ({
-      ...link,
-      state: revoked_at
-        ? 'revoked'
-        : link.expires_at && link.expires_at <= now
-          ? 'expired'
-          : 'active',
-    })),
+    heirs: (row.heirs ?? []).map(([name, relationship, share_percent]) => {
+      return { name, relationship, share_percent }
+    }),
+    share_links: (row.share_links ?? []).map(([id, label, created, expires, revoked]) => {
+      const expires_at = instant(expires)
+      const state = revoked ? 'revoked' : expires_at && expires_at <= now ? 'expired' : 'active'
+      return { id, label, created_at: new Date(created), expires_at, state }
+    }),
     readiness: { score: row.readiness_score, gaps: row.readiness_gaps },
   }
 }

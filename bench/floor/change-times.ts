@@ -26,10 +26,3 @@ export async function newestChange(pool: pg.Pool, access: Access): Promise<Date>
   )
   return row?.at ?? new Date(0)
 }
-
-/** Where the next delta starts after a walk of the whole list. */
-export async function walkStart(pool: pg.Pool, access: Access): Promise<string> {
-  const newest = await newestChange(pool, access)
-  const instants = [newest, access.termsAt, access.deltasFrom ?? newest]
-  return new Date(Math.max(...instants.map(Number))).toISOString()
-}

@@ -8,7 +8,7 @@ import { listCondition, listOf } from './list.ts'
 import { pageBody, readPageRequest, text } from './paging.ts'
 import { grantCondition, rowsOf } from './query.ts'
 
-type ChangeRow = { at: Date; removed_id: string | null } & AssetRow
+type ChangeRow = { at: string; removed_id: string | null } & AssetRow
 
 const PARAMETERS = ['client_id', 'category', 'min_value', 'max_value', 'updated_since']
 
@@ -36,28 +36,29 @@ export async function listChanges(
   const after = page.after
     ? `WHERE (at, registry_id) > ($${values.push(page.after[0])}::timestamptz, $${values.push(page.after[1])})`
     : ''
-  const found = rowsOf<ChangeRow>(
+  const found = rowsOf<{ row: ChangeRow }>(
     pool,
-    `SELECT s.at, s.removed_id, ${columnsFor(access)}
+    `SELECT row_to_json(r) AS row FROM (SELECT s.at, s.removed_id, ${columnsFor(access)}
        FROM (SELECT * FROM (${stream}) s ${after} ORDER BY at, registry_id
               LIMIT $${values.push(page.size + 1)} OFFSET $${values.push(page.offset)}) s
        LEFT JOIN assets a ON s.removed_id IS NULL AND a.client_id = $1 AND a.registry_id = s.registry_id
-      ORDER BY s.at, s.registry_id`,
+      ORDER BY s.at, s.registry_id) r`,
     values,
   )
   const [[count], rows] = await Promise.all([total, found])
-  const shown = rows.slice(0, page.size)
+  const shown = rows.slice(0, page.size).map(({ row }) => row)
   const last = rows.length > page.size ? shown.at(-1) : undefined
   const extent = page.after?.[2] ?? (page.offset === 0 ? 'whole' : 'part')
   const next =
     last &&
     signCursor(access, listOf(request), [
-      last.at.toISOString(),
+      new Date(last.at).toISOString(),
       last.removed_id ?? last.registry_id,
       extent,
       String(count?.total),
     ])
-  const end = shown.at(-1)?.at.toISOString() ?? text(request, 'updated_since') ?? null
+  const ended = shown.at(-1)?.at
+  const end = (ended && new Date(ended).toISOString()) ?? text(request, 'updated_since') ?? null
   const removals = shown.filter((row) => row.removed_id !== null)
   return {
     data: shown.filter((row) => row.removed_id === null).map((row) => assetBody(row, access)),
@@ -65,7 +66,10 @@ export async function listChanges(
     sync: {
       mode: 'delta',
       as_of: next || extent === 'part' ? null : end,
-      removed: removals.map((row) => ({ registry_id: row.removed_id, removed_at: row.at })),
+      removed: removals.map((row) => ({
+        registry_id: row.removed_id,
+        removed_at: new Date(row.at),
+      })),
     },
     grant: access.grant,
   }

@@ -2,11 +2,11 @@ import type { Request, Response } from 'express'
 import type pg from 'pg'
 import type { Access } from './access.ts'
 import { ApiError } from './api-error.ts'
-import { type AssetRow, assetBody, columnsFor } from './asset.ts'
-import { walkStart } from './change-times.ts'
+import { type AssetRow, assetBody } from './asset.ts'
 import { signCursor } from './cursors.ts'
 import { pageBody, readPageRequest, text } from './paging.ts'
-import { grantCondition, rowsOf } from './query.ts'
+import { grantCondition } from './query.ts'
+import { assetStatement, type PageForm, pageStatement, run } from './statements.ts'
 
 const PARAMETERS = ['client_id', 'category', 'min_value', 'max_value']
 
@@ -18,30 +18,23 @@ export async function listAssets(
   response: Response,
 ) {
   const page = readPageRequest(request, PARAMETERS)
-  const values: unknown[] = []
-  const where = listCondition(request, access, values)
-  const total = rowsOf<{ total: string }>(
-    pool,
-    `SELECT count(*) AS total FROM assets a WHERE ${where}`,
-    [...values],
-  )
-  const after = page.after ? ` AND a.registry_id > $${values.push(page.after[0])}` : ''
-  const found = rowsOf<AssetRow>(
-    pool,
-    `SELECT ${columnsFor(access)}
-       FROM (SELECT a.client_id, a.registry_id FROM assets a WHERE ${where}${after} ORDER BY a.registry_id
-              LIMIT $${values.push(page.size + 1)} OFFSET $${values.push(page.offset)}) page
-       JOIN assets a USING (client_id, registry_id) ORDER BY a.registry_id`,
-    values,
-  )
-  const begun = page.after?.[1] ?? (page.offset === 0 ? walkStart(pool, access) : '')
-  const [[count], rows, start] = await Promise.all([total, found, begun])
+  const filters = readFilters(request, access)
+  const [after, begun] = page.after ?? []
+  const isFirst = after === undefined && page.offset === 0
+  const form = { filters: keysOf(filters), isAfter: after !== undefined, isFirst }
+  const span = { limit: page.size + 1, offset: page.offset, ...(after && { after }) }
+  const given = { ...valuesOf(access), ...filters, ...span }
+  const texts = await run(pool, await pageStatement(access, form), given)
+  const [extras, ...found] = JSON.parse(`[${texts.join(',')}]`)
+  const { total, newest }: Extras = extras
+  const rows: AssetRow[] = found
+  const start = newest ? walkStart(access, newest.at) : (begun ?? '')
   const shown = rows.slice(0, page.size)
   const last = rows.length > page.size ? shown.at(-1) : undefined
   const next = last && signCursor(access, listOf(request), [last.registry_id, start])
   return {
     data: shown.map((row) => assetBody(row, access)),
-    ...pageBody(request, response, page, Number(count?.total), next ?? null),
+    ...pageBody(request, response, page, total, next ?? null),
     sync: { mode: 'full', as_of: next || !start ? null : start, removed: [] },
     grant: access.grant,
   }
@@ -58,25 +51,53 @@ export function listOf(request: Request): readonly unknown[] {
 
 /** One asset. */
 export async function getAsset(pool: pg.Pool, access: Access, registryId: string) {
-  const values: unknown[] = []
-  const where = grantCondition(access, values)
-  const [row] = await rowsOf<AssetRow>(
-    pool,
-    `SELECT ${columnsFor(access)} FROM assets a WHERE ${where} AND a.registry_id = $${values.push(registryId)}`,
-    values,
-  )
+  const given = { ...valuesOf(access), registryId }
+  const [row] = await run(pool, await assetStatement(access), given)
   if (!row) throw new ApiError(404, 'asset_not_found', 'The client has no such asset.')
-  return { data: assetBody(row, access), grant: access.grant }
+  // The statement is the gateway's, whose columns these are.
+  return { data: assetBody(row as AssetRow, access), grant: access.grant }
 }
 
-/** The SQL condition for asset `a` to be in the requested list; appends its values to `values`. */
-export function listCondition(request: Request, access: Access, values: unknown[]): string {
-  const conditions = [grantCondition(access, values)]
+interface Extras {
+  readonly total: number
+  readonly newest: { readonly at: string | null } | null
+}
+
+function walkStart({ begin }: Access, newest: string | null): string {
+  const at = new Date(newest ?? 0)
+  return (at > begin ? at : begin).toISOString()
+}
+
+function valuesOf({ clientId, termsAt, clockUntil, deltaUntil, filter: { values } }: Access) {
+  return { clientId, termsAt, clockUntil, deltaUntil, filterValues: values, filterValue: values[0] }
+}
+
+type Filters = Readonly<Partial<Record<PageForm['filters'][number], string>>>
+
+function readFilters(request: Request, { scopes }: Access): Filters {
   const category = text(request, 'category')
   const minValue = text(request, 'min_value')
   const maxValue = text(request, 'max_value')
-  if ((minValue ?? maxValue) && !access.scopes.includes('valuation'))
+  if ((minValue ?? maxValue) && !scopes.includes('valuation'))
     throw new ApiError(403, 'insufficient_scope', 'A range of values needs the valuation scope.')
+  return {
+    ...(category && { category }),
+    ...(minValue && { minValue }),
+    ...(maxValue && { maxValue }),
+  }
+}
+
+function keysOf({ category, minValue, maxValue }: Filters): PageForm['filters'] {
+  const given = { category, minValue, maxValue }
+  return FILTERS.filter((name) => given[name] !== undefined)
+}
+
+const FILTERS = ['category', 'minValue', 'maxValue'] as const
+
+/** The SQL condition for asset `a` to be in the requested list; appends its values to `values`. */
+export function listCondition(request: Request, access: Access, values: unknown[]): string {
+  const { category, minValue, maxValue } = readFilters(request, access)
+  const conditions = [grantCondition(access, values)]
   if (category) conditions.push(`a.category = $${values.push(category)}::category`)
   if (minValue) conditions.push(`a.market_value >= $${values.push(minValue)}::numeric`)
   if (maxValue) conditions.push(`a.market_value <= $${values.push(maxValue)}::numeric`)

@@ -32,8 +32,3 @@ export function grantCondition(
   if (!condition) throw new Error(`The floor has no filter ${filter.type}.`)
   return `${client} AND ${condition(`$${values.push(filter.values)}`)}`
 }
-
-/** The SQL expression for an instant in the format of JSON bodies. */
-export function isoText(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-}
