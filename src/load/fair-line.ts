@@ -20,6 +20,10 @@ interface Queue<Each> {
 /**
  * A line in which parties take turns, independent of how many requests each has. The number of places is limited. If no
  * place is free, the party with the most entries gives one up, so that no party can fill the line and block the others.
+ *
+ * It differs from `WaitingLine` because heavy work differs from a turn. An entry can wait for seconds and can hold a page
+ * in memory. So the places are few, the oldest entry of a party is first, and no entry becomes overdue. Adding an entry
+ * to a full line takes time in proportion to its length.
  */
 export class FairLine<Each extends InLine> {
   readonly #places: LinePlaces

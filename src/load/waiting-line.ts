@@ -18,6 +18,9 @@ type Lanes<Each> = Map<string, Each[]>
  * requests is served no more often than one with few. In a lane the newest request is first. Under overload, some
  * requests wait too long in any order; with this order, the others wait only briefly. Requests that have waited longer
  * than `patience` milliseconds are not served any more.
+ *
+ * It differs from `FairLine` because a turn differs from heavy work. Thousands of requests can wait, and each waits for
+ * less than a second. So the oldest requests are refused, and adding one takes the same time in a line of any length.
  */
 export class WaitingLine<Each extends Waiting> {
   readonly #patience: number
