@@ -43,7 +43,7 @@ export const overload: Scenario = {
       removals: [
         {
           file: 'load/turns.js',
-          find: 'const isFree = turns.running < limits.running && line.size === 0',
+          find: 'const isFree = line.running < limits.running && line.waiting === 0',
           replace: 'const isFree = true',
         },
       ],

@@ -6,7 +6,8 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createRequestContext } from '../../src/load/request-context.ts'
 import { waitOutsideTurn } from '../../src/load/turn.ts'
-import { type TurnLimits, takeTurns } from '../../src/load/turns.ts'
+import type { TurnLimits } from '../../src/load/turn-limits.ts'
+import { takeTurns } from '../../src/load/turns.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(() => {
