@@ -1,9 +1,8 @@
 import type { AssetFilterType } from '../../access/asset-filter.ts'
 import { GatewayError } from '../../errors.ts'
 import { writeAgreedLines } from '../../values/agreed-lines.ts'
-import { isCategory } from '../../values/categories.ts'
 import type { Terms } from '../grants/grant-terms.ts'
-import { CATEGORY_WORDS, CONSENT_LANGUAGE, SCOPE_WORDS } from '../grants/terms-in-words.ts'
+import { CONSENT_LANGUAGE, categoriesInWords, scopesInWords } from '../grants/terms-in-words.ts'
 
 /** The terms that a client agrees to, with the names in the sentence. */
 export interface NamedTerms extends Terms {
@@ -32,7 +31,7 @@ export function writeConsentSentence(terms: NamedTerms, timeZone: string): strin
     ['Key of the firm', key],
     ['Assets', ASSETS[terms.filterType](terms)],
     ...(collection === null ? [] : [['Collection', collection] as const]),
-    ['Of each asset', scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')],
+    ['Of each asset', scopesInWords(scopes)],
     purpose === null
       ? ['Purpose', 'None is recorded']
       : ['Purpose, as stated by the firm', purpose],
@@ -46,9 +45,7 @@ const NO_END = 'No end date. The access lasts until the client revokes it'
 const ASSETS: Readonly<Record<AssetFilterType, (terms: NamedTerms) => string>> = {
   all: () => 'All assets of the portfolio, including those added to it later',
   category: ({ filterValues }) => {
-    const names = LIST.format(
-      filterValues.map((slug) => (isCategory(slug) ? CATEGORY_WORDS[slug] : slug)),
-    )
+    const names = LIST.format(categoriesInWords(filterValues))
     return filterValues.length === 1
       ? `All assets in the category ${names}, including those added to it later`
       : `All assets in the categories ${names}, including those added to them later`

@@ -1,5 +1,5 @@
 import type { Scope } from '../../access/scopes.ts'
-import type { Category } from '../../values/categories.ts'
+import { type Category, isCategory } from '../../values/categories.ts'
 
 /** The language of the words below, BCP 47. */
 export const CONSENT_LANGUAGE = 'en'
@@ -34,4 +34,14 @@ export const CATEGORY_WORDS: Readonly<Record<Category, string>> = {
   collectibles: 'Collectibles',
   real_estate: 'Real estate',
   other: 'Other',
+}
+
+/** What the scopes show, in one line. */
+export function scopesInWords(scopes: readonly Scope[]): string {
+  return scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')
+}
+
+/** The names of categories from their stored slugs. */
+export function categoriesInWords(slugs: readonly string[]): string[] {
+  return slugs.map((slug) => (isCategory(slug) ? CATEGORY_WORDS[slug] : slug))
 }

@@ -1,8 +1,7 @@
 import type { AssetFilterType } from '../../access/asset-filter.ts'
 import { factLines, type MailFact } from '../../mail/fact-lines.ts'
 import type { Mail } from '../../mail/format-mail.ts'
-import { isCategory } from '../../values/categories.ts'
-import { CATEGORY_WORDS, SCOPE_WORDS } from '../grants/terms-in-words.ts'
+import { categoriesInWords, scopesInWords } from '../grants/terms-in-words.ts'
 import type { Recipient } from './notice.reads.ts'
 import type { Receipt, ReceiptEvent } from './receipt.ts'
 
@@ -23,7 +22,7 @@ export function receiptMail(receipt: Receipt, to: Recipient, link: string): Mail
     ['Key', keyName],
     ['Client', receipt.clientName],
     ['Agreed to', consent?.sentence ?? null],
-    ['Scopes', terms?.scopes.map((scope) => SCOPE_WORDS[scope]).join('; ') ?? null],
+    ['Scopes', terms && scopesInWords(terms.scopes)],
     ['Assets', terms && ASSETS[terms.filterType](terms.filterValues)],
     ['End of the terms', terms && (terms.expiresAt?.toUTCString() ?? 'none')],
     ['Grant', `${grant.id}, version ${version}`],
@@ -57,8 +56,7 @@ const WHAT: Readonly<Record<ReceiptEvent, (receipt: Receipt) => string>> = {
 
 const ASSETS: Readonly<Record<AssetFilterType, (values: readonly string[]) => string>> = {
   all: () => 'all',
-  category: (slugs) =>
-    `in ${slugs.map((slug) => (isCategory(slug) ? CATEGORY_WORDS[slug] : slug)).join(', ')}`,
+  category: (slugs) => `in ${categoriesInWords(slugs).join(', ')}`,
   items: ({ length }) => `${length} chosen`,
   collection: () => 'in one collection',
 }
