@@ -36,6 +36,23 @@ export function parseScopes(names: readonly string[], parameter = 'scopes'): Sco
   return SCOPES.filter((scope) => scope === 'registry' || names.includes(scope))
 }
 
+/**
+ * Returns the scopes. Throws `invalid_parameter` if one is not allowed. `source` says which scopes are allowed, such as
+ * `the key has`.
+ */
+export function requireWithin(
+  scopes: readonly Scope[],
+  allowed: readonly Scope[],
+  source: string,
+): readonly Scope[] {
+  const outside = scopes.find((scope) => !allowed.includes(scope))
+  if (outside === undefined) return scopes
+  throw new GatewayError(
+    'invalid_parameter',
+    `scopes takes those that ${source}; ${outside} is not among them.`,
+  )
+}
+
 /** The scopes that both lists have, such as those of a key and its grant. */
 export function intersectScopes(left: readonly string[], right: readonly string[]): ScopeSet {
   return new Set(SCOPES.filter((scope) => left.includes(scope) && right.includes(scope)))

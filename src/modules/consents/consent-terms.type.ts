@@ -1,4 +1,4 @@
-import { parseScopes } from '../../access/scopes.ts'
+import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
@@ -6,7 +6,6 @@ import { ScopeType } from '../../schema/enums.ts'
 import { requireFutureExpiry } from '../../values/expiry.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { storeFilter } from '../grants/grant-terms.ts'
-import { requireWithin } from '../links/connection-link.ts'
 import { requireApprovable } from './connection-problem.ts'
 import {
   type ConsentDraft,

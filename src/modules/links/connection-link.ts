@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parseScopes, type Scope } from '../../access/scopes.ts'
+import { parseScopes, requireWithin, type Scope } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { isId } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
@@ -45,17 +45,6 @@ export function readLink(link: string, secret: string): string {
   return id
 }
 
-/** Returns the scopes. Throws `invalid_parameter` if one is not allowed. */
-export function requireWithin(scopes: readonly Scope[], allowed: readonly Scope[], whose: string) {
-  const outside = scopes.find((scope) => !allowed.includes(scope))
-  if (outside === undefined) return scopes
-  throw invalidLink(`scopes takes those that ${whose}; ${outside} is not among them.`)
-}
-
-function invalidLink(message: string): GatewayError {
-  return new GatewayError('invalid_parameter', message)
-}
-
 function signatureOf(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
@@ -63,7 +52,8 @@ function signatureOf(text: string, secret: string): string {
 // Links of earlier releases are rejected here as well. They contain the request itself, were not stored, and cannot be
 // revoked.
 function forged(): GatewayError {
-  return invalidLink(
+  return new GatewayError(
+    'invalid_parameter',
     'This is not a valid connection link; copy the whole link, or ask for a new one.',
   )
 }
