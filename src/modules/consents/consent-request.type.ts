@@ -1,5 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { USAGE_DAYS } from '../../values/usage-days.ts'
 import { requirePerson } from '../audit/acting-person.ts'
@@ -7,33 +8,25 @@ import { findActiveGrant, type GrantKey, readGrants } from '../grants/grant.read
 import { GrantKeyType, grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
 import { LinkAnswerType } from '../links/connection-link.type.ts'
 import { readReadCounts } from '../usage/usage.reads.ts'
+import type { ConnectionProblem } from './connection-problem.ts'
 import { type OpenedRequest, openLink } from './consent-request.reads.ts'
-import {
-  type OwnAnswer,
-  readGrantsToFirm,
-  readOwnAnswer,
-  SHOWN_GRANTS,
-} from './own-answer.reads.ts'
+import { readGrantsToFirm, SHOWN_GRANTS } from './grants-to-firm.reads.ts'
+import { type OwnAnswer, readOwnAnswer } from './own-answer.reads.ts'
 
 const ProblemType = builder.enumType('ConnectionProblem', {
   description: 'Why the client who opened a connection link cannot approve it.',
-  values: {
-    no_portfolio: { description: 'The user who opened it has no portfolio.' },
-    not_proved: {
-      description:
-        'The account is not proved: no link that was mailed to its address has been used.',
-    },
-    other_environment: { description: 'The key reads portfolios of the other environment.' },
-    key_ended: { description: 'The key has expired or was revoked.' },
-    link_revoked: { description: 'The firm has revoked the link.' },
-    link_used: { description: 'The link was for single use, and a client has approved it.' },
-    link_expired: { description: 'The link is older than 30 days.' },
-    link_ended: {
-      description:
-        'The user who created the link is no longer an admin of the firm, or was locked out.',
-    },
-    plan_lapsed: { description: 'The firm has no active Enterprise plan.' },
-  } as const,
+  values: enumValues({
+    no_portfolio: 'The user who opened it has no portfolio.',
+    not_proved: 'The account is not proved: no link that was mailed to its address has been used.',
+    other_environment: 'The key reads portfolios of the other environment.',
+    key_ended: 'The key has expired or was revoked.',
+    link_revoked: 'The firm has revoked the link.',
+    link_used: 'The link was for single use, and a client has approved it.',
+    link_expired: 'The link is older than 30 days.',
+    link_ended:
+      'The user who created the link is no longer an admin of the firm, or was locked out.',
+    plan_lapsed: 'The firm has no active Enterprise plan.',
+  } satisfies Record<ConnectionProblem, string>),
 })
 
 /** A request with what the client who opened it has done. */

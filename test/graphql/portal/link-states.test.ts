@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SHOWN_GRANTS } from '../../../src/modules/consents/own-answer.reads.ts'
+import { SHOWN_GRANTS } from '../../../src/modules/consents/grants-to-firm.reads.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { idOfLink } from './connections.fixtures.ts'
