@@ -42,12 +42,15 @@ export async function readRequest(
     select: { environment: true, client: { select: { provedAt: true } } },
   })
   const key = describeGrantKey({ ...stored, firm: { id: firm.id, name: firm.name } }, now)
-  const isAsked = canStillAsk(link, firm.id, admins)
-  const problem = findProblem(link, key, { ...firm, isAsked }, portfolio, now)
+  const creatorCanAsk = canStillAsk(link, firm.id, admins)
+  const problem = findProblem(link, key, { ...firm, creatorCanAsk }, portfolio, now)
   return { ...link, key, problem }
 }
 
-/** The id of the key that a link is for: it is locked before the link. Throws `record_not_found` for a link that is no longer stored. */
+/**
+ * The id of the key that a link is for: it is locked before the link. Throws `record_not_found` for a link that is no
+ * longer stored.
+ */
 export async function keyOfLink(prisma: PrismaClient, id: string): Promise<string> {
   const link = await prisma.connectionLink.findUnique({ where: { id }, select: { keyId: true } })
   if (!link) throw linkNotStored()
@@ -69,7 +72,7 @@ function requestingKeySelect(now: Date) {
 
 interface RequestingFirm extends Pick<Firm, 'plan' | 'planState'> {
   /** Whether the person who created the link can still ask for access. */
-  readonly isAsked: boolean
+  readonly creatorCanAsk: boolean
 }
 
 /** The portfolio of the client who opened the link. */
@@ -89,7 +92,7 @@ function findProblem(
   if (link.revokedAt !== null) return 'link_revoked'
   if (link.usedAt !== null) return 'link_used'
   if (isExpired(link.expiresAt, now)) return 'link_expired'
-  if (!firm.isAsked) return 'link_ended'
+  if (!firm.creatorCanAsk) return 'link_ended'
   if (!hasEnterprisePlan(firm)) return 'plan_lapsed'
   if (own === null) return 'no_portfolio'
   if (own.client.provedAt === null) return 'not_proved'

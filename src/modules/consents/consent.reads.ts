@@ -22,7 +22,7 @@ const consent = {
 }
 const readConsent = rowReader('consents', consent)
 
-const readLink = rowReader('consents', { clientId: isText, id: isText, linkId: isText })
+const readApprovedLink = rowReader('consents', { clientId: isText, id: isText, linkId: isText })
 
 /** One agreement of a client. */
 export type ConsentRow = RowOf<typeof consent>
@@ -78,5 +78,5 @@ export async function readApprovedLinks(
     idsOf(keys),
     'approved_links',
   )
-  return new Map(rows.map(readLink).map((link) => [keyOfGrant(link), link.linkId]))
+  return new Map(rows.map(readApprovedLink).map((link) => [keyOfGrant(link), link.linkId]))
 }

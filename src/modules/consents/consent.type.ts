@@ -20,9 +20,9 @@ import {
 } from './consent.reads.ts'
 
 /** A consent for one caller, with the sentence for the client's side or for the firm. */
-type ShownConsent = Omit<ConsentRow, 'firmSentence'>
+type VisibleConsent = Omit<ConsentRow, 'firmSentence'>
 
-const ConsentType = builder.objectRef<ShownConsent>('Consent').implement({
+const ConsentType = builder.objectRef<VisibleConsent>('Consent').implement({
   description:
     'What a client agreed to when they gave a grant or changed it. It never changes. For a sandbox client it says that nobody agreed.',
   fields: (t) => ({
@@ -74,7 +74,7 @@ async function listConsents(
   grant: PartnerGrant,
   args: PageArgs,
   context: Context,
-): Promise<Connection<ShownConsent>> {
+): Promise<Connection<VisibleConsent>> {
   const page = parsePageRequest(args)
   const cursors = cursorsOf(context, 'consents', grant.row.id)
   const [before] = cursors.read(page.after, parseVersion) ?? [null]

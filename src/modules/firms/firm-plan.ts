@@ -16,7 +16,7 @@ export async function lockFirm(tx: Transaction, firmId: string): Promise<Firm> {
 }
 
 /**
- * Throws `record_not_found`, and `enterprise_plan_required`, This is an early check before anything is written. The
+ * Throws `record_not_found`, and `enterprise_plan_required`. This is an early check before anything is written. The
  * check under the lock of `lockFirm` decides.
  */
 export async function requireFirmPlan(prisma: PrismaClient, firmId: string): Promise<void> {

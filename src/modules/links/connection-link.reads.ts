@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Person } from '../../access/caller.ts'
-import { isExpired, keyStateAt } from '../../access/liveness.ts'
+import { isExpired, isKeyLive } from '../../access/liveness.ts'
 import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import type { Transaction } from '../../database/change.ts'
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
@@ -145,14 +145,14 @@ async function describe(
     ...new Set(links.map(({ key }) => key.firmId)),
   ])
   return links.map(({ key, ...link }) => {
-    const isAsked = keyStateAt(key, now) === 'active' && canStillAsk(link, key.firmId, admins)
-    return { ...link, firmId: key.firmId, state: stateOf(link, isAsked, now) }
+    const canAsk = isKeyLive(key, now) && canStillAsk(link, key.firmId, admins)
+    return { ...link, firmId: key.firmId, state: stateOf(link, canAsk, now) }
   })
 }
 
-function stateOf(link: ConnectionLink, isAsked: boolean, now: Date): LinkState {
+function stateOf(link: ConnectionLink, canAsk: boolean, now: Date): LinkState {
   if (link.revokedAt !== null) return 'revoked'
   if (link.usedAt !== null) return 'used'
   if (isExpired(link.expiresAt, now)) return 'expired'
-  return isAsked ? 'active' : 'ended'
+  return canAsk ? 'active' : 'ended'
 }
