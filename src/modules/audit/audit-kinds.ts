@@ -1,4 +1,5 @@
 import { builder } from '../../schema/builder.ts'
+import { enumValues } from '../../schema/enum-values.ts'
 import type { AuditAction } from './actions.ts'
 
 /** The kinds by which events can be filtered. */
@@ -56,14 +57,14 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
 /** The kinds, in the schema. */
 export const AuditKindType = builder.enumType('AuditKind', {
   description: 'A kind of recorded actions.',
-  values: {
-    firm: { description: 'A firm was created, or its name, plan or tier changed.' },
-    member: { description: 'Members of a firm, their roles and invitations.' },
-    key: { description: 'API keys and their secrets.' },
-    link: { description: 'Connection links.' },
-    grant: { description: 'Grants.' },
-    token: { description: 'Access tokens.' },
-    person: { description: 'Users, their passwords and second factors.' },
-    read: { description: 'Reads by staff.' },
-  } as const,
+  values: enumValues({
+    firm: 'A firm was created, or its name, plan or tier changed.',
+    member: 'Members of a firm, their roles and invitations.',
+    key: 'API keys and their secrets.',
+    link: 'Connection links.',
+    grant: 'Grants.',
+    token: 'Access tokens.',
+    person: 'Users, their passwords and second factors.',
+    read: 'Reads by staff.',
+  }),
 })

@@ -31,12 +31,12 @@ export const GrantStateType = builder.enumType('GrantState', {
 
 export const GrantRevokerType = builder.enumType('GrantRevoker', {
   description: 'Who ended a grant.',
-  values: {
-    client: { description: 'The client revoked it.' },
-    firm: { description: 'The firm gave it back.' },
-    operator: { description: 'An operator of this gateway revoked it.' },
-    key: { description: 'It ended when its key was revoked.' },
-  } as const,
+  values: enumValues({
+    client: 'The client revoked it.',
+    firm: 'The firm gave it back.',
+    operator: 'An operator of this gateway revoked it.',
+    key: 'It ended when its key was revoked.',
+  }),
 })
 
 const FilterValueType = builder.objectRef<{ id: string; label: string }>('FilterValue').implement({

@@ -1,4 +1,5 @@
 import { builder } from '../../schema/builder.ts'
+import { enumValues } from '../../schema/enum-values.ts'
 
 /** The kinds by which sign-in events can be filtered. */
 type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'passkey' | 'firm'
@@ -33,17 +34,13 @@ export type SignInAction = keyof typeof SIGN_IN_KINDS
 /** The kinds, in the schema. */
 export const SignInKindType = builder.enumType('SignInEventKind', {
   description: 'A kind of sign-in events.',
-  values: {
-    sign_in: {
-      description:
-        'Sign-ins, with a password or a passkey, codes and confirmed identities, with failed attempts.',
-    },
-    session: {
-      description: 'Sessions that were signed out, or ended because there were too many.',
-    },
-    password: { description: 'Passwords that were set, changed or requested.' },
-    second_factor: { description: 'Two-step verification and its recovery codes.' },
-    passkey: { description: 'Passkeys that were added, renamed or removed.' },
-    firm: { description: 'Firms that the user joined.' },
-  } as const,
+  values: enumValues({
+    sign_in:
+      'Sign-ins, with a password or a passkey, codes and confirmed identities, with failed attempts.',
+    session: 'Sessions that were signed out, or ended because there were too many.',
+    password: 'Passwords that were set, changed or requested.',
+    second_factor: 'Two-step verification and its recovery codes.',
+    passkey: 'Passkeys that were added, renamed or removed.',
+    firm: 'Firms that the user joined.',
+  }),
 })

@@ -3,6 +3,7 @@ import { requireScope, type Visibility } from '../../access/visibility.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { builder } from '../../schema/builder.ts'
 import { offsetOf, poolOf } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
 import { CategoryType, ScopeType } from '../../schema/enums.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
@@ -58,29 +59,24 @@ const RemovalType = builder.objectRef<Removal>('Removal').implement({
 
 const SyncModeType = builder.enumType('SyncMode', {
   description: 'The kind of a walk.',
-  values: {
-    full: {
-      description:
-        'The whole visible list, which replaces a mirror. A walk is full without updatedSince, and if that is before the latest change of scopes or filter of the grant, before a restore, or more than 400 days ago.',
-    },
-    delta: { description: 'What changed after updatedSince.' },
-  },
+  values: enumValues({
+    full: 'The whole visible list, which replaces a mirror. A walk is full without updatedSince, and if that is before the latest change of scopes or filter of the grant, before a restore, or more than 400 days ago.',
+    delta: 'What changed after updatedSince.',
+  }),
 })
 
 const SyncType = builder.objectRef<Sync>('Sync').implement({
   description: 'The part of a page for delta sync.',
   fields: (t) => ({
-    mode: t.field({
+    mode: t.expose('mode', {
       type: SyncModeType,
       description: 'Whether the walk replaces a mirror or changes it.',
-      resolve: ({ mode }) => mode,
     }),
-    asOf: t.field({
+    asOf: t.expose('asOf', {
       type: 'DateTime',
       nullable: true,
       description:
         'On the page that ends a walk by links, or a walk of one page: the next updatedSince, with which no change is missed. Null on every other page.',
-      resolve: ({ asOf }) => asOf,
     }),
     removed: t.field({
       type: [RemovalType],
