@@ -61,7 +61,7 @@ export function selectPage(
   // The links are read once, for their list and for their part of `updated_at`.
   const links = related.find(([, each]) => each === SHARE_LINKS)
   const expiredAt = links && `${links[0]}.expired_at`
-  const changedAt = visibleChangeTime(visibility, 'a', params, { expiredAt })
+  const changedAt = visibleChangeTime(visibility, 'a', params, expiredAt)
   return { columns: [...columnsOf(blocks, changedAt), ...lists].join(', '), joins: joins.join(' ') }
 }
 

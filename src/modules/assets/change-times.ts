@@ -19,16 +19,13 @@ export function visibleChangeTime(
   visibility: Visibility,
   alias: string,
   params: Params,
-  {
-    until = visibility.clockUntil,
-    expiredAt,
-  }: { until?: Date; expiredAt?: string | undefined } = {},
+  expiredAt?: string,
 ): string {
   const written = writtenChangeTime(visibility, alias, params)
   if (!visibility.scopes.has('estate')) return written
   if (expiredAt !== undefined) return `greatest(${written}, ${expiredAt})`
   return `greatest(${written}, (SELECT max(l.expires_at) FROM share_links l
-    WHERE l.registry_id = ${alias}.registry_id AND ${expiredLink(visibility, until, 'l', params)}))`
+    WHERE l.registry_id = ${alias}.registry_id AND ${expiredLink(visibility, visibility.clockUntil, 'l', params)}))`
 }
 
 /** The columns whose maximum is the latest visible written change of an asset. Each has an index by client. */
