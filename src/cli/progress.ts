@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../importer/import.ts'
+import type { ImportProgress } from '../importer/read-source.ts'
 
 /** The progress display of an import. */
 interface Progress {

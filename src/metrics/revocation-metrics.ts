@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
-import { type AuditAction, onAudited } from '../modules/audit/audited.ts'
+import type { AuditAction } from '../modules/audit/actions.ts'
+import { onAudited } from '../modules/audit/audited.ts'
 
 const KINDS: Readonly<Partial<Record<AuditAction, string>>> = {
   'key.revoked': 'key',

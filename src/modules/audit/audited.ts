@@ -2,8 +2,6 @@ import { afterCommit, type Transaction } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import type { AuditAction } from './actions.ts'
 
-export type { AuditAction }
-
 type Listener = (actions: readonly AuditAction[]) => void
 
 const listeners = new Set<Listener>()
