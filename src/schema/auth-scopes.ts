@@ -61,6 +61,12 @@ export function callerError({ caller }: Context): GatewayError {
   )
 }
 
+/** The caller of a field that serves every identified caller. Throws the error of `callerError` if there is none. */
+export function requireCaller(context: Context): Caller {
+  if (context.caller) return context.caller
+  throw callerError(context)
+}
+
 function isInSession(caller: Caller | null): boolean {
   return caller?.kind === 'user' && caller.by.kind === 'session'
 }

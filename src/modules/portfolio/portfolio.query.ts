@@ -7,9 +7,9 @@ import {
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { recordRead } from '../../load/request-usage.ts'
+import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
-import { offsetOf } from '../../schema/context.ts'
+import { type Context, offsetOf } from '../../schema/context.ts'
 import { listType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
@@ -47,8 +47,8 @@ builder.queryFields((t) => ({
 
 // Opens one portfolio for the caller, and records that. `access/grant.reads.ts` decides who may see it, and how much of it.
 async function openPortfolio(clientId: string, context: Context): Promise<PortfolioAccess> {
-  const { caller, request: requestContext, decision } = context
-  if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')
+  const { request: requestContext, decision } = context
+  const caller = requireCaller(context)
   if (!isCleanText(clientId))
     throw new GatewayError('invalid_parameter', 'clientId takes the id of a client.')
   if (caller.kind === 'user') {
@@ -71,8 +71,8 @@ async function openPortfolio(clientId: string, context: Context): Promise<Portfo
 }
 
 async function listPortfolios(args: PageArgs, context: Context) {
-  const { caller, request: requestContext } = context
-  if (!caller) throw new GatewayError('missing_api_key', 'Send an API key.')
+  const { request: requestContext } = context
+  const caller = requireCaller(context)
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'portfolios'))
   const cursors = cursorsOf(context, 'portfolios')
   const [after] = cursors.read(page.after, CLIENT_ID) ?? [null]

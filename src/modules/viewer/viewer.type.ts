@@ -1,6 +1,6 @@
 import { allowanceOf, type Caller } from '../../access/caller.ts'
 import { SCOPES, type Scope } from '../../access/scopes.ts'
-import { GatewayError } from '../../errors.ts'
+import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType, ScopeType, TierType, TokenScopeType } from '../../schema/enums.ts'
@@ -87,10 +87,7 @@ builder.queryField('viewer', (t) =>
     description: 'Who the caller is, and what the caller may do.',
     skipTypeScopes: true,
     authScopes: { caller: true },
-    resolve: (_root, _args, { caller }) => {
-      if (!caller) throw new GatewayError('missing_api_key', 'Send an API key or an access token.')
-      return caller
-    },
+    resolve: (_root, _args, context) => requireCaller(context),
   }),
 )
 
