@@ -1,4 +1,5 @@
-import { type BadMember, columnOf, explain } from './bad-lines.ts'
+import type { BadMember } from './bad-lines.ts'
+import { columnOf, findBadMembers } from './bad-members.ts'
 import { closingQuote, findSyntaxError } from './json-text.ts'
 import type { Line } from './lines.ts'
 import type { ImportRecord, RecordSchema } from './records.ts'
@@ -9,21 +10,22 @@ export function parseLine(
   schema: RecordSchema,
 ): { record: ImportRecord } | { bad: BadMember[] } {
   const { number } = line
-  if ('expected' in line) return { bad: whole(number, line.column, line.expected) }
+  if ('expected' in line) return { bad: unreadable(number, line.column, line.expected) }
   const { text } = line
   const value = parseJson(text)
   if (value === undefined) {
     const offset = findSyntaxError(text)
     const column = offset === null ? null : columnOf(text, offset)
-    return { bad: whole(number, column, 'one JSON object per line') }
+    return { bad: unreadable(number, column, 'one JSON object per line') }
   }
   const parsed = schema.safeParse(value)
-  if (!parsed.success) return { bad: explain(number, text, value, parsed.error.issues) }
-  if (countNames(text) !== countMembers(value)) return { bad: explain(number, text, value, []) }
+  if (!parsed.success) return { bad: findBadMembers(number, text, value, parsed.error.issues) }
+  if (countNames(text) !== countMembers(value))
+    return { bad: findBadMembers(number, text, value, []) }
   return { record: parsed.data }
 }
 
-function whole(line: number, column: number | null, expected: string): BadMember[] {
+function unreadable(line: number, column: number | null, expected: string): BadMember[] {
   return [{ line, column, member: '', reason: `expected ${expected}` }]
 }
 

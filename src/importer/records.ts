@@ -12,7 +12,7 @@ import {
 } from '../modules/assets/import-validators.ts'
 import { MAX_TEXT } from '../values/text.ts'
 import { assetMembers, ref, shortText, title } from './asset-members.ts'
-import { pathsOf } from './bad-lines.ts'
+import { pathsOf } from './bad-members.ts'
 import { type Clock, type Happened, happenedBy } from './happened.ts'
 import { endsAfter, onceGood } from './line-rules.ts'
 

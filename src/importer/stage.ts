@@ -5,8 +5,8 @@ import type { ASSET_COLUMNS } from './asset-members.ts'
 import type { AssetRecord, ImportRecord } from './records.ts'
 import type { Cell, Staging } from './staging.ts'
 
-// Every record gets new ids; stored rows keep theirs. Not the library's own random source, because it reads one byte
-// at a time from the system.
+// Every record gets new ids; stored rows keep theirs. The library's own random source is not used, because it reads one
+// byte at a time from the system.
 const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
 
 /** Puts a record into the staging tables. */

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { type BadMember, MAX_OF_LINE } from './bad-lines.ts'
+import { findRepeated, findValues } from './json-text.ts'
+
+const MAX_NAME_LENGTH = 64
+
+interface Problem {
+  readonly path: PropertyKey[]
+  readonly accepted: string
+}
+
+/** The paths of an issue. Each unknown member has its own path; zod gives only the path of the object. */
+export function pathsOf(issue: z.core.$ZodIssue): PropertyKey[][] {
+  if (issue.code !== 'unrecognized_keys') return [issue.path]
+  return issue.keys.map((key) => [...issue.path, key])
+}
+
+/** The bad members of a line, from the issues in its value. Each member is named once. */
+export function findBadMembers(
+  line: number,
+  text: string,
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): BadMember[] {
+  const problems = issues.flatMap((issue) =>
+    pathsOf(issue).map((path): Problem => ({ path, accepted: issue.message })),
+  )
+  const repeated = findRepeated(text)
+  if (repeated) problems.push({ path: repeated.path, accepted: 'each member of an object once' })
+  const distinct = [...new Map(problems.map((each) => [writePath(each.path), each])).values()]
+  const listed = distinct.slice(0, MAX_OF_LINE)
+  const columns = columnsOf(text, listed)
+  const members = listed.map(({ path, accepted }, index): BadMember => {
+    const missing = valueAt(value, path) === undefined ? 'missing; ' : ''
+    const reason = `${missing}expected ${accepted}`
+    return { line, column: columns[index] ?? null, member: writePath(path), reason }
+  })
+  const more = distinct.length - listed.length
+  if (more > 0) members.push({ line, column: null, member: '', reason: `${more} more bad members` })
+  return members
+}
+
+/** The column of an offset in a line, in characters from 1. */
+export function columnOf(text: string, offset: number): number {
+  return [...text.slice(0, offset)].length + 1
+}
+
+function columnsOf(text: string, problems: readonly Problem[]): (number | null)[] {
+  const own = problems.map(({ path }) => path)
+  const around = own.map((path) => path.slice(0, -1))
+  const offsets = findValues(text, [...own, ...around])
+  return own.map((_, index) => {
+    const offset = offsets[index] ?? offsets[own.length + index]
+    return offset === undefined ? null : columnOf(text, offset)
+  })
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Reflect.get(value, step)
+  }
+  return value
+}
+
+function writePath(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${printable(String(step))}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+// A name comes from the file. It is shortened, and control characters are replaced, because they could control a
+// terminal.
+function printable(name: string): string {
+  const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name
+  return short.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} …]/gu, '\ufffd')
+}
