@@ -145,35 +145,68 @@ export async function requireOwned(
   return openToPerson(readPortfolio(row))
 }
 
-/** A page of the portfolios that the caller may read, ordered by client id, after the id `after`. */
-export async function listAccessible(
+interface PortfolioPage {
+  /** The client id that the page comes after. Null: the page is the first. */
+  readonly after: string | null
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A page of the portfolios that the caller may read, ordered by client id. */
+export function listAccessible(
   pool: pg.Pool,
   caller: Partner | Person,
-  page: { after: string | null; limit: number; offset: number },
+  page: PortfolioPage,
   now: Date,
 ): Promise<PortfolioAccess[]> {
-  if (caller.kind === 'user') {
-    const rows = await readPortfolios(
-      pool,
-      asJson(`SELECT ${portfolioColumns(null, 'p.client_id')} FROM portfolios p ${JOIN_SHOWN} JOIN users u ON u.id = p.client_id
-        WHERE ($1::boolean OR p.client_id = $2) AND p.client_id > $3 ORDER BY p.client_id LIMIT $4 OFFSET $5`),
-      [caller.isStaff, caller.userId, page.after ?? '', page.limit, page.offset],
-      'own_portfolios',
-    )
-    return rows.map((row) => openToPerson(readPortfolio(row)))
-  }
-  const rows = await readPortfolios(
-    pool,
-    asJson(`SELECT ${grantColumns('g.client_id')} FROM grants g JOIN portfolios p USING (client_id) ${JOIN_SHOWN} JOIN users u ON u.id = g.client_id
-      WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}
-        AND g.client_id > $3 ORDER BY g.client_id LIMIT $4 OFFSET $5`),
-    [caller.keyId, now, page.after ?? '', page.limit, page.offset],
-    'grants',
-  )
+  return caller.kind === 'user'
+    ? listOwned(pool, caller, page)
+    : listGranted(pool, caller, page, now)
+}
+
+const OWN_PORTFOLIOS = asJson(
+  `SELECT ${portfolioColumns(null, 'p.client_id')}
+     FROM portfolios p ${JOIN_SHOWN} JOIN users u ON u.id = p.client_id
+    WHERE ($1::boolean OR p.client_id = $2) AND p.client_id > $3
+    ORDER BY p.client_id LIMIT $4 OFFSET $5`,
+)
+
+async function listOwned(
+  pool: pg.Pool,
+  { isStaff, userId }: Person,
+  { after, limit, offset }: PortfolioPage,
+): Promise<PortfolioAccess[]> {
+  const values = [isStaff, userId, after ?? '', limit, offset]
+  const rows = await readPortfolios(pool, OWN_PORTFOLIOS, values, 'own_portfolios')
+  return rows.map((row) => openToPerson(readPortfolio(row)))
+}
+
+const GRANTED_PORTFOLIOS = asJson(
+  `SELECT ${grantColumns('g.client_id')}
+     FROM grants g JOIN portfolios p USING (client_id) ${JOIN_SHOWN} JOIN users u ON u.id = g.client_id
+    WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.client_id > $3
+    ORDER BY g.client_id LIMIT $4 OFFSET $5`,
+)
+
+async function listGranted(
+  pool: pg.Pool,
+  partner: Partner,
+  { after, limit, offset }: PortfolioPage,
+  now: Date,
+): Promise<PortfolioAccess[]> {
+  const values = [partner.keyId, now, after ?? '', limit, offset]
+  const rows = await readPortfolios(pool, GRANTED_PORTFOLIOS, values, 'grants')
   return rows
-    .map((row) => evaluateGrant(caller, readGrant(row), now))
+    .map((row) => evaluateGrant(partner, readGrant(row), now))
     .filter((evaluated): evaluated is PortfolioAccess => !(evaluated instanceof GatewayError))
 }
+
+const COUNT_OWN = asJson(
+  'SELECT count(*) AS total FROM portfolios p WHERE $1::boolean OR p.client_id = $2',
+)
+const COUNT_GRANTED = asJson(
+  `SELECT count(*) AS total FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}`,
+)
 
 /** The number of portfolios that the caller may read. */
 export async function countAccessible(
@@ -181,24 +214,9 @@ export async function countAccessible(
   caller: Partner | Person,
   now: Date,
 ): Promise<number> {
-  const [counted] =
-    caller.kind === 'user'
-      ? await readJson(
-          pool,
-          asJson(
-            'SELECT count(*) AS total FROM portfolios p WHERE $1::boolean OR p.client_id = $2',
-          ),
-          [caller.isStaff, caller.userId],
-          'own_portfolios_total',
-        )
-      : await readJson(
-          pool,
-          asJson(
-            `SELECT count(*) AS total FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')}`,
-          ),
-          [caller.keyId, now],
-          'grants_total',
-        )
+  const [counted] = await (caller.kind === 'user'
+    ? readJson(pool, COUNT_OWN, [caller.isStaff, caller.userId], 'own_portfolios_total')
+    : readJson(pool, COUNT_GRANTED, [caller.keyId, now], 'grants_total'))
   return readTotal(counted).total
 }
 
