@@ -218,9 +218,9 @@ function createRefusal(authenticator: Authenticator) {
 }
 
 function sendAnyError(response: Response, error: GatewayError): void {
-  const { requestContext, target } = response.locals
-  if (target.path === '/graphql') sendGraphQLError(response, error)
-  else sendError(response, requestContext, areaOf(target.path), error)
+  const { path } = response.locals.target
+  if (path === '/graphql') sendGraphQLError(response, error)
+  else sendError(response, areaOf(path), error)
 }
 
 // Express throws a URIError for a path that is not percent-encoded UTF-8, before any route.

@@ -5,7 +5,6 @@ import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { sendBytes, waitForDrain } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
 import { noteWait, recheckCaller } from '../load/recheck.ts'
-import type { RequestContext } from '../load/request-context.ts'
 import { quotaHeaders } from '../load/request-context.ts'
 import { isRequestOver } from '../load/request-end.ts'
 import { stringifyInSlices } from '../load/slices.ts'
@@ -44,10 +43,9 @@ export async function createResponseBody(
 /** Sends a response, or a 304 if the client already has it. */
 export async function sendCacheable(
   response: Response,
-  requestContext: RequestContext,
   { bytes, encoding, tag, link }: CachedResponse,
 ): Promise<void> {
-  response.setHeaders(new Map(Object.entries(quotaHeaders(requestContext))))
+  response.setHeaders(new Map(Object.entries(quotaHeaders(response.locals.requestContext))))
   if (link) response.setHeader('Link', link)
   response.setHeader('ETag', tag)
   response.setHeader('Cache-Control', 'private, no-cache')
@@ -70,12 +68,8 @@ function setVary(response: Response): void {
 }
 
 /** Sends a reply that is not cached. */
-export async function sendReply(
-  response: Response,
-  requestContext: RequestContext,
-  reply: Reply,
-): Promise<void> {
-  response.set(quotaHeaders(requestContext))
+export async function sendReply(response: Response, reply: Reply): Promise<void> {
+  response.set(quotaHeaders(response.locals.requestContext))
   response.setHeader('Cache-Control', 'no-store')
   if (reply.kind === 'nothing') response.status(204).end()
   else if (reply.kind === 'body') response.json(reply.body)
@@ -107,12 +101,8 @@ async function sendList(
  * Sends an error in the form of its area. The code is in a header as well: the body of area B does not contain it, and
  * HEAD has no body.
  */
-export function sendError(
-  response: Response,
-  requestContext: RequestContext,
-  area: Area,
-  error: GatewayError,
-): void {
+export function sendError(response: Response, area: Area, error: GatewayError): void {
+  const { requestContext } = response.locals
   response.set(quotaHeaders(requestContext))
   if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   response.set(error.headers)

@@ -68,14 +68,14 @@ async function servePortfolio(
   const known = key && deps.responses.find(key, encoding, requestContext.now)
   if (known) {
     recordCachedRead(requestContext, known.assets)
-    return sendCacheable(response, requestContext, known)
+    return sendCacheable(response, known)
   }
   const run = route.prepare(readInput(request, response, {}))
   const reply = await run(deps.runAs(identified, requestContext))
-  if (reply.kind !== 'body') return sendReply(response, requestContext, reply)
+  if (reply.kind !== 'body') return sendReply(response, reply)
   const written = await writeBody(toVersion(reply.body, version), encoding, requestContext)
   await recheckCallerAtEnd(requestContext)
-  const sent = sendCacheable(response, requestContext, written.encoded)
+  const sent = sendCacheable(response, written.encoded)
   if (key && usedOnlyOwnGrant(requestContext, identified))
     await storeResponse(deps.responses, key, written, requestContext.cacheableUntil)
   await sent
@@ -126,7 +126,7 @@ async function servePlants(
   requireTokenScope(identified.caller, 'plants')
   const body = route.method === 'post' ? await readJsonObject(request, response) : {}
   const run = route.prepare(readInput(request, response, body))
-  await sendReply(response, requestContext, await run(runAs(identified, requestContext)))
+  await sendReply(response, await run(runAs(identified, requestContext)))
 }
 
 /**
