@@ -10,7 +10,7 @@ import type { IdNoun } from '../values/ids.ts'
 import { parseInstant } from '../values/instant.ts'
 import { type Context, poolOf } from './context.ts'
 import type { List } from './list.type.ts'
-import { type Bound, cursorsOf } from './list-cursors.ts'
+import { type Bound, cursorsOf, idMember } from './list-cursors.ts'
 import type { PageLoaders } from './page-loaders.ts'
 import { createConnection, type PageRequest } from './paging.ts'
 
@@ -75,9 +75,7 @@ const MEMBERS = {
 
 /** The members of the cursors of a list in this order. */
 export function membersOf({ columns }: ListOrder, noun: IdNoun) {
-  const parseId = (text: string) =>
-    /^[a-z]+_\w+$/.test(text) && text.startsWith(`${noun}_`) ? text : null
-  return [...columns.map(({ type }) => MEMBERS[type]), parseId]
+  return [...columns.map(({ type }) => MEMBERS[type]), idMember(noun)]
 }
 
 // The same page for each parent, by parent id.

@@ -64,6 +64,13 @@ export class ListCursors {
   }
 }
 
+const ID = /^[a-z]+_\w+$/
+
+/** A member of a cursor that is an id with this prefix. */
+export function idMember(prefix: string): (text: string) => string | null {
+  return (text) => (ID.test(text) && text.startsWith(`${prefix}_`) ? text : null)
+}
+
 function textOf(value: string | number | bigint | boolean | Date): string {
   return value instanceof Date ? value.toISOString() : String(value)
 }

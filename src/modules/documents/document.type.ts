@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { boundTo, cursorsOf } from '../../schema/list-cursors.ts'
+import { boundTo, cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
@@ -119,7 +119,7 @@ async function listDocuments(
   const cursors = cursorsOf(context, 'documents', boundTo(asset.access), registry_id)
   const query = {
     limit: page.first + 1,
-    after: cursors.read(page.after, parseDateOrNone, /^doc_\w+$/),
+    after: cursors.read(page.after, parseDateOrNone, idMember('doc')),
   }
   const found = await asset.loaders.load(`documents ${JSON.stringify(query)}`, registry_id, (ids) =>
     readDocuments(poolOf(context), asset.access.visibility, ids, query),

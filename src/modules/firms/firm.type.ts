@@ -4,7 +4,7 @@ import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { TierType } from '../../schema/enums.ts'
 import { listType } from '../../schema/list.type.ts'
-import { cursorsOf } from '../../schema/list-cursors.ts'
+import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
@@ -24,8 +24,6 @@ import { evaluateKeyManagement } from './firm-admin.ts'
 export interface Firm extends FirmName {
   readonly loaders: PageLoaders
 }
-
-const FIRM_ID = /^firm_\w+$/
 
 const PlanType = builder.enumType('Plan', {
   description: 'The plan of a firm.',
@@ -113,7 +111,7 @@ builder.queryFields((t) => ({
       const { prisma } = context.database
       const page = parsePageRequest(args)
       const cursors = cursorsOf(context, 'firms')
-      const [after] = cursors.read(page.after, FIRM_ID) ?? [null]
+      const [after] = cursors.read(page.after, idMember('firm')) ?? [null]
       const rows = await readFirms(prisma, person, { after, limit: page.first + 1 })
       const cursorOf = (row: FirmName) => cursors.write([row.id])
       const connection = createConnection(rows, page, cursorOf, firmMapper(context))

@@ -11,7 +11,7 @@ import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf } from '../../schema/context.ts'
 import { listType } from '../../schema/list.type.ts'
-import { cursorsOf } from '../../schema/list-cursors.ts'
+import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
@@ -20,7 +20,6 @@ import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { PortfolioType } from './portfolio.type.ts'
 
 const PortfolioList = listType('QueryPortfoliosConnection', PortfolioType)
-const CLIENT_ID = /^user_\w+$/
 const PORTFOLIOS_A_MINUTE = 60
 
 builder.queryFields((t) => ({
@@ -75,7 +74,7 @@ async function listPortfolios(args: PageArgs, context: Context) {
   const caller = requireCaller(context)
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'portfolios'))
   const cursors = cursorsOf(context, 'portfolios')
-  const [after] = cursors.read(page.after, CLIENT_ID) ?? [null]
+  const [after] = cursors.read(page.after, idMember('user')) ?? [null]
   const found = await listAccessible(
     context.database.identity,
     caller,
