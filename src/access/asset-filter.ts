@@ -173,7 +173,7 @@ export function createAssetFilter(type: string, values: readonly string[]): Asse
   return FILTER_KINDS[known].parse(values)
 }
 
-/** A filter from its written form, such as `all` or `category:PM,watches`. */
+/** A filter from its written form, such as `all` or `category:PM,watches`. Throws `invalid_parameter`. */
 export function parseAssetFilter(text: string): AssetFilter {
   const [type = '', ...rest] = text.split(':')
   if (rest.length > 0) {

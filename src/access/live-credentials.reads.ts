@@ -30,11 +30,11 @@ export async function findLive(
   pool: pg.Pool,
   credentials: readonly StoredCredential[],
 ): Promise<ReadonlySet<string>> {
-  const stored = (kind: StoredCredential['kind']) =>
+  const storedOf = (kind: StoredCredential['kind']) =>
     credentials
       .filter((credential) => credential.kind === kind)
       .map(({ stored }) => (typeof stored === 'string' ? stored : Buffer.from(stored)))
-  const values = [stored('key'), stored('token'), stored('session')]
+  const values = [storedOf('key'), storedOf('token'), storedOf('session')]
   const rows = await readRows(pool, LIVE, values, 'live_credentials')
   return new Set(rows.map((row) => readLive(row).fingerprint))
 }

@@ -18,25 +18,25 @@ export function watchCaches(
 ): void {
   const each = (read: (cache: WatchedCache) => number) => (): Value[] =>
     Object.entries(caches).map(([name, cache]) => [read(cache), name])
-  const shown = (name: string, help: string) => ({ name, help, label: 'cache' })
+  const metric = (name: string, help: string) => ({ name, help, label: 'cache' })
   watchCounter(
     registry,
-    shown('orangery_cache_hits_total', 'Look-ups that found a current entry, by cache.'),
+    metric('orangery_cache_hits_total', 'Look-ups that found a current entry, by cache.'),
     each(({ hits }) => hits),
   )
   watchCounter(
     registry,
-    shown('orangery_cache_misses_total', 'Look-ups that found none, by cache.'),
+    metric('orangery_cache_misses_total', 'Look-ups that found none, by cache.'),
     each(({ misses }) => misses),
   )
   watchGauge(
     registry,
-    shown('orangery_cache_bytes', 'Estimated size of the entries, by cache.'),
+    metric('orangery_cache_bytes', 'Estimated size of the entries, by cache.'),
     each(({ bytes }) => bytes),
   )
   watchGauge(
     registry,
-    shown('orangery_cache_entries', 'Entries, by cache.'),
+    metric('orangery_cache_entries', 'Entries, by cache.'),
     each(({ entries }) => entries),
   )
 }
