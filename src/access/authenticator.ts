@@ -1,20 +1,17 @@
-import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
 import { type GatewayError, toGatewayError } from '../errors.ts'
 import { createAddressLimiter } from '../load/address-limiter.ts'
 import { type Concurrency, createMemoryConcurrency } from '../load/concurrency.ts'
-import { type Quota, quotaError } from '../load/quota.ts'
-import { recheckCaller, setRecheck } from '../load/recheck.ts'
+import type { Quota } from '../load/quota.ts'
+import { setRecheck } from '../load/recheck.ts'
 import type { RequestContext } from '../load/request-context.ts'
-import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
 import { createRequestUsage, recordRead } from '../load/request-usage.ts'
-import { waitOutsideTurn } from '../load/turn.ts'
 import { isAllowedAddress } from './allowed-address.ts'
 import { type Bearer, readBearer } from './bearer.ts'
-import { allowanceOf, type Caller, type Partner, type Person, partyOf } from './caller.ts'
+import type { Caller, Partner, Person } from './caller.ts'
+import { type Charges, createCharges } from './charges.ts'
 import {
   addressNotAllowed,
-  clientDisconnected,
   invalidKey,
   invalidSession,
   invalidToken,
@@ -31,7 +28,7 @@ import { identifySession, type SignedIn } from './session.reads.ts'
 import type { SessionCookies } from './session-cookie.ts'
 
 /** Identifies the caller of every request, and counts the request against the caller's limits. */
-export interface Authenticator {
+export interface Authenticator extends Charges {
   /**
    * The partner that holds the API key, with its access to the portfolio of `clientId`. Throws a
    * 401, `ip_not_allowed`, or 429 if the address is over its limit of failed credentials.
@@ -71,15 +68,6 @@ export interface Authenticator {
    * counted.
    */
   countError(requestContext: RequestContext, error: GatewayError): Promise<GatewayError>
-  /** Counts `cost` requests against the caller's quota. Throws 429 over the limit. */
-  charge(requestContext: RequestContext, caller: Caller, cost: number): Promise<void>
-  /**
-   * Counts one request against the caller's quota, and holds one of the caller's concurrency slots
-   * until the request ends. Throws 429 over either limit.
-   */
-  admit(requestContext: RequestContext, caller: Caller, response: ServerResponse): Promise<void>
-  /** Takes back what the request was charged, because it failed only on damaged stored data. */
-  refund(requestContext: RequestContext): Promise<void>
 }
 
 /** Parts that tests replace. */
@@ -100,7 +88,10 @@ export function createAuthenticator(
   const lookup = createCredentialLookup(addressLimiter, isLive)
   const instantOf = ({ now }: RequestContext) => (clock === 'database' ? null : now)
 
+  const charges = createCharges(quota, concurrency)
+
   const authenticator: Authenticator = {
+    ...charges,
     chargeAnonymous: addressLimiter.countAnonymous,
     async countError(requestContext, error) {
       if (requestContext.quota) return error
@@ -140,32 +131,6 @@ export function createAuthenticator(
       if (bearer.kind === 'none') return null
       if (bearer.kind === 'token') return personOf(requestContext, bearer)
       return (await partnerOf(requestContext, bearer, null)).partner
-    },
-    async charge(requestContext, caller, cost) {
-      const { subject, limit } = allowanceOf(caller)
-      requestContext.quota = await quota.spend(subject, limit, cost)
-      const earlier = requestContext.charged?.cost ?? 0
-      requestContext.charged = { subject, party: partyOf(caller), cost: cost + earlier }
-      if (requestContext.quota.exceeded)
-        throw quotaError(requestContext.quota, requestContext.arrivedAt)
-    },
-    async admit(requestContext, caller, response) {
-      await authenticator.charge(requestContext, caller, 1)
-      const { subject } = allowanceOf(caller)
-      const slot = concurrency.acquire(subject)
-      // The slot must become free even if the request is refused while it waits for its turn.
-      const held = slot.then((release) => onRequestEnd(response, release))
-      await waitOutsideTurn(requestContext, held)
-      await recheckCaller(requestContext)
-      if (isRequestOver(response)) throw clientDisconnected()
-    },
-    async refund(requestContext) {
-      const { charged, quota: state } = requestContext
-      if (!charged || !state) return
-      const remaining = Math.min(state.limit, state.remaining + charged.cost)
-      requestContext.quota = { ...state, remaining }
-      requestContext.charged = null
-      await quota.refund(charged.subject, state, charged.cost)
     },
   }
 
@@ -220,7 +185,7 @@ export function createAuthenticator(
       if (isAllowedAddress(partner, requestContext.ip)) return
     } catch (thrown) {
       // The stored ranges are damaged. The cost is 0: this only gives the response its quota headers.
-      await authenticator.charge(requestContext, partner, 0)
+      await charges.charge(requestContext, partner, 0)
       throw thrown
     }
     return rejectCredential(requestContext, addressNotAllowed())

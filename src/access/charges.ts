@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http'
+import type { Concurrency } from '../load/concurrency.ts'
+import { type Quota, quotaError } from '../load/quota.ts'
+import { recheckCaller } from '../load/recheck.ts'
+import type { RequestContext } from '../load/request-context.ts'
+import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
+import { waitOutsideTurn } from '../load/turn.ts'
+import { allowanceOf, type Caller, partyOf } from './caller.ts'
+import { clientDisconnected } from './credential-errors.ts'
+
+/** Counts requests against the limits of their callers. */
+export interface Charges {
+  /** Counts `cost` requests against the caller's quota. Throws 429 over the limit. */
+  charge(requestContext: RequestContext, caller: Caller, cost: number): Promise<void>
+  /**
+   * Counts one request against the caller's quota, and holds one of the caller's concurrency slots
+   * until the request ends. Throws 429 over either limit.
+   */
+  admit(requestContext: RequestContext, caller: Caller, response: ServerResponse): Promise<void>
+  /** Takes back what the request was charged, because it failed only on damaged stored data. */
+  refund(requestContext: RequestContext): Promise<void>
+}
+
+export function createCharges(quota: Quota, concurrency: Concurrency): Charges {
+  const charge: Charges['charge'] = async (requestContext, caller, cost) => {
+    const { subject, limit } = allowanceOf(caller)
+    requestContext.quota = await quota.spend(subject, limit, cost)
+    const earlier = requestContext.charged?.cost ?? 0
+    requestContext.charged = { subject, party: partyOf(caller), cost: cost + earlier }
+    if (requestContext.quota.exceeded)
+      throw quotaError(requestContext.quota, requestContext.arrivedAt)
+  }
+  return {
+    charge,
+    async admit(requestContext, caller, response) {
+      await charge(requestContext, caller, 1)
+      const slot = concurrency.acquire(allowanceOf(caller).subject)
+      // The slot must become free even if the request is refused while it waits for its turn.
+      const held = slot.then((release) => onRequestEnd(response, release))
+      await waitOutsideTurn(requestContext, held)
+      await recheckCaller(requestContext)
+      if (isRequestOver(response)) throw clientDisconnected()
+    },
+    async refund(requestContext) {
+      const { charged, quota: state } = requestContext
+      if (!charged || !state) return
+      const remaining = Math.min(state.limit, state.remaining + charged.cost)
+      requestContext.quota = { ...state, remaining }
+      requestContext.charged = null
+      await quota.refund(charged.subject, state, charged.cost)
+    },
+  }
+}
