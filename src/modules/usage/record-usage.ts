@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { onRequestEnd } from '../../load/request-end.ts'
+import { endStatusOf, onRequestEnd } from '../../load/request-end.ts'
 import { methodLabel } from '../../values/method-label.ts'
 import type { UsageRecorder } from './usage.recorder.ts'
 
@@ -13,7 +13,8 @@ export function recordUsage(recorder: UsageRecorder): RequestHandler {
       const { usage, error, requestId, now: at } = response.locals.requestContext
       if (!usage) return
       const endpoint = endpointOf(request, response)
-      recorder.record({ usage, error, requestId, at, endpoint, status: response.statusCode })
+      const status = endStatusOf(response)
+      recorder.record({ usage, error, requestId, at, endpoint, status })
     })
     next()
   }

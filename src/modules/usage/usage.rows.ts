@@ -13,7 +13,7 @@ export interface EndedRequest {
   readonly at: Date
   /** Its method and path, with names for the variable parts: `GET /api/v1/assets/{id}`. */
   readonly endpoint: string
-  /** The status that was sent. */
+  /** The status of `endStatusOf`. */
   readonly status: number
 }
 

@@ -94,6 +94,27 @@ export function countingGateway() {
     await during().finally(() => query.mockRestore())
   }
 
+  /** Reads of assets wait while `during` runs. \`begun\` resolves when the first one has begun. */
+  async function withHeldReads(during: (begun: Promise<void>) => Promise<unknown>) {
+    const original = gateway.serving.pool.query.bind(database.pool)
+    const query = vi.spyOn(gateway.serving.pool, 'query')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const begun = new Promise<void>((resolve) => {
+      query.mockImplementation((...args: Parameters<typeof original>) => {
+        if (!JSON.stringify(args[0]).includes('FROM assets')) return original(...args)
+        resolve()
+        return released.then(() => original(...args))
+      })
+    })
+    await during(begun).finally(() => {
+      query.mockRestore()
+      release()
+    })
+  }
+
   async function withoutQuota(during: () => Promise<unknown>) {
     exhausted = true
     await during().finally(() => {
@@ -110,6 +131,7 @@ export function countingGateway() {
     errorsOf,
     errorCountsOf,
     withBrokenReads,
+    withHeldReads,
     withoutQuota,
   }
 }

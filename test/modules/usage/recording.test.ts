@@ -5,8 +5,9 @@ import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes
 import { keyWith, tokenOf } from '../../support/portfolio.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
-const { gateway, time, begin, countsOf, errorsOf, errorCountsOf, withBrokenReads, withoutQuota } =
+const { gateway, time, begin, countsOf, readsOf, errorsOf, errorCountsOf, ...faults } =
   countingGateway()
+const { withBrokenReads, withHeldReads, withoutQuota } = faults
 const { database } = gateway
 let clientId = ''
 let registryId = ''
@@ -71,6 +72,20 @@ describe('what is counted', () => {
       'POST /graphql failed': 1,
     })
     expect(await countsOf(grantId)).toEqual({ 'POST /graphql ok': 1, 'POST /graphql failed': 1 })
+  })
+
+  test('a client that disconnects before the response: the request is no read', async () => {
+    const client = new AbortController()
+    const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': '2024-01-01' }
+    await withHeldReads(async (begun) => {
+      const reply = fetch(gateway.url() + list(), { headers, signal: client.signal })
+      await begun
+      client.abort()
+      await expect(reply).rejects.toThrow()
+      await expect.poll(() => countsOf(keyId)).toEqual({ 'GET /api/v1/assets refused': 1 })
+    })
+    expect(await countsOf(grantId)).toEqual({ 'GET /api/v1/assets refused': 1 })
+    expect(await readsOf(grantId)).toEqual([])
   })
 
   test('a key that is used from an address that is not allowed', async () => {
