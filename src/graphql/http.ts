@@ -13,11 +13,12 @@ import type { SessionCookies } from '../access/session-cookie.ts'
 import { GatewayError, toGatewayError } from '../errors.ts'
 import { MAX_BODY_BYTES, readBody } from '../http/body.ts'
 import { chooseEncoding, encode } from '../http/encoding.ts'
+import { setErrorHeaders } from '../http/error-headers.ts'
 import { isJson } from '../http/media-type.ts'
 import { sendBytes } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
 import { urlOf } from '../http/target.ts'
-import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
+import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { inSpan } from '../spans.ts'
 import { chooseResultType } from './result-type.ts'
@@ -164,9 +165,8 @@ function handleError(authenticator: Authenticator, onError: ErrorListener): Erro
 
 /** Sends an error in the form of GraphQL, with its status. */
 export function sendGraphQLError(response: ExpressResponse, error: GatewayError): void {
-  const { requestContext } = response.locals
-  if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
-  response.set({ ...quotaHeaders(requestContext), ...error.headers, 'Cache-Control': 'no-store' })
-  const extensions = { code: error.code, type: error.type, request_id: requestContext.requestId }
+  const { requestId } = response.locals.requestContext
+  setErrorHeaders(response, error)
+  const extensions = { code: error.code, type: error.type, request_id: requestId }
   sendJson(response.status(error.status), { errors: [{ message: error.message, extensions }] })
 }

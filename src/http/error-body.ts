@@ -3,7 +3,7 @@ import type { GatewayError } from '../errors.ts'
 /** The areas of the REST interface. Each has its own form of error body. */
 export type Area = 'portfolio' | 'plants'
 
-/** The header with the error code. Every error response has it, also where the body has no code. */
+/** The header with the error code. Every error response of REST has it, also where the body has no code. */
 export const ERROR_CODE_HEADER = 'X-Error-Code'
 
 /** The body of an error response, in the form of its area. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import type { GatewayError } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
+import { setErrorHeaders } from '../http/error-headers.ts'
 import { sendBytes, waitForDrain } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
 import { noteWait, recheckCaller } from '../load/recheck.ts'
@@ -102,13 +103,10 @@ async function sendList(
  * HEAD has no body.
  */
 export function sendError(response: Response, area: Area, error: GatewayError): void {
-  const { requestContext } = response.locals
-  response.set(quotaHeaders(requestContext))
-  if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
-  response.set(error.headers)
+  const { requestId } = response.locals.requestContext
+  setErrorHeaders(response, error)
   response.setHeader(ERROR_CODE_HEADER, error.code)
-  response.setHeader('Cache-Control', 'no-store')
-  sendJson(response.status(error.status), errorBody(area, error, requestContext.requestId))
+  sendJson(response.status(error.status), errorBody(area, error, requestId))
 }
 
 function matches(header: string | undefined, tag: string): boolean {
