@@ -144,35 +144,39 @@ export async function updateGrant(
   const now = await instantOf(prisma, given)
   const update = async (tx: Transaction) => {
     const { key, grant } = await lockGrant(tx, input.grantId)
-    if (grant.state === 'revoked') throw conflict('has been revoked; the client may give a new one')
-    const terms = await changeTerms(tx, grant, input, now)
-    if (isExpired(terms.expiresAt, now))
-      throw conflict('has expired; give it a new expiry, or none')
-    const changes = compareTerms(grant, terms)
-    if (Object.keys(changes).length === 0) return grant
+    const terms = await requireTermsAfter(tx, grant, input, now)
+    if (Object.keys(compareTerms(grant, terms)).length === 0) return grant
     if (input.version !== undefined && input.version !== grant.version)
       throw conflict('has changed since; look at it again')
     if (!isNarrowing(grant, terms)) await requireWidenable(tx, key, now)
-    const version = grant.version + 1
-    const instant = await takeInstant(tx, grant, terms, now)
-    const data = { ...terms, version, state: 'active' as const, ...instant }
-    const changed = await writeGrant(tx, grant, data)
-    await recordEvent(tx, {
-      actor,
-      action: 'grant.updated',
-      subject: grant.id,
-      firmId: key.firmId,
-      clientId: grant.clientId,
-      details: {
-        key_id: grant.keyId,
-        version: { before: grant.version, after: version },
-        ...changes,
-      },
-    })
+    const changed = await writeTerms(tx, grant, terms, now)
+    await recordUpdate(tx, actor, { key, before: grant, after: changed })
     await withChange?.(tx, { key, before: grant, after: changed })
     return changed
   }
   return revocation(prisma, update, ACTIVE_EXISTS)
+}
+
+async function writeTerms(tx: Transaction, grant: Grant, terms: Terms, now: Date): Promise<Grant> {
+  const instant = await takeInstant(tx, grant, terms, now)
+  const version = grant.version + 1
+  return writeGrant(tx, grant, { ...terms, version, state: 'active', ...instant })
+}
+
+function recordUpdate(
+  tx: Transaction,
+  actor: Actor,
+  { key, before, after }: ChangedGrant,
+): Promise<void> {
+  const version = { before: before.version, after: after.version }
+  return recordEvent(tx, {
+    actor,
+    action: 'grant.updated',
+    subject: before.id,
+    firmId: key.firmId,
+    clientId: before.clientId,
+    details: { key_id: before.keyId, version, ...compareTerms(before, after) },
+  })
 }
 
 // A change of the expiry alone does not change which data the grant shows, so mirrors continue with deltas.
@@ -187,22 +191,25 @@ async function requireWidenable(tx: Transaction, key: ApiKey, now: Date): Promis
   requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Extending the access of a firm')
 }
 
-async function changeTerms(
+// The terms after the change. A revoked grant never changes, and a change must not leave the grant expired.
+async function requireTermsAfter(
   tx: Transaction,
-  grant: Terms & { clientId: string },
-  input: GrantChange,
+  grant: Grant,
+  { scopes, filter, expiresAt }: GrantChange,
   now: Date,
 ): Promise<Terms> {
-  const { scopes, filter, expiresAt } = input
+  if (grant.state === 'revoked') throw conflict('has been revoked; the client may give a new one')
   const { filterType, filterValues } = filter
     ? await storeFilter(tx, grant.clientId, filter)
     : grant
-  return {
+  const terms = {
     scopes: scopes ? parseScopes(scopes) : grant.scopes,
     filterType,
     filterValues,
     expiresAt: expiresAt === undefined ? grant.expiresAt : requireFutureExpiry(expiresAt, now),
   }
+  if (isExpired(terms.expiresAt, now)) throw conflict('has expired; give it a new expiry, or none')
+  return terms
 }
 
 async function requireEnvironment(tx: Transaction, clientId: string, key: GrantedKey) {
