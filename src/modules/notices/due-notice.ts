@@ -20,8 +20,8 @@ export interface NoticeSubject {
   readonly state: LifeState
   readonly keyState: LifeState
   readonly createdAt: Date
-  /** The instant of the last change of the terms. */
-  readonly updatedAt: Date
+  /** The instant of the last change of the terms, with the expiry. `updatedAt` of a grant is without it. */
+  readonly changedAt: Date
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
   /** The instants at which the client last agreed to terms, and last confirmed that the grant is still in use. */
@@ -49,7 +49,7 @@ export function dueNotice(grant: NoticeSubject, now: Date): DueNotice | null {
  * The instant from which the client is asked whether a grant without an end is still in use: a year after they last
  * agreed to it or confirmed it. Null for a grant that has an end or has ended.
  */
-export function reviewDueAt(grant: NoticeSubject): Date | null {
+export function reviewDueAt(grant: Omit<NoticeSubject, 'changedAt'>): Date | null {
   const isOpen = grant.state === 'active' && grant.keyState === 'active' && grant.expiresAt === null
   return isOpen ? addYears(lastAgreed(grant), 1) : null
 }
@@ -60,10 +60,10 @@ function endOf({ state, revokedAt, expiresAt }: NoticeSubject): Date | null {
 }
 
 // Terms that were set after the reminder became due need no reminder: the client has just chosen the end.
-function reminder({ updatedAt }: NoticeSubject, expiresAt: Date, now: Date): DueNotice | null {
+function reminder({ changedAt }: NoticeSubject, expiresAt: Date, now: Date): DueNotice | null {
   for (const { kind, days } of REMINDERS) {
     const dueAt = daysBefore(expiresAt, days)
-    if (dueAt <= now) return updatedAt < dueAt ? { kind, dueAt } : null
+    if (dueAt <= now) return changedAt < dueAt ? { kind, dueAt } : null
   }
   return null
 }
@@ -75,7 +75,11 @@ function yearlyNotice(grant: NoticeSubject, now: Date): DueNotice | null {
   return years < 1 ? null : { kind: 'still_in_use', dueAt: addYears(since, years) }
 }
 
-function lastAgreed({ createdAt, consentedAt, confirmedAt }: NoticeSubject): Date {
+function lastAgreed({
+  createdAt,
+  consentedAt,
+  confirmedAt,
+}: Pick<NoticeSubject, 'createdAt' | 'consentedAt' | 'confirmedAt'>): Date {
   const known = [consentedAt, confirmedAt].flatMap((at) => at ?? [])
   const latest = known.sort((one, other) => other.getTime() - one.getTime())[0]
   return latest ?? createdAt

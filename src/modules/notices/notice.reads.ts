@@ -24,7 +24,7 @@ const subject = {
   keyState: isOneOf(['active', 'revoked'] as const),
   keyExpiresAt: orNull(isInstant),
   createdAt: isInstant,
-  updatedAt: isInstant,
+  changedAt: isInstant,
   expiresAt: orNull(isInstant),
   revokedAt: orNull(isInstant),
   consentedAt: orNull(isInstant),
@@ -45,7 +45,7 @@ type GrantPosition = Pick<NoticedGrant, 'clientId' | 'id'>
 const MAY_HAVE_NOTICE = `
   SELECT g.client_id AS "clientId", g.id, g.version, g.state::text AS state,
          k.state::text AS "keyState", k.expires_at AS "keyExpiresAt", g.created_at AS "createdAt",
-         greatest(g.updated_at, g.expiry_changed_at) AS "updatedAt", g.expires_at AS "expiresAt", g.revoked_at AS "revokedAt",
+         greatest(g.updated_at, g.expiry_changed_at) AS "changedAt", g.expires_at AS "expiresAt", g.revoked_at AS "revokedAt",
          g.confirmed_at AS "confirmedAt",
          (SELECT max(c.at) FROM consents c WHERE c.client_id = g.client_id AND c.grant_id = g.id) AS "consentedAt"
     FROM grants g JOIN api_keys k ON k.id = g.key_id

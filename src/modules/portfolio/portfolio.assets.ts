@@ -23,7 +23,7 @@ import { SEARCHES_A_MINUTE } from '../assets/asset.search.ts'
 import { AssetType } from '../assets/asset.type.ts'
 import { PortfolioType } from './portfolio.type.ts'
 
-const AssetFilterInput = builder.inputType('AssetListing', {
+const AssetListingInput = builder.inputType('AssetListing', {
   description: 'Filters a listing, within what is granted.',
   fields: (t) => ({
     category: t.field({ type: CategoryType, description: 'Only assets of this category.' }),
@@ -117,7 +117,7 @@ builder.objectFields(PortfolioType, (t) => ({
       ...pageArgs(t.arg),
       filter: t.arg({
         description: 'Which of the visible assets to list.',
-        type: AssetFilterInput,
+        type: AssetListingInput,
       }),
       require: t.arg({ type: [ScopeType], description: REQUIRED }),
     },
