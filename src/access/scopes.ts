@@ -24,14 +24,11 @@ export const ALL_SCOPES: ScopeSet = new Set(SCOPES)
  * The scopes of a list of names, in listing order. `registry` is always included. Throws `invalid_parameter` for an
  * unknown name and for an empty list, so that no set is empty by accident.
  */
-export function parseScopes(names: readonly string[], parameter = 'scopes'): Scope[] {
+export function parseScopes(names: readonly string[]): Scope[] {
   const unknown = names.find((name) => !isScope(name))
   if (unknown !== undefined || names.length === 0) {
     const reason = unknown === undefined ? 'is empty' : 'has a name that is not a scope'
-    throw new GatewayError(
-      'invalid_parameter',
-      `${parameter} ${reason}; accepted: ${SCOPES.join(', ')}.`,
-    )
+    throw new GatewayError('invalid_parameter', `scopes ${reason}; accepted: ${SCOPES.join(', ')}.`)
   }
   return SCOPES.filter((scope) => scope === 'registry' || names.includes(scope))
 }
