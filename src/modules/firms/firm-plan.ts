@@ -2,28 +2,31 @@ import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Firm, PrismaClient } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { lockFirm } from './firm-lock.ts'
+
+const CHANGES_OF_KEYS = 'Creating, rolling and changing API keys'
 
 /**
- * Locks the firm until the transaction ends, so that its plan cannot lapse meanwhile, and returns it. Throws
- * `record_not_found`.
+ * Locks the firm, so that its plan cannot lapse before the transaction ends. `what` is the action that needs the plan.
+ * Throws `record_not_found` and `enterprise_plan_required`.
  */
-export async function lockFirm(tx: Transaction, firmId: string): Promise<Firm> {
-  requireIdShape('firm', firmId)
-  await tx.$queryRaw`SELECT 1 FROM firms WHERE id = ${firmId} FOR NO KEY UPDATE`
-  const firm = await tx.firm.findUnique({ where: { id: firmId } })
-  if (!firm) throw notFound('firm')
-  return firm
+export async function lockEnterprisePlan(
+  tx: Transaction,
+  firmId: string,
+  what = CHANGES_OF_KEYS,
+): Promise<void> {
+  requireEnterprisePlan(await lockFirm(tx, firmId), what)
 }
 
 /**
- * Throws `record_not_found`, and `enterprise_plan_required`. This is an early check before anything is written. The
- * check under the lock of `lockFirm` decides.
+ * An early check before a key is created. The check under the lock of `lockEnterprisePlan` decides. Throws
+ * `record_not_found` and `enterprise_plan_required`.
  */
 export async function requireFirmPlan(prisma: PrismaClient, firmId: string): Promise<void> {
   requireIdShape('firm', firmId)
   const firm = await prisma.firm.findUnique({ where: { id: firmId } })
   if (!firm) throw notFound('firm')
-  requireEnterprisePlan(firm)
+  requireEnterprisePlan(firm, CHANGES_OF_KEYS)
 }
 
 /** Whether the firm has an active Enterprise plan. */
@@ -31,11 +34,7 @@ export function hasEnterprisePlan({ plan, planState }: Pick<Firm, 'plan' | 'plan
   return plan === 'enterprise' && planState === 'active'
 }
 
-/** Throws `enterprise_plan_required`, with the action that needs the plan. */
-export function requireEnterprisePlan(
-  firm: Pick<Firm, 'plan' | 'planState'>,
-  what = 'Creating, rolling and changing API keys',
-): void {
+function requireEnterprisePlan(firm: Firm, what: string): void {
   if (hasEnterprisePlan(firm)) return
   throw new GatewayError(
     'enterprise_plan_required',

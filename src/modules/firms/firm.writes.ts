@@ -5,7 +5,7 @@ import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
 import { insertUser, type NewPerson } from '../people/person.writes.ts'
-import { lockFirm } from './firm-plan.ts'
+import { lockFirm } from './firm-lock.ts'
 import { insertMember } from './member.writes.ts'
 
 export interface NewFirm {

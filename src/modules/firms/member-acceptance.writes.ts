@@ -9,7 +9,7 @@ import {
   storePassword,
 } from '../people/password.writes.ts'
 import { insertUser, NOT_PROVED } from '../people/person.writes.ts'
-import { lockFirm } from './firm-plan.ts'
+import { lockFirm } from './firm-lock.ts'
 import { insertMember } from './member.writes.ts'
 import { findMemberInvitation, type OpenedInvitation } from './member-invitation.reads.ts'
 

@@ -12,7 +12,7 @@ import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { parseEmail } from '../people/email.ts'
 import type { NewPerson } from '../people/person.writes.ts'
-import { lockFirm } from './firm-plan.ts'
+import { lockFirm } from './firm-lock.ts'
 import { findMemberInvitation } from './member-invitation.reads.ts'
 import { memberInvitationMail } from './member-invitation-mail.ts'
 

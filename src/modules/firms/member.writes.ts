@@ -5,7 +5,7 @@ import { GatewayError } from '../../errors.ts'
 import type { Member, PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { lockFirm } from './firm-plan.ts'
+import { lockFirm } from './firm-lock.ts'
 import { keysKnownTo } from './known-keys.reads.ts'
 
 /** Makes a user a member, in a transaction that has locked the firm. */

@@ -10,7 +10,7 @@ import { requireFutureExpiry } from '../../values/expiry.ts'
 import { createId } from '../../values/ids.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { lockFirm, requireEnterprisePlan } from '../firms/firm-plan.ts'
+import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import {
   compareTerms,
   describeTerms,
@@ -84,7 +84,7 @@ export async function giveGrant(
   const keyId = key.id
   const expiresAt = requireFutureExpiry(input.expiresAt, now)
   requireLiveKey(key, now)
-  requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Giving access to a firm')
+  await lockEnterprisePlan(tx, key.firmId, 'Giving access to a firm')
   const environment = await requireEnvironment(tx, clientId, key)
   const terms = {
     scopes: [...scopes],
@@ -185,10 +185,9 @@ async function takeInstant(tx: Transaction, grant: Grant, terms: Terms, now: Dat
   return { updatedAt: await takeTermsInstant(tx, grant) }
 }
 
-// The lock on the firm prevents that its plan lapses before the grant is wider.
 async function requireWidenable(tx: Transaction, key: ApiKey, now: Date): Promise<void> {
   requireLiveKey(key, now)
-  requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Extending the access of a firm')
+  await lockEnterprisePlan(tx, key.firmId, 'Extending the access of a firm')
 }
 
 // The terms after the change. A revoked grant never changes, and a change must not leave the grant expired.

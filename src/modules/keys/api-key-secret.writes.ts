@@ -4,7 +4,7 @@ import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { lockFirm, requireEnterprisePlan } from '../firms/firm-plan.ts'
+import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { revokeGrantsOf } from '../grants/grant-revocation.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { OVERLAPS, type Overlap } from './overlap.ts'
@@ -30,7 +30,7 @@ export async function rollKey(
   return revocation(prisma, async (tx) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
-    requireEnterprisePlan(await lockFirm(tx, key.firmId))
+    await lockEnterprisePlan(tx, key.firmId)
     const present = await tx.keySecret.findFirst({ where: { keyId, expiresAt: null } })
     const previousEndsAt = new Date(now.getTime() + OVERLAPS[overlap])
     await endSecrets(tx, keyId, now, previousEndsAt)

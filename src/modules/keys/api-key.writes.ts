@@ -11,7 +11,7 @@ import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
-import { lockFirm, requireEnterprisePlan, requireFirmPlan } from '../firms/firm-plan.ts'
+import { lockEnterprisePlan, requireFirmPlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { ensureSandboxClient } from '../sandbox-client/sandbox-client.writes.ts'
 import { parseIpRanges } from './ip-range.ts'
@@ -51,7 +51,7 @@ export async function createKey(prisma: PrismaClient, actor: Actor, input: NewKe
     await ensureSandboxClient(prisma, firmId, now)
   }
   return change(prisma, async (tx) => {
-    requireEnterprisePlan(await lockFirm(tx, firmId))
+    await lockEnterprisePlan(tx, firmId)
     const createdBy = actor.kind === 'user' ? actor.userId : null
     await tx.apiKey.createMany({ data: { ...key, createdBy } })
     await tx.keySecret.createMany({ data: { hash, keyId: key.id, reference, createdAt: now } })
@@ -95,7 +95,7 @@ export async function updateKey(
   return revocation(prisma, async (tx) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
-    requireEnterprisePlan(await lockFirm(tx, key.firmId))
+    await lockEnterprisePlan(tx, key.firmId)
     const name = input.name === undefined ? key.name : parseName(input.name)
     const allowedIps =
       input.allowedIps === undefined ? key.allowedIps : parseIpRanges(input.allowedIps)

@@ -5,7 +5,7 @@ import type { ConnectionLink, LinkAnswer, PrismaClient } from '../../generated/p
 import { createId } from '../../values/ids.ts'
 import { notFound } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { lockFirm, requireEnterprisePlan } from '../firms/firm-plan.ts'
+import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import type { ConsentRequest } from './connection-link.ts'
 
@@ -33,7 +33,7 @@ export async function createLink(
   await change(prisma, async (tx) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
-    requireEnterprisePlan(await lockFirm(tx, key.firmId), 'Creating connection links')
+    await lockEnterprisePlan(tx, key.firmId, 'Creating connection links')
     const asked: Scope[] = [...scopes]
     const row = { id, keyId, createdBy, scopes: asked, purpose, singleUse, expiresAt }
     await tx.connectionLink.createMany({ data: { ...row, createdAt: now } })
