@@ -1,5 +1,5 @@
 import { getGraphQLRateLimiter, type Identity, Store } from 'graphql-rate-limit'
-import type { Caller } from '../access/caller.ts'
+import { allowanceOf } from '../access/caller.ts'
 import { GatewayError } from '../errors.ts'
 import { type Quota, type QuotaState, secondsLeft } from '../load/quota.ts'
 import type { FieldLimits } from '../schema/field-limits.ts'
@@ -32,12 +32,6 @@ class QuotaStore extends Store {
   override setForIdentity(): void {}
 }
 
-// All sessions and tokens of a person share one limit, so creating more of them does not raise it.
-function subjectOf(caller: Caller | null): string {
-  if (!caller) return 'anonymous'
-  return caller.kind === 'user' ? caller.userId : caller.keyId
-}
-
 /** No limits: a REST path counts as one request, whichever fields it reads. */
 export const NO_FIELD_LIMITS: FieldLimits = { use: async () => {} }
 
@@ -50,7 +44,8 @@ export function createFieldLimits(quota: Quota): FieldLimits {
         store,
         identifyContext: (identity: string) => identity,
       })
-      const context = `${subjectOf(caller)} ${info.parentType.name}`
+      const subject = caller ? allowanceOf(caller).subject : 'anonymous'
+      const context = `${subject} ${info.parentType.name}`
       const exceeded = await limiter(
         { parent: null, args: {}, context, info },
         { max: perMinute, window: WINDOW },
