@@ -1,4 +1,3 @@
-import { isExpired } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type {
@@ -10,8 +9,8 @@ import type {
 import type { Context } from '../../schema/context.ts'
 import { hasEnterprisePlan } from '../firms/firm-plan.ts'
 import { describeGrantKey, type GrantKey, grantKeySelect } from '../grants/grant.reads.ts'
-import { canStillAsk, readAdmins } from '../links/connection-link.reads.ts'
 import { readLink } from '../links/connection-link.ts'
+import { findAdmins, type LinkState, linkStateAt } from '../links/link-state.reads.ts'
 import type { ConnectionProblem } from './connection-problem.ts'
 
 /** A connection link with its key. `problem` is the reason why this client cannot approve it; null: they can. */
@@ -36,14 +35,14 @@ export async function readRequest(
   if (!found) throw linkNotStored()
   const { key: stored, ...link } = found
   const { firm } = stored
-  const admins = await readAdmins(db, [link.createdBy], [firm.id])
+  const admins = await findAdmins(db, [link.createdBy], [firm.id])
   const portfolio = await db.portfolio.findUnique({
     where: { clientId },
     select: { environment: true, client: { select: { provedAt: true } } },
   })
   const key = describeGrantKey({ ...stored, firm: { id: firm.id, name: firm.name } }, now)
-  const creatorCanAsk = canStillAsk(link, firm.id, admins)
-  const problem = findProblem(link, key, { ...firm, creatorCanAsk }, portfolio, now)
+  const linkState = linkStateAt(link, { keyState: key.state, firmId: firm.id, admins }, now)
+  const problem = findProblem({ ...key, firm }, linkState, portfolio)
   return { ...link, key, problem }
 }
 
@@ -70,9 +69,8 @@ function requestingKeySelect(now: Date) {
   return { ...grantKeySelect(now), firm }
 }
 
-interface RequestingFirm extends Pick<Firm, 'plan' | 'planState'> {
-  /** Whether the person who created the link can still ask for access. */
-  readonly creatorCanAsk: boolean
+interface RequestingKey extends Pick<GrantKey, 'state' | 'environment'> {
+  readonly firm: Pick<Firm, 'plan' | 'planState'>
 }
 
 /** The portfolio of the client who opened the link. */
@@ -82,18 +80,13 @@ interface OwnPortfolio {
 }
 
 function findProblem(
-  link: ConnectionLink,
-  key: GrantKey,
-  firm: RequestingFirm,
+  key: RequestingKey,
+  linkState: LinkState,
   own: OwnPortfolio | null,
-  now: Date,
 ): ConnectionProblem | null {
   if (key.state !== 'active') return 'key_ended'
-  if (link.revokedAt !== null) return 'link_revoked'
-  if (link.usedAt !== null) return 'link_used'
-  if (isExpired(link.expiresAt, now)) return 'link_expired'
-  if (!firm.creatorCanAsk) return 'link_ended'
-  if (!hasEnterprisePlan(firm)) return 'plan_lapsed'
+  if (linkState !== 'active') return `link_${linkState}`
+  if (!hasEnterprisePlan(key.firm)) return 'plan_lapsed'
   if (own === null) return 'no_portfolio'
   if (own.client.provedAt === null) return 'not_proved'
   return own.environment === key.environment ? null : 'other_environment'

@@ -1,17 +1,14 @@
 import type pg from 'pg'
 import type { Person } from '../../access/caller.ts'
-import { isExpired, isKeyLive } from '../../access/liveness.ts'
+import { keyStateAt } from '../../access/liveness.ts'
 import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
-import type { Transaction } from '../../database/change.ts'
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { readRows } from '../../database/statement.ts'
 import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
 import { notFound } from '../../values/record-id.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
-
-/** `ended`: the link's key has ended, or its creator can no longer ask for access. */
-export type LinkState = 'active' | 'used' | 'revoked' | 'expired' | 'ended'
+import { findAdmins, type LinkState, linkStateAt } from './link-state.reads.ts'
 
 /** A link as it is at the instant of the read. */
 export interface LinkDetails extends ConnectionLink {
@@ -95,41 +92,6 @@ export async function countVisits(prisma: PrismaClient, linkIds: readonly string
   return new Map(counts.map(({ linkId, _count }) => [linkId, _count]))
 }
 
-interface Admin {
-  readonly firmId: string
-  readonly userId: string
-  readonly user: { readonly lockedAt: Date | null }
-}
-
-/** The users among these who are admins of one of the firms. */
-export function readAdmins(
-  db: PrismaClient | Transaction,
-  userIds: readonly string[],
-  firmIds: readonly string[],
-): Promise<Admin[]> {
-  return db.member.findMany({
-    where: { userId: { in: [...userIds] }, firmId: { in: [...firmIds] }, role: 'admin' },
-    select: { firmId: true, userId: true, user: { select: { lockedAt: true } } },
-  })
-}
-
-/**
- * Whether the person who created a link can still ask for access. They can if they are an admin of the firm and were
- * not locked out since.
- */
-export function canStillAsk(
-  { createdBy, createdAt }: Pick<ConnectionLink, 'createdBy' | 'createdAt'>,
-  firmId: string,
-  admins: readonly Admin[],
-): boolean {
-  return admins.some(
-    ({ userId, user, ...admin }) =>
-      userId === createdBy &&
-      admin.firmId === firmId &&
-      (user.lockedAt === null || user.lockedAt < createdAt),
-  )
-}
-
 interface StoredLink extends ConnectionLink {
   readonly key: Pick<ApiKey, 'firmId' | 'state' | 'expiresAt'>
 }
@@ -141,18 +103,12 @@ async function describe(
 ): Promise<LinkDetails[]> {
   if (links.length === 0) return []
   const creators = links.map(({ createdBy }) => createdBy)
-  const admins = await readAdmins(prisma, creators, [
+  const admins = await findAdmins(prisma, creators, [
     ...new Set(links.map(({ key }) => key.firmId)),
   ])
   return links.map(({ key, ...link }) => {
-    const canAsk = isKeyLive(key, now) && canStillAsk(link, key.firmId, admins)
-    return { ...link, firmId: key.firmId, state: stateOf(link, canAsk, now) }
+    const { firmId } = key
+    const asking = { keyState: keyStateAt(key, now), firmId, admins }
+    return { ...link, firmId, state: linkStateAt(link, asking, now) }
   })
-}
-
-function stateOf(link: ConnectionLink, canAsk: boolean, now: Date): LinkState {
-  if (link.revokedAt !== null) return 'revoked'
-  if (link.usedAt !== null) return 'used'
-  if (isExpired(link.expiresAt, now)) return 'expired'
-  return canAsk ? 'active' : 'ended'
 }

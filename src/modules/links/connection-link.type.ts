@@ -16,13 +16,13 @@ import {
   countVisits,
   LINKS_OF_KEY,
   type LinkDetails,
-  type LinkState,
   readLinks,
   readVisits,
   requireLink,
   type Visit,
 } from './connection-link.reads.ts'
 import { connectionPath } from './connection-link.ts'
+import type { LinkState } from './link-state.reads.ts'
 
 /** A link of a page. The links of one page share their loaders. */
 interface Link {
