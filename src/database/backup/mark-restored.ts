@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { latestInstantQueries } from '../next-instant.ts'
 
 /**
  * Records that all portfolios, or that of one client, were restored. Mirrors may have data from after the backup.
@@ -24,14 +25,8 @@ export async function markRestored(
   return rowCount ?? 0
 }
 
-// The latest instants that were given, as in `latestInstantSql`. One instant for all: a cluster sets no column to an
-// expression of others.
-const OF_CLIENT = '$1::text IS NULL OR client_id = $1'
-const LATEST = [
-  `SELECT max(greatest(changed_at, import_begun_at, full_before)) AS at FROM portfolios WHERE ${OF_CLIENT}`,
-  `SELECT max(updated_at) AS at FROM grants WHERE ${OF_CLIENT}`,
-  `SELECT max(greatest(until, deltas_from)) AS at FROM shown_expiries WHERE ${OF_CLIENT}`,
-]
+// One instant for all: a cluster sets no column to an expression of others.
+const LATEST = latestInstantQueries('$1::text IS NULL OR client_id = $1')
 const MARK = 'UPDATE portfolios SET full_before = $1 WHERE $2::text IS NULL OR client_id = $2'
 
 const UNMARKED = 'A restore has not marked the portfolios yet.'
