@@ -36,7 +36,7 @@ export const PORTAL = {
   GrantChoices: 'assets categories collections id',
   GrantClient: 'clientId id isSandboxClient name',
   GrantFilter: 'count id type values',
-  GrantKey: 'environment firmId firmName id keyId name reference scopes state',
+  GrantKey: 'environment firmId firmName hasEnterprisePlan id keyId name reference scopes state',
   GrantPreview: 'assetCount example id scopes totalCount',
   KeySecret: 'createdAt expiresAt id reference',
   LinkVisit: 'answer answeredAt clientName id',

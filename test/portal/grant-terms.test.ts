@@ -104,6 +104,7 @@ describe('the terms of a grant', () => {
       firmName: 'Hale Estates',
       scopes: ['registry', 'valuation', 'estate'],
       state: 'active',
+      hasEnterprisePlan: true,
     },
     ...changes,
   })

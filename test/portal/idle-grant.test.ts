@@ -9,7 +9,12 @@ const grant = (
   keyState: State,
   replacedBy: string | null = null,
   revokedBy: GrantTermsFragment['revokedBy'] = null,
-) => ({ state, key: { state: keyState }, replacedBy, revokedBy })
+) => ({ state, key: { state: keyState, hasEnterprisePlan: true }, replacedBy, revokedBy })
+
+const withoutPlan = ({ key, ...of }: ReturnType<typeof grant>) => ({
+  ...of,
+  key: { ...key, hasEnterprisePlan: false },
+})
 
 const ASK = 'The firm has to ask again with a new link.'
 const REPLACED = 'Another connection with the same key has replaced it.'
@@ -19,6 +24,12 @@ test.each([
   [grant('active', 'expired'), false, `The firm’s key has expired. ${ASK}`],
   [grant('active', 'revoked'), false, `The firm’s key has been revoked. ${ASK}`],
   [grant('expired', 'active'), true, 'It has expired. Choose a new end date to turn it on again.'],
+  [
+    withoutPlan(grant('expired', 'active')),
+    false,
+    'It has expired. You can choose a new end date once the firm has an active Enterprise plan.',
+  ],
+  [withoutPlan(grant('active', 'active')), true, null],
   [grant('expired', 'expired'), false, `It has expired, and the firm’s key has ended. ${ASK}`],
   [grant('expired', 'revoked'), false, `It has expired, and the firm’s key has ended. ${ASK}`],
   [grant('expired', 'active', 'grant_2'), false, `It has expired. ${REPLACED}`],
@@ -46,6 +57,9 @@ test.each([
 test('of another person’s grant, only that person can choose or revoke', () => {
   expect(formatIdle(grant('expired', 'active'), false)).toBe(
     'It has expired. The client can choose a new end date to turn it on again.',
+  )
+  expect(formatIdle(withoutPlan(grant('expired', 'active')), false)).toBe(
+    'It has expired. The client can choose a new end date once the firm has an active Enterprise plan.',
   )
   expect(formatIdle(grant('revoked', 'active', null, 'client'), false)).toBe(
     'The client revoked it. The firm would have to ask the client again with a new link.',

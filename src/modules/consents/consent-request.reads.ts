@@ -1,11 +1,6 @@
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
-import type {
-  ConnectionLink,
-  Environment,
-  Firm,
-  PrismaClient,
-} from '../../generated/prisma/client.ts'
+import type { ConnectionLink, Environment, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Context } from '../../schema/context.ts'
 import { hasEnterprisePlan } from '../firms/firm-plan.ts'
 import { describeGrantKey, type GrantKey, grantKeySelect } from '../grants/grant.reads.ts'
@@ -30,20 +25,19 @@ export async function readRequest(
 ): Promise<OpenedRequest> {
   const found = await db.connectionLink.findUnique({
     where: { id: linkId },
-    include: { key: { select: requestingKeySelect(now) } },
+    include: { key: { select: grantKeySelect(now) } },
   })
   if (!found) throw linkNotStored()
   const { key: stored, ...link } = found
-  const { firm } = stored
-  const admins = await findAdmins(db, [link.createdBy], [firm.id])
+  const key = describeGrantKey(stored, now)
+  const firmId = key.firm.id
+  const admins = await findAdmins(db, [link.createdBy], [firmId])
   const portfolio = await db.portfolio.findUnique({
     where: { clientId },
     select: { environment: true, client: { select: { provedAt: true } } },
   })
-  const key = describeGrantKey({ ...stored, firm: { id: firm.id, name: firm.name } }, now)
-  const linkState = linkStateAt(link, { keyState: key.state, firmId: firm.id, admins }, now)
-  const problem = findProblem({ ...key, firm }, linkState, portfolio)
-  return { ...link, key, problem }
+  const linkState = linkStateAt(link, { keyState: key.state, firmId, admins }, now)
+  return { ...link, key, problem: findProblem(key, linkState, portfolio) }
 }
 
 /**
@@ -64,15 +58,6 @@ function linkNotStored(): GatewayError {
   )
 }
 
-function requestingKeySelect(now: Date) {
-  const firm = { select: { id: true, name: true, plan: true, planState: true } }
-  return { ...grantKeySelect(now), firm }
-}
-
-interface RequestingKey extends Pick<GrantKey, 'state' | 'environment'> {
-  readonly firm: Pick<Firm, 'plan' | 'planState'>
-}
-
 /** The portfolio of the client who opened the link. */
 interface OwnPortfolio {
   readonly environment: Environment
@@ -80,7 +65,7 @@ interface OwnPortfolio {
 }
 
 function findProblem(
-  key: RequestingKey,
+  key: GrantKey,
   linkState: LinkState,
   own: OwnPortfolio | null,
 ): ConnectionProblem | null {

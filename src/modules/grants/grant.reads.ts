@@ -22,7 +22,7 @@ import { visibleFirms } from '../firms/firm.reads.ts'
 export interface GrantKey
   extends Pick<ApiKey, 'id' | 'name' | 'environment' | 'scopes' | 'revokedAt' | 'expiresAt'> {
   readonly state: LifeState
-  readonly firm: Pick<Firm, 'id' | 'name'>
+  readonly firm: Pick<Firm, 'id' | 'name' | 'plan' | 'planState'>
   /** The public characters of the newest secret that has not expired. */
   readonly reference: string | null
 }
@@ -46,7 +46,7 @@ export function grantKeySelect(now: Date) {
     state: true,
     expiresAt: true,
     revokedAt: true,
-    firm: { select: { id: true, name: true } },
+    firm: { select: { id: true, name: true, plan: true, planState: true } },
     secrets: {
       where: unexpiredWhere(now),
       select: { reference: true },

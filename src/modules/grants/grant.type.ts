@@ -5,13 +5,14 @@ import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
-import { AssetFilterType, EnvironmentType, KeyStateType, ScopeType } from '../../schema/enums.ts'
+import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { addHistory } from '../audit/subject-history.ts'
-import { type GrantDetails, type GrantKey, requireGrant } from './grant.reads.ts'
+import { type GrantDetails, requireGrant } from './grant.reads.ts'
 import { readFilterLabels } from './grant-filter.reads.ts'
+import { GrantKeyType } from './grant-key.type.ts'
 import { lastChangeOf } from './grant-terms.ts'
 
 /** A grant of a page. The grants of one page share their loaders. */
@@ -82,40 +83,6 @@ const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement
       },
       resolve: listFilterValues,
     }),
-  }),
-})
-
-export const GrantKeyType = builder.objectRef<GrantKey>('GrantKey').implement({
-  description: 'An API key, as a client sees it.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not that of the key.',
-      resolve: ({ id }) => `${id}:shown`,
-    }),
-    keyId: t.exposeID('id', { description: 'key_ and a ULID.' }),
-    name: t.exposeString('name', { description: 'Chosen by the firm.' }),
-    environment: t.expose('environment', {
-      description: 'It reads portfolios of this environment only.',
-      type: EnvironmentType,
-    }),
-    reference: t.exposeString('reference', {
-      nullable: true,
-      description: 'The public eight characters of its newest secret.',
-    }),
-    firmId: t.id({
-      description: 'The id of the firm that it belongs to.',
-      resolve: ({ firm }) => firm.id,
-    }),
-    firmName: t.string({
-      description: 'The name of the firm that it belongs to.',
-      resolve: ({ firm }) => firm.name,
-    }),
-    scopes: t.field({
-      description: 'The most that it can read of a portfolio.',
-      type: [ScopeType],
-      resolve: (key) => key.scopes,
-    }),
-    state: t.expose('state', { description: 'Its state now.', type: KeyStateType }),
   }),
 })
 

@@ -43,7 +43,7 @@ interface EndSoonProps {
   readonly isOwn: boolean
 }
 
-function EndSoon({ grant: { id, expiresAt }, title, isOwn }: EndSoonProps) {
+function EndSoon({ grant: { id, expiresAt, key }, title, isOwn }: EndSoonProps) {
   return (
     <Alert color="fruit" title={title}>
       <Text size="sm">
@@ -56,11 +56,13 @@ function EndSoon({ grant: { id, expiresAt }, title, isOwn }: EndSoonProps) {
             inherit
             underline="always"
           >
-            Choose another end
+            {key.hasEnterprisePlan ? 'Choose another end' : 'Choose an earlier end'}
           </Anchor>
         ) : (
           'Only the client can extend it.'
         )}
+        {!key.hasEnterprisePlan &&
+          ' It can be extended once the firm has an active Enterprise plan.'}
       </Text>
     </Alert>
   )

@@ -109,24 +109,39 @@ describe('without the active plan', () => {
     expect(await opened(await madeLink())).toEqual([null, null, 1])
   })
 
+  const change = async (more: object, version = 1) =>
+    gateway.graphql(
+      'mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { version } }',
+      {
+        key: fixtures.bearer.client,
+        variables: await changedTerms(gateway, fixtures.bearer.client, {
+          grantId: fixtures.grantId,
+          version,
+          ...more,
+        }),
+      },
+    )
+
   test('a client can narrow a grant, but not extend it', async () => {
     await lapse()
-    const change = async (more: object, version = 1) =>
-      gateway.graphql(
-        'mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { version } }',
-        {
-          key: fixtures.bearer.client,
-          variables: await changedTerms(gateway, fixtures.bearer.client, {
-            grantId: fixtures.grantId,
-            version,
-            ...more,
-          }),
-        },
-      )
     expect(codeOf(await change({ scopes: ['registry'] }))).toBeNull()
     const wider = await change({ scopes: ['registry', 'detail'] }, 2)
     expect(codeOf(wider)).toBe('enterprise_plan_required')
     expect(wider.json.errors[0].message).toContain('Enterprise plan')
+  })
+
+  test('an expired grant gets no new end until the firm has the plan, and its key tells the client', async () => {
+    const { client } = fixtures.bearer
+    const query = `{ grant(id: "${fixtures.grantId}") { state key { hasEnterprisePlan } } }`
+    const expired = { data: { expiresAt: new Date(Date.now() - 60_000) } }
+    await prisma.grant.updateMany({ where: { id: fixtures.grantId }, ...expired })
+    await lapse()
+    const key = { hasEnterprisePlan: false }
+    expect((await dataOf(gateway, client, query)).grant).toEqual({ state: 'expired', key })
+    expect(codeOf(await change({ expiresAt: '2099-01-01' }))).toBe('enterprise_plan_required')
+    await lapse('active')
+    expect((await dataOf(gateway, client, query)).grant.key).toEqual({ hasEnterprisePlan: true })
+    expect(codeOf(await change({ expiresAt: '2099-01-01' }))).toBeNull()
   })
 })
 
