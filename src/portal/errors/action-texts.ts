@@ -19,6 +19,10 @@ const LAST_ADMIN: ErrorText = {
   says: 'This is the last admin of the firm.',
   next: 'Make another member an admin first.',
 }
+const LINK_NOT_STORED: ErrorText = {
+  says: 'This link is no longer stored.',
+  next: 'Ask the firm for a new one.',
+}
 const IP_RANGES = 'A range has no host bits: 10.0.0.0/8, not 10.0.0.1/8.'
 
 /**
@@ -128,18 +132,23 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
       says: 'This link is incomplete or was changed.',
       next: 'Open it again from the firm’s message, or ask the firm for a new one.',
     },
-    record_not_found: {
-      says: 'This link is no longer stored.',
-      next: 'Ask the firm for a new one.',
-    },
+    record_not_found: LINK_NOT_STORED,
   },
   ApproveConnection: {
+    record_not_found: LINK_NOT_STORED,
     invalid_parameter: {
       says: 'The link, the assets or the end date are no longer valid.',
       next: 'Reload the page and choose again.',
     },
     state_conflict: {
       says: 'This request has already been answered, or can no longer be approved.',
+      next: 'Reload the page.',
+    },
+  },
+  DeclineConnection: {
+    record_not_found: LINK_NOT_STORED,
+    invalid_parameter: {
+      says: 'This request can no longer be answered.',
       next: 'Reload the page.',
     },
   },
