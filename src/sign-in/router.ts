@@ -12,6 +12,7 @@ import { GatewayError } from '../errors.ts'
 import { readJsonObject } from '../http/json-body.ts'
 import type { Quota } from '../load/quota.ts'
 import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
+import { onRequestEnd } from '../load/request-end.ts'
 import type { Auth } from './auth.ts'
 import {
   createSignInContext,
@@ -59,6 +60,11 @@ export function createSignInRouter(deps: SignInDependencies): Router {
   return router
 }
 
+/** The session of a request. `lacksFactor`: of staff who have not set up a second factor. */
+interface Session extends Omit<Identified, 'waiting'> {
+  readonly lacksFactor: boolean
+}
+
 type RouterContext = SignInDependencies & Omit<SignInServices, 'afterResponse'>
 
 // Loading better-auth takes half a second: only the first sign-in request waits for it.
@@ -79,55 +85,66 @@ async function serve(
 ): Promise<void> {
   const { requestContext } = response.locals
   const identified = await identify(deps, request, requestContext)
-  const { person, lacksFactor } = identified
-  if (person) await deps.authenticator.charge(requestContext, person, 1)
-  else {
-    await deps.authenticator.chargeAnonymous(requestContext)
-    if (deps.clock) requestContext.now = await deps.clock()
-  }
-  const userAgent = userAgentOf(request)
+  const { person } = identified
+  await charge(deps, requestContext, person)
   const waiting = person ? null : await findWaiting(deps, request, route)
-  // The event is recorded after the response, so that the response time does not reveal whether the account exists.
-  const recordLater = (result: Pick<CompletedRequest, 'responseBody' | 'errorCode'>) => {
-    const completed = { path: route.path, requestContext, person, userAgent, waiting }
-    response.once('close', () => {
-      void recordSignInRequest(deps.database.prisma, deps.log, {
-        ...completed,
-        requestBody,
-        ...result,
-      })
-    })
+  const sent = {
+    path: route.path,
+    requestContext,
+    person,
+    userAgent: userAgentOf(request),
+    waiting,
   }
   let requestBody: unknown
-  try {
-    if (route.method === 'post') deps.ownOrigin.require(request)
-    if (person) requireOwnPage(route, person)
-    if (lacksFactor && !route.withoutFactor) throw secondFactorRequired()
+  // The event is recorded after the response, so that the response time does not reveal whether the account exists.
+  const recordLater = (result: Pick<CompletedRequest, 'responseBody' | 'errorCode'>) =>
+    onRequestEnd(response, () => {
+      const completed = { ...sent, requestBody, ...result }
+      void recordSignInRequest(deps.database.prisma, deps.log, completed)
+    })
+  const answer = async () => {
+    requireAccepted(route, deps, request, identified)
     requestBody = route.method === 'post' ? await readJsonObject(request, response) : {}
     const services = { ...deps, afterResponse: runAfter(response, deps.log) }
-    const context = createSignInContext(services, request, requestContext, {
-      ...identified,
-      waiting,
-    })
-    const result = await route.serve(requestBody, context)
-    recordLater({ responseBody: result.body, errorCode: null })
-    const sessionId = result.newSessionId ?? person?.by.id
-    if (sessionId !== undefined) response.setHeader(PAGE_SESSION, sessionId)
-    send(response, requestContext, result)
-  } catch (thrown) {
-    const errorCode = thrown instanceof GatewayError ? thrown.code : 'internal_error'
-    recordLater({ responseBody: null, errorCode })
-    throw thrown
+    const opened = { ...identified, waiting }
+    return route.serve(requestBody, createSignInContext(services, request, requestContext, opened))
   }
+  const result = await answer().catch((thrown) => {
+    recordLater({ responseBody: null, errorCode: codeOf(thrown) })
+    throw thrown
+  })
+  recordLater({ responseBody: result.body, errorCode: null })
+  send(response, result, person)
 }
 
-function requireOwnPage({ method, inAnySession }: SignInRoute, person: Person): void {
-  if (method === 'post' && !inAnySession) requireNamedSession(person)
+function codeOf(thrown: unknown): string {
+  return thrown instanceof GatewayError ? thrown.code : 'internal_error'
+}
+
+async function charge(
+  { authenticator, clock }: RouterContext,
+  requestContext: RequestContext,
+  person: Person | null,
+): Promise<void> {
+  if (person) return authenticator.charge(requestContext, person, 1)
+  await authenticator.chargeAnonymous(requestContext)
+  if (clock) requestContext.now = await clock()
+}
+
+function requireAccepted(
+  { method, inAnySession, withoutFactor }: SignInRoute,
+  { ownOrigin }: RouterContext,
+  request: Request,
+  { person, lacksFactor }: Session,
+): void {
+  if (method === 'post') ownOrigin.require(request)
+  if (person && method === 'post' && !inAnySession) requireNamedSession(person)
+  if (lacksFactor && !withoutFactor) throw secondFactorRequired()
 }
 
 function runAfter(response: Response, log: Logger): SignInServices['afterResponse'] {
   return (work) => {
-    response.once('close', () => {
+    onRequestEnd(response, () => {
       const { requestId } = response.locals.requestContext
       work().catch((err) => log.error({ err, request_id: requestId }, 'work after response failed'))
     })
@@ -155,7 +172,7 @@ async function identify(
   { authenticator, cookies }: RouterContext,
   request: Request,
   requestContext: RequestContext,
-): Promise<Omit<Identified, 'waiting'> & { readonly lacksFactor: boolean }> {
+): Promise<Session> {
   const anonymous = { person: null, lacksFactor: false }
   const cookie = cookies.find(request.get('Cookie'))
   if (cookie === null) return { ...anonymous, sessionError: null }
@@ -173,11 +190,13 @@ async function identify(
 
 function send(
   response: Response,
-  requestContext: RequestContext,
-  { body, cookies }: SignInResponse,
+  { body, cookies, newSessionId }: SignInResponse,
+  person: Person | null,
 ): void {
-  response.set(quotaHeaders(requestContext))
+  response.set(quotaHeaders(response.locals.requestContext))
   response.setHeader('Cache-Control', 'no-store')
+  const sessionId = newSessionId ?? person?.by.id
+  if (sessionId !== undefined) response.setHeader(PAGE_SESSION, sessionId)
   for (const cookie of cookies) response.append('Set-Cookie', cookie)
   response.json(body)
 }

@@ -83,6 +83,36 @@ describe('each path writes a log line and an event', () => {
     expect((await events()).join()).toContain('rate_limit_exceeded')
   })
 
+  test('a failure whose client disconnects before the answer', async () => {
+    const waiting = async () => {
+      const { rowCount } = await pool.query(
+        `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'sign_in_counters'::regclass`,
+      )
+      return rowCount
+    }
+    const other = await pool.connect()
+    try {
+      await other.query('BEGIN; LOCK TABLE sign_in_counters')
+      const url = gateway.url()
+      const id = 'disconnects-early'
+      const client = new AbortController()
+      const sent = fetch(`${url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: url, 'X-Request-Id': id },
+        body: JSON.stringify({ email: person.email, password: wrong }),
+        signal: client.signal,
+      }).catch(() => 'disconnected')
+      await expect.poll(waiting).toBe(1)
+      client.abort()
+      expect(await sent).toBe('disconnected')
+      await expect.poll(() => gateway.log.join('')).toMatch(new RegExp(`${id}.*"status":499`))
+      await other.query('COMMIT')
+    } finally {
+      other.release(true)
+    }
+    await expectEvents('sign_in invalid_credentials 1')
+  })
+
   test('the second step, also before the user is signed in', async () => {
     await prisma.user.update({ where: { email: person.email }, data: { twoFactorEnabled: true } })
     await browser.signIn(person)
