@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { Role } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import type { NewMember } from '../modules/firms/firm.writes.ts'
+import type { NewMember } from '../modules/firms/member.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import { parseName } from '../values/name.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
@@ -29,7 +29,7 @@ function addCreate(member: Command, runner: Runner): void {
     .addOption(roleOption().default('member'))
     .action(
       runner.withSchema(async ({ prisma }, { firm: firmId, ...person }: CreateOptions) => {
-        const { addMember: add } = await import('../modules/firms/firm.writes.ts')
+        const { addMember: add } = await import('../modules/firms/member.writes.ts')
         const user = await add(prisma, OPERATOR, { ...person, firmId })
         return { json: user, lines: [`Member ${user.id}`] }
       }),

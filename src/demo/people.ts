@@ -1,6 +1,7 @@
 import type { Plan, PrismaClient } from '../generated/prisma/client.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { addMember, createFirm } from '../modules/firms/firm.writes.ts'
+import { createFirm } from '../modules/firms/firm.writes.ts'
+import { addMember } from '../modules/firms/member.writes.ts'
 import { createClient, createStaff } from '../modules/people/person.writes.ts'
 import { ASHDOWN, type Owner } from './owners.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { addMember } from '../../src/modules/firms/firm.writes.ts'
+import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { enterpriseFirm, someone } from '../modules/fixtures.ts'

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { addMember, createFirm } from '../../src/modules/firms/firm.writes.ts'
+import { createFirm } from '../../src/modules/firms/firm.writes.ts'
+import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { createId } from '../../src/values/ids.ts'

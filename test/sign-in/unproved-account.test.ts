@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { addMember } from '../../src/modules/firms/firm.writes.ts'
+import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { enterpriseFirm, someone } from '../modules/fixtures.ts'
 import { Authenticator } from '../support/authenticator.ts'

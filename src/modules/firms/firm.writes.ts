@@ -1,12 +1,10 @@
-import { change, type Transaction } from '../../database/change.ts'
-import type { Plan, PlanState, PrismaClient, Role, Tier } from '../../generated/prisma/client.ts'
+import { change } from '../../database/change.ts'
+import type { Plan, PlanState, PrismaClient, Tier } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
-import { insertUser, type NewPerson } from '../people/person.writes.ts'
 import { lockFirm } from './firm-lock.ts'
-import { insertMember } from './member.writes.ts'
 
 export interface NewFirm {
   readonly name: string
@@ -32,27 +30,6 @@ export async function createFirm(prisma: PrismaClient, actor: Actor, input: NewF
     })
     return firm
   })
-}
-
-export interface NewMember extends NewPerson {
-  readonly firmId: string
-  /** Default: member. An admin manages the firm's keys. */
-  readonly role?: Role
-}
-
-/**
- * Creates a user as a member of the firm, for operators. Throws `invalid_parameter`, `record_not_found`, and
- * `state_conflict` for a taken email.
- */
-export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMember) {
-  const { firmId, role = 'member' } = input
-  const add = async (tx: Transaction) => {
-    await lockFirm(tx, firmId)
-    const user = await insertUser(tx, input, { proved: true })
-    await insertMember(tx, actor, { firmId, userId: user.id, role }, user.name)
-    return { ...user, firmId, role }
-  }
-  return change(prisma, add)
 }
 
 /** Absent members stay unchanged. */

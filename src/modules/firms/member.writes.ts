@@ -1,10 +1,11 @@
-import type { Transaction } from '../../database/change.ts'
+import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Member, PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { insertUser, type NewPerson } from '../people/person.writes.ts'
 import { lockFirm } from './firm-lock.ts'
 import { keysKnownTo } from './known-keys.reads.ts'
 
@@ -18,6 +19,27 @@ export async function insertMember(
   const { firmId, userId: subject, role } = member
   await tx.member.createMany({ data: member })
   await recordEvent(tx, { actor, action: 'member.added', subject, firmId, details: { name, role } })
+}
+
+export interface NewMember extends NewPerson {
+  readonly firmId: string
+  /** Default: member. An admin manages the firm's keys. */
+  readonly role?: Role
+}
+
+/**
+ * Creates a user as a member of the firm, for operators. Throws `invalid_parameter`, `record_not_found`, and
+ * `state_conflict` for a taken email.
+ */
+export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMember) {
+  const { firmId, role = 'member' } = input
+  const add = async (tx: Transaction) => {
+    await lockFirm(tx, firmId)
+    const user = await insertUser(tx, input, { proved: true })
+    await insertMember(tx, actor, { firmId, userId: user.id, role }, user.name)
+    return { ...user, firmId, role }
+  }
+  return change(prisma, add)
 }
 
 /** A member of a firm. */

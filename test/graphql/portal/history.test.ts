@@ -1,7 +1,7 @@
 import { print } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
-import { addMember } from '../../../src/modules/firms/firm.writes.ts'
+import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { GrantHistoryDocument, KeyHistoryDocument } from '../../../src/portal/generated/graphql.ts'
 import { formatChanges } from '../../../src/portal/history/format-change.ts'

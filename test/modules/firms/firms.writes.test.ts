@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { addMember, createFirm, updateFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { createFirm, updateFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { titled } from '../../support/titled.ts'
 import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../fixtures.ts'

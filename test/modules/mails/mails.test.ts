@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../../src/mail/format-mail.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { addMember } from '../../../src/modules/firms/firm.writes.ts'
+import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import {
   inviteMember,
   withdrawInvitation,
