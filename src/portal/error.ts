@@ -1,7 +1,7 @@
 import type { CombinedError } from 'urql'
+import { formatWait } from '../values/wait.ts'
 import { ACTION_TEXTS } from './errors/action-texts.ts'
 import { ERROR_TEXTS, isKnownCode } from './errors/error-texts.ts'
-import { formatWait } from './errors/format-wait.ts'
 
 /** An error as it is shown to the user. */
 export interface PortalError {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
+import { formatWait } from '../values/wait.ts'
 
 /**
  * The maximum number of wrong secrets for an account in each span, from one known device, or from all
@@ -80,13 +81,6 @@ export function tooManyAttempts(until: Date, now: Date): GatewayError {
       headers: { 'Retry-After': String(seconds) },
     },
   )
-}
-
-function formatWait(seconds: number): string {
-  if (seconds <= 90) return 'about a minute'
-  if (seconds <= 5_400) return `about ${Math.ceil(seconds / 60)} minutes`
-  if (seconds <= 129_600) return `about ${Math.ceil(seconds / 3_600)} hours`
-  return `about ${Math.ceil(seconds / 86_400)} days`
 }
 
 function maxOf(span: (typeof SPANS)[number]['span']): number {
