@@ -21,8 +21,8 @@ export const invalidToken = (kind?: Bearer['kind']) =>
     'invalid_access_token',
     kind === 'without_scheme' ? NO_SCHEME : 'The access token is not valid.',
   )
-export const invalidSession = () =>
-  new GatewayError('invalid_session', 'The session has ended. Sign in again.')
+export const SESSION_ENDED = ['invalid_session', 'The session has ended. Sign in again.'] as const
+export const invalidSession = () => new GatewayError(...SESSION_ENDED)
 export const secondFactorRequired = () =>
   new GatewayError(
     'second_factor_required',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SESSION_ENDED } from '../access/credential-errors.ts'
 import { type ErrorCode, GatewayError } from '../errors.ts'
 
 // One passkey error has a message and no code.
@@ -24,7 +25,7 @@ const ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   INVALID_BACKUP_CODE: ['invalid_code', 'The code is wrong, or has been used.'],
   INVALID_TWO_FACTOR_COOKIE: ENDED,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ENDED,
-  UNAUTHORIZED: ['invalid_session', 'The session has ended. Sign in again.'],
+  UNAUTHORIZED: SESSION_ENDED,
   TOTP_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],
   BACKUP_CODES_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],
   TWO_FACTOR_NOT_ENABLED: ['state_conflict', NO_SECOND_FACTOR],

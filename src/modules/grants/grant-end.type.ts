@@ -1,14 +1,12 @@
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
-import { PartnerGrantType } from './grant.type.ts'
+import { PartnerGrantType, REVOKERS } from './grant.type.ts'
 import { type EndCause, endOfGrant } from './grant-end.ts'
 
 const EndCauseType = builder.enumType('GrantEndCause', {
   description: 'What ended the access under a grant.',
   values: enumValues({
-    client: 'The client revoked it.',
-    firm: 'The firm gave it back.',
-    operator: 'An operator of this gateway revoked it.',
+    ...REVOKERS,
     expiry: 'Its expiry was reached.',
     key_revoked: 'Its key was revoked.',
     key_expired: 'The expiry of its key was reached.',

@@ -30,14 +30,16 @@ export const GrantStateType = builder.enumType('GrantState', {
   }),
 })
 
+/** The descriptions of the parties that can end a grant. */
+export const REVOKERS = {
+  client: 'The client revoked it.',
+  firm: 'The firm gave it back.',
+  operator: 'An operator of this gateway revoked it.',
+} as const
+
 export const GrantRevokerType = builder.enumType('GrantRevoker', {
   description: 'Who ended a grant.',
-  values: enumValues({
-    client: 'The client revoked it.',
-    firm: 'The firm gave it back.',
-    operator: 'An operator of this gateway revoked it.',
-    key: 'It ended when its key was revoked.',
-  }),
+  values: enumValues({ ...REVOKERS, key: 'It ended when its key was revoked.' }),
 })
 
 const FilterValueType = builder.objectRef<{ id: string; label: string }>('FilterValue').implement({

@@ -1,8 +1,8 @@
 import type { Person } from '../../access/caller.ts'
+import { invalidSession } from '../../access/credential-errors.ts'
 import { endOfSession } from '../../access/session-life.ts'
 import { change } from '../../database/change.ts'
 import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
@@ -71,8 +71,7 @@ export async function confirmSession(
   await change(prisma, async (tx) => {
     const where = { id: by.id, userId }
     const { count } = await tx.session.updateMany({ where, data: { checkedAt: now } })
-    if (count === 0)
-      throw new GatewayError('invalid_session', 'The session has ended. Sign in again.')
+    if (count === 0) throw invalidSession()
     const actor = { kind: 'user', userId, requestId: confirmation.requestId } as const
     const details = { session: by.id, by: confirmation.by }
     await recordEvent(tx, { actor, action: 'person.confirmed', subject: userId, details })

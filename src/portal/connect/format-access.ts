@@ -1,10 +1,6 @@
 import { isWithinUsageDays, USAGE_DAYS } from '../../values/usage-days.ts'
 import { formatCount, formatDateTime } from '../format.ts'
-import type {
-  ConsentRequestQuery,
-  GivenAccessFragment,
-  GrantEndCause,
-} from '../generated/graphql.ts'
+import type { ConsentRequestQuery, GivenAccessFragment } from '../generated/graphql.ts'
 
 type Request = Pick<
   ConsentRequestQuery['connectionRequest'],
@@ -64,15 +60,4 @@ export function formatLink(linkId: string | null, openedId: string): string {
   if (linkId === openedId) return 'This link'
   if (linkId !== null) return 'Another link of this firm'
   return 'None is recorded: the operator of this service set it up, or it is older than these records'
-}
-
-/** Who or what ended the access, as its client reads it. */
-export const END_CAUSES: Readonly<Record<GrantEndCause, string>> = {
-  client: 'You revoked it',
-  firm: 'The firm gave it back',
-  operator: 'The operator of this service revoked it',
-  expiry: 'The end date was reached',
-  key_revoked: 'The firm’s key was revoked',
-  key_expired: 'The firm’s key expired',
-  not_recorded: 'It was revoked, and it is not recorded by whom',
 }

@@ -5,9 +5,9 @@ import { Instant } from '../components/instant.tsx'
 import { KeyName } from '../components/key-name.tsx'
 import { Section } from '../components/section.tsx'
 import type { GivenAccessFragment } from '../generated/graphql.ts'
+import { END_CAUSES } from '../labels/end-causes.ts'
 import type { Request } from './consent-request.tsx'
 import {
-  END_CAUSES,
   formatAccess,
   formatAnswer,
   formatLink,

@@ -1,4 +1,5 @@
 import type { GrantRevoker, GrantTermsFragment } from '../generated/graphql.ts'
+import { END_CAUSES } from '../labels/end-causes.ts'
 
 interface Grant extends Pick<GrantTermsFragment, 'state' | 'revokedBy' | 'replacedBy'> {
   readonly key: Pick<GrantTermsFragment['key'], 'state' | 'hasEnterprisePlan'>
@@ -8,8 +9,8 @@ const ASK_AGAIN = 'The firm has to ask again with a new link.'
 
 const REVOKED_BY: Readonly<Record<GrantRevoker, string>> = {
   client: 'The client revoked it.',
-  firm: 'The firm gave it back.',
-  operator: 'The operator of this service revoked it.',
+  firm: `${END_CAUSES.firm}.`,
+  operator: `${END_CAUSES.operator}.`,
   key: 'The firm’s key has been revoked, and this access ended with it.',
 }
 
@@ -43,6 +44,6 @@ function formatKeyEnd(state: 'expired' | 'revoked'): string {
 }
 
 function formatRevocation({ revokedBy }: Grant, isOwn: boolean): string {
-  if (isOwn && revokedBy === 'client') return 'You revoked it.'
+  if (isOwn && revokedBy === 'client') return `${END_CAUSES.client}.`
   return revokedBy ? REVOKED_BY[revokedBy] : 'It was revoked.'
 }

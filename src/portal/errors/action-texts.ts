@@ -19,6 +19,7 @@ const LAST_ADMIN: ErrorText = {
   says: 'This is the last admin of the firm.',
   next: 'Make another member an admin first.',
 }
+const KEY_ENDED: ErrorText = { says: 'This key has ended.', next: 'Create a new one.' }
 const LINK_NOT_STORED: ErrorText = {
   says: 'This link is no longer stored.',
   next: 'Ask the firm for a new one.',
@@ -100,14 +101,9 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
   },
   UpdateApiKey: {
     invalid_parameter: { says: 'The name or an IP range is not accepted.', next: IP_RANGES },
-    state_conflict: { says: 'This key has ended.', next: 'Create a new one.' },
+    state_conflict: KEY_ENDED,
   },
-  RollApiKey: {
-    state_conflict: {
-      says: 'This key has ended.',
-      next: 'Create a new one.',
-    },
-  },
+  RollApiKey: { state_conflict: KEY_ENDED },
   InviteMember: {
     invalid_parameter: {
       says: 'The name or the email is not accepted.',
@@ -125,7 +121,7 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
       says: 'The purpose is not accepted.',
       next: 'Use one line of up to 280 characters, without control characters.',
     },
-    state_conflict: { says: 'This key has ended.', next: 'Create a new one.' },
+    state_conflict: KEY_ENDED,
   },
   ConsentRequest: {
     invalid_parameter: {
