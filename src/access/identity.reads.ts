@@ -86,11 +86,11 @@ export async function identifyPartner(
   clientId: string | null,
   at: Date | null,
 ): Promise<PartnerIdentity | null> {
-  const key = Buffer.from(hash)
+  const bytes = Buffer.from(hash)
   const read = () =>
     clientId === null
-      ? readJson(pool, IDENTIFY, [key, at], 'key')
-      : readJson(pool, IDENTIFY_FOR_CLIENT, [key, at, clientId], 'key_and_grant')
+      ? readJson(pool, IDENTIFY, [bytes, at], 'key')
+      : readJson(pool, IDENTIFY_FOR_CLIENT, [bytes, at, clientId], 'key_and_grant')
   const [row] = await read()
   if (row === undefined) return null
   const found = readKey(row)

@@ -67,8 +67,8 @@ function readQuery(parameters: URLSearchParams): Record<string, unknown> {
   const entries = [...parameters].filter(([, value]) => value !== '')
   return Object.fromEntries(
     entries.map(([name, value]) => {
-      const isJson = name === 'variables' || name === 'extensions'
-      return [name, isJson ? parseJsonText(value, 'plain', name) : value]
+      const hasJson = name === 'variables' || name === 'extensions'
+      return [name, hasJson ? parseJsonText(value, 'plain', name) : value]
     }),
   )
 }

@@ -34,9 +34,10 @@ async function priceOf(query: string, key: string): Promise<number> {
   const before = await ask('{ viewer { id } }', key)
   const response = await ask(query, key)
   expect(await response.json()).not.toHaveProperty('errors')
-  const left = (reply: Response) => Number(reply.headers.get('X-RateLimit-Remaining'))
-  return left(before) - left(response)
+  return remaining(before) - remaining(response)
 }
+
+const remaining = ({ headers }: Response) => Number(headers.get('X-RateLimit-Remaining'))
 
 const inPortfolio = (fields: string) =>
   `{ portfolio(clientId: "${gateway.demo.clients.ashdown}") { ${fields} } }`
@@ -114,8 +115,7 @@ describe('a request counts by what it can return', () => {
       `${gateway.url}/api/v1/assets?client_id=${clients.ashdown}&page_size=100`,
       { headers: { Authorization: `Bearer ${productionKey}`, 'X-Service-Version': '2024-01-01' } },
     )
-    const left = (reply: Response) => Number(reply.headers.get('X-RateLimit-Remaining'))
-    expect([page.status, left(before) - left(page)]).toEqual([200, 1])
+    expect([page.status, remaining(before) - remaining(page)]).toEqual([200, 1])
   })
 
   test('49 lists of 100 use half of a sandbox key’s limit', async () => {

@@ -33,7 +33,7 @@ describe('the documents', () => {
     '/docs/guide/samples',
     '/docs/security.md',
     '/Openapi.json',
-  ])('%s is none', async (path) => {
+  ])('%s is not served', async (path) => {
     expect((await gateway.request(path)).status).toBe(404)
   })
 })

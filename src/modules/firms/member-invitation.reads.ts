@@ -36,7 +36,7 @@ export async function findMemberInvitation(
 }
 
 /**
- * Whether an email has an account, The answer may be shown only to the holder of a link that was mailed to this email.
+ * Whether an email has an account. The answer may be shown only to the holder of a link that was mailed to this email.
  */
 export async function hasAccount(prisma: PrismaClient, email: string): Promise<boolean> {
   return (await prisma.user.count({ where: { email } })) > 0

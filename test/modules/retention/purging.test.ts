@@ -4,7 +4,6 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
-
 import { testDatabase } from '../../support/database.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
 import { someone } from '../fixtures.ts'
@@ -84,7 +83,6 @@ describe('expired rows', () => {
 })
 
 test('a row that a statement has locked is left to the next purge', async () => {
-  const pool = database.serving.pool
   const counters = ['day', 'hour'].map((span) => ({
     subject: 'a',
     span,
