@@ -124,11 +124,9 @@ const quotaResponseHeaders: Plugin<object, ServerContext> = {
 
 // Formats the errors of every result, adds the list of withheld fields, and writes the body.
 function finishResult(onError: ErrorListener): Plugin<object, ServerContext> {
-  const finish = async (result: ExecutionResult, run: Context, work: RequestWork) => {
+  const write = async (result: ExecutionResult, run: Context, work: RequestWork) => {
     const formatted = format(result, run, onError)
     work.body = await writeResult(formatted, run, work.isChange)
-    // The result of a mutation is always sent, even if the credential has ended meanwhile: the change is made.
-    if (!work.isChange) await recheckCallerAtEnd(run.request)
     return formatted
   }
   return {
@@ -136,9 +134,12 @@ function finishResult(onError: ErrorListener): Plugin<object, ServerContext> {
       if (Array.isArray(result) || Symbol.asyncIterator in result) return
       const finished = work.stored
         ? result
-        : await finish(result, run, work).catch((thrown) =>
-            finish({ errors: [asGraphQLError(thrown)] }, run, work),
+        : await write(result, run, work).catch((thrown) =>
+            write({ errors: [asGraphQLError(thrown)] }, run, work),
           )
+      // If the credential has ended, this throws for the error as well, and the router sends it. The result of a mutation
+      // is always sent: the change is made.
+      if (!work.stored && !work.isChange) await recheckCallerAtEnd(run.request)
       // The body is already written. Without this, the server would write the whole result at once.
       setResult({ ...finished, stringify: () => '' })
     },
