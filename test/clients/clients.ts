@@ -1,5 +1,4 @@
-import type { TestGateway } from '../support/gateway.ts'
-import { credentialHeader } from '../support/gateway.ts'
+import { credentialHeader, type TestGateway } from '../support/gateway.ts'
 import { createApollo } from './apollo.ts'
 import type { CachingClient } from './caching-client.ts'
 import { createGraphcache } from './graphcache.ts'

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { createServer } from '@stoplight/prism-http-server'
 import { pino } from 'pino'
-import type { Call, Reply, TestGateway } from '../support/gateway.ts'
-import { VERSION } from '../support/gateway.ts'
+import { type Call, type Reply, type TestGateway, VERSION } from '../support/gateway.ts'
 
 /** How a request or its response departs from the description. */
 export interface Violation {

@@ -1,5 +1,6 @@
 import type { Mail } from '../../mail/format-mail.ts'
-import { describeEnded, type RecoveredCredential } from './recovery.writes.ts'
+import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
+import { describeEnded } from './recovery.writes.ts'
 
 /** A link with which a user sets a password. `ends` has the credentials that its use ends. */
 export interface Invitation {

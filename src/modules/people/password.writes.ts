@@ -5,6 +5,7 @@ import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient, User } from '../../generated/prisma/client.ts'
+import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
@@ -12,12 +13,7 @@ import { invitationMail } from './invitation-mail.ts'
 import { liftLock, type Reasoned, requireNotLockedOut } from './locked-out.ts'
 import { parsePassword, requireGoodPassword } from './password.ts'
 import { lockUser, markProved, requirePersonal, requireUser, type Who } from './person.writes.ts'
-import {
-  endCredentials,
-  endedByRecovery,
-  NOTHING_ENDED,
-  type RecoveredCredential,
-} from './recovery.writes.ts'
+import { endCredentials, endedByRecovery, NOTHING_ENDED } from './recovery.writes.ts'
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 

@@ -1,10 +1,11 @@
 import { liveTokenWhere } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
+import {
+  RECOVERED_CREDENTIALS,
+  type RecoveredCredential,
+} from '../../values/recovered-credentials.ts'
 
-/** The credentials that the recovery of an account by a link can end. */
-export type RecoveredCredential = 'sessions' | 'passkeys' | 'access_tokens' | 'second_factor'
-
-/** The credentials of such a user that a new password by a link ends. */
+/** The credentials that a user's new password by a link ends. None for a user who had no password. */
 export function endedByRecovery({
   hasPassword,
   isProved,
@@ -17,17 +18,10 @@ export function endedByRecovery({
   return isProved ? ended : [...ended, 'second_factor']
 }
 
-const WORDS: Readonly<Record<RecoveredCredential, string>> = {
-  sessions: 'all sessions',
-  passkeys: 'passkeys',
-  access_tokens: 'access tokens',
-  second_factor: 'the authenticator app',
-}
-
 /** A line of text, with line feed, that names the credentials that the use of a link ends. Empty if it ends none. */
 export function describeEnded(ends: readonly RecoveredCredential[]): string {
   if (ends.length === 0) return ''
-  const [last = '', ...others] = ends.map((each) => WORDS[each]).reverse()
+  const [last = '', ...others] = ends.map((each) => RECOVERED_CREDENTIALS[each]).reverse()
   return `Using it ends ${others.reverse().join(', ')} and ${last} of the account.\n`
 }
 

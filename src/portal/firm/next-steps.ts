@@ -43,18 +43,18 @@ export function nextSteps({
   const done = [apiKeys.totalCount > 0, clientCount > 0, isUsed]
   const next = done.indexOf(false)
   if (next === -1) return []
-  const by = BLOCKED[keyManagement]
-  const own = (path: string) => (by === null ? path : null)
+  const blocked = BLOCKED[keyManagement]
+  const pathIfAllowed = (path: string) => (blocked === null ? path : null)
   const steps = [
     {
-      path: own(keys),
+      path: pathIfAllowed(keys),
       verb: 'Create an API key',
-      text: by ?? 'with the scopes that your systems need',
+      text: blocked ?? 'with the scopes that your systems need',
     },
     {
-      path: own(newestPath),
+      path: pathIfAllowed(newestPath),
       verb: 'Send a connection link',
-      text: by ?? 'from the key’s page; a client approves it',
+      text: blocked ?? 'from the key’s page; a client approves it',
     },
     {
       path: newestPath,

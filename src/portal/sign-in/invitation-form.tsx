@@ -1,5 +1,9 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import {
+  RECOVERED_CREDENTIALS,
+  type RecoveredCredential,
+} from '../../values/recovered-credentials.ts'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import type { MemberRole } from '../generated/graphql.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../session/password-rules.ts'
@@ -10,20 +14,13 @@ export interface Invited {
   readonly name: string
   readonly email: string
   /** What a new password ends. */
-  readonly ends: readonly (keyof typeof ENDED)[]
+  readonly ends: readonly RecoveredCredential[]
 }
-
-const ENDED = {
-  sessions: 'all sessions',
-  passkeys: 'passkeys',
-  access_tokens: 'access tokens',
-  second_factor: 'the authenticator app',
-} as const
 
 /** What a new password ends, as a sentence; empty for nothing. */
 export function describeEnded(ends: Invited['ends']): string {
   if (ends.length === 0) return ''
-  return `This ends ${new Intl.ListFormat('en').format(ends.map((each) => ENDED[each]))} of your account.`
+  return `This ends ${new Intl.ListFormat('en').format(ends.map((each) => RECOVERED_CREDENTIALS[each]))} of your account.`
 }
 
 /** An invitation to a firm, and how it is accepted. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ASSET_FILTER_TYPES } from '../../../src/access/asset-filter.ts'
 import { SCOPES } from '../../../src/access/scopes.ts'
-import type { Terms } from '../../../src/modules/grants/grant-terms.ts'
-import { isNarrowing } from '../../../src/modules/grants/grant-terms.ts'
+import { isNarrowing, type Terms } from '../../../src/modules/grants/grant-terms.ts'
 
 const FILTERS = {
   all: { filterType: 'all', filterValues: [] },
