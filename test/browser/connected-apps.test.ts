@@ -187,14 +187,18 @@ describeInBrowser('a client’s connected apps', () => {
     await heading(page, 'Not found')
   })
 
-  test('that have expired cannot be extended while the firm has no plan', async () => {
+  test('cannot be extended while the firm has no plan, before and after they expire', async () => {
     const { keyId } = await askingFirm(gateway)
-    const grant = await grantWith(database, keyId, client.id)
+    const expiresAt = new Date(Date.now() + 12 * DAY_MS)
+    const { id } = await grantWith(database, keyId, client.id, { expiresAt })
     const { firmId } = await database.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
-    const ended = { data: { expiresAt: new Date(Date.now() - DAY_MS) } }
-    await database.prisma.grant.updateMany({ where: { id: grant.id }, ...ended })
     await database.prisma.firm.update({ where: { id: firmId }, data: { planState: 'past_due' } })
-    const page = await browser.open(`/connected-apps/${grant.id}`, { as: client })
+    const page = await browser.open(`/connected-apps/${id}`, { as: client })
+    await page.getByText('It can be extended once the firm has an active').waitFor()
+    await page.getByRole('link', { name: 'Choose an earlier end' }).waitFor()
+    const ended = { data: { expiresAt: new Date(Date.now() - DAY_MS) } }
+    await database.prisma.grant.updateMany({ where: { id }, ...ended })
+    await page.reload()
     await page.getByText('You can choose a new end date once the firm has an active').waitFor()
     expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
   })
