@@ -5,7 +5,7 @@ import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { inviteMember } from '../../src/modules/firms/member-invitation.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
-import { FULL } from '../importer/full-file.ts'
+import { FULL } from '../importer/full-record.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 
 const NEXT_CENTURY = new Date('2100-01-01T00:00:00Z')

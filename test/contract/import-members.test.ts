@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { assetMembers } from '../../src/importer/asset-members.ts'
 import { happenedBy } from '../../src/importer/happened.ts'
 import { isObject } from '../../src/values/json-object.ts'
-import { FULL } from '../importer/full-file.ts'
+import { FULL } from '../importer/full-record.ts'
 import { Draft } from '../sync/draft.ts'
 import { EDITS } from '../sync/edits.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CHANGE_TIMES } from '../../src/modules/assets/change-times.ts'
-import { FILE, FULL } from './full-file.ts'
+import { FILE } from './full-file.ts'
+import { FULL } from './full-record.ts'
 import { asset, scratchDatabase } from './scratch.ts'
 
 const scratch = scratchDatabase()

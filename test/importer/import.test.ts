@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FILE, FULL } from './full-file.ts'
+import { FILE } from './full-file.ts'
+import { FULL } from './full-record.ts'
 import { asset, scratchDatabase } from './scratch.ts'
 
 const scratch = scratchDatabase()

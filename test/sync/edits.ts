@@ -1,3 +1,4 @@
+import { FULL } from '../importer/full-record.ts'
 import { CATEGORIES, type Draft, type Draw, type ImportRecord, pick } from './draft.ts'
 
 /** Where an edit is made. */
@@ -24,24 +25,32 @@ const CATEGORY_DETAILS = {
   other: (text: string) => ({ attributes: { color: text } }),
 }
 
-/** Every kind of change that an import can make. */
-export const EDITS = {
+const { type: _type, ref: _ref, ...MEMBERS } = FULL
+type Member = keyof typeof MEMBERS
+
+/** For each member of an asset record an edit that gives it the value of the full record, or takes it away. */
+const MEMBER_EDITS = Object.fromEntries(
+  Object.entries(MEMBERS).map(([member, value]) => [member, set(member, [undefined, value])]),
+) as Record<Member, Edit>
+
+// An edit with the name of a member replaces the one above: the member has more values, or depends on other data.
+const OWN_EDITS = {
   // ------------------------------------------------------------- registry
   title: set('title', ['A', 'B', 'C']),
   quantity: set('quantity', [undefined, '1', '2.5']),
-  created: set('created_at', [undefined, ...YEARS]),
+  created_at: set('created_at', [undefined, ...YEARS]),
   category: ({ draft, ref, draw }) => [
     draft.change(ref, { category: pick(CATEGORIES, draw), category_detail: undefined }),
   ],
   // ------------------------------------------------------------- valuation
-  marketValue: ({ draft, ref, draw }) => [
+  market_value: ({ draft, ref, draw }) => [
     draft.change(ref, { market_value: pick([undefined, ...AMOUNTS], draw), valued_at: undefined }),
   ],
-  valuedAt: ({ draft, ref, draw }) => [
+  valued_at: ({ draft, ref, draw }) => [
     draft.change(ref, { market_value: pick(AMOUNTS, draw), valued_at: pick(YEARS, draw) }),
   ],
-  purchasePrice: set('purchase_price', [undefined, ...AMOUNTS]),
-  insuranceValue: set('insurance_value', [undefined, ...AMOUNTS]),
+  purchase_price: set('purchase_price', [undefined, ...AMOUNTS]),
+  insurance_value: set('insurance_value', [undefined, ...AMOUNTS]),
   valuation: ({ draft, ref, draw }) => [
     draft.value(
       ref,
@@ -53,9 +62,6 @@ export const EDITS = {
   valuationRemoval: ({ draft, draw }) => draft.removeValuation(draw),
   // ------------------------------------------------------------- detail
   description: set('description', [undefined, 'D', 'E']),
-  notes: set('notes', [undefined, 'N']),
-  seller: set('seller', [undefined, 'S']),
-  storageLocation: set('storage_location', [undefined, 'L']),
   collections: ({ draft, ref, draw }) => [
     draft.change(ref, { collections: pick(collectionSets(draft), draw) }),
   ],
@@ -63,7 +69,7 @@ export const EDITS = {
     draft.nameCollection(draft.collection(draw), pick(['X', 'Y', 'Z'], draw >> 2)),
   ],
   // ------------------------------------------------------------- category_detail
-  categoryDetail: ({ draft, ref, draw }) => {
+  category_detail: ({ draft, ref, draw }) => {
     const category = CATEGORIES.find((each) => each === draft.asset(ref).category) ?? 'other'
     const detail = CATEGORY_DETAILS[category](pick(['F', 'G'], draw))
     return [draft.change(ref, { category_detail: pick([undefined, detail], draw >> 2) })]
@@ -87,7 +93,7 @@ export const EDITS = {
       { name: 'Cy', share_percent: '50' },
     ],
   ]),
-  shareLinks: ({ draft, ref, draw, now }) => {
+  share_links: ({ draft, ref, draw, now }) => {
     const expires_at = new Date(now.getTime() + pick(LIFETIMES, draw)).toISOString()
     const lists = [[{ label: 'Lawyer', expires_at }], undefined, [{ label: 'Lawyer' }]] as const
     return [draft.change(ref, { share_links: pick(lists, draw % 7 < 5 ? 0 : draw >> 3) })]
@@ -120,7 +126,7 @@ export const EDITS = {
     return [draft.change(ref, { verification: pick([given, undefined], draw % 5 === 0 ? 1 : 0) })]
   },
   // ------------------------------------------------------------- private (P0)
-  internalNotes: set('internal_notes', [undefined, 'P', 'Q']),
+  internal_notes: set('internal_notes', [undefined, 'P', 'Q']),
   filePath: ({ draft, draw }) => {
     const asset = draft.documentAsset(documentAt(draw))
     const path = pick(['/a', '/b', '/c'], draw >> 3)
@@ -147,6 +153,9 @@ export const EDITS = {
   /** Nothing differs. */
   again: ({ draft }) => draft.records,
 } as const satisfies Record<string, Edit>
+
+/** Every kind of change that an import can make. */
+export const EDITS = { ...MEMBER_EDITS, ...OWN_EDITS }
 
 export type EditName = keyof typeof EDITS
 
