@@ -3,6 +3,7 @@ import {
   formatCalendarDate,
   formatCode,
   formatCount,
+  formatDecimal,
   formatList,
   formatMoney,
   formatNumber,
@@ -10,13 +11,22 @@ import {
   formatStatedDate,
 } from '../format.ts'
 import type { ExampleAssetFragment, Scope } from '../generated/graphql.ts'
+import { CATEGORIES } from '../labels/categories.ts'
 import { ALL_SCOPES } from '../labels/scopes.ts'
 import { detailFacts } from './detail-facts.ts'
 
 type Money = { readonly amount: string; readonly currency: string }
 type Scan = NonNullable<ExampleAssetFragment['verification']>['scans'][number]
 
-/** The data of an asset under each scope; null if the scope is not granted. */
+/** What the registry scope shows of an asset, without its title, ids and times. */
+export function registryFacts({ category, quantity }: ExampleAssetFragment): Fact[] {
+  return [
+    ['Category', CATEGORIES[category]],
+    ['Quantity', formatDecimal(quantity)],
+  ]
+}
+
+/** The data of an asset under each other scope; null if the scope is not granted. */
 export function exampleFacts(
   asset: ExampleAssetFragment,
 ): readonly (readonly [Scope, Fact[] | null])[] {

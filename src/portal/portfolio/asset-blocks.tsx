@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core'
 import { type Fact, FactList, hasValue } from '../components/fact-list.tsx'
 import { Section } from '../components/section.tsx'
-import { formatDateTime, formatDecimal, formatStatedTime } from '../format.ts'
+import { formatDateTime, formatStatedTime } from '../format.ts'
 import type { OwnAssetQuery, Scope } from '../generated/graphql.ts'
-import { exampleFacts } from '../grant-terms/example-facts.ts'
-import { CATEGORIES } from '../labels/categories.ts'
+import { exampleFacts, registryFacts } from '../grant-terms/example-facts.ts'
 import { SCOPES } from '../labels/scopes.ts'
 import { formatReadersOf } from './format-readers.ts'
 import type { Readers } from './use-readers.ts'
@@ -20,7 +19,7 @@ interface Props {
 /** What is recorded about an asset, block by block, and who can see each. */
 export function AssetBlocks({ asset, readers }: Props) {
   const blocks: readonly (readonly [Scope, Fact[] | null])[] = [
-    ['registry', registryFacts(asset)],
+    ['registry', ownRegistryFacts(asset)],
     ...exampleFacts(asset),
   ]
   return blocks.map(([scope, facts]) => (
@@ -40,12 +39,11 @@ export function AssetBlocks({ asset, readers }: Props) {
   ))
 }
 
-function registryFacts({ title, category, quantity, createdAt, updatedAt }: Asset): Fact[] {
+function ownRegistryFacts(asset: Asset): Fact[] {
   return [
-    ['Title', title],
-    ['Category', CATEGORIES[category]],
-    ['Quantity', formatDecimal(quantity)],
-    ['Recorded', formatStatedTime(createdAt)],
-    ['Last changed', formatDateTime(updatedAt)],
+    ['Title', asset.title],
+    ...registryFacts(asset),
+    ['Recorded', formatStatedTime(asset.createdAt)],
+    ['Last changed', formatDateTime(asset.updatedAt)],
   ]
 }
