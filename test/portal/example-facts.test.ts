@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { ExampleAssetFragment } from '../../src/portal/generated/graphql.ts'
 import { detailFacts } from '../../src/portal/grant-terms/detail-facts.ts'
 import { exampleFacts } from '../../src/portal/grant-terms/example-facts.ts'
-import { FULL_ASSET } from './full-asset.ts'
+import { EXAMPLE_ASSET } from './full-asset.ts'
 
 const NOTHING_GRANTED: ExampleAssetFragment = {
-  ...FULL_ASSET,
+  ...EXAMPLE_ASSET,
   valuation: null,
   valuations: null,
   detail: null,

@@ -1,0 +1,48 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import {
+  buildSchema,
+  executeSync,
+  type GraphQLOutputType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+} from 'graphql'
+import sdl from '../../schema.graphql?raw'
+
+const SCHEMA = buildSchema(sdl)
+
+const SCALARS: Readonly<Record<string, unknown>> = {
+  ID: 'x1',
+  // A currency is a string too, and is formatted.
+  String: 'USD',
+  Int: 3,
+  Float: 20,
+  Boolean: true,
+  Decimal: '2',
+  Date: '2026-06-01',
+  DateTime: '2026-06-01T03:00:00Z',
+  CategoryDetail: { type: 'watches', brand: 'Maker' },
+}
+
+/** A result of an operation with a value in every field and one item in every list. */
+export function fullResult<Result, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Result, Variables>,
+  variableValues: Variables,
+): Result {
+  const { data, errors } = executeSync({
+    schema: SCHEMA,
+    document,
+    variableValues,
+    fieldResolver: (_source, _arguments, _context, { returnType }) => exampleOf(returnType),
+  })
+  if (errors) throw new AggregateError(errors)
+  return data as Result
+}
+
+function exampleOf(type: GraphQLOutputType): unknown {
+  if (isNonNullType(type)) return exampleOf(type.ofType)
+  if (isListType(type)) return [exampleOf(type.ofType)]
+  if (isEnumType(type)) return type.getValues()[0]?.value
+  return isScalarType(type) ? SCALARS[type.name] : {}
+}
