@@ -25,8 +25,13 @@ export async function schemaDiff(migrationsDir = findMigrationsDir()): Promise<s
         filters: { externalTables: [], externalEnums: [] },
       }),
     )
-    return exitCode === 0 ? undefined : (stdout ?? undefined)
+    return exitCode === 0 || stdout === null ? undefined : withCollation(stdout)
   })
+}
+
+// The data model cannot express that texts are ordered by their bytes, on every server.
+function withCollation(script: string): string {
+  return script.replace(/"\w+"(?: SET DATA TYPE)? TEXT(?:\[\])?/g, '$& COLLATE "C"')
 }
 
 async function withTemporaryDatabase<T>(use: (database: OpenDatabase) => Promise<T>): Promise<T> {

@@ -27,3 +27,12 @@ test('every column of an asset is in a block or in the list above', () => {
   const known = [...COLUMNS.map(([name]) => name), ...CHANGE_TIMES, ...OF_NO_BLOCK]
   expect([...stored.keys()].sort()).toEqual(known.sort())
 })
+
+test('every text of an asset is ordered by its bytes', async () => {
+  const { rows } = await database.pool.query(
+    `SELECT attname AS name FROM pg_attribute
+      WHERE attrelid = 'assets'::regclass AND NOT attisdropped
+        AND attcollation NOT IN (0, '"C"'::regcollation)`,
+  )
+  expect(rows).toEqual([])
+})

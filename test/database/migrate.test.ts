@@ -144,9 +144,36 @@ describe('schemaDiff', () => {
   })
 
   test('returns the SQL for a change of the data model', async () => {
-    const root = newFolder()
-    fs.cpSync(join(findMigrationsDir(), '..'), root, { recursive: true })
-    fs.appendFileSync(join(root, 'schema.prisma'), '\nmodel Fern {\n  id String @id\n}\n')
-    expect(await schemaDiff(join(root, 'migrations'))).toContain('CREATE TABLE "Fern"')
+    const diff = await diffWith('model Fern {\n  id String @id\n}')
+    expect(diff).toContain('CREATE TABLE "Fern"')
+  })
+
+  test('orders every text by its bytes', async () => {
+    await database.pool.query(await diffWith(FERN))
+    const { rows } = await database.pool.query(
+      `SELECT column_name AS name, collation_name AS collation FROM information_schema.columns
+        WHERE table_name = 'Fern' ORDER BY ordinal_position`,
+    )
+    expect(rows).toEqual([
+      { name: 'id', collation: 'C' },
+      { name: 'TEXT', collation: 'C' },
+      { name: 'names', collation: 'C' },
+      { name: 'height', collation: null },
+    ])
   })
 })
+
+const FERN = `model Fern {
+  id     String   @id
+  TEXT   String?  @default("a TEXT")
+  names  String[] @default([])
+  height Int?
+}`
+
+/** The SQL for models that are added to the data model. */
+async function diffWith(models: string): Promise<string> {
+  const root = newFolder()
+  fs.cpSync(join(findMigrationsDir(), '..'), root, { recursive: true })
+  fs.appendFileSync(join(root, 'schema.prisma'), `\n${models}\n`)
+  return (await schemaDiff(join(root, 'migrations'))) ?? ''
+}
