@@ -140,7 +140,7 @@ describe('the configuration', () => {
     ['REDIS_URL', ['redis://cache/canary', 'redis://cache/0?db=canary'], /number of a database/],
     ['GATEWAY_PROCESSES', ['0', '10001', 'two'], /1 to 10000/],
     ['WEB_CONCURRENCY', ['0', '65', 'auto', '1.5'], /1 to 64/],
-    ['DRAIN_GRACE_MS', ['-1', '60001', '1s'], /0 to 60000/],
+    ['DRAIN_GRACE_MS', ['-1', '300001', '1s'], /0 to 300000/],
     [
       'TRUST_PROXY',
       [

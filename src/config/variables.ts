@@ -25,7 +25,7 @@ export const Variables = z.object({
   REDIS_URL: redisUrl.optional(),
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
   GATEWAY_PROCESSES: wholeNumber(1, 10_000).optional(),
-  DRAIN_GRACE_MS: wholeNumber(0, 60_000).default(1_500),
+  DRAIN_GRACE_MS: wholeNumber(0, 300_000).default(1_500),
   TRUST_PROXY: trustProxy.default(false),
   DEMO: z.enum(['on', 'off'], 'takes on or off').default('on'),
   SECURITY_CONTACT: securityContact.optional(),

@@ -165,19 +165,16 @@ describe('a gateway that is stopped', () => {
   })
 
   test('by a second signal later waits for no request, and stops its database', async () => {
-    const graceMs = 60_000
-    const gateway = start({ DRAIN_GRACE_MS: String(graceMs) })
+    // The grace outlasts the limit of a test. Waiting for its end fails the test.
+    const gateway = start({ DRAIN_GRACE_MS: '300000' })
     const url = await gateway.url()
     const { response } = await openRequest(url)
     const lost = expect(response).rejects.toThrow('hang up')
-    const signalled = performance.now()
     const stopped = gateway.stop()
     await gateway.waitForOutput(/"stopping"/)
     await sleep(600)
     gateway.child.kill('SIGTERM')
     await lost
-    // The grace has not ended.
-    expect(performance.now() - signalled).toBeLessThan(graceMs)
     expect(await stopped).toMatchObject({ code: 0, err: '' })
     expect(serverPid(dataDir)).toBeUndefined()
   })
