@@ -5,7 +5,7 @@ import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { titled } from '../../support/titled.ts'
-import { clientOf, grantOf, hostileIds, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
+import { clientOf, grantOf, hostileIds, later, NOW, UNRECORDABLE } from '../fixtures.ts'
 import { assetOf } from './possessions.ts'
 
 const database = testDatabase()
@@ -178,54 +178,6 @@ describe('updateGrant', () => {
     const change = { grantId: made.id, scopes: ['estate'] }
     await expect(updateGrant(prisma, UNRECORDABLE, change)).rejects.toThrow()
     expect(await storedGrant(made.id)).toEqual(made)
-  })
-})
-
-describe('revokeGrant', () => {
-  test('is final and idempotent, with one event', async () => {
-    const made = await grantOf(prisma)
-    const revoked = await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(1))
-    expect(revoked).toEqual({
-      ...made,
-      state: 'revoked',
-      revokedAt: later(1),
-      revokedBy: 'operator',
-    })
-    expect(await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(2))).toEqual(revoked)
-    expect(await eventsOf(made.id)).toMatchObject([
-      { action: 'grant.created' },
-      { action: 'grant.revoked', clientId: made.clientId, details: { key_id: made.keyId } },
-    ])
-  })
-
-  test('revokes an expired grant', async () => {
-    const { id: grantId } = await grantOf(prisma, { expiresAt: later(1) })
-    await revokeGrant(prisma, OPERATOR, { grantId }, later(2))
-    await expect(update({ grantId, expiresAt: null })).rejects.toMatchObject({
-      code: 'state_conflict',
-    })
-  })
-
-  test('takes effect despite concurrent changes', async () => {
-    const { id: grantId } = await grantOf(prisma)
-    const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
-      update({ grantId, expiresAt: later(1000 * step) }),
-      revokeGrant(prisma, OPERATOR, { grantId }, NOW),
-    ])
-    const { codes } = outcomes(await Promise.allSettled(calls))
-    expect(codes.every((code) => code === 'state_conflict')).toBe(true)
-    expect(await storedGrant(grantId)).toMatchObject({ state: 'revoked' })
-    const actions = (await eventsOf(grantId)).map((event) => event.action)
-    expect(actions.filter((action) => action === 'grant.revoked')).toHaveLength(1)
-    expect(actions.at(-1)).toBe('grant.revoked')
-  })
-
-  test.each(
-    titled(hostileIds('grant')),
-  )('finds no grant with hostile id %s', async (_, grantId) => {
-    await expect(revokeGrant(prisma, OPERATOR, { grantId })).rejects.toMatchObject({
-      code: 'record_not_found',
-    })
   })
 })
 

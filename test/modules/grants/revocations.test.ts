@@ -110,6 +110,58 @@ describe('revoking a key', () => {
   })
 })
 
+describe('revoking a grant', () => {
+  test('is final and idempotent, with one event', async () => {
+    const made = await grantOf(prisma)
+    const revoked = await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(1))
+    expect(revoked).toEqual({
+      ...made,
+      state: 'revoked',
+      revokedAt: later(1),
+      revokedBy: 'operator',
+    })
+    expect(await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(2))).toEqual(revoked)
+    expect(await eventsOf(made.id)).toMatchObject([
+      { action: 'grant.created' },
+      { action: 'grant.revoked', clientId: made.clientId, details: { key_id: made.keyId } },
+    ])
+  })
+
+  test('revokes an expired grant', async () => {
+    const { id: grantId } = await grantOf(prisma, { expiresAt: later(1) })
+    await revokeGrant(prisma, OPERATOR, { grantId }, later(2))
+    await expect(
+      updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, later(500)),
+    ).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+  })
+
+  test('takes effect despite concurrent changes', async () => {
+    const { id: grantId } = await grantOf(prisma)
+    const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
+      updateGrant(prisma, OPERATOR, { grantId, expiresAt: later(1000 * step) }, later(500)),
+      revokeGrant(prisma, OPERATOR, { grantId }, NOW),
+    ])
+    const { codes } = outcomes(await Promise.allSettled(calls))
+    expect(codes.every((code) => code === 'state_conflict')).toBe(true)
+    expect(await prisma.grant.findFirstOrThrow({ where: { id: grantId } })).toMatchObject({
+      state: 'revoked',
+    })
+    const actions = (await eventsOf(grantId)).map((event) => event.action)
+    expect(actions.filter((action) => action === 'grant.revoked')).toHaveLength(1)
+    expect(actions.at(-1)).toBe('grant.revoked')
+  })
+
+  test.each(
+    titled(hostileIds('grant')),
+  )('finds no grant with hostile id %s', async (_, grantId) => {
+    await expect(revokeGrant(prisma, OPERATOR, { grantId })).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+})
+
 describe('returning a grant', () => {
   test('is recorded as an action of the firm, final and idempotent', async () => {
     const { id: grantId, keyId, clientId } = await grantOf(prisma)
