@@ -33,6 +33,65 @@ const makeStaff = () =>
     data: { isStaff: true, twoFactorEnabled: true },
   })
 
+describe('a session ends', () => {
+  test('by signing out, also for copies of its cookie', async () => {
+    const copy = new Browser(gateway)
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+    expect((await browser.post('/api/auth/sign-out')).status).toBe(200)
+    expect([...browser.cookies.keys()]).toEqual(['orangery.device'])
+    const { status, json } = await copy.graphql(VIEWER)
+    expect([status, json.errors[0].extensions.code]).toEqual([401, 'invalid_session'])
+  })
+
+  test('at once when it is revoked from another session', async () => {
+    const other = new Browser(gateway)
+    await other.signIn(person)
+    const { json: list } = await browser.get('/api/auth/list-sessions')
+    expect(list).toHaveLength(2)
+    expect(Object.keys(list[0]).sort()).toEqual(
+      [
+        'activeAt',
+        'byPasskey',
+        'createdAt',
+        'current',
+        'expiresAt',
+        'id',
+        'ipAddress',
+        'userAgent',
+      ].sort(),
+    )
+    expect(list[0].ipAddress).toBe('127.0.0.1')
+    const { id } = list.find((each: { current: boolean }) => !each.current)
+    expect((await other.graphql(VIEWER)).status).toBe(200)
+    expect((await browser.post('/api/auth/revoke-session', { id })).status).toBe(200)
+    expect((await other.graphql(VIEWER)).status).toBe(401)
+    expect((await browser.graphql(VIEWER)).status).toBe(200)
+  })
+
+  test('not by a request of another user who knows its id', async () => {
+    const other = new Browser(gateway)
+    await other.signIn(await personWithPassword(gateway))
+    const { id } = await prisma.session.findFirstOrThrow({ where: { userId: person.userId } })
+    await other.post('/api/auth/revoke-session', { id })
+    expect((await browser.graphql(VIEWER)).status).toBe(200)
+  })
+
+  test('when all other sessions are revoked', async () => {
+    const other = new Browser(gateway)
+    await other.signIn(person)
+    await browser.post('/api/auth/revoke-other-sessions')
+    expect((await other.graphql(VIEWER)).status).toBe(401)
+    expect((await browser.graphql(VIEWER)).status).toBe(200)
+  })
+
+  test('when it expires', async () => {
+    const data = { expiresAt: new Date(Date.now() - 1000) }
+    await prisma.session.updateMany({ where: { userId: person.userId }, data })
+    const { status, json } = await browser.graphql(VIEWER)
+    expect([status, json.errors[0].extensions.code]).toEqual([401, 'expired_session'])
+  })
+})
+
 describe('an idle session', () => {
   test('expires after two hours, at every path, with the code expired_session', async () => {
     clock += 2 * HOUR - MINUTE
