@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
-import { addErrorCounts, addErrors } from '../../../src/modules/usage/error.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith, keyWith } from '../../support/portfolio.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
@@ -204,80 +203,5 @@ describe('invalid ids and numbers', () => {
     expect(codeOf(await gateway.graphql(text, { key: fixtures.bearer.admin }))).toBe(
       'invalid_parameter',
     )
-  })
-
-  test.each([0, 51])('recentErrors(first: %d)', async (first) => {
-    const text = `{ apiKey(id: "${fixtures.keyId}") { recentErrors(first: ${first}) { code } } }`
-    expect(codeOf(await gateway.graphql(text, { key: fixtures.bearer.admin }))).toBe(
-      'invalid_parameter',
-    )
-  })
-
-  test('the errors of a key have an id each', async () => {
-    const row = { key_id: fixtures.keyId, at: new Date('2026-03-01T10:00:00Z'), status: 400 }
-    const rest = { endpoint: 'GET /api/v1/assets', code: 'invalid_parameter' }
-    await addErrors(
-      database.pool,
-      ['r1', 'r2'].map((request_id) => ({ ...row, ...rest, request_id })),
-    )
-    const text = `{ apiKey(id: "${fixtures.keyId}") { recentErrors { id requestId } } }`
-    const { apiKey } = await dataOf(gateway, fixtures.bearer.admin, text)
-    expect(apiKey.recentErrors).toEqual(
-      ['r2', 'r1'].map((requestId) => ({
-        id: `${requestId}:2026-03-01T10:00:00.000Z:GET /api/v1/assets`,
-        requestId,
-      })),
-    )
-  })
-
-  test('the errors of a key are counted by code, for its firm and staff alone', async () => {
-    const { keyId, bearer } = fixtures
-    const last = { lastAt: new Date('2026-03-02T10:00:00Z'), lastRequestId: 'r9' }
-    const of = { keyId, endpoint: 'unknown', code: 'route_not_found', status: 404, requests: 7 }
-    const day = Math.floor(Date.now() / 86_400_000) * 86_400_000
-    await addErrorCounts(database.pool, [{ ...of, ...last, day }])
-    const counts =
-      'errorCounts(days: 2) { id code status requests lastAt lastEndpoint lastRequestId }'
-    const text = `{ apiKey(id: "${keyId}") { ${counts} recentErrors(code: "route_not_found") { code } } }`
-    for (const key of [bearer.admin, bearer.member, bearer.staff]) {
-      const { apiKey } = await dataOf(gateway, key, text)
-      expect(apiKey.errorCounts).toEqual([
-        {
-          id: `${keyId}:2:route_not_found`,
-          code: 'route_not_found',
-          status: 404,
-          requests: 7,
-          lastAt: '2026-03-02T10:00:00.000Z',
-          lastEndpoint: 'unknown',
-          lastRequestId: 'r9',
-        },
-      ])
-      expect(apiKey.recentErrors).toEqual([])
-    }
-    for (const key of [bearer.client, bearer.outsider])
-      expect(codeOf(await gateway.graphql(text, { key }))).toBe('record_not_found')
-  })
-
-  test.each([
-    'errorCounts(days: 0)',
-    'errorCounts(days: 91)',
-    'recentErrors(code: "")',
-    'recentErrors(code: "no_such_code")',
-    `recentErrors(code: "x' OR true --")`,
-  ])('%s', async (field) => {
-    const text = `{ apiKey(id: "${fixtures.keyId}") { ${field} { code } } }`
-    expect(codeOf(await gateway.graphql(text, { key: fixtures.bearer.admin }))).toBe(
-      'invalid_parameter',
-    )
-  })
-
-  test('a day without requests has zeros', async () => {
-    const { usage } = await dataOf(
-      gateway,
-      fixtures.bearer.admin,
-      `{ usage(firmId: "${fixtures.firmId}", days: 3) { total days { date ok } } }`,
-    )
-    expect(usage.days).toHaveLength(3)
-    expect(usage.days[2].date).toBe(new Date().toISOString().slice(0, 10))
   })
 })
