@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/load/quota.ts'
+import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+import {
+  enableFactor,
+  inFullWidth,
+  recover,
+  verify,
+  waitingBrowser,
+} from './second-factor.fixtures.ts'
+
+// The tests send more codes from one address than the limits allow.
+const quota = createMemoryQuota()
+const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+let person: Awaited<ReturnType<typeof personWithPassword>>
+let browser: Browser
+let recoveryCodes: string[] = []
+
+beforeEach(async () => {
+  person = await personWithPassword(gateway)
+  browser = new Browser(gateway)
+  await browser.signIn(person)
+  const factor = await enableFactor(browser, person)
+  recoveryCodes = factor.recoveryCodes
+  await verify(browser, totp(factor.secret))
+})
+
+const startSignIn = () => waitingBrowser(gateway, person)
+
+test.each<[string, (code: string) => string]>([
+  ['a space in place of the hyphen', (code) => code.replace('-', ' ')],
+  ['no hyphen', (code) => code.replace('-', '')],
+  ['spaces around, and another dash', (code) => ` ${code.replace('-', '\u2013')} `],
+  ['full width', inFullWidth],
+])('a recovery code is accepted with %s, once', async (_, write) => {
+  const [code = ''] = recoveryCodes
+  const typed = write(code)
+  expect((await recover(await startSignIn(), typed)).json.user?.id).toBe(person.userId)
+  for (const again of [typed, code])
+    expect((await recover(await startSignIn(), again)).json.error.code).toBe('invalid_code')
+})
+
+test('a recovery code works once', async () => {
+  const [code = ''] = recoveryCodes
+  expect((await recover(await startSignIn(), code)).json.user.id).toBe(person.userId)
+  expect((await recover(await startSignIn(), code)).json.error.code).toBe('invalid_code')
+})
+
+test('a recovery code works for one of two concurrent sign-ins', async () => {
+  const [, code = ''] = recoveryCodes
+  const two = [await startSignIn(), await startSignIn()]
+  const replies = await Promise.all(two.map((each) => recover(each, code)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter(({ status }) => status >= 500)).toHaveLength(0)
+})
+
+test('new recovery codes replace the old ones', async () => {
+  const { password } = person
+  const { json } = await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
+  expect((await recover(await startSignIn(), recoveryCodes[0] ?? '')).status).toBe(401)
+  expect((await recover(await startSignIn(), json.backupCodes[0])).status).toBe(200)
+})

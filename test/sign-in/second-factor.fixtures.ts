@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import { Browser, type personWithPassword } from '../support/browser.ts'
+import type { testGateway } from '../support/gateway.ts'
+
+type Gateway = ReturnType<typeof testGateway>
+type Person = Awaited<ReturnType<typeof personWithPassword>>
+
+/** Begins the setup of a second factor; returns its secret and the recovery codes. */
+export async function enableFactor(browser: Browser, { password }: Person) {
+  const { json } = await browser.post('/api/auth/two-factor/enable', { password })
+  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
+  const recoveryCodes: string[] = json.backupCodes
+  return { secret, recoveryCodes }
+}
+
+/** A browser that has given the password and waits for the second step. */
+export async function waitingBrowser(gateway: Gateway, person: Person): Promise<Browser> {
+  const browser = new Browser(gateway)
+  const { status, json } = await browser.signIn(person)
+  expect({ status, json }).toEqual({
+    status: 200,
+    json: { twoFactorRedirect: true, twoFactorMethods: ['totp'] },
+  })
+  return browser
+}
+
+export function verify(browser: Browser, code: string) {
+  return browser.post('/api/auth/two-factor/verify-totp', { code })
+}
+
+export function recover(browser: Browser, code: string) {
+  return browser.post('/api/auth/two-factor/verify-backup-code', { code })
+}
+
+export function inFullWidth(text: string): string {
+  return shifted(text, 0xff01 - 0x21)
+}
+
+/** The text with each character replaced by the one that is so many places later in Unicode. */
+export function shifted(text: string, by: number): string {
+  return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + by))
+}
