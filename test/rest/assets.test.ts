@@ -28,6 +28,7 @@ async function list(scopes: readonly Scope[], keyScopes: readonly Scope[] = SCOP
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const BLOCKS = SCOPES.filter((scope) => scope !== 'registry')
+const REGISTRY = ['id', 'registry_id', 'title', 'category', 'quantity', 'created_at', 'updated_at']
 
 describe('an asset of the list', () => {
   test('has every member of every visible block', async () => {
@@ -136,8 +137,7 @@ describe('an asset of the list', () => {
   test.each(BLOCKS.map((scope) => [scope]))('shows %s with its scope only', async (scope) => {
     const whole = (await list(SCOPES)).watch
     const { watch, bare } = await list([scope])
-    const { id, registry_id, title, category, quantity, created_at, updated_at } = whole
-    const registry = { id, registry_id, title, category, quantity, created_at, updated_at }
+    const registry = Object.fromEntries(REGISTRY.map((name) => [name, whole[name]]))
     expect(watch).toStrictEqual({ ...registry, [scope]: whole[scope] })
     expect(Object.keys(bare)).toContain(scope)
     const without = await list(BLOCKS.filter((each) => each !== scope))
@@ -147,15 +147,7 @@ describe('an asset of the list', () => {
 
   test('shows the registry members with every grant', async () => {
     const { watch, body } = await list(['registry'])
-    expect(Object.keys(watch)).toEqual([
-      'id',
-      'registry_id',
-      'title',
-      'category',
-      'quantity',
-      'created_at',
-      'updated_at',
-    ])
+    expect(Object.keys(watch)).toEqual(REGISTRY)
     expect(body.grant.scopes).toEqual(['registry'])
   })
 })
