@@ -120,8 +120,8 @@ describe('a connection link', () => {
         { key, variables: { link } },
       ),
     ]
-    const told = replies.map((reply) => `${codeOf(reply)}: ${reply.json.errors[0].message}`)
-    return [...new Set(told)]
+    const rejections = replies.map((reply) => `${codeOf(reply)}: ${reply.json.errors[0].message}`)
+    return [...new Set(rejections)]
   }
 
   test.each(FORGED)('that is %s is rejected, as every other text is', async (_name, link) => {
