@@ -117,6 +117,15 @@ describe('a credential that is revoked while the body of its request arrives is 
     const { status } = await sendSlowly('/graphql', bearer(secret), body, narrow)
     expect(status).toBe(503)
   })
+
+  test('a key that no longer accepts the address of its caller', async () => {
+    const { id, secret } = await keyWith(database)
+    const move = () =>
+      database.prisma.apiKey.update({ where: { id }, data: { allowedIps: ['192.0.2.0/24'] } })
+    const body = query('{ viewer { kind } }')
+    const { status, text } = await sendSlowly('/graphql', bearer(secret), body, move)
+    expect([status, JSON.parse(text).errors[0].extensions.code]).toEqual([403, 'ip_not_allowed'])
+  })
 })
 
 describe('a request that waits for its turn of heavy work', () => {
@@ -183,6 +192,40 @@ describe('a request that waits for its turn of heavy work', () => {
       ]),
     )
     expect([status, json.error.code]).toEqual([403, 'grant_revoked'])
+  })
+
+  test('changes nothing where its access token was revoked meanwhile', async () => {
+    const token = await tokenOf(database, clientId)
+    // The document is so long that its validation is heavy work.
+    const create = (_key: string, id = 100) =>
+      gateway.graphql(
+        `mutation { createPlant(plant: { id: ${id}, name: "Fern" }) { ${'id '.repeat(50)} } }`,
+        { key: token },
+      )
+    const revoke = () => database.prisma.accessToken.updateMany({ data: { revokedAt: new Date() } })
+    const { status } = await readMeanwhile(revoke, create)
+    expect(status).toBe(401)
+    expect(await database.prisma.plant.findMany({ select: { id: true } })).toEqual([{ id: 1n }])
+  })
+
+  test('is refused where its key was revoked during its turn', async () => {
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, clientId)
+    const isLarge = vi.spyOn(HeavyWork.prototype, 'isLikelyLarge').mockReturnValue(true)
+    const { enter } = HeavyWork.prototype
+    const entering = vi.spyOn(HeavyWork.prototype, 'enter').mockImplementation(async function (
+      this: HeavyWork,
+      requestContext,
+    ) {
+      const place = await enter.call(this, requestContext)
+      await revokeKey(id)
+      return place
+    })
+    const { status, json } = await read(secret).finally(() => {
+      isLarge.mockRestore()
+      entering.mockRestore()
+    })
+    expect([status, json.error?.code]).toEqual([401, 'revoked_api_key'])
   })
 })
 
