@@ -3,6 +3,8 @@ import { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
 import { plantStore } from './plant-store.ts'
@@ -10,12 +12,13 @@ import { plantStore } from './plant-store.ts'
 const MANY = 25_000
 const gateway = testGateway()
 const { pool } = gateway.serving
+let owner = ''
 let token = ''
 const store = plantStore(gateway, () => token)
 
 // Names of 800 bytes: more in all than the buffers between two ends of a connection hold.
 beforeAll(async () => {
-  const owner = await clientWith(gateway.database, [])
+  owner = await clientWith(gateway.database, [])
   token = await tokenOf(gateway.database, owner)
   await pool.query(
     `INSERT INTO plants (owner_id, id, name, tag)
@@ -38,11 +41,11 @@ function textOf(call: unknown): string {
 }
 
 /** A client that has asked for all plants and reads none of them. */
-async function askAndWait(): Promise<Socket> {
+async function askAndWait(bearer = token): Promise<Socket> {
   const { hostname, port } = new URL(gateway.url())
   const socket = connect(Number(port), hostname).pause()
   await once(socket, 'connect')
-  socket.write(`GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+  socket.write(`GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${bearer}\r\n\r\n`)
   return socket
 }
 
@@ -81,6 +84,26 @@ test('the gateway waits for a slow client, and stops reading for one that discon
   expect(gateway.log.at(-1)).toContain('"cut_off":true')
   expect(pool.idleCount).toBe(pool.totalCount)
   expect(warned).not.toHaveBeenCalled()
+})
+
+test('the list of a slow client breaks off where its access token was revoked meanwhile', async () => {
+  const { prisma } = gateway.database
+  const { id, token: own } = await createToken(prisma, OPERATOR, { userId: owner })
+  const pages = countPages()
+  const socket = await askAndWait(own)
+  const read = await settled(pages)
+  await revokeToken(prisma, OPERATOR, { tokenId: id })
+  let text = ''
+  socket
+    .setEncoding('utf8')
+    .resume()
+    .on('data', (part) => {
+      text += part
+    })
+  await once(socket, 'close')
+  expect(text).toMatch(/^HTTP\/1\.1 200/)
+  expect(text).not.toContain(']')
+  expect(pages()).toBeLessThanOrEqual(read + 1)
 })
 
 test('HEAD reads one page', async () => {
