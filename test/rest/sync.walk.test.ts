@@ -186,6 +186,16 @@ describe('a walk', () => {
 })
 
 describe('a change of the terms of a grant', () => {
+  test('ends a full walk that is under way', async () => {
+    const clientId = await clientWith(database, assets(5))
+    const { id, secret: key } = await keyWith(database)
+    const grant = await grantWith(database, id, clientId, { scopes: ['registry'] })
+    const first = await read(gateway, `/api/v1/assets?client_id=${clientId}&page_size=2`, key)
+    await updateGrant(database.prisma, OPERATOR, { grantId: grant.id, scopes: ['detail'] })
+    const refused = await gateway.request(first.links.next, { key })
+    expect([refused.status, refused.json.error?.code]).toEqual([400, 'invalid_parameter'])
+  })
+
   test('ends a delta that is under way, and makes the next walk full', async () => {
     const clientId = await clientWith(database, assets(5))
     const { id, secret: key } = await keyWith(database)
