@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { setTier, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { hostileIds, keyOf, later, NOW } from '../fixtures.ts'
+import { grantOf, hostileIds, keyOf, later, NOW } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 
@@ -23,6 +24,18 @@ describe('a revoked or expired key', () => {
     const expiring = await keyOf(prisma, { expiresAt: later(1000) })
     await expect(change(expiring.id, later(1000))).rejects.toMatchObject({ code: 'state_conflict' })
     await expect(change(expiring.id, later(999))).resolves.toMatchObject({ id: expiring.id })
+  })
+
+  test('keeps its grants as they are, or narrower', async () => {
+    const { id: keyId } = await keyOf(prisma, { expiresAt: later(1000) })
+    const { id: grantId } = await grantOf(prisma, { keyId, expiresAt: later(5000) })
+    const change = (terms: Omit<GrantChange, 'grantId'>) =>
+      updateGrant(prisma, OPERATOR, { grantId, ...terms }, later(1000))
+    for (const terms of [{ scopes: ['valuation', 'estate'] }, { expiresAt: null }]) {
+      const message = expect.stringContaining('This key has expired')
+      await expect(change(terms)).rejects.toMatchObject({ code: 'state_conflict', message })
+    }
+    await expect(change({ scopes: ['registry'] })).resolves.toMatchObject({ version: 2 })
   })
 
   test.each(
