@@ -52,6 +52,9 @@ describe('portfolios of a partner', () => {
     const list = await portfoliosOf(secret)
     expect(idsOf(list)).toEqual([live, again])
     expect(list.nodes[1].grant.id).toBe(second.id)
+    // Grants that have ended take no places of a page.
+    const page = await portfoliosOf(secret, '(first: 2)')
+    expect([idsOf(page), page.pageInfo.hasNextPage]).toEqual([[live, again], false])
   })
 
   test('are not those of another key of the same firm', async () => {
