@@ -81,6 +81,12 @@ describe('what a grant opens', () => {
     })
   })
 
+  test('has no removals from before the last change of its terms', () => {
+    expect(evaluateGrant(partnerWith(), grantWith(), NOW)).toMatchObject({
+      visibility: { termsAt: new Date(at(-1000)) },
+    })
+  })
+
   test.each([
     ['everything', []],
     ['category', ['%']],
