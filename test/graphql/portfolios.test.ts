@@ -21,6 +21,7 @@ beforeAll(async () => {
 async function portfoliosOf(key: string, args = '') {
   const { json } = await gateway.graphql(
     `{ portfolios${args} {
+      totalCount
       nodes { client { id } grant { id } assets { totalCount } }
       edges { cursor node { client { id } } }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
@@ -88,6 +89,7 @@ describe('portfolios of a person', () => {
     const [own = ''] = clients
     const list = await portfoliosOf(await sessionOf(database, own))
     expect(list.nodes).toEqual([{ client: { id: own }, grant: null, assets: { totalCount: 1 } }])
+    expect(list.totalCount).toBe(1)
   })
 })
 
