@@ -3,8 +3,9 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { setTier, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
+import { createLink } from '../../../src/modules/links/connection-link.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { grantOf, hostileIds, keyOf, later, NOW } from '../fixtures.ts'
+import { clientOf, grantOf, hostileIds, keyOf, later, NOW } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 
@@ -36,6 +37,15 @@ describe('a revoked or expired key', () => {
       await expect(change(terms)).rejects.toMatchObject({ code: 'state_conflict', message })
     }
     await expect(change({ scopes: ['registry'] })).resolves.toMatchObject({ version: 2 })
+  })
+
+  test('gets no connection link', async () => {
+    const { id: keyId } = await keyOf(prisma, { expiresAt: later(1000) })
+    const createdBy = await clientOf(prisma)
+    const asked = { scopes: ['registry'], purpose: 'Insurance', singleUse: false } as const
+    const create = (now: Date) => createLink(prisma, OPERATOR, { ...asked, keyId, createdBy }, now)
+    await expect(create(later(1000))).rejects.toMatchObject({ code: 'state_conflict' })
+    await expect(create(later(999))).resolves.toMatch(/^link_/)
   })
 
   test.each(
