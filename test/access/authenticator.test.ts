@@ -1,6 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Authenticator, createAuthenticator } from '../../src/access/authenticator.ts'
 import { createSecret } from '../../src/access/secret.ts'
@@ -203,25 +201,6 @@ test('a key is rejected from the first request after its revocation', async () =
   await presentMany(5, () => secret)
   await revokeKey(database.prisma, OPERATOR, { keyId: id })
   expect(await present(secret)).toBe('revoked_api_key')
-})
-
-test('a key that is revoked while its request waits for a slot is rejected', async () => {
-  const { id, secret } = await keyWith(database)
-  const acquire = async () => {
-    await revokeKey(database.prisma, OPERATOR, { keyId: id })
-    return () => {}
-  }
-  authenticator = createAuthenticator(
-    database.serving.pool,
-    createMemoryQuota(),
-    createSessionCookies('key', undefined),
-    { concurrency: { acquire } },
-  )
-  const requestContext = contextFrom()
-  const { partner } = await authenticator.identifyPartner(requestContext, `Bearer ${secret}`, null)
-  const response = new ServerResponse(new IncomingMessage(new Socket()))
-  const admitted = authenticator.admit(requestContext, partner, response)
-  await expect(admitted).rejects.toMatchObject({ code: 'revoked_api_key' })
 })
 
 describe('the limit of an address', () => {
