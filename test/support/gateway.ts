@@ -22,7 +22,7 @@ export const VERSION = '2024-01-01'
 export const SECRET = 'for tests alone, and for nothing else'
 export const deriveSecret = createDeriveSecret(SECRET)
 
-// A slow machine refuses none of the parallel requests of a test that is about something else.
+// A slow machine refuses none of the requests of a test that is about something else.
 const PATIENCE_MS = 60_000
 
 /** What the cookie of a session begins with. */
@@ -98,7 +98,12 @@ export function testGateway(
         quota: quotaOf(counting[i]),
         fieldLimits: createFieldLimits(quotaOf(fields[i])),
         deriveSecret,
-        config: { trustProxy: false, cacheMb: 64, publicUrl: undefined },
+        config: {
+          trustProxy: false,
+          cacheMb: 64,
+          publicUrl: undefined,
+          requestTimeoutMs: PATIENCE_MS,
+        },
         log: logger,
         turnLimits: { patienceMs: PATIENCE_MS },
         ...deps,
