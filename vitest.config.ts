@@ -14,11 +14,15 @@ const SYSTEM = [
 ]
 // These take long, and see no more after most changes. `npm run test:system` runs them as well.
 const LONG = [
+  'test/bench/load-generator.test.ts',
+  'test/cli/demo.test.ts',
   'test/contract/regular-expressions.test.ts',
   'test/demo/{load,portfolios}.test.ts',
+  'test/deploy/build.test.ts',
   'test/importer/museum.test.ts',
   'test/load/unsent-responses.test.ts',
   'test/rest/{page-cache.property,sync.cost}.test.ts',
+  'test/sync/sync.property.test.ts',
   'test/tracing/collector-faults.test.ts',
 ]
 // The files of this project fix the locale and the time zone of their process.
