@@ -98,7 +98,7 @@ export function createApp(deps: Dependencies): App {
   const totals = createTotals(deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES)
   const { takeTurn, load } = takeTurns(log, createRefusal(authenticator), deps.turnLimits)
   deps.metrics?.watchTurns(load)
-  const heavyWork = new HeavyWork()
+  const heavyWork = new HeavyWork(() => load.running)
   const createPacedLists = createPacing()
   const responses = new ResponseCache(deps.config.cacheMb * 2 ** 20)
   deps.metrics?.watchCaches({ responses, ...totals })

@@ -62,5 +62,5 @@ export function createBudget(authenticator: Authenticator, schema: GraphQLSchema
 
 async function pace({ pacedLists, heavyWork, request }: Context, fields: number): Promise<void> {
   if (fields > HEAVY_FIELDS) await heavyWork.enter(request)
-  if (fields > MANY_FIELDS) pacedLists.start()
+  if (fields > MANY_FIELDS) pacedLists.start(request.heavy?.pause)
 }

@@ -28,7 +28,7 @@ export function writeResult(
     },
     pause: async () => {
       if (length > HEAVY_LENGTH && !isChange) await heavyWork.enter(request)
-      await otherRequests()
+      await (request.heavy?.pause ?? otherRequests)()
     },
   })
 }

@@ -5,6 +5,7 @@ import { networkOf } from './address-limiter.ts'
 import { FairLine, type InLine } from './fair-line.ts'
 import { noteWait, recheckCaller } from './recheck.ts'
 import type { RequestContext } from './request-context.ts'
+import { otherRequests, type Pause } from './slices.ts'
 
 /** From so many characters of JSON on, a page is read and sent in slices, one such page at a time. */
 export const HEAVY_LENGTH = 256 * 1024
@@ -16,6 +17,12 @@ const LARGE_LENGTH = 2 * 1024 * 1024
 const REST_FACTOR = 2
 const MAX_REST_MS = 500
 
+// A pause lasts at most this many times as long as the slice before it. Under load, when others are always in work, heavy
+// work has a fifth of the time.
+const PAUSE_FACTOR = 4
+const MAX_PAUSE_MS = 20
+const CHECK_MS = 1
+
 // The number of requests that may wait. Some of them hold their page in memory already.
 const PLACES = { known: 150, unknown: 50 }
 const MAX_SOURCES = 10_000
@@ -24,6 +31,8 @@ const MAX_SOURCES = 10_000
 export interface HeavyPlace {
   /** Resolves when its turn comes; rejects if it has left before. */
   readonly turn: Promise<void>
+  /** Lets other requests be served. To be called between slices of the work, during its turn. */
+  readonly pause: Pause
   /** Ends its turn, or its wait. A second call does nothing. */
   leave(): void
 }
@@ -40,12 +49,19 @@ interface Waiting extends InLine {
  * requests more.
  */
 export class HeavyWork {
+  readonly #othersInWork: () => number
   readonly #line = new FairLine<Waiting>(PLACES)
   /** The length of a row on the latest page of a source. */
   readonly #rowLengths = new LRUCache<string, number>({ max: MAX_SOURCES })
   #isBusy = false
   #others = 0
   #turn = { began: 0, others: 0 }
+  #sliceBegan = 0
+
+  /** `othersInWork`: the number of requests without heavy work that are worked on. */
+  constructor(othersInWork: () => number) {
+    this.#othersInWork = othersInWork
+  }
 
   /** Counts a request of any kind. A turn during which others than heavy ones began is followed by a rest. */
   countRequest(): void {
@@ -59,7 +75,7 @@ export class HeavyWork {
   async enter(requestContext: RequestContext): Promise<HeavyPlace> {
     const place = requestContext.heavy ?? this.#queue(requestContext)
     requestContext.heavy = place
-    // It has a turn of heavy work instead of one of the usual turns.
+    // Otherwise `#pause` would count this request among the others, and wait for it.
     requestContext.turn?.pause()
     await noteWait(requestContext, place.turn)
     await recheckCaller(requestContext)
@@ -99,7 +115,16 @@ export class HeavyWork {
     const waited = wasBusy ? measureWait('heavy_turn', turn) : turn
     waited.catch(() => {})
     this.#startNext()
-    return { turn, leave }
+    return { turn, pause: () => this.#pause(), leave }
+  }
+
+  async #pause(): Promise<void> {
+    const began = performance.now()
+    const end = began + Math.min(MAX_PAUSE_MS, (began - this.#sliceBegan) * PAUSE_FACTOR)
+    await otherRequests()
+    // A request is worked on in several turns of the event loop, and a slice in each of them would add up.
+    while (this.#othersInWork() > 0 && performance.now() < end) await check()
+    this.#sliceBegan = performance.now()
   }
 
   #endTurn(): void {
@@ -125,10 +150,13 @@ export class HeavyWork {
     const next = this.#line.takeNext()
     if (!next) return
     this.#isBusy = true
-    this.#turn = { began: performance.now(), others: this.#others }
+    this.#sliceBegan = performance.now()
+    this.#turn = { began: this.#sliceBegan, others: this.#others }
     next.start()
   }
 }
+
+const check = () => new Promise((resolve) => setTimeout(resolve, CHECK_MS))
 
 function ownerOf({ charged, ip }: RequestContext): InLine {
   return { party: charged?.party ?? networkOf(ip), isKnown: charged !== null }

@@ -11,7 +11,10 @@ export type Pause = () => Promise<void>
 export const otherRequests: Pause = () => nextTurn()
 
 /** Parses JSON texts. Between slices of them there is a pause. */
-export async function parseInSlices(texts: readonly string[]): Promise<unknown[]> {
+export async function parseInSlices(
+  texts: readonly string[],
+  pause = otherRequests,
+): Promise<unknown[]> {
   const values: unknown[] = []
   let length = 0
   for (const text of texts) {
@@ -19,7 +22,7 @@ export async function parseInSlices(texts: readonly string[]): Promise<unknown[]
     length += text.length
     if (length < SLICE_LENGTH) continue
     length = 0
-    await otherRequests()
+    await pause()
   }
   return values
 }

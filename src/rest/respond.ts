@@ -5,6 +5,7 @@ import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { setErrorHeaders } from '../http/error-headers.ts'
 import { sendBytes, waitForDrain } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
+import type { HeavyPlace } from '../load/heavy-work.ts'
 import { noteWait, recheckCaller } from '../load/recheck.ts'
 import { quotaHeaders } from '../load/request-context.ts'
 import { isRequestOver } from '../load/request-end.ts'
@@ -24,14 +25,14 @@ const ITEM_DEPTH = 2
 export async function createResponseBody(
   body: Body & { links?: Links },
   assets: number,
-  isHeavy: boolean,
+  heavy: HeavyPlace | null,
 ): Promise<CachedResponse> {
   const hash = createHash('sha1')
   const onSlice = (slice: Buffer) => void hash.update(slice)
-  const bytes = isHeavy
-    ? await stringifyInSlices(body, ITEM_DEPTH, { onSlice })
+  const bytes = heavy
+    ? await stringifyInSlices(body, ITEM_DEPTH, { pause: heavy.pause, onSlice })
     : Buffer.from(JSON.stringify(body))
-  if (!isHeavy) hash.update(bytes)
+  if (!heavy) hash.update(bytes)
   return {
     bytes,
     encoding: 'identity',

@@ -96,8 +96,7 @@ function writeBody(
     () => ({ name: 'serialize' }),
     async () => {
       const { heavy } = requestContext
-      const assets = countReturnedAssets(requestContext)
-      const plain = await createResponseBody(body, assets, heavy !== null)
+      const plain = await createResponseBody(body, countReturnedAssets(requestContext), heavy)
       heavy?.leave()
       return { plain, encoded: { ...plain, ...(await encode(plain.bytes, encoding)) } }
     },

@@ -5,7 +5,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql'
-import { otherRequests } from '../load/slices.ts'
+import { otherRequests, type Pause } from '../load/slices.ts'
 import { WorkSlices } from '../load/work-slices.ts'
 import type { Context } from './context.ts'
 
@@ -14,7 +14,7 @@ import type { Context } from './context.ts'
  * served. A compiled operation is always resolved at once.
  */
 export class PacedLists {
-  readonly #slices: WorkSlices
+  #slices: WorkSlices
   #isOn = false
   #open = 0
   #waiting: (() => void)[] = []
@@ -23,8 +23,9 @@ export class PacedLists {
     this.#slices = slices
   }
 
-  /** From now on there are pauses. */
-  start(): void {
+  /** From now on there are pauses. `pause`: those of work that has a turn of its own. */
+  start(pause?: Pause): void {
+    if (pause) this.#slices = new WorkSlices(pause)
     this.#isOn = true
   }
 

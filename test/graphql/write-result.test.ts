@@ -9,7 +9,7 @@ const MEGABYTE = 2 ** 20
 function result(texts: number) {
   const nodes = Array.from({ length: texts }, () => ({ title: 'x'.repeat(MEGABYTE) }))
   const request = createRequestContext(undefined, '192.0.2.1', new Date())
-  const context = { heavyWork: new HeavyWork(), request }
+  const context = { heavyWork: new HeavyWork(() => 0), request }
   return { data: { portfolio: { assets: { nodes } } }, context, request }
 }
 

@@ -71,7 +71,7 @@ test.each([
   ],
   ['a firm', (n: number) => ofFirm('firm_many', n), () => anonymous('203.0.113.7')],
 ])('%s refuses nobody else', async (_who, greedy, other) => {
-  const refusals = await refusalsOf(new HeavyWork(), [...many(300, greedy), other()])
+  const refusals = await refusalsOf(new HeavyWork(() => 0), [...many(300, greedy), other()])
   expect(refusals.at(-1)).toBeNull()
   const refused = refusals.filter((code) => code !== null)
   expect(new Set(refused)).toEqual(new Set(['service_unavailable']))
@@ -79,7 +79,7 @@ test.each([
 })
 
 test('a request that has lost its place ends no turn of another', async () => {
-  const work = new HeavyWork()
+  const work = new HeavyWork(() => 0)
   const running = ofFirm('firm_many', 0)
   await work.enter(running)
   const waiting = many(150, (n) => ofFirm('firm_many', n))

@@ -2,13 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { createRequestContext } from '../../src/load/request-context.ts'
 
+const noOthers = () => 0
+
 const contextOf = (subject: string) => ({
   ...createRequestContext(undefined, '127.0.0.1', new Date()),
   charged: { subject, party: subject, cost: 1 },
 })
 
 test('one request at a time has a turn, and callers take turns', async () => {
-  const work = new HeavyWork()
+  const work = new HeavyWork(noOthers)
   const order: string[] = []
   const requests = ['a', 'a', 'a', 'b', 'c'].map((caller) => ({ caller, is: contextOf(caller) }))
   const done = requests.map(async ({ caller, is }) => {
@@ -24,7 +26,7 @@ test('one request at a time has a turn, and callers take turns', async () => {
 })
 
 test('turns that end at once leave the event loop to others between them', async () => {
-  const work = new HeavyWork()
+  const work = new HeavyWork(noOthers)
   let loop = 0
   const counting = () => {
     if (++loop < 1_000) setImmediate(counting)
@@ -40,7 +42,7 @@ test('turns that end at once leave the event loop to others between them', async
 })
 
 test('a request that has its turn has it for all of its work', async () => {
-  const work = new HeavyWork()
+  const work = new HeavyWork(noOthers)
   const context = contextOf('a')
   await work.enter(context)
   await work.enter(context)
@@ -49,7 +51,7 @@ test('a request that has its turn has it for all of its work', async () => {
 })
 
 test('a request that ends while it waits keeps nobody waiting', async () => {
-  const work = new HeavyWork()
+  const work = new HeavyWork(noOthers)
   const [first, second, third] = [contextOf('a'), contextOf('a'), contextOf('b')]
   await work.enter(first)
   const waiting = work.enter(second)
@@ -61,7 +63,7 @@ test('a request that ends while it waits keeps nobody waiting', async () => {
 })
 
 test('the next page of a source is expected to be as its latest', () => {
-  const work = new HeavyWork()
+  const work = new HeavyWork(noOthers)
   expect(work.isLikelyLarge('client', 100)).toBe(false)
   work.learn('client', 2 * 1024 * 1024, 10)
   expect([work.isLikelyLarge('client', 10), work.isLikelyLarge('client', 9)]).toEqual([true, false])
@@ -74,7 +76,7 @@ describe('a rest', () => {
   afterEach(() => void vi.useRealTimers())
 
   test('twice as long as a turn follows one during which others than heavy requests began', async () => {
-    const work = new HeavyWork()
+    const work = new HeavyWork(noOthers)
     const [first, second] = [contextOf('a'), contextOf('b')]
     work.countRequest()
     await work.enter(first)
@@ -92,7 +94,7 @@ describe('a rest', () => {
   })
 
   test('is not longer than half a second, and is left out where nobody else is served', async () => {
-    const work = new HeavyWork()
+    const work = new HeavyWork(noOthers)
     const [first, second, third] = [contextOf('a'), contextOf('b'), contextOf('c')]
     await work.enter(first)
     vi.advanceTimersByTime(300)
@@ -112,8 +114,57 @@ describe('a rest', () => {
 test('a request with heavy work is none of those that are worked on', async () => {
   const turn = { pause: vi.fn(), resume: vi.fn() }
   const context = { ...contextOf('a'), turn }
-  const place = await new HeavyWork().enter(context)
+  const place = await new HeavyWork(noOthers).enter(context)
   expect(turn.pause).toHaveBeenCalledOnce()
   place.leave()
   expect(turn.resume).not.toHaveBeenCalled()
+})
+
+describe('a pause', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  // How long a pause after a slice of so many milliseconds lasts.
+  async function pauseAfter(slice: number, othersInWork: () => number): Promise<number> {
+    const { pause, leave } = await new HeavyWork(othersInWork).enter(contextOf('a'))
+    vi.advanceTimersByTime(slice)
+    const began = performance.now()
+    let ended = Number.NaN
+    void pause().then(() => {
+      ended = performance.now()
+    })
+    await vi.advanceTimersByTimeAsync(200)
+    leave()
+    return ended - began
+  }
+
+  test('ends with the next turn of the event loop where no other request is in work', async () => {
+    expect(await pauseAfter(5, noOthers)).toBe(0)
+  })
+
+  test('lasts until no other request is in work', async () => {
+    const began = performance.now()
+    expect(await pauseAfter(4, () => (performance.now() - began < 9 ? 1 : 0))).toBe(5)
+  })
+
+  test.each([
+    { slice: 1, longest: 4 },
+    { slice: 3, longest: 12 },
+    { slice: 60, longest: 20 },
+  ])('after $slice ms lasts at most $longest ms', async ({ slice, longest }) => {
+    expect(await pauseAfter(slice, () => 1)).toBe(longest)
+  })
+
+  test('is measured by the slice since the pause before', async () => {
+    const { pause } = await new HeavyWork(() => 1).enter(contextOf('a'))
+    vi.advanceTimersByTime(3)
+    const first = pause()
+    await vi.advanceTimersByTimeAsync(12)
+    await first
+    vi.advanceTimersByTime(1)
+    const began = performance.now()
+    const second = pause().then(() => performance.now())
+    await vi.advanceTimersByTimeAsync(50)
+    expect((await second) - began).toBe(4)
+  })
 })

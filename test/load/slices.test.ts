@@ -67,7 +67,12 @@ describe('JSON in slices', () => {
 
   test('takes the pauses of its caller', async () => {
     const pause = vi.fn(() => Promise.resolve())
+    await parseInSlices(
+      [long, long].map((text) => JSON.stringify(text)),
+      pause,
+    )
+    expect(pause).toHaveBeenCalledTimes(2)
     await stringifyInSlices([long, long], 1, { pause })
-    expect(pause.mock.calls.length).toBeGreaterThan(2)
+    expect(pause.mock.calls.length).toBeGreaterThan(4)
   })
 })

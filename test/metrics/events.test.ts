@@ -40,7 +40,7 @@ describe('a wait is measured, and what need not wait is not', () => {
   })
 
   test('for a heavy turn', async () => {
-    const work = new HeavyWork()
+    const work = new HeavyWork(() => 0)
     const contextOf = () => createRequestContext(undefined, '192.0.2.1', new Date())
     const first = await work.enter(contextOf())
     expect(await waits('heavy_turn')).toBe(0)

@@ -21,8 +21,8 @@ export function rowsOfPage(
     const length = texts.reduce((sum, text) => sum + text.length, 0)
     heavyWork.learn(clientId, length, texts.length)
     if (length < HEAVY_LENGTH) return parseAtOnce(texts)
-    await heavyWork.enter(request)
-    return parseInSlices(texts)
+    const { pause } = await heavyWork.enter(request)
+    return parseInSlices(texts, pause)
   }
 }
 
