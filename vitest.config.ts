@@ -75,6 +75,8 @@ export default defineConfig({
           name: 'system',
           // These tests often wait for the programs that they start.
           maxWorkers: 3,
+          // Vitest runs projects of another number of workers in a group of their own.
+          sequence: { groupOrder: 1 },
           include: [...SYSTEM, ...LONG],
           globalSetup: ['test/support/chromium-path.ts'],
         },
