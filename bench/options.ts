@@ -24,13 +24,13 @@ export const USAGE = `npm run bench -- [options]
   --quick          a smaller database, fewer workloads, two short rounds: about two minutes
   --rounds N       number of rounds; default 5, or 2 with --quick
   --seconds N      length of each slice in whole seconds; default 5, or 1 with --quick
-  --only A,B       only these workloads (list, mixed, single, valuations, documents, summary, steady, depth)
-                   or contenders (floor, orangery-cold, orangery, postgraphile, plain)
+  --only A,B       only these workloads (list, mixed, single, valuations, documents, summary, steady, depth, limit)
+                   or contenders (floor, orangery-cold, orangery, ready, postgraphile, plain)
   --out DIR        output folder of bench.json and bench.svg; default bench/out
   --data DIR       keep the filled database in this folder, and use it again
   --publish        also write docs/performance.json and docs/performance.svg`
 
-const QUICK_WORKLOADS = ['list', 'mixed', 'single', 'depth']
+const QUICK_WORKLOADS = ['list', 'mixed', 'single', 'depth', 'limit']
 
 /** Parses a command line; throws if an option is unknown or a value is not a number. */
 export function readOptions(args: string[]): Options {

@@ -10,7 +10,8 @@ import { fill } from './database/fill.ts'
 import { type BenchDatabase, openDatabase } from './database/open.ts'
 import { loadRequestData } from './database/request-data.ts'
 import { measureDepth } from './measure/depth.ts'
-import { type BenchContext, measureRates } from './measure/rates.ts'
+import { measureLimit } from './measure/limit.ts'
+import { measureRates } from './measure/rates.ts'
 import { measureSteady } from './measure/steady.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import type { Memory, Results } from './report/results.ts'
@@ -25,6 +26,7 @@ const WORKLOADS = [
   'summary',
   'steady',
   'depth',
+  'limit',
 ]
 
 /** Builds the database, starts the contenders, measures them, and writes the results. */
@@ -53,13 +55,21 @@ async function measure(database: BenchDatabase, options: Options, folder: string
   const plans = chosenPlans(database, options.only)
   const servers = new Map<ServerName, RunningServer>()
   try {
-    for (const [name, plan] of plans)
-      servers.set(name, await startServer(plan, folder, stopped.signal))
+    for (const [name, plan] of plans) {
+      const environment = { ...plan.environment, ...referenceOf(servers) }
+      servers.set(name, await startServer({ ...plan, environment }, folder, stopped.signal))
+    }
     const results = await measureAll(database, options, servers)
     await writeResults(results, options, [...plans.values()], database)
   } finally {
     await Promise.all([...servers.values()].map((server) => server.stop()))
   }
+}
+
+// The contender of ready bytes fetches them from the reference, which starts before it.
+function referenceOf(servers: ReadonlyMap<ServerName, RunningServer>) {
+  const reference = servers.get('orangery-cold')
+  return reference && { REFERENCE_URL: reference.url }
 }
 
 /** The contenders that take part. Orangery without its cache always does: it is the reference. */
@@ -81,7 +91,7 @@ function chosenPlans(
 }
 
 async function measureAll(
-  { pool }: BenchDatabase,
+  { pool, postmaster, url }: BenchDatabase,
   options: Options,
   servers: ReadonlyMap<ServerName, RunningServer>,
 ): Promise<Results> {
@@ -91,7 +101,9 @@ async function measureAll(
   const list = workloads.find((workload) => workload.name === 'list')
   if (!reference || !list) throw new Error('The reference server is missing.')
   const { clientIds } = data
-  const context: BenchContext = { options, pool, clientIds, servers, reference, log }
+  const databaseUrl = url('orangery')
+  const started = { servers, reference }
+  const context = { options, pool, postmaster, databaseUrl, clientIds, ...started, log }
   const chosen = WORKLOADS.filter((name) => options.only.includes(name))
   const wants = (name: string) => chosen.length === 0 || chosen.includes(name)
   const rates = await measureRates(
@@ -100,10 +112,11 @@ async function measureAll(
   )
   const steady = wants('steady') ? await measureSteady(context, list) : []
   const depths = wants('depth') ? await measureDepth(context, data) : []
+  const limits = wants('limit') ? await measureLimit(context, data) : []
   const memory: Memory[] = []
   for (const { name, memory: read } of servers.values())
     memory.push({ server: name, ...(await read()) })
-  return { rates, steady, depths, memory }
+  return { rates, steady, depths, limits, memory }
 }
 
 function requireKnown(only: readonly string[]): void {

@@ -4,7 +4,14 @@ import { BENCH, PEERS, ROOT } from '../paths.ts'
 import { findNode22 } from './prepare.ts'
 import type { ServerPlan } from './server.ts'
 
-export const SERVER_NAMES = ['floor', 'orangery-cold', 'orangery', 'postgraphile', 'plain'] as const
+export const SERVER_NAMES = [
+  'floor',
+  'orangery-cold',
+  'orangery',
+  'ready',
+  'postgraphile',
+  'plain',
+] as const
 export type ServerName = (typeof SERVER_NAMES)[number]
 
 /** How each contender is started. Each has a pool of ten connections to the one database. */
@@ -40,6 +47,12 @@ export function serverPlans(database: BenchDatabase): Record<ServerName, ServerP
       name: 'orangery',
       command: [node, gateway, 'serve'],
       environment: serving,
+      ready: '/healthz',
+    },
+    ready: {
+      name: 'ready',
+      command: [node, join(BENCH, 'dist/ready/server.js')],
+      environment: ours,
       ready: '/healthz',
     },
     postgraphile:

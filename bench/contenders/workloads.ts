@@ -85,6 +85,7 @@ function listWorkload(
     ...rows,
     entries: [
       ...rows.entries,
+      restEntry('ready bytes', 'ready', requests),
       page('Orangery GraphQL', 'orangery', withKey(ORANGERY_PAGE), readOrangeryPage),
       page(
         'PostGraphile',

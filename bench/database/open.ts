@@ -13,6 +13,8 @@ const READER_PASSWORD = 'bench'
 export interface BenchDatabase {
   readonly host: string
   readonly port: number
+  /** The process whose children are the processes of PostgreSQL. */
+  readonly postmaster: number
   /** The URL for a role, over the unix socket. */
   readonly url: (role: string) => string
   /** Connects as superuser, to fill the database, to write during a load, and to read settings. */
@@ -31,6 +33,7 @@ export async function openDatabase(folder: string): Promise<BenchDatabase> {
   const { connection, location, release } = await start(join(folder, 'data'))
   const { host, port } = connection
   const passwords = await readPasswords(location.dataDir)
+  const postmaster = await readPostmaster(location.dataDir)
   const url = (role: string) => {
     const password = passwords.get(role) ?? READER_PASSWORD
     return `postgresql://${role}:${password}@/orangery?host=${encodeURIComponent(host)}&port=${port}`
@@ -47,7 +50,7 @@ export async function openDatabase(folder: string): Promise<BenchDatabase> {
     await close()
     throw thrown
   }
-  return { host, port, url, pool, close }
+  return { host, port, postmaster, url, pool, close }
 }
 
 async function readPasswords(dataDir: string): Promise<Map<string, string>> {
@@ -58,6 +61,11 @@ async function readPasswords(dataDir: string): Promise<Map<string, string>> {
       .map((line) => line.split(':'))
       .map(([, , , role = '', password = '']) => [role, password]),
   )
+}
+
+// The first line of the file is the process id.
+async function readPostmaster(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'), 10)
 }
 
 async function start(dataDir: string): Promise<Embedded> {

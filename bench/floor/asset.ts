@@ -1,5 +1,4 @@
 import type { Access } from './access.ts'
-import { changeTime } from './change-times.ts'
 import { completeness } from './completeness.ts'
 
 /** A row of the gateway's statements, parsed. Instants are text. */
@@ -37,27 +36,6 @@ export interface AssetRow {
     newest: [at: string, method: string, result: string][] | null
   } | null
 }
-
-/** The columns of asset `a` in a statement of the floor's own, as the gateway names them. */
-export function columnsFor(access: Access): string {
-  return `${COLUMNS}, ${changeTime(access)} AS updated_at`
-}
-
-const COLUMNS = `a.id, a.registry_id, a.title, a.category, a.quantity::text, a.created_at,
-  a.market_value::text, a.purchase_price::text, a.insurance_value::text, a.valued_at,
-  a.description, a.notes, a.seller, a.storage_location, a.category_detail, a.document_count, a.document_types,
-  a.readiness_score, a.readiness_gaps, a.verification_status, a.risk_score, a.tamper_state,
-  (SELECT json_agg(json_build_array(c.id, c.name) ORDER BY c.name, c.id)
-     FROM collection_items i JOIN collections c ON c.client_id = i.client_id AND c.id = i.collection_id
-    WHERE i.client_id = a.client_id AND i.registry_id = a.registry_id) AS collections,
-  (SELECT json_agg(json_build_array(h.name, h.relationship, h.share_percent) ORDER BY h.position)
-     FROM heirs h WHERE h.client_id = a.client_id AND h.registry_id = a.registry_id) AS heirs,
-  (SELECT json_agg(json_build_array(l.id, l.label, l.created_at, l.expires_at, l.revoked_at) ORDER BY l.created_at, l.id)
-     FROM share_links l WHERE l.client_id = a.client_id AND l.registry_id = a.registry_id) AS share_links,
-  (SELECT json_build_object('count', count(*), 'newest',
-            json_agg(json_build_array(s.scanned_at, s.method, s.result) ORDER BY s.place) FILTER (WHERE s.place <= 10))
-     FROM (SELECT s.*, row_number() OVER (ORDER BY s.scanned_at DESC, s.method) AS place FROM scans s
-            WHERE s.client_id = a.client_id AND s.registry_id = a.registry_id) s) AS scans`
 
 /** An asset in the form of response bodies, with one member for each scope of the grant. */
 export function assetBody(row: AssetRow, { scopes, currency }: Access): object {

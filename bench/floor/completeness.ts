@@ -32,8 +32,3 @@ export function completeness(category: string, types: readonly string[]) {
   const score = Math.floor((present.length * 100) / recommended.length)
   return { score, recommended, present, missing }
 }
-
-/** The types of documents recommended for a category. */
-export function recommendedDocuments(category: string): readonly string[] {
-  return RECOMMENDED[category] ?? []
-}

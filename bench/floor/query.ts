@@ -1,18 +1,4 @@
-import type pg from 'pg'
 import type { Access } from './access.ts'
-
-const names = new Map<string, string>()
-
-/** Runs a prepared statement. The number of different texts must be small. */
-export async function rowsOf<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  text: string,
-  values: unknown[],
-): Promise<Row[]> {
-  const name = names.get(text) ?? `q${names.size}`
-  names.set(text, name)
-  return (await pool.query<Row>({ name, text, values })).rows
-}
 
 const CONDITIONS: Readonly<Record<string, (values: string) => string>> = {
   category: (values) => `a.category = ANY (${values}::category[])`,

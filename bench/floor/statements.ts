@@ -1,90 +1,123 @@
-import type pg from 'pg'
 import { importGateway } from '../gateway.ts'
 import type { Access } from './access.ts'
+import { REGISTRY_ID, record, SECRET_HASH, type Statement, the } from './recording.ts'
 
-/** The values of the statements, by name. */
-export interface Values {
-  readonly secretHash?: Buffer
-  readonly at?: null
-  readonly clientId: string
-  readonly registryId?: string
-  readonly filterValues?: readonly string[]
-  readonly filterValue?: string | undefined
-  readonly termsAt?: Date
-  readonly clockUntil?: Date
-  readonly deltaUntil?: Date
-  readonly category?: string
-  readonly minValue?: string
-  readonly maxValue?: string
-  readonly limit?: number
-  readonly offset?: number
-  readonly after?: string
-}
-
-type Name = keyof Values
-
-/** A prepared statement with the text of the gateway's own, and the names of its values in order. */
-export interface Statement {
-  readonly name: string
-  readonly text: string
-  readonly values: readonly Name[]
-}
+/** The filters of a listing that are given; each changes the text of its statements. */
+export type ListFilters = readonly ('category' | 'minValue' | 'maxValue')[]
 
 /** What of a listing changes the text of the statement of a page. */
 export interface PageForm {
-  readonly filters: readonly ('category' | 'minValue' | 'maxValue')[]
+  readonly filters: ListFilters
   readonly isAfter: boolean
   /** Whether the walk begins with this page, so that the newest change is read as well. */
   readonly isFirst: boolean
 }
 
-type Recorded = { text: string; values: readonly unknown[] }
+/** What of a delta changes the statement of a page. Its text has the number of instants to read. */
+export interface ChangesForm {
+  readonly filters: ListFilters
+  readonly limit: number
+  readonly offset: number
+}
 
-/** Runs a statement, and gives the column `row` of its rows. */
-export async function run(
-  pool: pg.Pool,
-  { name, text, values }: Statement,
-  given: Values,
-): Promise<unknown[]> {
-  const { rows } = await pool.query({ name, text, values: values.map((value) => given[value]) })
-  return rows.map(({ row }) => row)
+/** What of a history changes the text of the statement of a page. */
+export interface HistoryForm {
+  readonly hasSource: boolean
+  readonly hasSince: boolean
+  readonly isAfter: boolean
 }
 
 /** The statement that identifies a key and its grant to a client. */
 export async function identifyStatement(): Promise<Statement> {
   const { identifyPartner } = await importGateway('identity')
-  const hash = Buffer.from('secretHash')
-  return record((pool) => identifyPartner(pool, hash, 'clientId', 'at'))
+  return record((pool) => identifyPartner(pool, SECRET_HASH, the('clientId'), the('at')))
 }
 
-/** Finds the statement of a page of assets. It is recorded once for each form. */
-export const pageStatement = once(
-  ({ scopes, filter }: Access, form: PageForm) =>
-    `page ${scopes} ${filter.type} ${JSON.stringify(form)}`,
+/** Finds the statement of a page of assets. */
+export const pageStatement = onceFor(
   async (access: Access, { filters, isAfter, isFirst }: PageForm) => {
     const { readAssets } = await importGateway('assetReads')
     const visibility = visibilityOf(access)
-    const listing = { ...NO_FILTER, ...Object.fromEntries(filters.map((each) => [each, each])) }
-    const page = { limit: 'limit', offset: 'offset', after: isAfter ? 'after' : null }
+    const listing = listingOf(filters)
+    const after = isAfter ? the('after') : null
+    const page = { limit: the('limit'), offset: the('offset'), after }
     const extras = { total: true, newest: isFirst ? { visibility } : null }
+    return record((pool) => readAssets(pool, visibility, listing, page, FIELDS, extras, readInPage))
+  },
+)
+
+/** Finds the statement of a page of changes. The position that it comes after is always given. */
+export const changesStatement = onceFor(
+  async (access: Access, { filters, limit, offset }: ChangesForm) => {
+    const { readChanges } = await importGateway('changes')
+    const visibility = visibilityOf(access)
+    const after = { at: the('afterAt'), registryId: the('after') }
+    const page = { limit, offset, after }
     return record((pool) =>
-      readAssets(pool, visibility, listing, page, FIELDS, extras, (read: () => unknown) => read()),
+      readChanges(pool, visibility, listingOf(filters), null, page, FIELDS, readInPage),
     )
   },
 )
 
-/** Finds the statement of one asset. */
-export const assetStatement = once(
-  ({ scopes, filter }: Access) => `asset ${scopes} ${filter.type}`,
-  async (access: Access) => {
-    const { getAsset } = await importGateway('assetReads')
-    const visibility = visibilityOf(access)
-    return record((pool) => getAsset(pool, visibility, REGISTRY_ID, FIELDS))
+/** Finds the statement of the number of changes. */
+export const changeCountStatement = onceFor(async (access: Access, filters: ListFilters) => {
+  const { countChanges } = await importGateway('changes')
+  return record((pool) =>
+    countChanges(pool, visibilityOf(access), listingOf(filters), the('since')),
+  )
+})
+
+/** Finds the statement of one asset, with all blocks or with the first columns alone. */
+export const assetStatement = onceFor(async (access: Access, isWhole: boolean) => {
+  const { getAsset } = await importGateway('assetReads')
+  const fields = isWhole ? FIELDS : new Set()
+  return record((pool) => getAsset(pool, visibilityOf(access), REGISTRY_ID, fields))
+})
+
+/** Finds the statement of a page of the valuations of an asset. */
+export const valuationsStatement = onceFor(
+  async (access: Access, { hasSource, hasSince, isAfter }: HistoryForm) => {
+    const { readValuations } = await importGateway('valuations')
+    const query = {
+      source: hasSource ? the('source') : null,
+      since: hasSince ? the('since') : null,
+      limit: the('limit'),
+      offset: the('offset'),
+      after: isAfter ? [the('afterAt'), the('after')] : null,
+    }
+    return record((pool) =>
+      readValuations(pool, visibilityOf(access), [REGISTRY_ID], query, () => undefined),
+    )
   },
 )
 
-// The gateway refuses a text that has not the form of a registry id.
-const REGISTRY_ID = 'ORY-AR-00000000000000000000000000'
+/** Finds the statement of the documents of an asset. */
+export const documentsStatement = onceFor(async (access: Access) => {
+  const { readDocuments } = await importGateway('documents')
+  const query = { limit: the('limit'), after: null }
+  return record((pool) => readDocuments(pool, visibilityOf(access), [REGISTRY_ID], query))
+})
+
+/** Finds the statement of the newest visible change. */
+export const newestStatement = onceFor(async (access: Access) => {
+  const { newestOf } = await importGateway('newest')
+  const given = { visibility: visibilityOf(access) }
+  return record((pool) => newestOf(given, { newest: NO_CACHE, database: { pool } }))
+})
+
+/** Finds the statement of the totals of each category. */
+export const sumsStatement = onceFor(async (access: Access) => {
+  const { readCategorySums } = await importGateway('summary')
+  return record((pool) => readCategorySums(pool, visibilityOf(access)))
+})
+
+/** Finds the statement of the digest of a portfolio. */
+export const digestStatement = onceFor(async (access: Access) => {
+  const { digestOf } = await importGateway('digest')
+  const given = { visibility: visibilityOf(access) }
+  return record((pool) => digestOf(given, { digests: NO_CACHE, database: { pool } }))
+})
+
 const NO_FILTER = {
   category: null,
   minValue: null,
@@ -94,49 +127,38 @@ const NO_FILTER = {
 }
 const BLOCKS = ['valuation', 'detail', 'categoryDetail', 'documentation', 'estate', 'verification']
 const FIELDS: ReadonlySet<string> = new Set(BLOCKS)
+const NO_CACHE = { find: () => undefined }
 
-// Each value of the visibility is its own name. The filter has the members of every type.
+function listingOf(filters: ListFilters) {
+  return { ...NO_FILTER, ...Object.fromEntries(filters.map((name) => [name, the(name)])) }
+}
+
+function readInPage(read: () => unknown) {
+  return read()
+}
+
+// Each value of the visibility stands for itself. The filter has the members of every type.
 function visibilityOf({ scopes, filter: { type } }: Access) {
-  const list = ['filterValues']
+  const list = [the('filterValues')]
+  const collectionId = the('filterValue')
   return {
-    clientId: 'clientId',
+    clientId: the('clientId'),
     scopes: new Set(scopes),
-    filter: { type, categories: list, registryIds: list, collectionId: 'filterValue' },
-    termsAt: 'termsAt',
-    clockUntil: 'clockUntil',
-    deltaUntil: 'deltaUntil',
+    filter: { type, categories: list, registryIds: list, collectionId },
+    termsAt: the('termsAt'),
+    clockUntil: the('clockUntil'),
+    deltaUntil: the('deltaUntil'),
   }
 }
 
-let count = 0
-
-// Calls a read of the gateway with names instead of values, and a pool that keeps what it is asked.
-async function record(read: (pool: unknown) => Promise<unknown>): Promise<Statement> {
-  let recorded: Recorded | null = null
-  const query = (asked: Recorded) => {
-    recorded ??= asked
-    return Promise.reject(new Error('recorded'))
-  }
-  const failure: unknown = await read({ query }).catch((thrown: unknown) => thrown)
-  if (recorded === null) throw new Error('the read sends no statement', { cause: failure })
-  const { text, values }: Recorded = recorded
-  return { name: `recorded ${++count}`, text, values: values.map(nameOf) }
-}
-
-function nameOf(value: unknown): Name {
-  if (Buffer.isBuffer(value)) return 'secretHash'
-  if (Array.isArray(value)) return 'filterValues'
-  return (value === REGISTRY_ID ? 'registryId' : value) as Name
-}
-
-function once<Args extends unknown[]>(
-  formOf: (...args: Args) => string,
-  make: (...args: Args) => Promise<Statement>,
-): (...args: Args) => Promise<Statement> {
+// A statement is recorded once for each form: the scopes and the filter decide its text as well.
+function onceFor<Forms extends unknown[]>(
+  make: (access: Access, ...forms: Forms) => Promise<Statement>,
+) {
   const made = new Map<string, Promise<Statement>>()
-  return (...args) => {
-    const form = formOf(...args)
-    const known = made.get(form) ?? make(...args)
+  return (access: Access, ...forms: Forms): Promise<Statement> => {
+    const form = `${access.scopes} ${access.filter.type} ${JSON.stringify(forms)}`
+    const known = made.get(form) ?? make(access, ...forms)
     made.set(form, known)
     return known
   }

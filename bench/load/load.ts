@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process'
-import { join } from 'node:path'
 import type { BenchRequest } from '../contenders/request.ts'
-import { BENCH } from '../paths.ts'
+import { runInProcess } from './own-process.ts'
 
 /** Requests to send in turn, over keep-alive connections with one request in flight on each. */
 export interface Load {
@@ -30,27 +28,13 @@ export interface LoadReport extends LoadResult {
   readonly firstError: string | null
 }
 
-const GENERATOR = join(BENCH, 'dist/load/generator.js')
-
 /** Loads a server from a separate process; throws if a single response was wrong. */
 export async function applyLoad(load: Load): Promise<LoadResult> {
-  const report = await runGenerator(load)
+  const report: LoadReport = await runInProcess('load/generator.js', load)
   const { errors, firstError, ...result } = report
   const { responses } = result
   if (errors > 0)
     throw new Error(`${errors} of ${responses} responses of ${load.url} were wrong: ${firstError}`)
   if (responses === 0) throw new Error(`${load.url} sent no response`)
   return result
-}
-
-function runGenerator(load: Load): Promise<LoadReport> {
-  return new Promise((resolve, reject) => {
-    const child = fork(GENERATOR)
-    child.once('message', (report: LoadReport) => resolve(report))
-    child.once('error', reject)
-    child.once('exit', (code, signal) =>
-      reject(new Error(`the load generator exited with ${code ?? signal}`)),
-    )
-    child.send(load)
-  })
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type BenchRequest, rest, send } from '../contenders/request.ts'
 import type { ServerName } from '../contenders/servers.ts'
-import type { RequestData } from '../database/request-data.ts'
+import { LONG_DELTA, type RequestData } from '../database/request-data.ts'
 import type { BenchContext } from './rates.ts'
 import { quantile } from './sample.ts'
 
@@ -57,16 +57,23 @@ async function planProbes(
   const [secret = ''] = secrets
   const list = `/api/v1/assets?client_id=${large.clientId}`
   const probe = (name: string, path: string) => ({ name, request: rest(path, secret) })
+  // The link to the page after this one, which has its cursor.
+  const afterPage = async (path: string, page: number) => {
+    const before = rest(`${path}&page=${page}`, secret)
+    return Links.parse(await send(reference.url, before)).links.next
+  }
   // The last page, once by its number and once by the cursor of the page before it.
   const last = Math.ceil(large.assets / PAGE_SIZE)
-  const before = rest(`${list}&page=${last - 1}&page_size=${PAGE_SIZE}`, secret)
-  const { links } = Links.parse(await send(reference.url, before))
+  const lastByCursor = await afterPage(`${list}&page_size=${PAGE_SIZE}`, last - 1)
+  const delta = `${list}&page_size=${PAGE_SIZE}&updated_since=${large.longSince}`
+  const middleOfDelta = await afterPage(delta, LONG_DELTA / PAGE_SIZE / 2)
   return [
     probe('first page', `${list}&page_size=${PAGE_SIZE}`),
     probe('last page by number', `${list}&page=${last}&page_size=${PAGE_SIZE}`),
-    probe('last page by cursor', links.next),
+    probe('last page by cursor', lastByCursor),
     probe('summary', `/api/v1/portfolio/summary?client_id=${large.clientId}`),
     probe('ten changes', `${list}&updated_since=${large.since}`),
+    probe('middle page of a long delta', middleOfDelta),
   ]
 }
 

@@ -4,14 +4,19 @@ import type { RunningServer } from '../contenders/server.ts'
 import type { ServerName } from '../contenders/servers.ts'
 import type { Entry, Workload } from '../contenders/workloads.ts'
 import { seededRandom } from '../contenders/zipf.ts'
-import { applyLoad, type LoadResult } from '../load/load.ts'
+import { applyLoad } from '../load/load.ts'
 import type { Options } from '../options.ts'
+import { measureLoad, type Slice } from './slice.ts'
 import { startWriter } from './writer.ts'
 
 /** Everything that a measurement uses. */
 export interface BenchContext {
   readonly options: Options
   readonly pool: pg.Pool
+  /** The process of PostgreSQL. */
+  readonly postmaster: number
+  /** With the rights of the owner of the tables. */
+  readonly databaseUrl: string
   readonly clientIds: readonly string[]
   readonly servers: ReadonlyMap<ServerName, RunningServer>
   /** The server whose responses are correct by definition. */
@@ -24,7 +29,7 @@ export interface Rate {
   readonly workload: string
   readonly entry: string
   readonly server: ServerName
-  readonly slices: LoadResult[]
+  readonly slices: Slice[]
 }
 
 const CHECKS = 3
@@ -65,23 +70,31 @@ export function participants(
   return workload.entries.filter((entry) => servers.has(entry.server))
 }
 
+/** The running contender of an entry. */
+export function serverOf({ servers }: Pick<BenchContext, 'servers'>, entry: Entry): RunningServer {
+  const server = servers.get(entry.server)
+  if (!server) throw new Error(`${entry.server} does not run`)
+  return server
+}
+
 async function measureSlice(
   context: BenchContext,
   workload: Workload,
   entry: Entry,
-): Promise<LoadResult> {
-  const { options, pool, clientIds, servers } = context
-  const url = servers.get(entry.server)?.url ?? ''
+): Promise<Slice> {
+  const { options, pool, postmaster, clientIds } = context
+  const server = serverOf(context, entry)
+  const { url } = server
   await checkSome(context, workload, entry, url)
   const { connections } = options
   const [first] = entry.requests
   const bytes = workload.sameLength && first ? { bytes: await responseLength(url, first) } : {}
-  const load = { url, requests: entry.requests, connections, ...bytes }
+  const load = { requests: entry.requests, connections, ...bytes }
   const writer = workload.writes ? startWriter(pool, clientIds) : null
   let written: string[] = []
   try {
-    if (options.warmSeconds > 0) await applyLoad({ ...load, seconds: options.warmSeconds })
-    return await applyLoad({ ...load, seconds: options.seconds })
+    if (options.warmSeconds > 0) await applyLoad({ ...load, url, seconds: options.warmSeconds })
+    return await measureLoad(server, { ...load, seconds: options.seconds }, postmaster)
   } finally {
     written = (await writer?.stop()) ?? []
     await checkSome(context, workload, entry, url)

@@ -1,7 +1,7 @@
 import { responseLength } from '../check-response.ts'
 import type { Workload } from '../contenders/workloads.ts'
-import { applyLoad } from '../load/load.ts'
-import { type BenchContext, participants } from './rates.ts'
+import { type BenchContext, participants, serverOf } from './rates.ts'
+import { type CpuUse, measureLoad } from './slice.ts'
 
 /** Latencies in milliseconds at a moderate fixed rate. */
 export interface Steady {
@@ -9,6 +9,7 @@ export interface Steady {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
+  readonly cpu: CpuUse
 }
 
 export const STEADY_RATE = 200
@@ -20,20 +21,21 @@ const QUICK_SECONDS = 2
  * response also counts for the requests that it delays (coordinated omission).
  */
 export async function measureSteady(context: BenchContext, list: Workload): Promise<Steady[]> {
-  const { options, servers, log } = context
+  const { options, postmaster, log } = context
   const found: Steady[] = []
   for (const entry of participants(context, list)) {
-    const url = servers.get(entry.server)?.url ?? ''
+    const server = serverOf(context, entry)
     const seconds = options.quick ? QUICK_SECONDS : SECONDS
     const { requests } = entry
     const [first] = requests
-    const bytes = first ? { bytes: await responseLength(url, first) } : {}
-    const load = { url, requests, connections: options.connections, seconds, ...bytes }
-    const { p50, p99, perSecond } = await applyLoad({ ...load, rate: STEADY_RATE })
+    const bytes = first ? { bytes: await responseLength(server.url, first) } : {}
+    const load = { requests, connections: options.connections, seconds, ...bytes }
+    const steadily = { ...load, rate: STEADY_RATE }
+    const { p50, p99, perSecond, cpu } = await measureLoad(server, steadily, postmaster)
     log(
       `  ${STEADY_RATE} per second, ${entry.name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     )
-    found.push({ entry: entry.name, perSecond, p50, p99 })
+    found.push({ entry: entry.name, perSecond, p50, p99, cpu })
   }
   return found
 }

@@ -6,7 +6,7 @@ import { STEADY_RATE } from '../measure/steady.ts'
 import type { Options } from '../options.ts'
 import { ROOT } from '../paths.ts'
 import { commit, machine } from './machine.ts'
-import { depthRatio, type Results, rateRows } from './results.ts'
+import { depthRatio, limitRows, type Results, rateRows } from './results.ts'
 import { evaluateTargets } from './targets.ts'
 
 const PEER_PACKAGES = [
@@ -50,6 +50,7 @@ export async function describeRun(
       'last page by cursor',
       'first page',
     ),
+    postgresql_alone: limitRows(results),
     memory: results.memory,
     slices: results.rates,
   }

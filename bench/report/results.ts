@@ -1,6 +1,8 @@
 import type { Depth } from '../measure/depth.ts'
+import type { Limit } from '../measure/limit.ts'
 import type { Rate } from '../measure/rates.ts'
 import { ratioOf, type Sample, sampleOf } from '../measure/sample.ts'
+import type { CpuUse, Slice } from '../measure/slice.ts'
 import type { Steady } from '../measure/steady.ts'
 
 /** Resident memory in bytes at the end of the run. */
@@ -15,6 +17,7 @@ export interface Results {
   readonly rates: readonly Rate[]
   readonly steady: readonly Steady[]
   readonly depths: readonly Depth[]
+  readonly limits: readonly Limit[]
   readonly memory: readonly Memory[]
 }
 
@@ -27,6 +30,8 @@ export interface RateRow {
   readonly ratio: Sample | null
   readonly p50: number
   readonly p99: number
+  /** The medians. */
+  readonly cpu: CpuUse
 }
 
 export function rateRows({ rates }: Results): RateRow[] {
@@ -35,27 +40,68 @@ export function rateRows({ rates }: Results): RateRow[] {
     .map((rate) => ({
       workload: rate.workload,
       entry: rate.entry,
-      perSecond: sampleOf(perSecond(rate)),
+      perSecond: sampleOf(rate.slices.map(perSecond)),
       ratio: rateRatio(rates, [rate.workload, rate.entry], [rate.workload, 'floor']),
       p50: sampleOf(rate.slices.map((slice) => slice.p50)).median,
       p99: sampleOf(rate.slices.map((slice) => slice.p99)).median,
+      cpu: { gateway: medianOf(rate, 'gateway'), database: medianOf(rate, 'database') },
+    }))
+}
+
+function medianOf({ slices }: Rate, part: keyof CpuUse): number | null {
+  return medianOfKnown(slices.map(({ cpu }) => cpu[part]))
+}
+
+/** The median; null if a value is not known. */
+export function medianOfKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length > 0 && known.length === values.length ? sampleOf(known).median : null
+}
+
+/** The summary of one statement of PostgreSQL alone over all rounds. */
+export interface LimitRow {
+  readonly statement: string
+  readonly perSecond: Sample
+  readonly databaseCpu: number | null
+}
+
+export function limitRows({ limits }: Results): LimitRow[] {
+  return limits
+    .filter(({ slices }) => slices.length > 0)
+    .map(({ statement, slices }) => ({
+      statement,
+      perSecond: sampleOf(slices.map((slice) => slice.perSecond)),
+      databaseCpu: medianOfKnown(slices.map((slice) => slice.databaseCpu)),
     }))
 }
 
 type EntryPath = readonly [workload: string, entry: string]
 
-/** The ratio of the throughputs of two entries, round by round. */
+/** The ratio of the throughputs of two entries, round by round; null if one of them was not measured. */
 export function rateRatio(
   rates: readonly Rate[],
   over: EntryPath,
   under: EntryPath,
 ): Sample | null {
-  const [above, below] = [over, under].map(([workload, entry]) =>
-    rates.find(
-      (rate) => rate.workload === workload && rate.entry === entry && rate.slices.length > 0,
-    ),
-  )
-  return above && below ? ratioOf(perSecond(above), perSecond(below)) : null
+  return ratioOfEach(rates, over, under, perSecond)
+}
+
+/** The ratio of the processor times of the processes of two entries, round by round. */
+export function cpuRatio(rates: readonly Rate[], over: EntryPath, under: EntryPath): Sample | null {
+  return ratioOfEach(rates, over, under, ({ cpu }) => cpu.gateway)
+}
+
+function ratioOfEach(
+  rates: readonly Rate[],
+  over: EntryPath,
+  under: EntryPath,
+  of: (slice: Slice) => number | null,
+): Sample | null {
+  const [above = [], below = []] = [over, under].map(([workload, entry]) => {
+    const found = rates.find((rate) => rate.workload === workload && rate.entry === entry)
+    return (found?.slices ?? []).flatMap((slice) => of(slice) ?? [])
+  })
+  return above.length > 0 && above.length === below.length ? ratioOf(above, below) : null
 }
 
 /** The ratio of the latencies of two probes, round by round. */
@@ -71,6 +117,6 @@ export function depthRatio(
   return above && below ? ratioOf(above.medians, below.medians) : null
 }
 
-function perSecond(rate: Rate): number[] {
-  return rate.slices.map((slice) => slice.perSecond)
+function perSecond(slice: Slice): number {
+  return slice.perSecond
 }

@@ -1,12 +1,17 @@
 import { sampleOf } from '../measure/sample.ts'
+import type { CpuUse } from '../measure/slice.ts'
 import { STEADY_RATE } from '../measure/steady.ts'
-import { type Results, rateRows } from './results.ts'
+import { limitRows, type Results, rateRows } from './results.ts'
 import { evaluateTargets } from './targets.ts'
 
 /** The results as tables of text. */
 export function formatTables(results: Results): string {
   const sections = [
-    section('Responses per second, and the ratio to the floor', rateTable(results)),
+    section(
+      'Responses per second, the ratio to the floor, and the processor time of one request',
+      rateTable(results),
+    ),
+    section('PostgreSQL alone: statements per second', limitTable(results)),
     section(`Latency at ${STEADY_RATE} requests per second (ms)`, steadyTable(results)),
     section('Latency for the large client, one request at a time (ms)', depthTable(results)),
     section('Memory after the run (MB)', memoryTable(results)),
@@ -16,7 +21,7 @@ export function formatTables(results: Results): string {
 }
 
 function rateTable(results: Results): string[][] {
-  const rows = rateRows(results).map(({ workload, entry, perSecond, ratio, p50, p99 }) => [
+  const rows = rateRows(results).map(({ workload, entry, perSecond, ratio, p50, p99, cpu }) => [
     workload,
     entry,
     perSecond.median.toFixed(0),
@@ -25,6 +30,7 @@ function rateTable(results: Results): string[][] {
     ratio ? `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}` : '',
     p50.toFixed(1),
     p99.toFixed(1),
+    ...cpuCells(cpu),
   ])
   const heads = [
     'workload',
@@ -35,18 +41,40 @@ function rateTable(results: Results): string[][] {
     'min–max',
     'p50 ms',
     'p99 ms',
+    ...CPU_HEADS,
   ]
   return [heads, ...rows]
 }
 
+const CPU_HEADS = ['gateway µs', 'pg µs']
+
+function cpuCells({ gateway, database }: CpuUse): string[] {
+  return [wholeOrEmpty(gateway), wholeOrEmpty(database)]
+}
+
+function wholeOrEmpty(value: number | null): string {
+  return value === null ? '' : value.toFixed(0)
+}
+
+function limitTable(results: Results): string[][] {
+  const rows = limitRows(results).map(({ statement, perSecond, databaseCpu }) => [
+    statement,
+    perSecond.median.toFixed(0),
+    `${perSecond.min.toFixed(0)}–${perSecond.max.toFixed(0)}`,
+    wholeOrEmpty(databaseCpu),
+  ])
+  return [['statement', 'median', 'min–max', 'pg µs'], ...rows]
+}
+
 function steadyTable({ steady }: Results): string[][] {
-  const rows = steady.map(({ entry, perSecond, p50, p99 }) => [
+  const rows = steady.map(({ entry, perSecond, p50, p99, cpu }) => [
     entry,
     perSecond.toFixed(0),
     p50.toFixed(0),
     p99.toFixed(0),
+    ...cpuCells(cpu),
   ])
-  return [['contender', 'per second', 'p50', 'p99'], ...rows]
+  return [['contender', 'per second', 'p50', 'p99', ...CPU_HEADS], ...rows]
 }
 
 function depthTable({ depths }: Results): string[][] {

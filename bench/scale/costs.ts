@@ -4,8 +4,8 @@ import { type RunningServer, startServer } from '../contenders/server.ts'
 import { applyLoad } from '../load/load.ts'
 import { ROOT } from '../paths.ts'
 import type { ScaleDatabase } from './database.ts'
-import type { OwnRedis } from './own-redis.ts'
-import { readUsedCpu } from './used-cpu.ts'
+import type { OwnRedis, RedisCounts } from './own-redis.ts'
+import { cpuPerRequest, readUsedCpu } from './used-cpu.ts'
 
 /** What one slice of load cost, per request. Processor times are in milliseconds. */
 export interface Cost {
@@ -79,23 +79,22 @@ export async function measureCost(
   const before = await readUse(measured)
   const { perSecond, p50, p99, responses } = await applyLoad(load)
   const after = await readUse(measured)
-  const each = (name: keyof typeof after) => (after[name] - before[name]) / responses
+  const each = (name: keyof RedisCounts) => (after.redis[name] - before.redis[name]) / responses
   return {
     perSecond,
     p50,
     p99,
-    gatewayCpu: each('gateway') * 1000,
-    databaseCpu: each('database') * 1000,
+    ...cpuPerRequest(before.cpu, after.cpu, responses),
     redisCpu: each('cpuSeconds') * 1000,
     redisCalls: each('calls'),
     redisCommands: each('commands'),
     redisBytesIn: each('bytesIn'),
     redisBytesOut: each('bytesOut'),
-    databaseConnections: after.connections,
-    redisConnections: after.clients,
+    databaseConnections: after.cpu.connections,
+    redisConnections: after.redis.clients,
   }
 }
 
 async function readUse({ database, redis, server }: Measured) {
-  return { ...(await redis.counts()), ...(await readUsedCpu(database, server)) }
+  return { redis: await redis.counts(), cpu: await readUsedCpu(database, server) }
 }

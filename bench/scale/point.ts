@@ -7,7 +7,7 @@ import type { ScaleDatabase } from './database.ts'
 import { timeImports } from './imports.ts'
 import { KINDS, type Kind, requestFor, timeRequests } from './requests.ts'
 import type { Spread } from './spread.ts'
-import { readUsedCpu } from './used-cpu.ts'
+import { cpuPerRequest, readUsedCpu } from './used-cpu.ts'
 
 /** What is requested: of which clients, and which client is imported into. */
 export interface Target {
@@ -66,12 +66,12 @@ async function withCpu(
   const before = await readUsedCpu(database, server)
   const latency = await measure()
   const after = await readUsedCpu(database, server)
-  const each = (used: number) => Math.round((used * 1e5) / latency.count) / 100
-  return {
-    latency,
-    gatewayCpu: each(after.gateway - before.gateway),
-    databaseCpu: each(after.database - before.database),
-  }
+  const { gatewayCpu, databaseCpu } = cpuPerRequest(before, after, latency.count)
+  return { latency, gatewayCpu: rounded(gatewayCpu), databaseCpu: rounded(databaseCpu) }
+}
+
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 100) / 100
 }
 
 function kinds(): Kind[] {

@@ -1,16 +1,16 @@
 import type { RunningServer } from '../contenders/server.ts'
-import { cpuSeconds, withChildren } from './cpu.ts'
+import { type CpuReading, cpuBetween, readCpu, withChildren } from '../measure/cpu.ts'
 import type { ScaleDatabase } from './database.ts'
 
-/** The processor time that a gateway and its database connections have used, in seconds. */
+/** The processor time that a gateway and its database connections have used. */
 export interface UsedCpu {
-  readonly gateway: number
-  readonly database: number
+  readonly gateway: CpuReading
+  readonly database: CpuReading
   /** The open connections of the gateway. */
   readonly connections: number
 }
 
-/** Reads it; the difference of two readings is what happened between them used. */
+/** Reads it. `cpuPerRequest` compares two readings. */
 export async function readUsedCpu(
   { pool }: ScaleDatabase,
   { pid }: RunningServer,
@@ -19,8 +19,15 @@ export async function readUsedCpu(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'orangery'`,
   )
   return {
-    gateway: cpuSeconds(withChildren(pid)),
-    database: cpuSeconds(rows.map((row) => row.pid)),
+    gateway: readCpu(withChildren(pid)),
+    database: readCpu(rows.map((row) => row.pid)),
     connections: rows.length,
   }
+}
+
+/** The processor time of each of so many requests between two readings, in milliseconds. */
+export function cpuPerRequest(before: UsedCpu, after: UsedCpu, requests: number) {
+  const each = (part: 'gateway' | 'database') =>
+    ((cpuBetween(before[part], after[part]) ?? 0) * 1000) / requests
+  return { gatewayCpu: each('gateway'), databaseCpu: each('database') }
 }
