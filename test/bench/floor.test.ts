@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFloor } from '../../bench/floor/app.ts'
+import type { AssetFilter } from '../../src/access/asset-filter.ts'
+import type { Scope } from '../../src/access/scopes.ts'
 import { FILE } from '../importer/full-file.ts'
 import { SECRET, testGateway, VERSION } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
@@ -14,6 +16,8 @@ let floor: Server
 let client: string
 let key: string
 let asset: string
+/** An asset with neither valuations nor documents. */
+let other: string
 
 beforeAll(async () => {
   const { database, serving } = gateway
@@ -21,7 +25,9 @@ beforeAll(async () => {
   const { id, secret } = await keyWith(database)
   key = secret
   await grantWith(database, id, client)
-  asset = (await registryIds(database, client)).a1 ?? ''
+  const ids = await registryIds(database, client)
+  asset = ids.a1 ?? ''
+  other = ids.Vase ?? ''
   const app = createFloor(serving.pool, SECRET, pino({ level: 'silent' }))
   floor = app.listen(0, '127.0.0.1')
   await once(floor, 'listening')
@@ -35,11 +41,11 @@ afterAll(() => {
 const TITLES = ['Vase', 'Bowl', 'Clock', 'Chair']
 const toAsset = (title: string) => ({ type: 'asset', ref: title, title, category: 'OT' })
 
-async function bothBodies(path: string): Promise<readonly [unknown, unknown]> {
+async function bothBodies(path: string, bearer = key): Promise<readonly [unknown, unknown]> {
   const { port } = floor.address() as AddressInfo
-  const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': VERSION }
+  const headers = { Authorization: `Bearer ${bearer}`, 'X-Service-Version': VERSION }
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
-  const { status, text } = await gateway.request(path, { key })
+  const { status, text } = await gateway.request(path, { key: bearer })
   return [
     { status: response.status, text: await response.text() },
     { status, text },
@@ -52,6 +58,13 @@ test.each([
   ['a page of a value range', () => `/api/v1/assets?client_id=${client}&min_value=1000`],
   ['one asset', () => `/api/v1/assets/${asset}?client_id=${client}`],
   ['valuations', () => `/api/v1/assets/${asset}/valuations?client_id=${client}&page_size=1`],
+  [
+    'valuations of a source, since an instant',
+    () =>
+      `/api/v1/assets/${asset}/valuations?client_id=${client}&source=appraisal&since=2022-01-01T00:00:00Z`,
+  ],
+  ['no valuations', () => `/api/v1/assets/${other}/valuations?client_id=${client}`],
+  ['no documents', () => `/api/v1/assets/${other}/documents?client_id=${client}`],
   ['documents', () => `/api/v1/assets/${asset}/documents?client_id=${client}`],
   ['the summary', () => `/api/v1/portfolio/summary?client_id=${client}`],
 ])('the floor answers with the same bytes as the gateway: %s', async (_what, path) => {
@@ -72,8 +85,48 @@ test('the floor accepts the cursors of the gateway, in the list and in a delta',
   )
   const delta = `${list}&updated_since=${last.sync.as_of}`
   const { json: changes } = await gateway.request(delta, { key })
-  for (const path of [json.links.next, delta, changes.links.next]) {
+  for (const path of [json.links.next, delta, changes.links.next, `${delta}&page=2`]) {
     const [ours, theirs] = await bothBodies(path)
+    expect(ours).toEqual(theirs)
+    expect(ours).toHaveProperty('status', 200)
+  }
+})
+
+test('the floor continues a history by the cursor of the gateway', async () => {
+  const history = `/api/v1/assets/${asset}/valuations?client_id=${client}&page_size=1`
+  await importRecords(gateway.database, client, [
+    { ...VALUATION, value: '1200', valued_at: '2024-05-05' },
+    { ...VALUATION, value: '1300', valued_at: '2025-05-05' },
+  ])
+  const { json } = await gateway.request(history, { key })
+  const [ours, theirs] = await bothBodies(json.links.next)
+  expect(ours).toEqual(theirs)
+  expect(ours).toHaveProperty('status', 200)
+})
+
+const VALUATION = { type: 'valuation', asset: 'a1', source: 'appraisal' }
+
+// Scopes and filter change the text of each statement.
+test.each<[string, Scope[], (collection: string) => AssetFilter]>([
+  ['a category', ['registry', 'valuation'], () => ({ type: 'category', categories: ['other'] })],
+  ['a collection', ['registry', 'estate'], (id) => ({ type: 'collection', collectionId: id })],
+  ['some assets', ['registry'], () => ({ type: 'items', registryIds: [asset, other] })],
+])('the floor shows as much as the gateway through a grant of %s', async (_what, scopes, filter) => {
+  const { database } = gateway
+  const { id: collection } = await database.prisma.collection.findFirstOrThrow({
+    where: { clientId: client, ref: 'c1' },
+  })
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, client, { scopes, filter: filter(collection) })
+  const list = `/api/v1/assets?client_id=${client}`
+  const { json } = await gateway.request(list, { key: secret })
+  expect(json.data).not.toEqual([])
+  const [{ registry_id }] = json.data
+  const one = `/api/v1/assets/${registry_id}?client_id=${client}`
+  const summary = `/api/v1/portfolio/summary?client_id=${client}`
+  const delta = `${list}&updated_since=${json.sync.as_of}`
+  for (const path of [list, one, summary, delta]) {
+    const [ours, theirs] = await bothBodies(path, secret)
     expect(ours).toEqual(theirs)
     expect(ours).toHaveProperty('status', 200)
   }
