@@ -10,8 +10,8 @@ export interface Limit {
   readonly slices: LimitSlice[]
 }
 
-// Few connections for two cores, and enough statements in flight that no connection waits for one.
-const CONNECTIONS = 4
+// As many connections as a contender has, and enough statements in flight that none of them waits for one.
+const CONNECTIONS = 10
 const IN_FLIGHT = 4
 
 /**

@@ -36,10 +36,9 @@ function cpuTargets({ rates }: Results): Target[] {
   const list = (over: string, under: string) =>
     cpuRatio(rates, ['list', over], ['list', under])?.median ?? null
   return [
-    // 65 % and 50 % of what release c8a043f took, which was 1.29.
+    // Release c8a043f took 1.29, and 2.2 for a cached page. Required are 65 % and 70 % of that; the goal is half of it.
     atMost('CPU of a cold page ÷ floor', 0.84, 0.65, list('Orangery cold', 'floor')),
-    // 70 % and 50 % of what it took.
-    atMost('CPU of a cached page ÷ ready bytes', 0.0, 0.0, list('Orangery warm', 'ready bytes')),
+    atMost('CPU of a cached page ÷ ready bytes', 1.54, 1.1, list('Orangery warm', 'ready bytes')),
   ]
 }
 

@@ -106,11 +106,15 @@ test('the floor continues a history by the cursor of the gateway', async () => {
 
 const VALUATION = { type: 'valuation', asset: 'a1', source: 'appraisal' }
 
-// Scopes and filter change the text of each statement.
+// Scopes and filter change the text of each statement; two of the grants have the same scopes.
 test.each<[string, Scope[], (collection: string) => AssetFilter]>([
   ['a category', ['registry', 'valuation'], () => ({ type: 'category', categories: ['other'] })],
   ['a collection', ['registry', 'estate'], (id) => ({ type: 'collection', collectionId: id })],
-  ['some assets', ['registry'], () => ({ type: 'items', registryIds: [asset, other] })],
+  [
+    'some assets',
+    ['registry', 'valuation'],
+    () => ({ type: 'items', registryIds: [asset, other] }),
+  ],
 ])('the floor shows as much as the gateway through a grant of %s', async (_what, scopes, filter) => {
   const { database } = gateway
   const { id: collection } = await database.prisma.collection.findFirstOrThrow({
