@@ -8,6 +8,8 @@ export interface Options {
   /** The length of each measured slice, and of the warm-up before it, which does not count. */
   readonly seconds: number
   readonly warmSeconds: number
+  /** The length of the slices of a round before the others, which does not count. Null: there is none. */
+  readonly warmRoundSeconds: number | null
   readonly connections: number
   readonly size: Size
   /** Names of workloads and of contenders; empty: all. */
@@ -55,8 +57,10 @@ export function readOptions(args: string[]): Options {
     quick,
     rounds: parseWhole('--rounds', values.rounds ?? (quick ? '2' : '5')),
     seconds: parseWhole('--seconds', values.seconds ?? (quick ? '1' : '5')),
-    // A quick run has one round that does not count, instead of a warm-up before each slice.
+    // A quick run has one round that does not count, instead of a warm-up before each slice. With slices of one second,
+    // the contenders would still compile their code in the next.
     warmSeconds: quick ? 0 : 1,
+    warmRoundSeconds: quick ? 2 : null,
     connections: 16,
     size: quick ? QUICK : FULL,
     only: values.only?.split(',') ?? (quick ? QUICK_ONLY : []),

@@ -21,7 +21,7 @@ interface Probe {
 
 const PAGE_SIZE = 100
 const SAMPLES = 40
-const QUICK_SAMPLES = 15
+const QUICK_SAMPLES = 9
 const SERVERS: readonly ServerName[] = ['floor', 'orangery-cold', 'orangery']
 
 /** Sends each probe to each contender in turn, over one connection, one request at a time. */

@@ -46,11 +46,12 @@ export async function measureRates(
     }),
   )
   // Round 0 does not count: it warms up the JIT compilers and the caches.
-  for (let round = options.warmSeconds > 0 ? 1 : 0; round <= options.rounds; round++) {
+  for (let round = options.warmRoundSeconds === null ? 1 : 0; round <= options.rounds; round++) {
+    const seconds = (round === 0 ? options.warmRoundSeconds : null) ?? options.seconds
     log(`round ${round} of ${options.rounds}`)
     for (const workload of workloads) {
       for (const entry of participants(context, workload)) {
-        const slice = await measureSlice(context, workload, entry)
+        const slice = await measureSlice(context, workload, entry, seconds)
         const rate = rates.find(
           (each) => each.workload === workload.name && each.entry === entry.name,
         )
@@ -81,6 +82,7 @@ async function measureSlice(
   context: BenchContext,
   workload: Workload,
   entry: Entry,
+  seconds: number,
 ): Promise<Slice> {
   const { options, pool, postmaster, clientIds } = context
   const server = serverOf(context, entry)
@@ -94,7 +96,7 @@ async function measureSlice(
   let written: string[] = []
   try {
     if (options.warmSeconds > 0) await applyLoad({ ...load, url, seconds: options.warmSeconds })
-    return await measureLoad(server, { ...load, seconds: options.seconds }, postmaster)
+    return await measureLoad(server, { ...load, seconds }, postmaster)
   } finally {
     written = (await writer?.stop()) ?? []
     await checkSome(context, workload, entry, url)
