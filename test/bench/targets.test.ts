@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Depth } from '../../bench/measure/depth.ts'
 import type { Results } from '../../bench/report/results.ts'
 import { evaluateTargets } from '../../bench/report/targets.ts'
 import { NOTHING, rate, slice } from './results.ts'
@@ -63,8 +64,9 @@ test.each([
   ['meets the requirement', 20],
   ['missed', 21],
 ])('the middle page of a long delta %s at %d ms where a full page takes 10', (result, delta) => {
-  const depth = (probe: string, median: number) =>
-    ({ probe, server: 'orangery-cold', medians: [median] }) as const
+  const depth = (probe: string, median: number): Depth => {
+    return { probe, server: 'orangery-cold', medians: [median] }
+  }
   const depths = [depth('last page by cursor', 10), depth('middle page of a long delta', delta)]
   expect(target('middle page of a long delta ÷ full page', { depths })).toMatchObject({ result })
 })
