@@ -33,7 +33,7 @@ const WORKLOADS = [
 async function run(options: Options): Promise<void> {
   requireKnown(options.only)
   log('building the peers')
-  await preparePeers()
+  await preparePeers(wantedServers(options.only))
   const folder = options.data
     ? resolve(options.data)
     : mkdtempSync(join(tmpdir(), 'orangery-bench-'))
@@ -72,13 +72,17 @@ function referenceOf(servers: ReadonlyMap<ServerName, RunningServer>) {
   return reference && { REFERENCE_URL: reference.url }
 }
 
+function wantedServers(only: readonly string[]): readonly ServerName[] {
+  const named = SERVER_NAMES.filter((name) => only.includes(name))
+  return named.length === 0 ? SERVER_NAMES : named
+}
+
 /** The contenders that take part. Orangery without its cache always does: it is the reference. */
 function chosenPlans(
   database: BenchDatabase,
   only: readonly string[],
 ): Map<ServerName, ServerPlan> {
-  const named = SERVER_NAMES.filter((name) => only.includes(name))
-  const wanted = named.length === 0 ? SERVER_NAMES : named
+  const wanted = wantedServers(only)
   const all = serverPlans(database)
   const chosen = new Map<ServerName, ServerPlan>()
   for (const name of SERVER_NAMES) {

@@ -5,14 +5,23 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { PEERS, ROOT } from '../paths.ts'
+import type { ServerName } from './servers.ts'
 
 const run = promisify(execFile)
 
-/** Installs the dependencies of the peers once, and builds them. */
-export async function preparePeers(): Promise<void> {
+/** Installs the dependencies of the peers once, and builds the peers that take part. */
+export async function preparePeers(servers: readonly ServerName[]): Promise<void> {
   const modules = join(PEERS, 'node_modules')
   if (!existsSync(join(modules, '.package-lock.json')))
     await run('npm', ['ci', '--ignore-scripts'], { cwd: PEERS })
+  if (servers.includes('plain')) await generateClient(modules)
+  if (servers.includes('plain') || servers.includes('postgraphile'))
+    await run(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', '.', '--noCheck'], {
+      cwd: PEERS,
+    })
+}
+
+async function generateClient(modules: string): Promise<void> {
   await writeFile(join(PEERS, 'plain/schema.prisma'), await plainSchema())
   await run(
     process.execPath,
@@ -22,9 +31,6 @@ export async function preparePeers(): Promise<void> {
       env: generatorEnvironment(modules),
     },
   )
-  await run(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', '.', '--noCheck'], {
-    cwd: PEERS,
-  })
 }
 
 // Prisma finds generators by name on the PATH. It also looks for a native engine, which it never

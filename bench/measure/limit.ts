@@ -22,7 +22,9 @@ export async function measureLimit(
   { options, pool, postmaster, databaseUrl, log }: BenchContext,
   data: RequestData,
 ): Promise<Limit[]> {
-  const { rounds, seconds } = options
+  const { quick, seconds } = options
+  // No target depends on it, so one round is enough for a quick run.
+  const rounds = quick ? 1 : options.rounds
   const statements = await limitStatements(pool, data)
   const limits = statements.map(({ name }): Limit => ({ statement: name, slices: [] }))
   const settings = { databaseUrl, postmaster, connections: CONNECTIONS, inFlight: IN_FLIGHT }

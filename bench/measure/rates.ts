@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { checkResponse, responseLength } from '../check-response.ts'
+import { type BenchRequest, send } from '../contenders/request.ts'
 import type { RunningServer } from '../contenders/server.ts'
 import type { ServerName } from '../contenders/servers.ts'
 import type { Entry, Workload } from '../contenders/workloads.ts'
@@ -87,8 +88,10 @@ async function measureSlice(
   const { options, pool, postmaster, clientIds } = context
   const server = serverOf(context, entry)
   const { url } = server
-  await checkSome(context, workload, entry, url)
   const { connections } = options
+  // A contender that keeps responses has each of them again, although a write may have changed the portfolio.
+  if (workload.sameLength) await sendEach(url, entry.requests, connections)
+  await checkSome(context, workload, entry, url)
   const [first] = entry.requests
   const bytes = workload.sameLength && first ? { bytes: await responseLength(url, first) } : {}
   const load = { requests: entry.requests, connections, ...bytes }
@@ -102,6 +105,18 @@ async function measureSlice(
     await checkSome(context, workload, entry, url)
     await checkWritten(context, workload, entry, url, written)
   }
+}
+
+async function sendEach(
+  url: string,
+  requests: readonly BenchRequest[],
+  connections: number,
+): Promise<void> {
+  const left = requests.values()
+  async function sendLeft(): Promise<void> {
+    for (const request of left) await send(url, request)
+  }
+  await Promise.all(Array.from({ length: connections }, sendLeft))
 }
 
 async function checkSome(
