@@ -35,9 +35,13 @@ export function assetBody(asset: AssetResult, { address, withheldFrom }: BodyReq
   return describeAsset(asset, address, withheldFrom('Asset'))
 }
 
-function describeAsset(asset: AssetResult, address: ListAddress, withheld: readonly string[]) {
-  const { valuations, documents, ...members } = asset
-  const shown = without(members, withheld)
+function describeAsset(
+  asset: AssetResult,
+  address: ListAddress,
+  withheld: readonly string[],
+): object {
+  const { valuations, documents } = asset
+  const shown = without(asset, withheld)
   if (!valuations && !documents) return shown
   return {
     ...shown,

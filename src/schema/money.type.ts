@@ -2,7 +2,7 @@ import { formatMoney } from '../values/decimal.ts'
 import { CURRENCY, narrower } from '../values/json-schema.ts'
 import { builder } from './builder.ts'
 
-/** A stored amount, in the portfolio's currency. */
+/** An amount in the form of the API, in the portfolio's currency. */
 export interface Money {
   readonly amount: string
   readonly currency: string
@@ -11,10 +11,9 @@ export interface Money {
 export const MoneyType = builder.objectRef<Money>('Money').implement({
   description: 'An exact amount with its ISO 4217 currency.',
   fields: (t) => ({
-    amount: t.field({
+    amount: t.expose('amount', {
       description: 'With at least two decimal places.',
       type: 'Decimal',
-      resolve: (money) => formatMoney(money.amount),
     }),
     currency: t.exposeString('currency', {
       description: 'The ISO 4217 code, such as USD.',
@@ -23,6 +22,11 @@ export const MoneyType = builder.objectRef<Money>('Money').implement({
   }),
 })
 
+/** A stored amount. */
+export function toMoney(amount: string, currency: string): Money {
+  return { amount: formatMoney(amount), currency }
+}
+
 export function moneyOrNull(amount: string | null | undefined, currency: string): Money | null {
-  return amount == null ? null : { amount, currency }
+  return amount == null ? null : toMoney(amount, currency)
 }

@@ -14,6 +14,7 @@ import { selectedFields } from '../../schema/selection.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
 import type { Listing } from './asset.listing.ts'
+import { type Asset, toAsset } from './asset.members.ts'
 import { cachedNewest, newestOf, storeNewest } from './asset.newest.ts'
 import {
   type FullPosition,
@@ -31,7 +32,6 @@ import {
   type SyncMode,
   syncMode,
 } from './asset.sync.ts'
-import type { Asset } from './asset.type.ts'
 
 export interface Removal {
   readonly registryId: string
@@ -146,7 +146,7 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
   const inPage = rowsOfPage(context, visibility.clientId, span.limit)
   const changes = await readChanges(pool, visibility, listing, since, span, requested, inPage)
   const shown = changes.slice(0, page.first)
-  const toAsset = assetMapper(access, context)
+  const assetOf = assetMapper(access, context)
   const isWhole = after ? after.isWhole : page.offset === 0
   const cursorOf = ({ at, registryId }: Change) =>
     writeDeltaPosition(cursors, { at, registryId, isWhole, total })
@@ -155,7 +155,7 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
   const isEnd = isWhole && !pageInfo.hasNextPage
   return {
     edges: shown.flatMap((change) =>
-      change.asset ? [createEdge(change, cursorOf, () => toAsset(change.asset))] : [],
+      change.asset ? [createEdge(change, cursorOf, () => assetOf(change.asset))] : [],
     ),
     pageInfo,
     count: async () => requireCounted(total),
@@ -175,7 +175,7 @@ export function assetMapper(
   { pacedLists }: Context,
 ): (row: AssetRow) => Asset {
   const loaders = new PageLoaders(pacedLists)
-  return (row) => ({ access, row, loaders })
+  return (row) => toAsset(access, row, loaders)
 }
 
 // The total is always read when `totalCount` is selected.

@@ -31,7 +31,7 @@ export type ShareLinkRow = readonly [
   revokedAt: string | null,
 ]
 /** The instant is in the text form of JSON. */
-type ScanRow = readonly [scannedAt: string, method: string, result: string]
+export type ScanRow = readonly [scannedAt: string, method: string, result: string]
 
 const isCollection = tupleOf<CollectionRow>(isText, isText)
 const isHeir = tupleOf<HeirRow>(isText, orNull(isText), isNumber)

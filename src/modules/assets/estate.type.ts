@@ -1,10 +1,9 @@
-import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { digestOf } from '../../values/digest.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { narrower, PERCENT } from '../../values/json-schema.ts'
-import type { AssetRow } from './asset.blocks.ts'
+import type { Asset } from './asset.members.ts'
 import type { HeirRow, ShareLinkRow } from './asset.related.ts'
 
 interface Heir {
@@ -48,8 +47,7 @@ interface ShareLink {
   readonly label: string
   readonly createdAt: string
   readonly expiresAt: string | null
-  readonly revokedAt: string | null
-  readonly access: PortfolioAccess
+  readonly state: 'active' | 'expired' | 'revoked'
 }
 
 const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
@@ -57,91 +55,104 @@ const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the link, which opens nothing.' }),
     label: t.exposeString('label', { description: 'The name that the client gave it.' }),
-    createdAt: t.field({
+    createdAt: t.expose('createdAt', {
       description: 'The instant at which it was created.',
       type: 'DateTime',
-      resolve: ({ createdAt }) => formatInstant(createdAt),
     }),
-    expiresAt: t.field({
+    expiresAt: t.expose('expiresAt', {
       description: 'The instant from which it opens nothing. Null: no expiry.',
       type: 'DateTime',
       nullable: true,
-      resolve: ({ expiresAt }) => expiresAt && formatInstant(expiresAt),
     }),
-    state: t.field({
-      description: 'Its state now.',
-      type: ShareLinkState,
-      // The state must agree with `updated_at`, so it uses `clockUntil` and not the clock of the request.
-      resolve: (link) => shareLinkState(link, link.access.visibility.clockUntil),
-    }),
+    state: t.expose('state', { description: 'Its state now.', type: ShareLinkState }),
   }),
 })
 
-const ReadinessType = builder.objectRef<AssetRow>('EstateReadiness').implement({
+interface Readiness {
+  readonly id: string
+  readonly score: number | null
+  readonly gaps: string[]
+}
+
+const ReadinessType = builder.objectRef<Readiness>('EstateReadiness').implement({
   description: 'How ready the asset is to be inherited.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the asset and its readiness together.',
-      resolve: ({ id }) => `${id}:readiness`,
-    }),
-    score: t.int({
+    id: t.exposeID('id', { description: 'Identifies the asset and its readiness together.' }),
+    score: t.exposeInt('score', {
       description: 'Percentage.',
       ...narrower(PERCENT),
       nullable: true,
-      resolve: (row) => row.readiness_score ?? null,
     }),
-    gaps: t.stringList({
+    gaps: t.exposeStringList('gaps', {
       description: 'What is missing, as snake_case words. An open list.',
-      resolve: (row) => row.readiness_gaps ?? [],
     }),
   }),
 })
 
-/** An asset as one access shows it. */
-interface Shown {
-  readonly access: PortfolioAccess
-  readonly row: AssetRow
+interface Estate {
+  readonly id: string
+  readonly heirs: Heir[]
+  readonly shareLinks: ShareLink[]
+  readonly readiness: Readiness
 }
 
-export const EstateType = builder.objectRef<Shown>('AssetEstate').implement({
+export const EstateType = builder.objectRef<Estate>('AssetEstate').implement({
   description: 'Heirs of the asset, share links and readiness of the estate.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the asset and the block together.',
-      resolve: ({ row }) => `${row.id}:estate`,
-    }),
-    heirs: t.field({
+    id: t.exposeID('id', { description: 'Identifies the asset and the block together.' }),
+    heirs: t.expose('heirs', {
       description: 'The heirs, in the order of the client.',
       type: [HeirType],
-      resolve: ({ row: { id, heirs } }) => (heirs ?? []).map((heir) => heirOf(id, heir)),
     }),
-    shareLinks: t.field({
+    shareLinks: t.expose('shareLinks', {
       description: 'The links, oldest first.',
       type: [ShareLinkType],
-      resolve: ({ row, access }) => (row.share_links ?? []).map((link) => linkOf(access, link)),
     }),
-    readiness: t.field({
+    readiness: t.expose('readiness', {
       description: 'How ready the asset is to be inherited.',
       type: ReadinessType,
-      resolve: ({ row }) => row,
     }),
   }),
 })
 
-function heirOf(assetId: string, [name, relationship, sharePercent]: HeirRow): Heir {
+/** The members of the estate block. */
+export function toEstate({ row, access }: Asset): Estate {
+  const { id, heirs, share_links: links } = row
+  const { clockUntil } = access.visibility
+  return {
+    id: `${id}:estate`,
+    heirs: (heirs ?? []).map((heir) => toHeir(id, heir)),
+    shareLinks: (links ?? []).map((link) => toShareLink(link, clockUntil)),
+    readiness: {
+      id: `${id}:readiness`,
+      score: row.readiness_score ?? null,
+      gaps: [...(row.readiness_gaps ?? [])],
+    },
+  }
+}
+
+function toHeir(assetId: string, [name, relationship, sharePercent]: HeirRow): Heir {
   return { name, relationship, sharePercent, assetId }
 }
 
-function linkOf(access: PortfolioAccess, link: ShareLinkRow): ShareLink {
+function toShareLink(link: ShareLinkRow, now: Date): ShareLink {
   const [id, label, createdAt, expiresAt, revokedAt] = link
-  return { id, label, createdAt, expiresAt, revokedAt, access }
+  return {
+    id,
+    label,
+    createdAt: formatInstant(createdAt),
+    expiresAt: expiresAt && formatInstant(expiresAt),
+    state: shareLinkState(expiresAt, revokedAt, now),
+  }
 }
 
-// A link that is revoked and expired counts as revoked.
+// A link that is revoked and expired counts as revoked. `now` is `clockUntil` and not the clock of the request, because
+// the state must agree with `updated_at`.
 function shareLinkState(
-  link: Pick<ShareLink, 'expiresAt' | 'revokedAt'>,
+  expiresAt: string | null,
+  revokedAt: string | null,
   now: Date,
-): 'active' | 'expired' | 'revoked' {
-  if (link.revokedAt !== null) return 'revoked'
-  return link.expiresAt !== null && new Date(link.expiresAt) <= now ? 'expired' : 'active'
+): ShareLink['state'] {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && new Date(expiresAt) <= now ? 'expired' : 'active'
 }

@@ -4,7 +4,8 @@ import { type Context, poolOf } from '../../schema/context.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
 import { MAX_SCANS, NEWEST_SCANS } from '../../values/page-size.ts'
-import type { Asset } from './asset.type.ts'
+import type { Asset } from './asset.members.ts'
+import type { ScanRow } from './asset.related.ts'
 import { readScans } from './scan.reads.ts'
 
 interface Scan {
@@ -36,35 +37,35 @@ const ScanType = builder.objectRef<Scan>('Scan').implement({
   }),
 })
 
-export const VerificationType = builder.objectRef<Asset>('AssetVerification').implement({
+interface Verification {
+  readonly asset: Asset
+  readonly id: string
+  readonly status: string | null
+  readonly riskScore: number | null
+  readonly tamperState: string | null
+  readonly scanCount: number
+}
+
+export const VerificationType = builder.objectRef<Verification>('AssetVerification').implement({
   description: 'The result of authenticity checks.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the asset and the block together.',
-      resolve: ({ row }) => `${row.id}:verification`,
-    }),
-    status: t.string({
+    id: t.exposeID('id', { description: 'Identifies the asset and the block together.' }),
+    status: t.exposeString('status', {
       description: 'A snake_case word, such as verified. An open list.',
       ...narrower(openList()),
       nullable: true,
-      resolve: ({ row }) => row.verification_status ?? null,
     }),
-    riskScore: t.int({
+    riskScore: t.exposeInt('riskScore', {
       nullable: true,
       description: '0, no risk, to 100.',
       ...narrower(PERCENT),
-      resolve: ({ row }) => row.risk_score ?? null,
     }),
-    tamperState: t.string({
+    tamperState: t.exposeString('tamperState', {
       description: 'A snake_case word, such as intact. An open list.',
       ...narrower(openList()),
       nullable: true,
-      resolve: ({ row }) => row.tamper_state ?? null,
     }),
-    scanCount: t.int({
-      description: 'How many scans there are.',
-      resolve: ({ row }) => row.scans?.count ?? 0,
-    }),
+    scanCount: t.exposeInt('scanCount', { description: 'How many scans there are.' }),
     scans: t.field({
       type: [ScanType],
       description:
@@ -80,33 +81,48 @@ export const VerificationType = builder.objectRef<Asset>('AssetVerification').im
   }),
 })
 
-async function listScans(
-  asset: Asset,
+/** The members of the verification block. */
+export function toVerification(asset: Asset): Verification {
+  const { row } = asset
+  return {
+    asset,
+    id: `${row.id}:verification`,
+    status: row.verification_status ?? null,
+    riskScore: row.risk_score ?? null,
+    tamperState: row.tamper_state ?? null,
+    scanCount: row.scans?.count ?? 0,
+  }
+}
+
+// The newest scans were read with the asset. More are read for the whole page. Only then is the result a promise.
+function listScans(
+  { asset }: Verification,
   { first }: { readonly first?: number | null | undefined },
   context: Context,
-) {
+): Scan[] | Promise<Scan[]> {
   const most = first ?? NEWEST_SCANS
   if (most < 1 || most > MAX_SCANS)
     throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_SCANS}.`)
-  const { id: assetId } = asset.row
-  const scans = await newestScans(asset, most, context)
-  return scans.map(([scannedAt, method, result]) => ({
-    assetId,
-    scannedAt: formatInstant(scannedAt),
-    method,
-    result,
-  }))
+  const { id, scans } = asset.row
+  const known = scans?.newest ?? []
+  if (Math.min(most, scans?.count ?? 0) > known.length) return readMoreScans(asset, most, context)
+  return known.slice(0, most).map((scan) => toScan(id, scan))
 }
 
-async function newestScans({ row, access, loaders }: Asset, most: number, context: Context) {
-  const { count = 0, newest } = row.scans ?? {}
-  const known = newest ?? []
-  if (Math.min(most, count) <= known.length) return known.slice(0, most)
+async function readMoreScans(
+  { row, access, loaders }: Asset,
+  most: number,
+  context: Context,
+): Promise<Scan[]> {
   const rows = await loaders.loadRows(
     `scans ${most}`,
     row.registry_id,
     (ids) => readScans(poolOf(context), access.visibility, ids, most),
     (found) => found.registry_id,
   )
-  return rows.map(({ scan }) => scan)
+  return rows.map(({ scan }) => toScan(row.id, scan))
+}
+
+function toScan(assetId: string, [scannedAt, method, result]: ScanRow): Scan {
+  return { assetId, scannedAt: formatInstant(scannedAt), method, result }
 }

@@ -4,7 +4,7 @@ import { recordRead } from '../../load/request-usage.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
-import { type Money, MoneyType } from '../../schema/money.type.ts'
+import { MoneyType, toMoney } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { CATEGORIES } from '../../values/categories.ts'
 import { addDecimals } from '../../values/decimal.ts'
@@ -48,10 +48,7 @@ const CategorySummaryType = builder.objectRef<CategorySummary>('CategorySummary'
       description: 'The sum of their market values. Needs the valuation scope.',
       type: MoneyType,
       ...requiresScope('valuation'),
-      resolve: ({ sum, access }): Money => ({
-        amount: sum.value ?? '0',
-        currency: access.currency,
-      }),
+      resolve: ({ sum, access }) => toMoney(sum.value ?? '0', access.currency),
     }),
   }),
 })
@@ -106,10 +103,8 @@ const SummaryType = builder.objectRef<Summary>('PortfolioSummary').implement({
       description: 'The sum of the market values. Needs the valuation scope.',
       type: MoneyType,
       ...requiresScope('valuation'),
-      resolve: ({ access, sums }): Money => ({
-        amount: addDecimals(sums.map((sum) => sum.value ?? '0')),
-        currency: access.currency,
-      }),
+      resolve: ({ access, sums }) =>
+        toMoney(addDecimals(sums.map((sum) => sum.value ?? '0')), access.currency),
     }),
     valuedAssetCount: t.int({
       description: 'The assets that have a market value. Needs the valuation scope.',

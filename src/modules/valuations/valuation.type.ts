@@ -2,7 +2,7 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf, poolOf } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf } from '../../schema/list-cursors.ts'
-import { type Money, MoneyType } from '../../schema/money.type.ts'
+import { type Money, MoneyType, toMoney } from '../../schema/money.type.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
@@ -10,15 +10,15 @@ import { formatInstant, parseInstant } from '../../values/instant.ts'
 import { narrower, openList } from '../../values/json-schema.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { WORD } from '../../values/word.ts'
-import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
+import type { Asset } from '../assets/asset.members.ts'
+import { AssetPreviewType, AssetType } from '../assets/asset.type.ts'
 import { readValuations } from './valuation.reads.ts'
 import { KNOWN_SOURCES, parseSource } from './valuation.source.ts'
 
 interface Valuation {
   readonly id: string
-  readonly money: Money
+  readonly value: Money
   readonly source: string
-  /** In the text form of JSON. */
   readonly valuedAt: string
 }
 
@@ -26,15 +26,14 @@ const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
   description: "An entry of an asset's valuation history.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the entry.' }),
-    value: t.expose('money', { description: 'What the asset was worth.', type: MoneyType }),
+    value: t.expose('value', { description: 'What the asset was worth.', type: MoneyType }),
     source: t.exposeString('source', {
       description: 'Where the value comes from, as a snake_case word. An open list.',
       ...narrower(openList(KNOWN_SOURCES)),
     }),
-    valuedAt: t.field({
+    valuedAt: t.expose('valuedAt', {
       description: 'The instant of the value.',
       type: 'DateTime',
-      resolve: ({ valuedAt }) => formatInstant(valuedAt),
     }),
   }),
 })
@@ -93,7 +92,8 @@ async function listValuations(
     page,
     ([, , source, valuedAt]) => cursors.write([formatInstant(valuedAt), source]),
     ([id, amount, source, valuedAt]) => {
-      return { id, source, valuedAt, money: { amount, currency: access.currency } }
+      const value = toMoney(amount, access.currency)
+      return { id, source, valuedAt: formatInstant(valuedAt), value }
     },
   )
   return { ...connection, count: async () => found?.total ?? 0 }
