@@ -14,7 +14,6 @@ import { selectedFields } from '../../schema/selection.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
 import type { Listing } from './asset.listing.ts'
-import { type Asset, toAsset } from './asset.members.ts'
 import { cachedNewest, newestOf, storeNewest } from './asset.newest.ts'
 import {
   type FullPosition,
@@ -32,6 +31,7 @@ import {
   type SyncMode,
   syncMode,
 } from './asset.sync.ts'
+import { type Asset, toAsset } from './asset.type.ts'
 
 export interface Removal {
   readonly registryId: string

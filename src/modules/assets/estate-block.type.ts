@@ -3,8 +3,8 @@ import { enumValues } from '../../schema/enum-values.ts'
 import { digestOf } from '../../values/digest.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { narrower, PERCENT } from '../../values/json-schema.ts'
-import type { Asset } from './asset.members.ts'
 import type { HeirRow, ShareLinkRow } from './asset.related.ts'
+import type { Asset } from './asset.type.ts'
 
 interface Heir {
   readonly assetId: string

@@ -4,8 +4,8 @@ import { type Context, poolOf } from '../../schema/context.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
 import { MAX_SCANS, NEWEST_SCANS } from '../../values/page-size.ts'
-import type { Asset } from './asset.members.ts'
 import type { ScanRow } from './asset.related.ts'
+import type { Asset } from './asset.type.ts'
 import { readScans } from './scan.reads.ts'
 
 interface Scan {
