@@ -77,7 +77,8 @@ export function listOfAsset(name: string, { list, rows }: Related, client: strin
 
 /**
  * The join with the lists of all assets of a page, and with the columns in `also` from the same rows. One subquery
- * reads the lists of the whole page: a subquery for each asset took the server twice as long.
+ * reads the lists of the whole page: a subquery for each asset took the server twice as long. It is materialized,
+ * because PostgreSQL cannot know how many assets a page has. For few assets it would read the lists again for each.
  */
 export function listsOfPage(
   name: string,
@@ -85,6 +86,7 @@ export function listsOfPage(
   ofPage: OfAssets,
   also: string,
 ): string {
-  return `LEFT JOIN (SELECT r.registry_id, ${list} AS list${also} FROM ${rows(ofPage)} GROUP BY r.registry_id) ${name}
+  return `LEFT JOIN (WITH lists AS MATERIALIZED (
+      SELECT r.registry_id, ${list} AS list${also} FROM ${rows(ofPage)} GROUP BY r.registry_id) SELECT * FROM lists) ${name}
     ON ${name}.registry_id = a.registry_id`
 }
