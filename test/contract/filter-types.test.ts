@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { grantCondition } from '../../bench/floor/query.ts'
 import {
   ASSET_FILTER_TYPES,
   type AssetFilterType,
@@ -112,11 +111,6 @@ describe.each(ASSET_FILTER_TYPES)('the filter type %s is known', (type) => {
     expect(json.errors).toBeUndefined()
     return json.data
   }
-
-  test('to the server that the benchmark compares with', () => {
-    const access = { clientId, filter: { type, values: filterValues(filter) } }
-    expect(grantCondition(access, [])).toContain('a.client_id = $1')
-  })
 
   test('to the list of REST', async () => {
     const { json, status } = await get(path())
