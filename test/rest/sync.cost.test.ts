@@ -49,10 +49,7 @@ async function touchedBy(url: string, key: string): Promise<number> {
 
 // As a prepared statement, since the plan of the gateway knows no values. EXECUTE takes literals only.
 async function touchedByStatement(text: string, values: unknown[]): Promise<number> {
-  const literals = values.map((value) => {
-    const sent = pg.utils.prepareValue(value)
-    return sent === null ? 'NULL' : pg.escapeLiteral(String(sent))
-  })
+  const literals = values.map(literalOf)
   const client = await gateway.serving.pool.connect()
   try {
     await client.query(`PREPARE page AS ${text}`)
@@ -65,6 +62,11 @@ async function touchedByStatement(text: string, values: unknown[]): Promise<numb
   } finally {
     client.release()
   }
+}
+
+function literalOf(value: unknown): string {
+  if (Array.isArray(value)) return `ARRAY[${value.map(literalOf).join(', ')}]`
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 
 /** What the first page, one in the middle and the last one cost, found by the links of the pages before. */
