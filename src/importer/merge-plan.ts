@@ -134,9 +134,11 @@ export const DOCUMENTS: MergeWithRemovals = {
   removals: 'SELECT n.ref FROM staged_documents n WHERE n.removed',
 }
 
+const FOLLOWED_VALUE = 'CASE WHEN a.value_follows THEN v.value ELSE a.market_value END'
+
 /**
- * The values and dates that come from valuations. A value that follows the valuations gets value and date
- * of the newest one. A value that was provided without a date gets the date of the newest valuation of the
+ * The values and dates that come from valuations and differ from the stored ones. A value that follows the valuations
+ * gets value and date of the newest one. A value that was provided without a date gets the date of the newest valuation of the
  * same value. Of several valuations at one instant, the last source by name counts.
  */
 export const FOLLOWED_VALUES: MergeOfAssets = {
@@ -147,8 +149,7 @@ export const FOLLOWED_VALUES: MergeOfAssets = {
   provided: { valuation: ['market_value', 'valued_at'] },
   fixed: [],
   source: `
-    SELECT a.registry_id, v.valued_at,
-           CASE WHEN a.value_follows THEN v.value ELSE a.market_value END AS market_value
+    SELECT a.registry_id, v.valued_at, ${FOLLOWED_VALUE} AS market_value
       FROM assets a
       LEFT JOIN LATERAL (
              SELECT value, valued_at FROM valuations
@@ -156,5 +157,6 @@ export const FOLLOWED_VALUES: MergeOfAssets = {
                 AND (a.value_follows OR value = a.market_value)
               ORDER BY valued_at DESC, source DESC LIMIT 1) v ON true
      WHERE a.client_id = $1 AND a.date_follows
-       AND (a.ref IN (SELECT ref FROM staged_assets) OR a.ref IN (SELECT asset FROM staged_valuations))`,
+       AND (a.ref IN (SELECT ref FROM staged_assets) OR a.ref IN (SELECT asset FROM staged_valuations))
+       AND ROW(a.valued_at, a.market_value) IS DISTINCT FROM ROW(v.valued_at, ${FOLLOWED_VALUE})`,
 }

@@ -38,11 +38,14 @@ export interface MergeWithRemovals extends MergeOfAssets {
 /** The scope that shows a column, or none. */
 export type ColumnScope = Scope | 'private'
 
-/** Creates the table `next` with its rows. `$1` is the client. */
-export function gatherSql({ next, source }: Merge): string {
+/**
+ * Creates the table `next` with its rows. `$1` is the client. The rows are in the order of their identity, in which
+ * most of the entries that a new row adds to indexes have one place after the other.
+ */
+export function gatherSql({ next, identity, source }: Merge): string {
   return `
     CREATE TEMP TABLE ${next} ON COMMIT DROP AS
-    SELECT $1::text AS client_id, n.* FROM (${source}) n`
+    SELECT $1::text AS client_id, n.* FROM (${source}) n ORDER BY ${of('n', identity)}`
 }
 
 /** Creates the index of the table `next`. */

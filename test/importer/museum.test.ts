@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { hasMuseum, WITHOUT_MUSEUM } from '../../bench/imports/museum.ts'
 import { importPortfolio } from '../../src/importer/import.ts'
-import { hasMuseum, museumFile, WITHOUT_MUSEUM } from './museum.ts'
+import { museumFile } from './museum.ts'
 import { scratchDatabase } from './scratch.ts'
 
 const scratch = scratchDatabase()
