@@ -137,9 +137,10 @@ export const DOCUMENTS: MergeWithRemovals = {
 const FOLLOWED_VALUE = 'CASE WHEN a.value_follows THEN v.value ELSE a.market_value END'
 
 /**
- * The values and dates that come from valuations and differ from the stored ones. A value that follows the valuations
- * gets value and date of the newest one. A value that was provided without a date gets the date of the newest valuation of the
- * same value. Of several valuations at one instant, the last source by name counts.
+ * The values and dates that come from valuations and differ from the stored ones; in most imports there are few. A
+ * value that follows the valuations gets value and date of the newest one. A value that was provided without a date
+ * gets the date of the newest valuation of the same value. Of several valuations at one instant, the last source by
+ * name counts.
  */
 export const FOLLOWED_VALUES: MergeOfAssets = {
   table: 'assets',
