@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { cpuSeconds } from '../scale/cpu.ts'
+import { cpuBetween, readCpu } from '../measure/cpu.ts'
 
 /** What one import took, in seconds. */
 export interface Timing {
@@ -10,10 +10,11 @@ export interface Timing {
   total: number
   /** Until all rows are in the staging tables. The rest is the merge. */
   staging: number
-  /** Processor time of this process, and of the connection's process until the staging was over, and after it. */
+  /** The processor time of this process. */
   nodeCpu: number
-  stagingCpu: number
-  mergeCpu: number
+  /** That of the connection's process until the staging was over, and after it. Null except on Linux. */
+  stagingCpu: number | null
+  mergeCpu: number | null
   /** The highest memory of this process, in bytes. */
   memory: number
   assets: number
@@ -36,25 +37,24 @@ async function timeImport(): Promise<Omit<Timing, 'checking'>> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const backend = [rows[0]?.pid ?? 0]
-  const [start, before] = [performance.now(), cpuSeconds(backend)]
+  const [start, before] = [performance.now(), readCpu(backend)]
   const used = process.cpuUsage()
-  let staging = { seconds: 0, cpu: 0 }
+  let staged = { at: start, cpu: before }
   const onProgress = ({ stage }: { stage: string }) => {
-    if (stage !== 'writing') return
-    staging = { seconds: (performance.now() - start) / 1000, cpu: cpuSeconds(backend) - before }
+    if (stage === 'writing') staged = { at: performance.now(), cpu: readCpu(backend) }
   }
   const report = await importPortfolio(pool, client, createReadStream(file), { onProgress })
   const total = (performance.now() - start) / 1000
   const { user, system } = process.cpuUsage(used)
-  const cpu = cpuSeconds(backend) - before
+  const after = readCpu(backend)
   await pool.end()
   if (report.bad_count > 0) throw new Error(JSON.stringify(report.bad.slice(0, 3)))
   return {
     total,
-    staging: staging.seconds,
+    staging: (staged.at - start) / 1000,
     nodeCpu: (user + system) / 1e6,
-    stagingCpu: staging.cpu,
-    mergeCpu: cpu - staging.cpu,
+    stagingCpu: cpuBetween(before, staged.cpu),
+    mergeCpu: cpuBetween(staged.cpu, after),
     memory: process.resourceUsage().maxRSS * 1024,
     assets: report.assets.created,
   }

@@ -107,27 +107,31 @@ async function runStatements(url: string, ...statements: string[]): Promise<void
 
 function print(checkouts: readonly string[], timings: readonly Timing[][]): void {
   const rows = checkouts.map((checkout, index) => {
-    const median = (of: (timing: Timing) => number) => medianOf((timings[index] ?? []).map(of))
-    const rates = (timings[index] ?? []).map(({ assets, total }) => Math.round(assets / total))
+    const own = timings[index] ?? []
+    const seconds = (of: (timing: Timing) => number | null) => medianOf(own.map(of))?.toFixed(2)
+    const rates = own.map(({ assets, total }) => Math.round(assets / total))
     return {
       checkout: basename(checkout),
-      'records/s': Math.round(medianOf(rates)),
+      'records/s': medianOf(rates),
       range: `${Math.min(...rates)}-${Math.max(...rates)}`,
-      'total s': median(({ total }) => total).toFixed(2),
-      'check s': median(({ checking }) => checking).toFixed(2),
-      'stage s': median(({ staging }) => staging).toFixed(2),
-      'merge s': median(({ total, staging }) => total - staging).toFixed(2),
-      'node CPU s': median(({ nodeCpu }) => nodeCpu).toFixed(2),
-      'stage CPU s': median(({ stagingCpu }) => stagingCpu).toFixed(2),
-      'merge CPU s': median(({ mergeCpu }) => mergeCpu).toFixed(2),
-      'peak MB': Math.round(median(({ memory }) => memory / 1e6)),
+      'total s': seconds(({ total }) => total),
+      'check s': seconds(({ checking }) => checking),
+      'stage s': seconds(({ staging }) => staging),
+      'merge s': seconds(({ total, staging }) => total - staging),
+      'node CPU s': seconds(({ nodeCpu }) => nodeCpu),
+      'stage CPU s': seconds(({ stagingCpu }) => stagingCpu),
+      'merge CPU s': seconds(({ mergeCpu }) => mergeCpu),
+      'peak MB': Math.round(Math.max(...own.map(({ memory }) => memory / 1e6))),
     }
   })
   console.table(rows)
 }
 
-function medianOf(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+/** The median; undefined if a value is not known. */
+function medianOf(values: readonly (number | null)[]): number | undefined {
+  const known = values.filter((value) => value !== null)
+  if (known.length < values.length) return undefined
+  return known.sort((one, other) => one - other)[Math.floor(known.length / 2)]
 }
 
 const checkouts = process.argv.slice(2).map((path) => resolve(path))
