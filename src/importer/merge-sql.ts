@@ -40,7 +40,7 @@ export type ColumnScope = Scope | 'private'
 
 /**
  * Creates the table `next` with its rows, in the order of their identity. Most indexes of the portfolio's tables are
- * then filled in their own order, which costs a third less than any other. `$1` is the client.
+ * then filled in their own order, which is faster. `$1` is the client.
  */
 export function gatherSql({ next, identity, source }: Merge): string {
   return `
