@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { momentSql, requirePrimary } from '../database/database-epoch.ts'
+import { GatheredRead } from '../database/gathered-read.ts'
 import { asJson, readJson, readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import {
@@ -62,18 +63,25 @@ const readKey = rowReader('api_keys', key)
 
 // One statement reads the caller, the grant and the state of the portfolio. Its result is never cached, so a revocation
 // takes effect in every process as soon as it is committed.
-function identifySql(columns: string, joins: string): string {
-  return asJson(`
+function identifySql(hash: string, at: string, columns = '', joins = ''): string {
+  return `
   SELECT k.id AS key_id, k.name AS key_name, k.environment::text AS environment, k.scopes::text[] AS scopes,
          coalesce(k.tier, f.tier)::text AS tier, k.allowed_ips, k.state::text AS state,
          k.expires_at AS key_expires_at, s.expires_at AS secret_expires_at, f.id AS firm_id, f.name AS firm_name,
-         ${momentSql('$2')}${columns}
+         ${momentSql(at)}${columns}
     FROM key_secrets s JOIN api_keys k ON k.id = s.key_id JOIN firms f ON f.id = k.firm_id
     ${joins}
-   WHERE s.hash = $1`)
+   WHERE s.hash = ${hash}`
 }
-const IDENTIFY_FOR_CLIENT = identifySql(`, ${grantColumns('$3')}`, joinLatestGrant('$3'))
-const IDENTIFY = identifySql('', '')
+const IDENTIFY = asJson(identifySql('$1', '$2'))
+const KEY_AND_GRANT = new GatheredRead(
+  'key_and_grant',
+  ['bytea', 'timestamptz', 'text'],
+  (valueAt) => {
+    const client = valueAt(3)
+    return identifySql(valueAt(1), valueAt(2), `, ${grantColumns(client)}`, joinLatestGrant(client))
+  },
+)
 
 /**
  * The partner behind a key's hash; null where no key has it. `at` is the instant that counts as now;
@@ -87,11 +95,11 @@ export async function identifyPartner(
   at: Date | null,
 ): Promise<PartnerIdentity | null> {
   const bytes = Buffer.from(hash)
-  const read = () =>
+  const read = async () =>
     clientId === null
-      ? readJson(pool, IDENTIFY, [bytes, at], 'key')
-      : readJson(pool, IDENTIFY_FOR_CLIENT, [bytes, at, clientId], 'key_and_grant')
-  const [row] = await read()
+      ? (await readJson(pool, IDENTIFY, [bytes, at], 'key'))[0]
+      : KEY_AND_GRANT.read(pool, [bytes, at, clientId])
+  const row = await read()
   if (row === undefined) return null
   const found = readKey(row)
   requirePrimary(found)
@@ -99,7 +107,7 @@ export async function identifyPartner(
   requireLiveSecret(found, now)
   const partner = describePartner(found)
   if (clientId === null) return { partner, now, decision: null }
-  const [shown] = await readShown(pool, [row], read)
+  const [shown] = await readShown(pool, [row], async () => [await read()])
   const access = evaluateStoredGrant(partner, shown, now)
   const named = access instanceof Error ? clientId : access.visibility.clientId
   return { partner, now, decision: { clientId: named, access } }

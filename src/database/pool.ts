@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { serviceUnavailable } from '../errors.ts'
 import { measured, measureWait } from '../measured.ts'
+import { gatherReads } from './gathered-read.ts'
 import { applySettings } from './session-settings.ts'
 import { nameStatements } from './statement.ts'
 import { getTypeParser } from './types.ts'
@@ -74,7 +75,9 @@ export function createPool(connection: Connection, options: PoolOptions): pg.Poo
   const { statementTimeout = 30_000, replyTimeout, searchPath } = options
   // Settings are not sent as startup parameters, because PgBouncer rejects them.
   const onConnect = async (client: pg.ClientBase) => {
-    nameStatements(pool, await applySettings(client, statementTimeout, searchPath))
+    const server = await applySettings(client, statementTimeout, searchPath)
+    nameStatements(pool, server.isDirect)
+    gatherReads(pool, !server.isCluster)
   }
   const pool: pg.Pool = new BoundedPool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),

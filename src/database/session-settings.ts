@@ -46,25 +46,32 @@ interface NumberedClient extends pg.ClientBase {
   readonly processID?: number | null
 }
 
+/** What a connection leads to. */
+interface Server {
+  /** False: a pooler such as PgBouncer is between. */
+  readonly isDirect: boolean
+  /** Whether the server is a Citus cluster. */
+  readonly isCluster: boolean
+}
+
 /**
- * Sets the settings of a new connection. Returns whether the connection is to the server itself. If another process
- * serves it than the one that the server named at the start, a pooler such as PgBouncer is between. Settings would
- * then stay with a server connection that other clients use.
+ * Sets the settings of a new connection to the server itself. If another process serves it than the one that the server
+ * named at the start, a pooler is between. Settings would then stay with a server connection that other clients use.
  */
 export async function applySettings(
   client: pg.ClientBase,
   statementTimeout: number,
   searchPath = SETTINGS.search_path,
-): Promise<boolean> {
+): Promise<Server> {
   const limits = { statement_timeout: String(statementTimeout), search_path: searchPath }
   const settings = { ...SETTINGS, ...limits }
   const { processID }: NumberedClient = client
   const text = `
-    SELECT direct, CASE WHEN direct THEN ARRAY[${setAll(settings)}] END,
-           CASE WHEN direct AND ${IS_CLUSTER} THEN ARRAY[${setAll(CLUSTER_SETTINGS)}] END
-      FROM (SELECT pg_backend_pid() = ${Number(processID ?? 0)} AS direct) process`
-  const { rows } = await client.query<{ direct: boolean }>(text)
-  return rows[0]?.direct === true
+    SELECT direct, cluster, CASE WHEN direct THEN ARRAY[${setAll(settings)}] END,
+           CASE WHEN direct AND cluster THEN ARRAY[${setAll(CLUSTER_SETTINGS)}] END
+      FROM (SELECT pg_backend_pid() = ${Number(processID ?? 0)} AS direct, ${IS_CLUSTER} AS cluster) server`
+  const { rows } = await client.query<{ direct: boolean; cluster: boolean }>(text)
+  return { isDirect: rows[0]?.direct === true, isCluster: rows[0]?.cluster !== false }
 }
 
 function setAll(settings: Readonly<Record<string, string>>): string {

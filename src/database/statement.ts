@@ -34,18 +34,31 @@ export class Params {
  * Runs a statement on the pool. It is a prepared statement if the connections are to the server itself. A
  * `rowReader` gives the rows their types. `read` is the name of the statement in traces.
  */
-export async function readRows(
+export function readRows(
   pool: pg.Pool,
   text: string,
   values: readonly unknown[],
   read: string,
-): Promise<Readonly<Record<string, unknown>>[]> {
+): Promise<Rows> {
+  return inReadSpan(read, () => runNamed(pool, text, values))
+}
+
+type Rows = Readonly<Record<string, unknown>>[]
+
+/** Measures a read for traces, by its name. */
+export function inReadSpan<Result>(read: string, run: () => Promise<Result>): Promise<Result> {
+  return inSpan(() => ({ name: `read ${read}`, facts: { 'db.system.name': 'postgresql' } }), run)
+}
+
+/** The same as `readRows`, for a read that is measured elsewhere. */
+export async function runNamed(
+  pool: pg.Pool,
+  text: string,
+  values: readonly unknown[],
+): Promise<Rows> {
   const name = direct.has(pool) ? statementName(text) : undefined
-  const result = await inSpan(
-    () => ({ name: `read ${read}`, facts: { 'db.system.name': 'postgresql' } }),
-    () => pool.query<Record<string, unknown>>({ ...(name && { name }), text, values: [...values] }),
-  )
-  return result.rows
+  const statement = { ...(name && { name }), text, values: [...values] }
+  return (await pool.query<Record<string, unknown>>(statement)).rows
 }
 
 /**

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { identifyPartner } from '../../src/access/identity.reads.ts'
+import { testDatabase } from '../support/database.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const KEYS = 2_500
+const ROUNDS = 2
+// Fewer than the reads that may be unanswered.
+const TOGETHER = 300
+
+const database = testDatabase()
+const { pool } = database.serving
+const hashOf = (number: number) => createHash('sha256').update(String(number)).digest()
+let firmId = ''
+const clients: string[] = []
+
+beforeAll(async () => {
+  for (let i = 0; i < 3; i++) clients.push(await clientWith(database, []))
+  const key = await keyWith(database)
+  firmId = key.firmId
+  await database.pool.query(
+    `INSERT INTO api_keys (id, firm_id, name, environment, scopes, allowed_ips)
+     SELECT 'key_' || n, $1, 'Key ' || n, 'production', '{registry}', '{}' FROM generate_series(0, ${KEYS - 1}) n`,
+    [firmId],
+  )
+  await database.pool.query(
+    `INSERT INTO key_secrets (hash, key_id, reference)
+     SELECT sha256(convert_to(n::text, 'UTF8')), 'key_' || n, 'r' || n FROM generate_series(0, ${KEYS - 1}) n`,
+  )
+  await pool.query('SELECT 1')
+})
+
+/** What the identity of the key is to be: every third key does not exist, the others have no grant. */
+async function identify(number: number) {
+  const client = clients[number % clients.length] ?? ''
+  const isUnknown = number % 3 === 0
+  const hash = isUnknown ? hashOf(KEYS + number) : hashOf(number)
+  const found = await identifyPartner(pool, hash, client, null)
+  if (isUnknown) return expect(found).toBeNull()
+  const { partner, decision } = found ?? {}
+  expect([partner?.keyId, partner?.keyName]).toEqual([`key_${number}`, `Key ${number}`])
+  expect([decision?.clientId, decision?.access]).toMatchObject([
+    client,
+    { code: 'no_active_grant' },
+  ])
+}
+
+test('each of 5,000 identities that are read together belongs to its key', async () => {
+  let next = 0
+  const asker = async () => {
+    while (next < KEYS * ROUNDS) await identify(next++ % KEYS)
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, asker))
+}, 60_000)
+
+describe('identities that are read together', () => {
+  test('have the grants of their own keys for their own clients', async () => {
+    const keys = await Promise.all([1, 2, 3, 4].map(() => keyWith(database)))
+    const scopes = (['registry', 'valuation', 'detail', 'estate'] as const).map((each) =>
+      each === 'registry' ? [each] : (['registry', each] as const),
+    )
+    for (const [i, { id }] of keys.entries()) {
+      await grantWith(database, id, clients[i % 2] ?? '', { scopes: scopes[i] ?? [] })
+    }
+    const asked = keys.flatMap((key, i) => clients.map((client, j) => ({ key, i, client, j })))
+    const found = await Promise.all(
+      asked.map(({ key, client }) =>
+        identifyPartner(pool, createHash('sha256').update(key.secret).digest(), client, null),
+      ),
+    )
+    for (const [place, { key, i, client, j }] of asked.entries()) {
+      const access = found[place]?.decision?.access
+      expect(found[place]?.partner.keyId).toBe(key.id)
+      if (j !== i % 2) {
+        expect(access).toMatchObject({ code: 'no_active_grant' })
+        continue
+      }
+      if (!access || access instanceof Error) throw access
+      expect([access.visibility.clientId, access.grant?.scopes]).toEqual([client, scopes[i]])
+    }
+  })
+
+  test('show a revocation that was committed before they were asked for', async () => {
+    const [client = ''] = clients
+    const key = await keyWith(database)
+    const grant = await grantWith(database, key.id, client)
+    const hash = createHash('sha256').update(key.secret).digest()
+    const read = () => identifyPartner(pool, hash, client, null)
+    // Readers that never stop, so that there is always a group on its way.
+    let isOver = false
+    const reader = async () => {
+      while (!isOver) await read()
+    }
+    const readers = Array.from({ length: 20 }, reader)
+    await database.pool.query(
+      "UPDATE grants SET state = 'revoked', revoked_at = now() WHERE id = $1",
+      [grant.id],
+    )
+    const after = await Promise.all(Array.from({ length: 20 }, read))
+    isOver = true
+    await Promise.all(readers)
+    for (const found of after)
+      expect(found?.decision?.access).toMatchObject({ code: 'grant_revoked' })
+  })
+})
