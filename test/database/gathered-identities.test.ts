@@ -87,6 +87,7 @@ describe('identities that are read together', () => {
     const grant = await grantWith(database, key.id, client)
     const hash = createHash('sha256').update(key.secret).digest()
     const read = () => identifyPartner(pool, hash, client, null)
+    expect((await read())?.decision?.access).toMatchObject({ grant: { id: grant.id } })
     // Readers that never stop, so that there is always a group on its way.
     let isOver = false
     const reader = async () => {

@@ -50,7 +50,7 @@ describe('reads that are asked for together', () => {
     expect(statements).toHaveBeenCalledTimes(2)
   })
 
-  test('wait for no reply to an earlier group', async () => {
+  test('neither wait for the reply to an earlier group nor share it', async () => {
     const lock = new GatheredRead(
       'lock',
       ['int8'],
@@ -65,10 +65,13 @@ describe('reads that are asked for together', () => {
     })
     await expect.poll(() => statements.mock.calls.length).toBe(1)
     await Promise.all([2, 2].map((key) => lock.read(pool, [key])))
+    // The same values again: what has been sent may have been read before.
+    const late = lock.read(pool, [1])
+    await expect.poll(() => statements.mock.calls.length).toBe(3)
     expect(isDone).toBe(false)
     await holder.query('SELECT pg_advisory_unlock(1)')
     holder.release()
-    await early
+    await Promise.all([early, late])
   })
 
   test('keep each value as it is', async () => {
