@@ -14,7 +14,7 @@ import type { DeriveSecret } from './database/server-secret.ts'
 import { GatewayError, toGatewayError } from './errors.ts'
 import { NO_FIELD_LIMITS } from './graphql/field-limits.ts'
 import { createGraphQLRouter, sendGraphQLError } from './graphql/http.ts'
-import { compileOperations } from './graphql/run.ts'
+import { prepareOperations } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
 import type { ErrorListener } from './graphql/server.ts'
 import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
@@ -94,7 +94,7 @@ export function createApp(deps: Dependencies): App {
     clock: deps.now ? 'request' : 'database',
   })
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
-  const runOperation = compileOperations(schema, OPERATIONS)
+  const runOperation = prepareOperations(schema, OPERATIONS)
   const totals = createTotals(deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES)
   const { takeTurn, load } = takeTurns(log, createRefusal(authenticator), deps.turnLimits)
   deps.metrics?.watchTurns(load)

@@ -1,29 +1,29 @@
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { StoredDataError } from '../../src/access/stored-data.ts'
-import { compileOperations, type Operation } from '../../src/graphql/run.ts'
+import { type Operation, prepareOperations } from '../../src/graphql/run.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/rest/operations.ts'
 import type { Context } from '../../src/schema/context.ts'
 
 const anonymous = { caller: null } as Context
 
-test('every operation of REST compiles', () => {
+test('every operation of REST is planned', () => {
   expect(OPERATIONS).toHaveLength(9)
-  expect(() => compileOperations(schema, OPERATIONS)).not.toThrow()
+  expect(() => prepareOperations(schema, OPERATIONS)).not.toThrow()
 })
 
 test('an operation that does not fit the schema is an error at start', () => {
-  expect(() => compileOperations(schema, [parse('fragment F on Viewer { id }')])).toThrow()
+  expect(() => prepareOperations(schema, [parse('fragment F on Viewer { id }')])).toThrow()
 })
 
-test('an operation that was not compiled at start is an error, also with the text of a compiled one', async () => {
+test('an operation that was not prepared at start is an error, also with the text of a prepared one', async () => {
   const operation: Operation<object, Record<string, never>> = parse('{ __typename }')
-  const run = compileOperations(schema, [parse('{ __typename }')])
-  await expect(run(operation, {}, anonymous)).rejects.toThrow('not compiled at start')
+  const run = prepareOperations(schema, [parse('{ __typename }')])
+  await expect(run(operation, {}, anonymous)).rejects.toThrow('not prepared at start')
 })
 
-test('an operation that was compiled runs', async () => {
+test('an operation that was prepared runs', async () => {
   const operation: Operation<object, Record<string, never>> = parse('{ hello }')
   expect(await runOver(() => 'Hi', operation)).toEqual({ hello: 'Hi' })
 })
@@ -36,14 +36,14 @@ test('a root field that is null without an error is an internal error', async ()
 function runOver(resolve: () => unknown, operation: Operation<object, Record<string, never>>) {
   const fields = { hello: { type: GraphQLString, resolve } }
   const query = new GraphQLObjectType({ name: 'Query', fields })
-  return compileOperations(new GraphQLSchema({ query }), [operation])(operation, {}, anonymous)
+  return prepareOperations(new GraphQLSchema({ query }), [operation])(operation, {}, anonymous)
 }
 
 test('a value that does not fit the type of its field is damaged data, and is not quoted', async () => {
   const operation: Operation<object, Record<string, never>> = parse('{ count }')
   const count = { type: GraphQLInt, resolve: () => 'canary' }
   const query = new GraphQLObjectType({ name: 'Query', fields: { count } })
-  const run = compileOperations(new GraphQLSchema({ query }), [operation])
+  const run = prepareOperations(new GraphQLSchema({ query }), [operation])
   await expect(run(operation, {}, anonymous)).rejects.toThrow(
     new StoredDataError('field count', 'the value does not fit its type'),
   )
