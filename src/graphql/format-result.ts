@@ -1,4 +1,4 @@
-import { type ExecutionResult, GraphQLError } from 'graphql'
+import { type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
@@ -25,40 +25,47 @@ function hasOurMessage(error: GraphQLError): boolean {
   return error.path !== undefined || error.message === error.originalError?.message
 }
 
-/**
- * The error as it is sent, with the same code, type and request id as over REST. If nothing was executed
- * (`wholeRequest`), the response gets the status of the error.
- */
+/** The error as it is sent, with the same code, type and request id as over REST. */
 export function formatError(
   error: GraphQLError,
-  requestContext: RequestContext,
-  wholeRequest: boolean,
-): GraphQLError {
-  const cause = causeOf(error)
-  return new GraphQLError(cause.message, {
-    nodes: error.nodes ?? null,
-    source: error.source ?? null,
-    positions: error.positions ?? null,
-    path: error.path ?? null,
-    extensions: {
-      code: cause.code,
-      type: cause.type,
-      request_id: requestContext.requestId,
-      http: wholeRequest ? httpOf(error, cause) : {},
-    },
-  })
+  { requestId }: RequestContext,
+): GraphQLFormattedError {
+  const { message, code, type } = causeOf(error)
+  const { locations, path } = error
+  return {
+    message,
+    ...(locations && { locations }),
+    ...(path && { path }),
+    extensions: { code, type, request_id: requestId },
+  }
 }
 
-// With `spec`, the server follows GraphQL over HTTP: to a client that accepts application/json, an
-// error in the document is sent with status 200.
-function httpOf(error: GraphQLError, cause: GatewayError) {
-  const { status, code } = cause
-  const headers = { ...error.extensions.http?.headers, ...cause.headers }
-  return { status, spec: status === 400 && code !== 'invalid_body', headers }
+/** The status and the additional headers of a response. */
+export interface Outcome {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * The outcome of a request of which nothing was executed: the highest status of its errors, with their headers. As GraphQL
+ * over HTTP requires, the status is 200 for an error in the document if the response is `application/json`
+ * (`isPlainJson`).
+ */
+export function outcomeOf(errors: readonly GraphQLError[], isPlainJson: boolean): Outcome {
+  const headers: Record<string, string> = {}
+  const statuses = errors.map((error) => {
+    const { status, code, headers: ofCause } = causeOf(error)
+    Object.assign(headers, error.extensions.http?.headers, ofCause)
+    return isPlainJson && status === 400 && code !== 'invalid_body' ? 200 : status
+  })
+  return { status: Math.max(200, ...statuses), headers }
 }
 
 /** Adds the withheld fields to the extensions of a result, with the scopes that they require. */
-export function addWithheld(result: ExecutionResult, context: Context): ExecutionResult {
+export function addWithheld<Result extends FormattedExecutionResult>(
+  result: Result,
+  context: Context,
+): Result {
   if (context.withheld.isEmpty) return result
   const withheld = context.withheld.inOrderOf(result.data)
   return { ...result, extensions: { ...result.extensions, withheld } }

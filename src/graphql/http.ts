@@ -17,20 +17,32 @@ import { setErrorHeaders } from '../http/error-headers.ts'
 import { isJson } from '../http/media-type.ts'
 import { sendBytes } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
-import { urlOf } from '../http/target.ts'
-import type { RequestContext } from '../load/request-context.ts'
+import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { inSpan } from '../spans.ts'
-import { chooseResultType } from './result-type.ts'
+import type { GraphQLCall } from './request.ts'
+import { chooseResultType, isPlainJson } from './result-type.ts'
 import {
   createGraphQLServer,
   type ErrorListener,
+  type GraphQLReply,
   type RequestWork,
-  type ServerContext,
 } from './server.ts'
 
-// The server needs an absolute URL, but uses only its path and query.
-const INNER_ORIGIN = 'http://gateway.internal'
+// The editor creates styles at run time. GraphiQL sends requests with the user's session, so it may
+// connect to this origin only, and only the portal may embed it in a frame.
+const GRAPHIQL_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "connect-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
 
 /** The ways to identify the caller of an HTTP request. */
 interface HttpAuthentication {
@@ -50,7 +62,7 @@ export function createGraphQLRouter(
   graphiql: string,
 ): Router {
   const { authenticator } = authentication
-  const server = createGraphQLServer(authenticator, onError, graphiql)
+  const answer = createGraphQLServer(authenticator, onError)
   const admit: RequestHandler = async (request, response, next) => {
     const { requestContext } = response.locals
     const caller = await identify(authentication, request, requestContext)
@@ -62,59 +74,58 @@ export function createGraphQLRouter(
     next()
   }
   const serve: RequestHandler = async (request, response) => {
-    const { caller, requestContext, target } = response.locals
-    const wantsPage = graphiql !== '' && isForPage(request)
-    const accept = wantsPage ? 'text/html' : chooseResultType(request)
-    const init = await toRequestInit(request, response, accept)
+    if (graphiql !== '' && isForPage(request)) return sendPage(request, response, graphiql)
+    const { caller, requestContext } = response.locals
+    const type = chooseResultType(request)
+    const call = await readCall(request, response)
     const run = contextOf(caller, requestContext)
     // Many anonymous requests would delay the others, even if each is short. So they take turns of heavy work.
-    if (!caller && !wantsPage) await run.heavyWork.enter(requestContext)
+    if (!caller) await run.heavyWork.enter(requestContext)
     const work: RequestWork = { paid: 1 }
-    const context: ServerContext = { run, work }
     response.locals.deadline.endWork = (error) => {
       if (work.isChange) run.changes.end(error)
       return work.isChange === true
     }
-    const result = await server.fetch(INNER_ORIGIN + urlOf(target), init, context)
-    await send(request, response, result, work)
+    const reply = await answer(call, { run, work }, isPlainJson(type))
+    response.setHeader('Content-Type', type)
+    await send(request, response, reply)
   }
   const router = Router({ caseSensitive: true, strict: true })
   router.all('/graphql', admit, serve, handleError(authenticator, onError))
   return router
 }
 
-// The server gets a new request with only the headers that it needs. If it read the Node request
-// itself, it would send stack traces of errors.
-async function toRequestInit(
-  request: Request,
-  response: ExpressResponse,
-  accept: string,
-): Promise<RequestInit> {
+async function readCall(request: Request, response: ExpressResponse): Promise<GraphQLCall> {
   const { method } = request
-  const type = request.get('Content-Type')
-  const init = { method, headers: { accept, ...(type && { 'content-type': type }) } }
-  if (method === 'GET' || method === 'HEAD') return init
-  const body = await response.locals.deadline.exclude(readBody(request, response, MAX_BODY_BYTES))
-  return { ...init, body: new Uint8Array(body) }
+  const { target, deadline } = response.locals
+  const call = { method, query: target.query, type: request.get('Content-Type') }
+  if (method === 'GET' || method === 'HEAD') return { ...call, body: Buffer.of() }
+  const body = await deadline.exclude(readBody(request, response, MAX_BODY_BYTES))
+  return { ...call, body }
+}
+
+async function sendPage(request: Request, response: ExpressResponse, page: string): Promise<void> {
+  response.setHeader('Content-Type', 'text/html')
+  response.setHeader('Content-Security-Policy', GRAPHIQL_POLICY)
+  await send(request, response, { status: 200, headers: {}, body: Buffer.from(page) })
 }
 
 async function send(
   request: Request,
   response: ExpressResponse,
-  result: Response,
-  { stored, body }: RequestWork,
+  { status, headers, body }: GraphQLReply,
 ): Promise<void> {
+  const { requestContext } = response.locals
   const { bytes, encoding } = await inSpan(
     () => ({ name: 'serialize' }),
     async () => {
       const encoding = chooseEncoding(request)
-      if (stored) return stored.encode(encoding)
-      return encode(body ?? Buffer.from(await result.arrayBuffer()), encoding)
+      return 'encode' in body ? body.encode(encoding) : encode(body, encoding)
     },
   )
-  response.locals.requestContext.heavy?.leave()
-  response.status(result.status)
-  for (const [name, value] of result.headers) response.setHeader(name, value)
+  requestContext.heavy?.leave()
+  response.status(status).set(quotaHeaders(requestContext)).set(headers)
+  response.setHeader('Cache-Control', 'no-store')
   response.vary('Accept-Encoding')
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', bytes.length)

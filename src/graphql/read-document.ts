@@ -4,9 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../errors.ts'
 import type { Budget } from './budget.ts'
 import { boundedSizeOf } from './document-size.ts'
-import { asGraphQLError } from './format-result.ts'
 import type { ServerContext } from './server.ts'
-import type { StandardIntrospection } from './standard-introspection.ts'
+import type { StandardIntrospection, StoredBody } from './standard-introspection.ts'
 
 const MAX_CHARACTERS = 32_768
 const MAX_TOKENS = 2_000
@@ -15,51 +14,59 @@ const CACHE_BYTES = 16 * 2 ** 20
 // The size of a document that counts as one request. Validation of this size takes about a millisecond.
 const SIZE_PER_REQUEST = 1_000
 
+/** What is read from the parameters of a request before its document is run. */
+interface DocumentReader {
+  /**
+   * The stored body that answers the document, or null. Without a stored body, `work.document` is set. Throws
+   * `document_too_costly`, or a GraphQLError for a syntax error.
+   */
+  prepare(
+    text: string,
+    name: string | undefined,
+    context: ServerContext,
+  ): Promise<StoredBody | null>
+  /** Gives the server the document of `work`, and validates it unless it is known. */
+  readonly plugin: Plugin<ServerContext>
+}
+
 /**
  * Parses and validates documents in bounded time, and answers standard introspection queries from stored bodies. The
  * validation of a long document is charged before it begins. Valid documents of identified callers are cached in
  * bounded memory. Documents of anonymous callers are not cached, so they cannot evict the others.
  */
-export function readDocuments(
+export function createDocumentReader(
   introspection: StandardIntrospection,
   budget: Budget,
-): Plugin<ServerContext, ServerContext> {
+): DocumentReader {
   const cache = createDocumentCache()
   const parseAdmitted = async (text: string, { run, work }: ServerContext) => {
     const { document, size } = parseDocument(text)
     await budget.admitDocument(run, work, Math.ceil(size / SIZE_PER_REQUEST))
     return document
   }
-  const findStored = (text: string, name: string | undefined, { run }: ServerContext) =>
-    introspection.find(text, name, () => run.heavyWork.enter(run.request))
   return {
-    async onParams({ params, context, setResult }) {
-      const { query: text = '', operationName } = params
-      const { work } = context
-      try {
-        const stored = await findStored(text, operationName, context)
-        if (stored) {
-          work.stored = stored
-          return setResult({ data: {} })
+    async prepare(text, name, context) {
+      const { run, work } = context
+      const beforeFirst = () => run.heavyWork.enter(run.request)
+      const stored = await introspection.find(text, name, beforeFirst)
+      if (!stored) work.document = cache.get(text) ?? (await parseAdmitted(text, context))
+      return stored
+    },
+    plugin: {
+      onParse({ context, setParsedDocument }) {
+        const { document } = context.work
+        if (document) setParsedDocument(document)
+      },
+      onValidate({ params: { documentAST: document }, context, setResult, setValidationFn }) {
+        const text = document.loc?.source.body ?? ''
+        if (cache.has(text)) return setResult([])
+        setValidationFn((schema, ast, rules) =>
+          validate(schema, ast, rules, { maxErrors: MAX_ERRORS }),
+        )
+        return ({ valid }) => {
+          if (valid && context.run.caller) cache.set(text, document)
         }
-        work.document = cache.get(text) ?? (await parseAdmitted(text, context))
-      } catch (thrown) {
-        setResult({ errors: [asGraphQLError(thrown)] })
-      }
-    },
-    onParse({ context, setParsedDocument }) {
-      const { document } = context.work
-      if (document) setParsedDocument(document)
-    },
-    onValidate({ params: { documentAST: document }, context, setResult, setValidationFn }) {
-      const text = document.loc?.source.body ?? ''
-      if (cache.has(text)) return setResult([])
-      setValidationFn((schema, ast, rules) =>
-        validate(schema, ast, rules, { maxErrors: MAX_ERRORS }),
-      )
-      return ({ valid }) => {
-        if (valid && context.run.caller) cache.set(text, document)
-      }
+      },
     },
   }
 }

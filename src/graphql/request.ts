@@ -21,46 +21,53 @@ const OnlyHash = z.object({
   extensions: z.object({ persistedQuery: z.looseObject({}) }),
 })
 
+/** A request at `/graphql`, as it arrived. */
+export interface GraphQLCall {
+  readonly method: string
+  /** The query of its target, still encoded. */
+  readonly query: string
+  /** Its `Content-Type`. */
+  readonly type: string | undefined
+  /** Empty if the method has none. */
+  readonly body: Uint8Array
+}
+
+/** The parameters of a GraphQL request. */
+export interface GraphQLParameters {
+  readonly query: string
+  readonly variables?: Record<string, unknown>
+  readonly operationName?: string
+}
+
 /**
  * Parses a GraphQL request from the query of a GET or the JSON body of a POST. Throws
  * `method_not_allowed`, `unsupported_media_type` or `invalid_body`.
  */
-export async function parseGraphQLRequest(request: Request) {
-  const parameters = await readParameters(request)
+export function parseGraphQLRequest(call: GraphQLCall): GraphQLParameters {
+  const parameters = readParameters(call)
   if (OnlyHash.safeParse(parameters).success)
     throw new GatewayError('invalid_body', NO_PERSISTED_QUERIES)
   const parsed = GraphQLRequest.safeParse(parameters)
   if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
-  const { query, variables, operationName, extensions } = parsed.data
-  return {
-    query,
-    ...(variables && { variables }),
-    ...(extensions && { extensions }),
-    ...(operationName != null && { operationName }),
-  }
+  const { query, variables, operationName } = parsed.data
+  return { query, ...(variables && { variables }), ...(operationName != null && { operationName }) }
 }
 
-async function readParameters(request: Request): Promise<unknown> {
-  switch (request.method) {
+function readParameters({ method, query, type, body }: GraphQLCall): unknown {
+  switch (method) {
     case 'GET':
-      return readQuery(new URL(request.url).searchParams)
+      return readQuery(new URLSearchParams(query))
     case 'POST':
-      return readBody(request)
+      if (isJson(type)) return parseJsonBytes(body, 'plain')
+      throw new GatewayError(
+        'unsupported_media_type',
+        'Send the body as Content-Type: application/json, in UTF-8.',
+      )
     default:
       throw new GatewayError('method_not_allowed', 'This path takes GET, POST.', {
         headers: { Allow: 'GET, POST' },
       })
   }
-}
-
-async function readBody(request: Request): Promise<unknown> {
-  if (!isJson(request.headers.get('Content-Type'))) {
-    throw new GatewayError(
-      'unsupported_media_type',
-      'Send the body as Content-Type: application/json, in UTF-8.',
-    )
-  }
-  return parseJsonBytes(new Uint8Array(await request.arrayBuffer()), 'plain')
 }
 
 function readQuery(parameters: URLSearchParams): Record<string, unknown> {

@@ -4,12 +4,20 @@ import type { Authenticator } from '../access/authenticator.ts'
 import { requireNamedSession } from '../access/page-session.ts'
 import type { GatewayError } from '../errors.ts'
 import { recheckCallerAtEnd } from '../load/recheck.ts'
-import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
+import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { type Budget, createBudget, type GraphQLWork } from './budget.ts'
-import { addWithheld, asGraphQLError, causeOf, formatError } from './format-result.ts'
-import { readDocuments } from './read-document.ts'
-import { parseGraphQLRequest } from './request.ts'
+import {
+  addWithheld,
+  asGraphQLError,
+  causeOf,
+  formatError,
+  type Outcome,
+  outcomeOf,
+} from './format-result.ts'
+import { execute } from './interpreter/execute.ts'
+import { createDocumentReader } from './read-document.ts'
+import { type GraphQLCall, type GraphQLParameters, parseGraphQLRequest } from './request.ts'
 import { schema } from './schema.ts'
 import { createStandardIntrospection, type StoredBody } from './standard-introspection.ts'
 import { writeResult } from './write-result.ts'
@@ -19,12 +27,8 @@ import { writeResult } from './write-result.ts'
  * set on a copy is lost.
  */
 export interface RequestWork extends GraphQLWork {
-  /** The body of the response. The response of the server has no body. */
-  body?: Buffer
   /** Whether the operation changes something. */
   isChange?: boolean
-  /** A stored body. It is sent instead of `body`. */
-  stored?: StoredBody
 }
 
 /** The server context of a request: the context of its run, created before the body is read. */
@@ -33,66 +37,73 @@ export interface ServerContext {
   readonly work: RequestWork
 }
 
+/** The response to a call, without the headers that all responses have. */
+export interface GraphQLReply extends Outcome {
+  readonly body: Buffer | StoredBody
+}
+
 /** Called with every error of a response, internal errors included. */
 export type ErrorListener = (error: GatewayError, requestContext: RequestContext) => void
 
-/** The GraphQL server. Browsers get the page `graphiql`. */
+/** Answers a call. `isPlainJson`: the response is `application/json`. Throws if the credential has ended meanwhile. */
+export type AnswerCall = (
+  call: GraphQLCall,
+  context: ServerContext,
+  isPlainJson: boolean,
+) => Promise<GraphQLReply>
+
+/**
+ * The GraphQL server: Yoga without its HTTP part, which creates a request and a response of the Fetch API for each call.
+ */
 export function createGraphQLServer(
   authenticator: Authenticator,
   onError: ErrorListener,
-  graphiql: string,
-) {
+): AnswerCall {
   const budget = createBudget(authenticator, schema)
-  return createYoga<ServerContext>({
+  const documents = createDocumentReader(createStandardIntrospection(schema), budget)
+  const yoga = createYoga<ServerContext>({
     schema,
-    graphqlEndpoint: '/graphql',
     context: ({ run }) => run,
-    plugins: [
-      readRequest,
-      readDocuments(createStandardIntrospection(schema), budget),
-      checkBeforeRun(budget),
-      finishResult(onError),
-      quotaResponseHeaders,
-    ],
-    // The server's cache is limited by the number of documents, and a document can be large. `readDocuments` has a
-    // cache that is limited by size.
+    plugins: [documents.plugin, checkBeforeRun(budget)],
+    // The server's cache is limited by the number of documents, and a document can be large. `documents` has a cache
+    // that is limited by size.
     parserAndValidationCache: false,
     maskedErrors: false,
-    multipart: false,
-    cors: false,
-    landingPage: false,
     logging: false,
-    graphiql: graphiql !== '',
-    renderGraphiQL: () => graphiql,
   })
-}
-
-// The editor creates styles at run time. GraphiQL sends requests with the user's session, so it may
-// connect to this origin only, and only the portal may embed it in a frame.
-const GRAPHIQL_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  'font-src data:',
-  "connect-src 'self'",
-  "frame-ancestors 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
-
-const readRequest: Plugin = {
-  onRequestParse({ setRequestParser }) {
-    setRequestParser(parseGraphQLRequest)
-  },
+  const run = async (method: string, params: GraphQLParameters, context: ServerContext) => {
+    const enveloped = yoga.getEnveloped({ ...context, request: { method }, params })
+    const document = enveloped.parse(params.query)
+    const errors = enveloped.validate(schema, document)
+    if (errors.length > 0) return { errors }
+    return enveloped.execute({
+      schema,
+      document,
+      contextValue: await enveloped.contextFactory(),
+      variableValues: params.variables,
+      operationName: params.operationName,
+    })
+  }
+  return async (call, context, isPlainJson) => {
+    let result: ExecutionResult
+    try {
+      const params = parseGraphQLRequest(call)
+      const stored = await documents.prepare(params.query, params.operationName, context)
+      if (stored) return { ...DONE, body: stored }
+      result = await run(call.method, params, context)
+    } catch (thrown) {
+      result = { errors: [asGraphQLError(thrown)] }
+    }
+    return finish(result, context, isPlainJson, onError)
+  }
 }
 
 // Rejects a mutation whose page was not loaded in the caller's session, and an operation that costs too much.
 function checkBeforeRun(budget: Budget): Plugin<ServerContext> {
   return {
-    async onExecute({ args, setResultAndStopExecution }) {
+    async onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
       const { run, work }: ServerContext = args.contextValue
+      setExecuteFn(execute)
       try {
         work.isChange = isMutation(args)
         if (work.isChange) requireOwnPage(run)
@@ -112,44 +123,26 @@ function requireOwnPage({ caller }: Context): void {
   if (caller?.kind === 'user') requireNamedSession(caller)
 }
 
-const quotaResponseHeaders: Plugin<object, ServerContext> = {
-  onResponse({ response, serverContext: { run } }) {
-    for (const [name, value] of Object.entries(quotaHeaders(run.request)))
-      response.headers.set(name, value)
-    response.headers.set('Cache-Control', 'no-store')
-    if (response.headers.get('Content-Type')?.startsWith('text/html'))
-      response.headers.set('Content-Security-Policy', GRAPHIQL_POLICY)
-  },
-}
+const DONE: Outcome = { status: 200, headers: {} }
 
-// Formats the errors of every result, adds the list of withheld fields, and writes the body.
-function finishResult(onError: ErrorListener): Plugin<object, ServerContext> {
-  const write = async (result: ExecutionResult, run: Context, work: RequestWork) => {
-    const formatted = format(result, run, onError)
-    work.body = await writeResult(formatted, run, work.isChange)
-    return formatted
+// Formats the errors of a result, adds the list of withheld fields, and writes the body.
+async function finish(
+  result: ExecutionResult,
+  { run, work }: ServerContext,
+  isPlainJson: boolean,
+  onError: ErrorListener,
+): Promise<GraphQLReply> {
+  const write = async (result: ExecutionResult): Promise<GraphQLReply> => {
+    const { errors = [], ...found } = result
+    for (const error of errors) onError(causeOf(error), run.request)
+    const formatted = errors.map((error) => formatError(error, run.request))
+    const sent = { ...(errors.length > 0 && { errors: formatted }), ...addWithheld(found, run) }
+    const outcome = found.data === undefined ? outcomeOf(errors, isPlainJson) : DONE
+    return { ...outcome, body: await writeResult(sent, run, work.isChange) }
   }
-  return {
-    async onResultProcess({ result, setResult, serverContext: { run, work } }) {
-      if (Array.isArray(result) || Symbol.asyncIterator in result) return
-      const finished = work.stored
-        ? result
-        : await write(result, run, work).catch((thrown) =>
-            write({ errors: [asGraphQLError(thrown)] }, run, work),
-          )
-      // If the credential has ended, this throws for the error as well, and the router sends it. The result of a mutation
-      // is always sent: the change is made.
-      if (!work.stored && !work.isChange) await recheckCallerAtEnd(run.request)
-      // The body is already written. Without this, the server would write the whole result at once.
-      setResult({ ...finished, stringify: () => '' })
-    },
-  }
-}
-
-function format(result: ExecutionResult, run: Context, onError: ErrorListener): ExecutionResult {
-  const errors = result.errors?.map((error) => asGraphQLError(error)) ?? []
-  for (const error of errors) onError(causeOf(error), run.request)
-  const wholeRequest = result.data === undefined
-  const formatted = errors.map((error) => formatError(error, run.request, wholeRequest))
-  return { ...addWithheld(result, run), ...(errors.length > 0 && { errors: formatted }) }
+  const reply = await write(result).catch((thrown) => write({ errors: [asGraphQLError(thrown)] }))
+  // If the credential has ended, this throws for the error as well, and the router sends it. The result of a mutation
+  // is always sent: the change is made.
+  if (!work.isChange) await recheckCallerAtEnd(run.request)
+  return reply
 }

@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLError } from 'graphql'
+import type { FormattedExecutionResult } from 'graphql'
 import { GatewayError } from '../errors.ts'
 import { HEAVY_LENGTH } from '../load/heavy-work.ts'
 import { otherRequests, stringifyInSlices } from '../load/slices.ts'
@@ -15,13 +15,12 @@ const MAX_BYTES = 32 * 2 ** 20
  * made.
  */
 export function writeResult(
-  result: ExecutionResult,
+  result: FormattedExecutionResult,
   { heavyWork, request }: Pick<Context, 'heavyWork' | 'request'>,
   isChange = false,
 ): Promise<Buffer> {
   let length = 0
-  const errors = result.errors?.map(withoutInternals)
-  return stringifyInSlices({ ...result, ...(errors && { errors }) }, ITEM_DEPTH, {
+  return stringifyInSlices(result, ITEM_DEPTH, {
     onSlice: (bytes) => {
       length += bytes.length
       if (length > MAX_BYTES && !isChange) throw tooLong()
@@ -31,12 +30,6 @@ export function writeResult(
       await (request.heavy?.pause ?? otherRequests)()
     },
   })
-}
-
-// The server takes the status and headers of the response from `http`.
-function withoutInternals(error: GraphQLError) {
-  const { http: _, ...extensions } = error.extensions
-  return { ...error.toJSON(), extensions }
 }
 
 function tooLong(): GatewayError {
