@@ -47,7 +47,7 @@ import { createRestRouter, type RunAs } from './rest/router.ts'
 import { rejectUnknownRoute } from './rest/unknown-route.ts'
 import type { Context } from './schema/context.ts'
 import type { FieldLimits } from './schema/field-limits.ts'
-import { createPacing } from './schema/paced-lists.ts'
+import { PacedLists } from './schema/paced-lists.ts'
 import { TimedChanges } from './schema/timed-changes.ts'
 import { WithheldFields } from './schema/withheld-fields.ts'
 import { relyingParty } from './sign-in/relying-party.ts'
@@ -99,7 +99,6 @@ export function createApp(deps: Dependencies): App {
   const { takeTurn, load } = takeTurns(log, createRefusal(authenticator), deps.turnLimits)
   deps.metrics?.watchTurns(load)
   const heavyWork = new HeavyWork(() => load.running)
-  const createPacedLists = createPacing()
   const responses = new ResponseCache(deps.config.cacheMb * 2 ** 20)
   deps.metrics?.watchCaches({ responses, ...totals })
   const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => ({
@@ -112,7 +111,7 @@ export function createApp(deps: Dependencies): App {
     heavyWork,
     ...totals,
     withheld: new WithheldFields(),
-    pacedLists: createPacedLists(),
+    pacedLists: new PacedLists(),
     changes: new TimedChanges(),
   })
   const runAs: RunAs = ({ caller, decision }, requestContext) => {

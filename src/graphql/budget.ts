@@ -16,16 +16,13 @@ export interface Budget {
   /** Charges the validation of a document. Long documents are validated one at a time. */
   admitDocument(run: Context, work: GraphQLWork, requests: number): Promise<void>
   /**
-   * Charges an operation. An operation with many fields pauses for other requests. One with very many takes a turn of
-   * heavy work.
+   * Charges an operation. An operation with very many fields takes a turn of heavy work, and pauses for other requests.
    */
   admitOperation(args: ExecutionArgs, run: Context, work: GraphQLWork): Promise<void>
 }
 
-// This many fields are some milliseconds of work. An operation with fewer is resolved without pauses.
-const MANY_FIELDS = 2_000
-// Operations with more fields run one at a time. Several together would use so much memory that garbage collection
-// delays other requests.
+// This many fields take up to two milliseconds, less than a page of 100 assets over REST. Operations with more run one at a
+// time and pause for other requests. Several together would use so much memory that its collection delays others.
 const HEAVY_FIELDS = 5_000
 
 export function createBudget(authenticator: Authenticator, schema: GraphQLSchema): Budget {
@@ -61,6 +58,7 @@ export function createBudget(authenticator: Authenticator, schema: GraphQLSchema
 }
 
 async function pace({ pacedLists, heavyWork, request }: Context, fields: number): Promise<void> {
-  if (fields > HEAVY_FIELDS) await heavyWork.enter(request)
-  if (fields > MANY_FIELDS) pacedLists.start(request.heavy?.pause)
+  if (fields <= HEAVY_FIELDS) return
+  const { pause } = await heavyWork.enter(request)
+  pacedLists.start(pause)
 }

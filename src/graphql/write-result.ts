@@ -8,6 +8,8 @@ import type { Context } from '../schema/context.ts'
 const ITEM_DEPTH = 5
 // A page of 100 assets of maximum size has half of these bytes. Aliases can repeat long texts.
 const MAX_BYTES = 32 * 2 ** 20
+// A result of this length is written at once. That takes as long as the slices of four turns of the event loop.
+const SHORT_LENGTH = 128 * 1024
 
 /**
  * The bytes of a result, written in slices. A long result takes a turn of heavy work. Throws `document_too_costly` for
@@ -21,6 +23,7 @@ export function writeResult(
 ): Promise<Buffer> {
   let length = 0
   return stringifyInSlices(result, ITEM_DEPTH, {
+    ...(!request.heavy && { firstLength: SHORT_LENGTH }),
     onSlice: (bytes) => {
       length += bytes.length
       if (length > MAX_BYTES && !isChange) throw tooLong()

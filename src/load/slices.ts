@@ -29,6 +29,8 @@ export async function parseInSlices(
 
 interface WritingInSlices {
   readonly pause?: Pause | undefined
+  /** Up to so many characters the bytes are one slice. Default: as long as any slice. */
+  readonly firstLength?: number
   readonly onSlice?: (bytes: Buffer) => unknown
 }
 
@@ -40,7 +42,7 @@ interface WritingInSlices {
 export async function stringifyInSlices(
   value: unknown,
   depth: number,
-  { pause = otherRequests, onSlice }: WritingInSlices = {},
+  { pause = otherRequests, firstLength = SLICE_LENGTH, onSlice }: WritingInSlices = {},
 ): Promise<Buffer> {
   const slices: Buffer[] = []
   let text = ''
@@ -53,7 +55,7 @@ export async function stringifyInSlices(
   const pieces = { depth }
   for (const piece of piecesOf(value, 0, pieces)) {
     text += piece
-    if (text.length < SLICE_LENGTH) continue
+    if (text.length < (slices.length === 0 ? firstLength : SLICE_LENGTH)) continue
     cut()
     await pause()
   }
@@ -63,6 +65,8 @@ export async function stringifyInSlices(
 
 // `Buffer.concat` copies everything without a pause, and the first use of new memory is slow.
 async function join(slices: readonly Buffer[], pause: Pause): Promise<Buffer> {
+  const [first] = slices
+  if (first && slices.length === 1) return first
   const whole = Buffer.allocUnsafeSlow(slices.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
   let since = 0

@@ -3,8 +3,7 @@ import type { Pause } from './slices.ts'
 const SLICE_MS = 1
 
 /**
- * Divides the work of long documents into slices of a millisecond, with a pause between them. Therefore, many documents at a
- * time delay other requests no more than one document.
+ * Divides the work of a long document into slices of a millisecond, with a pause between them. Its lists take turns.
  */
 export class WorkSlices {
   readonly #pause: Pause

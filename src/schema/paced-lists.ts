@@ -5,37 +5,31 @@ import {
   isListType,
   isObjectType,
 } from 'graphql'
-import { otherRequests, type Pause } from '../load/slices.ts'
+import type { Pause } from '../load/slices.ts'
 import { WorkSlices } from '../load/work-slices.ts'
 import type { Context } from './context.ts'
 
 /**
  * How the lists of one run are resolved: at once, or with pauses between entries in which other requests are
- * served. A compiled operation is always resolved at once.
+ * served. The operations of REST are always resolved at once.
  */
 export class PacedLists {
-  #slices: WorkSlices
-  #isOn = false
+  #slices: WorkSlices | null = null
   #open = 0
   #waiting: (() => void)[] = []
 
-  constructor(slices: WorkSlices) {
-    this.#slices = slices
-  }
-
-  /** From now on there are pauses. `pause`: those of work that has a turn of its own. */
-  start(pause?: Pause): void {
-    if (pause) this.#slices = new WorkSlices(pause)
-    this.#isOn = true
+  /** From now on there are pauses: those of the turn of heavy work. */
+  start(pause: Pause): void {
+    this.#slices = new WorkSlices(pause)
   }
 
   get isOn(): boolean {
-    return this.#isOn
+    return this.#slices !== null
   }
 
   /** Resolves when the run may go on. */
   pause(): Promise<void> | undefined {
-    return this.#isOn ? this.#slices.next() : undefined
+    return this.#slices?.next()
   }
 
   /** Gives the entries, with pauses. */
@@ -79,12 +73,6 @@ export class PacedLists {
       for (const callback of waiting) setImmediate(callback)
     })
   }
-}
-
-/** Makes the lists of each run. All runs together work in the same slices. */
-export function createPacing(): () => PacedLists {
-  const slices = new WorkSlices(otherRequests)
-  return () => new PacedLists(slices)
 }
 
 /**

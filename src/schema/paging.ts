@@ -58,7 +58,7 @@ export function createConnection<Row, Node>(
   }
 }
 
-/** One entry of a page. Most requests select only nodes, so the cursor is written when it is read. */
+/** One entry of a page. Most requests select only nodes, so the cursor is written when it is first read. */
 export function createEdge<Row, Node>(
   row: Row,
   cursorOf: (row: Row) => string,
@@ -71,6 +71,7 @@ export function createEdge<Row, Node>(
 class RowEdge<Row, Node> implements Edge<Node> {
   readonly #row: Row
   readonly #cursorOf: (row: Row) => string
+  #cursor: string | undefined
   readonly node: Node
 
   constructor(row: Row, cursorOf: (row: Row) => string, node: Node) {
@@ -80,7 +81,8 @@ class RowEdge<Row, Node> implements Edge<Node> {
   }
 
   get cursor(): string {
-    return this.#cursorOf(this.#row)
+    this.#cursor ??= this.#cursorOf(this.#row)
+    return this.#cursor
   }
 }
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { execute, validate } from 'graphql'
+import { validate } from 'graphql'
 import { costOf } from '../../src/graphql/cost.ts'
+import { execute } from '../../src/graphql/interpreter/execute.ts'
 import { parseDocument } from '../../src/graphql/read-document.ts'
 import { schema } from '../../src/graphql/schema.ts'
-import { WorkSlices } from '../../src/load/work-slices.ts'
 import { PacedLists } from '../../src/schema/paced-lists.ts'
 import { WithheldFields } from '../../src/schema/withheld-fields.ts'
 import { composeDocument, mutate, type Plan, randomPlan } from './hostile-documents.plan.ts'
@@ -73,7 +73,7 @@ function measure(plan: Plan): Measured | null {
       const errors = validate(schema, document, undefined, { maxErrors: 10 })
       if (errors.length > 0) throw new Error(errors[0]?.message)
       const { requests } = costOf(schema, document, null, variableValues)
-      const pacedLists = new PacedLists(new WorkSlices(() => Promise.resolve()))
+      const pacedLists = new PacedLists()
       const contextValue = { caller: null, withheld: new WithheldFields(), pacedLists }
       const text = JSON.stringify(execute({ schema, document, contextValue, variableValues }))
       const price = Math.max(1, requests, Math.ceil(size / SIZE_PER_REQUEST))
