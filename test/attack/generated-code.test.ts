@@ -2,7 +2,6 @@ import { readdirSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   block,
-  CONSTANTS,
   type Each,
   escaped,
   KINDS,
@@ -107,11 +106,6 @@ function expectNothingRan(kinds: readonly string[]) {
   expect(kinds).toHaveLength(1)
   expect(kinds[0]).not.toMatch(/^5/)
 }
-
-test('the compiler has constants to try', () => {
-  expect(CONSTANTS.length).toBeGreaterThanOrEqual(4)
-  expect(CONSTANTS.join()).toContain('DATE')
-})
 
 describe.each([
   ['plain', plain],

@@ -59,8 +59,11 @@ describe('served', () => {
   })
 })
 
-test('a GET with unknown parameters', async () => {
-  const reply = await gateway.request('/graphql?query={viewer{kind}}&access_token=x', { key })
+test.each([
+  'access_token=x',
+  'next=/health',
+])('a GET with the unknown parameter %s', async (more) => {
+  const reply = await gateway.request(`/graphql?query={viewer{kind}}&${more}`, { key })
   expect([reply.status, reply.json]).toEqual([200, SERVED])
 })
 

@@ -257,6 +257,23 @@ test('the entries of an async iterable are completed one after another', async (
   ])
 })
 
+test('an entry may fail while the next one is awaited', async () => {
+  const target = withResolvers()
+  const field = target.getQueryType()?.getFields().things
+  if (!field) throw new Error('no field')
+  field.resolve = async function* () {
+    yield new Thing('a')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    yield new Thing('b')
+  }
+  const document = parse('{ things { lateFailsRequired } }')
+  const { data, errors = [] } = await execute({ schema: target, document })
+  expect([{ ...data }, errors.map(({ message }) => message)]).toEqual([
+    { things: null },
+    ['later a'],
+  ])
+})
+
 test.each([
   ['a number that is a text', '{ one { size } }', 'size', 'canary'],
   ['null for a required field', '{ one { id } }', 'id', null],

@@ -157,8 +157,12 @@ async function completeInTurn(
   path: Path,
 ): Promise<unknown[]> {
   const entries: unknown[] = []
-  for await (const entry of list)
-    entries.push(completeValue(run, field, item, entry, path, entries.length))
+  for await (const entry of list) {
+    const completed = completeValue(run, field, item, entry, path, entries.length)
+    // It may fail while the next entry is awaited. A rejection that nothing handles then would end the process.
+    if (completed instanceof Promise) completed.catch(() => {})
+    entries.push(completed)
+  }
   return Promise.all(entries)
 }
 
