@@ -46,7 +46,7 @@ export interface GraphQLReply extends Outcome {
 export type ErrorListener = (error: GatewayError, requestContext: RequestContext) => void
 
 /** Answers a call. `isPlainJson`: the response is `application/json`. Throws if the credential has ended meanwhile. */
-export type AnswerCall = (
+type AnswerCall = (
   call: GraphQLCall,
   context: ServerContext,
   isPlainJson: boolean,

@@ -39,7 +39,9 @@ export class Run {
     if (field.definition.args.length === 0) return NO_ARGS
     const known = this.#args.get(field)
     if (known) return known
-    const args = getArgumentValues(field.definition, field.nodes[0], this.facts.variableValues)
+    const args = Object.freeze(
+      getArgumentValues(field.definition, field.nodes[0], this.facts.variableValues),
+    )
     this.#args.set(field, args)
     return args
   }
