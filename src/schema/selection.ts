@@ -8,7 +8,7 @@ import {
 
 type Fragments = Record<string, FragmentDefinitionNode>
 
-// A compiled operation has the same nodes in every run.
+// The plan of an operation of REST is kept, so it has the same nodes in every run.
 const cache = new WeakMap<readonly FieldNode[], Map<string, ReadonlySet<string>>>()
 
 /**
