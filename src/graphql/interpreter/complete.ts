@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLLeafType, locatedError } from 'graphql'
-import type { ObjectShape, PlannedField, ResultObject, Shape } from './plan.ts'
+import type { LeafShape, ObjectShape, PlannedField, ResultObject, Shape } from './plan.ts'
 import { FieldInfo, type Path, type Run } from './run.ts'
 
 type Key = string | number
@@ -61,14 +61,30 @@ function resolveField(
   source: unknown,
   above: Path | undefined,
 ): unknown {
-  const resolve = field.definition.resolve ?? defaultFieldResolver
   let value: unknown
   try {
-    value = resolve(source, run.argsOf(field), run.context, new FieldInfo(run, field, above))
+    value = readValue(run, field, source, above)
+    if (field.shape.kind === 'leaf' && !isPromise(value))
+      return completeLeaf(field, field.shape, value)
   } catch (thrown) {
     return fail(run, field, field.shape, thrown, above, field.name)
   }
   return completeValue(run, field, field.shape, value, above, field.name)
+}
+
+// Most fields have no resolver, and their value is a property. Those need no arguments and no `info`.
+function readValue(
+  run: Run,
+  field: PlannedField,
+  source: unknown,
+  above: Path | undefined,
+): unknown {
+  const { resolve = defaultFieldResolver } = field.definition
+  if (resolve === defaultFieldResolver && typeof source === 'object' && source !== null) {
+    const member: unknown = Reflect.get(source, field.definition.name)
+    if (typeof member !== 'function') return member
+  }
+  return resolve(source, run.argsOf(field), run.context, new FieldInfo(run, field, above))
 }
 
 // The value of a field, or of an entry of its list. An error in it makes it null, or if it is required, what it is in.
@@ -111,16 +127,24 @@ function completeNow(
   above: Path | undefined,
   key: Key,
 ): unknown {
+  if (shape.kind === 'leaf') return completeLeaf(field, shape, value)
   if (value instanceof Error) throw value
-  if (value === null || value === undefined) {
-    if (shape.isRequired) throw new InvalidValueError(field, 'null')
-    return null
-  }
-  if (shape.kind === 'leaf') return serialize(shape.type, value, field)
+  if (value === null || value === undefined) return completeNull(field, shape)
   const typename = typeof key === 'string' ? field.parentType.name : undefined
   const path = { prev: above, key, typename }
   if (shape.kind === 'object') return completeObject(run, shape, value, path)
   return completeList(run, field, shape.item, value, path)
+}
+
+function completeLeaf(field: PlannedField, shape: LeafShape, value: unknown): unknown {
+  if (value === null || value === undefined) return completeNull(field, shape)
+  if (value instanceof Error) throw value
+  return serialize(shape.type, value, field)
+}
+
+function completeNull(field: PlannedField, { isRequired }: Shape): null {
+  if (isRequired) throw new InvalidValueError(field, 'null')
+  return null
 }
 
 function completeList(

@@ -21,7 +21,8 @@ export type ResultObject = Record<string, unknown>
 /** How the value of a field, or of an entry of its list, becomes a part of the result. */
 export type Shape = LeafShape | ListShape | ObjectShape
 
-interface LeafShape {
+/** A scalar or an enum. */
+export interface LeafShape {
   readonly kind: 'leaf'
   readonly isRequired: boolean
   readonly type: GraphQLLeafType
