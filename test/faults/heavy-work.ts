@@ -40,8 +40,8 @@ export const heavyWork: Scenario = {
       removals: [
         {
           file: 'schema/paced-lists.js',
-          find: 'this.#isOn = true',
-          replace: 'this.#isOn = false',
+          find: 'this.#slices = new WorkSlices(pause)',
+          replace: 'this.#slices = null',
         },
       ],
     },
