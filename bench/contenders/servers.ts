@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BenchDatabase } from '../database/open.ts'
 import { BENCH, PEERS, ROOT } from '../paths.ts'
@@ -28,7 +29,10 @@ export function serverPlans(database: BenchDatabase): Record<ServerName, ServerP
     DATABASE_URL: database.url('orangery_runtime'),
     DATABASE_OWNER_URL: database.url('orangery'),
   }
-  const gateway = join(ROOT, 'bin/orangery.js')
+  // As `npm start` does.
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const options = /node ((?:--\S+ )*)bin/.exec(scripts.start)?.[1]?.trim().split(' ') ?? []
+  const gateway = [node, ...options, join(ROOT, 'bin/orangery.js'), 'serve'] as const
   const node22 = findNode22()
   return {
     floor: {
@@ -39,13 +43,13 @@ export function serverPlans(database: BenchDatabase): Record<ServerName, ServerP
     },
     'orangery-cold': {
       name: 'orangery-cold',
-      command: [node, gateway, 'serve'],
+      command: gateway,
       environment: { ...serving, CACHE_MB: '0' },
       ready: '/healthz',
     },
     orangery: {
       name: 'orangery',
-      command: [node, gateway, 'serve'],
+      command: gateway,
       environment: serving,
       ready: '/healthz',
     },

@@ -27,5 +27,5 @@ export function rowsOfPage(
 }
 
 function parseAtOnce(texts: readonly string[]): unknown[] {
-  return JSON.parse(`[${texts.join(',')}]`)
+  return texts.map((text) => JSON.parse(text))
 }
