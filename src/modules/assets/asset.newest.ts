@@ -43,12 +43,14 @@ export function newestSql({ visibility }: PortfolioAccess, params: Params): stri
   const visible = visibleAsset(visibility, 'a', params)
   const written = writtenChangeTime(visibility, 'a', params)
   const until = params.add(visibility.deltaUntil)
-  // A removal can only be the newest change if it is newer than every visible asset. This condition keeps the number of
-  // tombstones small.
-  const removed = `SELECT max(d.removed_at) FROM tombstones d
-     WHERE ${visibleTombstone(visibility, 'd', params)}
-       AND d.removed_at > coalesce(changed.at, '-infinity') AND d.removed_at <= ${until}
-       AND NOT EXISTS (SELECT FROM assets a WHERE a.registry_id = d.registry_id AND ${visible})`
+  // A removal can only be the newest change if it is newer than every visible asset. Each new value of an asset leaves a
+  // tombstone, and a grant may not show values. So tombstones are grouped first, and each asset is looked up only once.
+  const removed = `SELECT max(last.at) FILTER (
+      WHERE NOT EXISTS (SELECT FROM assets a WHERE a.registry_id = last.registry_id AND ${visible}))
+     FROM (SELECT d.registry_id, max(d.removed_at) AS at FROM tombstones d
+       WHERE ${visibleTombstone(visibility, 'd', params)}
+         AND d.removed_at > coalesce(changed.at, '-infinity') AND d.removed_at <= ${until}
+       GROUP BY d.registry_id) last`
   const expired = visibility.scopes.has('estate')
     ? lastExpirySql(visibility, visible, params)
     : 'NULL'

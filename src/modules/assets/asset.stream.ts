@@ -62,13 +62,26 @@ export function entriesSql(
 
 /** SQL for the number of entries of the stream. */
 export function countOfStreamSql(stream: Stream, params: Params): string {
-  const parts = sourcesOf(stream, params).map(({ from, at, id, removed, where, isLatest }) => {
-    const isCurrent = removed
-      ? isGone(stream, id, at, params)
-      : hasNoLaterLink(stream, id, at, params)
-    return `(SELECT count(*) FROM ${from} WHERE ${where} AND ${isLatest} AND ${isCurrent})`
-  })
+  const parts = sourcesOf(stream, params).map((source) =>
+    source.removed ? countOfRemoved(stream, source, params) : countOfChanged(stream, source, params),
+  )
   return parts.join(' + ')
+}
+
+function countOfChanged(
+  stream: Stream,
+  { from, at, id, where, isLatest }: Source,
+  params: Params,
+): string {
+  const isCurrent = hasNoLaterLink(stream, id, at, params)
+  return `(SELECT count(*) FROM ${from} WHERE ${where} AND ${isLatest} AND ${isCurrent})`
+}
+
+// Each new value of an asset leaves a tombstone. So tombstones are grouped first, and each asset is looked up only once. In
+// WHERE instead of FILTER, the conditions could become a join that compares each tombstone with all items of a grant.
+function countOfRemoved(stream: Stream, { from, at, id, where }: Source, params: Params): string {
+  return `(SELECT count(*) FILTER (WHERE ${isGone(stream, 'last.id', 'last.at', params)})
+      FROM (SELECT ${id} AS id, max(${at}) AS at FROM ${from} WHERE ${where} GROUP BY ${id}) last)`
 }
 
 // Changes that were committed after the access was read belong to the next delta. Otherwise this delta could miss a
