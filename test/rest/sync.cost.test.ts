@@ -1,9 +1,9 @@
-import pg from 'pg'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
 import { coin } from './records.ts'
+import { touchedBy } from './touched.ts'
 import { read } from './walk.ts'
 
 // What a page costs is counted in pages of the database that its statements touch, not in time.
@@ -32,53 +32,16 @@ beforeAll(async () => {
   clientId = await clientWith(database, [{ type: 'collection', ref: 'c', name: 'All' }, ...assets])
 })
 
-/** The pages of the database that the statements of a request touch, without that which identifies its caller. */
-async function touchedBy(url: string, key: string): Promise<number> {
-  const query = vi.spyOn(gateway.serving.pool, 'query')
-  await read(gateway, url, key)
-  const statements = query.mock.calls.map(([statement]) => statement)
-  vi.restoreAllMocks()
-  let touched = 0
-  for (const statement of statements) {
-    const { text, values } = Object(statement)
-    const identifies = values.some(Buffer.isBuffer)
-    if (!identifies) touched += await touchedByStatement(text, values)
-  }
-  return touched
-}
-
-// As a prepared statement, since the plan of the gateway knows no values. EXECUTE takes literals only.
-async function touchedByStatement(text: string, values: unknown[]): Promise<number> {
-  const literals = values.map(literalOf)
-  const client = await gateway.serving.pool.connect()
-  try {
-    await client.query(`PREPARE page AS ${text}`)
-    const { rows } = await client.query(
-      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE page (${literals.join(', ')})`,
-    )
-    await client.query('DEALLOCATE page')
-    const plan = rows[0]['QUERY PLAN'][0].Plan
-    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-  } finally {
-    client.release()
-  }
-}
-
-function literalOf(value: unknown): string {
-  if (Array.isArray(value)) return `ARRAY[${value.map(literalOf).join(', ')}]`
-  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
-}
-
 /** What the first page, one in the middle and the last one cost, found by the links of the pages before. */
 async function costs(list: string, key: string, last: number) {
   const before = async (page: number) =>
     (await read(gateway, `${list}&page=${page - 1}`, key)).links.next
   const second = (await read(gateway, list, key)).links.next
   return {
-    first: await touchedBy(list, key),
-    second: await touchedBy(second, key),
-    middle: await touchedBy(await before(MIDDLE), key),
-    last: await touchedBy(await before(last), key),
+    first: await touchedBy(gateway, list, key),
+    second: await touchedBy(gateway, second, key),
+    middle: await touchedBy(gateway, await before(MIDDLE), key),
+    last: await touchedBy(gateway, await before(last), key),
   }
 }
 

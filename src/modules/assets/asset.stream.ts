@@ -44,17 +44,18 @@ export function entriesSql(
   )
   // OFFSET 0 makes PostgreSQL sort the rows first, so that it tests the conditions only for as many rows as needed.
   // Most tombstones belong to assets whose value changed. These assets are usually among the rows too, so they are
-  // still listed, and NOT IN removes their tombstones without a further query.
+  // still listed, and NOT IN removes their tombstones without a further query. An asset may have many tombstones: only the
+  // last of them is looked up.
   return `instants AS MATERIALIZED (${parts.join(' UNION ALL ')}),
     horizon AS (SELECT at, registry_id
         FROM (SELECT at, registry_id, row_number() OVER (PARTITION BY source ORDER BY at, registry_id) AS place FROM instants) placed
        WHERE place = ${rows} ORDER BY at, registry_id LIMIT 1),
     entries AS MATERIALIZED (SELECT at, registry_id, removed FROM (
-        SELECT * FROM instants
+        SELECT * FROM (SELECT *, max(at) OVER (PARTITION BY registry_id, removed) AS last FROM instants) timed
          WHERE is_latest AND coalesce((at, registry_id) <= (SELECT at, registry_id FROM horizon), true)
          ORDER BY at, registry_id OFFSET 0) i
        WHERE CASE WHEN removed
-               THEN registry_id NOT IN (SELECT registry_id FROM instants WHERE NOT removed)
+               THEN at = last AND registry_id NOT IN (SELECT registry_id FROM instants WHERE NOT removed)
                     AND ${isGone(stream, 'i.registry_id', 'i.at', params)}
                ELSE ${hasNoLaterLink(stream, 'i.registry_id', 'i.at', params)} END
        LIMIT ${params.add(limit)})`
@@ -63,7 +64,9 @@ export function entriesSql(
 /** SQL for the number of entries of the stream. */
 export function countOfStreamSql(stream: Stream, params: Params): string {
   const parts = sourcesOf(stream, params).map((source) =>
-    source.removed ? countOfRemoved(stream, source, params) : countOfChanged(stream, source, params),
+    source.removed
+      ? countOfRemoved(stream, source, params)
+      : countOfChanged(stream, source, params),
   )
   return parts.join(' + ')
 }
