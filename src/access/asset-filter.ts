@@ -148,9 +148,10 @@ export const FILTER_KINDS: { readonly [Type in AssetFilterType]: FilterKind<Type
     ofTombstone: ({ collectionId }, alias, params) =>
       `${params.add(collectionId)} = ANY (${alias}.collection_ids)`,
     enteredAt: ({ collectionId }, alias, params, client) =>
-      `(SELECT ci.added_at FROM collection_items ci
-      WHERE ci.client_id = ${client} AND ci.registry_id = ${alias}.registry_id
-        AND ci.collection_id = ${params.add(collectionId)})`,
+      // OFFSET 0 makes PostgreSQL look up the collections of the asset. Otherwise it can read all items of the collection.
+      `(SELECT joined.added_at FROM (SELECT ci.collection_id, ci.added_at FROM collection_items ci
+          WHERE ci.client_id = ${client} AND ci.registry_id = ${alias}.registry_id OFFSET 0) joined
+        WHERE joined.collection_id = ${params.add(collectionId)})`,
     entered: ({ collectionId }, alias, params, client) => ({
       table: 'collection_items',
       where: `${alias}.client_id = ${client} AND ${alias}.collection_id = ${params.add(collectionId)}`,

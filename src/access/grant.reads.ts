@@ -181,11 +181,14 @@ async function listOwned(
   return rows.map((row) => openToPerson(readPortfolio(row)))
 }
 
+// The columns of a portfolio take two advisory locks. The page is chosen first, so that skipped rows take none: the table
+// of locks belongs to the whole server, and a list of some thousands would fill it.
 const GRANTED_PORTFOLIOS = asJson(
   `SELECT ${grantColumns('g.client_id')}
-     FROM grants g JOIN portfolios p USING (client_id) ${JOIN_SHOWN} JOIN users u ON u.id = g.client_id
-    WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.client_id > $3
-    ORDER BY g.client_id LIMIT $4 OFFSET $5`,
+     FROM (SELECT * FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.client_id > $3
+            ORDER BY g.client_id LIMIT $4 OFFSET $5) g
+     JOIN portfolios p USING (client_id) ${JOIN_SHOWN} JOIN users u ON u.id = g.client_id
+    ORDER BY g.client_id`,
 )
 
 async function listGranted(
