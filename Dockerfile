@@ -30,5 +30,5 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # One helper thread for each process: with the four that are the default, the collection of memory competes with
 # the requests for the processors.
-ENTRYPOINT ["node", "--v8-pool-size=1", "--max-semi-space-size=8", "--heap-growing-percent=30", "bin/orangery.js"]
+ENTRYPOINT ["node", "--v8-pool-size=1", "--heap-growing-percent=60", "bin/orangery.js"]
 CMD ["serve"]

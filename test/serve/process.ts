@@ -6,11 +6,7 @@ import { join } from 'node:path'
 export const program = join(import.meta.dirname, '../../bin/orangery.js')
 
 /** The options of Node in the start script and in the container. */
-export const NODE_OPTIONS = [
-  '--v8-pool-size=1',
-  '--max-semi-space-size=8',
-  '--heap-growing-percent=30',
-]
+export const NODE_OPTIONS = ['--v8-pool-size=1', '--heap-growing-percent=60']
 
 /** Workers need an address of Redis. Without Redis each counts its share, and nothing is left on this machine. */
 export const NO_REDIS = 'redis://127.0.0.1:1'
