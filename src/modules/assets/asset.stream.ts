@@ -23,6 +23,8 @@ interface Source {
   readonly where: string
   /** The condition that the instant is the latest of its row, and that no earlier source has it. */
   readonly isLatest: string
+  /** Orders the rows of one position. The latest is first, because a part may be cut off between them. */
+  readonly tieOrder: string | null
 }
 
 /**
@@ -38,9 +40,9 @@ export function entriesSql(
 ): string {
   const rows = Math.trunc(reach)
   const parts = sourcesOf(stream, params).map(
-    ({ from, at, id, removed, where, isLatest }, source) =>
+    ({ from, at, id, removed, where, isLatest, tieOrder }, source) =>
       `(SELECT ${source} AS source, ${at} AS at, ${id} AS registry_id, ${removed} AS removed, (${isLatest}) AS is_latest
-         FROM ${from} WHERE ${where} ORDER BY ${at}, ${id} LIMIT ${rows})`,
+         FROM ${from} WHERE ${where} ORDER BY ${[at, id, ...(tieOrder === null ? [] : [tieOrder])].join(', ')} LIMIT ${rows})`,
   )
   // OFFSET 0 makes PostgreSQL sort the rows first, so that it tests the conditions only for as many rows as needed.
   // Most tombstones belong to assets whose value changed. These assets are usually among the rows too, so they are
@@ -118,6 +120,7 @@ function changeSource(
     removed: false,
     where: `${listed} AND ${inRange(stream, at, 'a.registry_id', params)}`,
     isLatest: isFirstLatest(visibility, at, earlier, params),
+    tieOrder: null,
   }
 }
 
@@ -137,6 +140,7 @@ function enteredSources(stream: Stream, columns: readonly string[], params: Para
       removed: false,
       where: `${where} AND ${listed} AND ${inRange(stream, at, 'ci.registry_id', params)}`,
       isLatest: isFirstLatest(visibility, at, columns, params),
+      tieOrder: null,
     },
   ]
 }
@@ -155,6 +159,7 @@ function linkSource(stream: Stream, params: Params): Source {
     isLatest: `l.expires_at > ${writtenChangeTime(visibility, 'a', params)} AND NOT EXISTS (SELECT FROM share_links o
       WHERE ${expiredLink(visibility, visibility.deltaUntil, 'o', params)} AND o.registry_id = l.registry_id
         AND o.expires_at = l.expires_at AND o.label > l.label)`,
+    tieOrder: 'l.label DESC',
   }
 }
 
@@ -167,6 +172,7 @@ function tombstoneSource(stream: Stream, params: Params): Source {
     removed: true,
     where: `${listed} AND ${inRange(stream, 'd.removed_at', 'd.registry_id', params)}`,
     isLatest: 'true',
+    tieOrder: null,
   }
 }
 
