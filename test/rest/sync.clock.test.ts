@@ -10,7 +10,7 @@ import { CLOCK_PATH, TestClock } from '../sync/clock.ts'
 import { startGateway } from '../sync/gateway.ts'
 import { HeldTransactions, IMPORT_GATES, pauseBefore, replaceMember } from '../sync/held.ts'
 import { coin } from './records.ts'
-import { read } from './walk.ts'
+import { read, walkByLinks } from './walk.ts'
 
 const database = testDatabase({ searchPath: CLOCK_PATH })
 const clock = new TestClock(database.pool)
@@ -58,6 +58,29 @@ describe('a share link that has expired', () => {
     expect(data[0].updated_at).toBe(expiry)
     expect(data[0].estate.share_links[0].state).toBe('expired')
     expect(sync.as_of).toBe(expiry)
+  })
+
+  test.each([
+    1, 2, 3, 4,
+  ])('is in a delta of pages of %i, where several of an asset expired at once', async (size) => {
+    await clock.advance(SECOND)
+    const expiry = new Date(clock.now.getTime() + SECOND).toISOString()
+    const share_links = ['a', 'b', 'c'].map((label) => ({ label, expires_at: expiry }))
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const records = names.map((name) => coin(name, { share_links }))
+    const clientId = await clientWith(database, records)
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, clientId)
+    await clock.advance(10)
+    const path = `/api/v1/assets?client_id=${clientId}`
+    const { as_of } = (await read(gateway, path, secret)).sync
+    await clock.advance(SECOND)
+    const pages = await walkByLinks(
+      gateway,
+      `${path}&updated_since=${as_of}&page_size=${size}`,
+      secret,
+    )
+    expect(pages.flatMap(titles).sort()).toEqual(records.map(({ title }) => title).sort())
   })
 
   test('stays expired while an import is under way', async () => {
