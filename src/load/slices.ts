@@ -29,7 +29,7 @@ export async function parseInSlices(
 
 interface WritingInSlices {
   readonly pause?: Pause | undefined
-  /** Up to so many characters the bytes are one slice. Default: as long as any slice. */
+  /** The length at which the first slice ends, in characters. Default: the length of every slice. */
   readonly firstLength?: number
   readonly onSlice?: (bytes: Buffer) => unknown
 }

@@ -13,8 +13,24 @@ test.each([
 
 test.each([
   ['a process that runs on', [[1, 2]], [[1, 2.5]], 0.5],
-  ['a new process', [[1, 2]], [[1, 2], [2, 0.25]], 0.25], // biome-ignore format: one row
-  ['a process that has ended, as none', [[1, 2], [2, 9]], [[1, 3]], 1], // biome-ignore format: one row
+  [
+    'a new process',
+    [[1, 2]],
+    [
+      [1, 2],
+      [2, 0.25],
+    ],
+    0.25,
+  ],
+  [
+    'a process that has ended, as none',
+    [
+      [1, 2],
+      [2, 9],
+    ],
+    [[1, 3]],
+    1,
+  ],
   ['no process, as not known', [[1, 2]], [], null],
   ['a system that reports none, as not known', [], [], null],
 ] as const)('the time between two readings counts %s', (_what, before, after, expected) => {

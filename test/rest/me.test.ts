@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
@@ -28,31 +28,6 @@ async function keyOfAll() {
   for (const clientId of clients) await grantWith(database, key.id, clientId)
   return key
 }
-
-// The table of locks belongs to the whole server, so a list must not take locks for the rows that it skips.
-test('a page by number locks its own portfolios, and none before it', async () => {
-  const { secret } = await keyOfAll()
-  const query = vi.spyOn(gateway.serving.pool, 'query')
-  await gateway.request(`${PATH}?page=4&page_size=1`, { key: secret })
-  const lists = query.mock.calls
-    .map(([sent]) => Object(sent))
-    .filter(({ text }) => text?.includes('OFFSET'))
-  vi.restoreAllMocks()
-  expect(lists).toHaveLength(1)
-  const client = await gateway.serving.pool.connect()
-  try {
-    await client.query('BEGIN')
-    for (const { text, values } of lists) await client.query(text, values)
-    const { rows } = await client.query(
-      "SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()",
-    )
-    // Two for each portfolio of the page, and for the row that shows that a next page exists.
-    expect(rows[0].locks).toBeLessThanOrEqual(4)
-  } finally {
-    await client.query('ROLLBACK')
-    client.release()
-  }
-})
 
 describe('a key', () => {
   test('sees its name, environment, tier, scopes, firm and grants', async () => {
