@@ -13,13 +13,12 @@ import { connectServing } from '../../src/database/client.ts'
 import { GatheredRead } from '../../src/database/gathered-read.ts'
 import { toGatewayError } from '../../src/errors.ts'
 import { testDatabase } from '../support/database.ts'
-import { CuttingProxy } from './cutting-proxy.ts'
+import { DatabaseProxy } from '../support/database-proxy.ts'
 
-const server = inject('server')
 const direct = testDatabase()
-const proxy = new CuttingProxy(targetOf(server))
+const proxy = new DatabaseProxy(inject('server'))
 await proxy.open()
-const serving = connectServing(throughProxy(), {
+const serving = connectServing(proxy.connectionOf(direct.serving.pool), {
   onError: () => {},
   poolSize: 10,
   requestTimeoutMs: 2_000,
@@ -27,21 +26,6 @@ const serving = connectServing(throughProxy(), {
 const pool = serving.identity
 const statements = vi.spyOn(pool, 'query')
 const keys = ['a', 'b', 'c', 'd']
-
-function targetOf(given: typeof server) {
-  if (!('url' in given)) return { path: `${given.host}/.s.PGSQL.${given.port}` }
-  const { hostname, port } = new URL(given.url)
-  return { host: hostname, port: Number(port || 5432) }
-}
-
-function throughProxy() {
-  const { connectionString, user, password, database } = direct.serving.pool.options
-  if (connectionString === undefined)
-    return { host: '127.0.0.1', port: proxy.port, user, password, database }
-  const url = new URL(connectionString)
-  url.host = `127.0.0.1:${proxy.port}`
-  return url.href
-}
 
 const ECHO = new GatheredRead('echo', ['text'], (valueAt) => `SELECT ${valueAt(1)}::text AS said`)
 const WAIT = new GatheredRead(
@@ -144,7 +128,10 @@ describe('a group of reads', () => {
   })
 
   test('that has been sent is answered before the connections close', async () => {
-    const closing = connectServing(throughProxy(), { onError: () => {}, poolSize: 10 })
+    const closing = connectServing(proxy.connectionOf(direct.serving.pool), {
+      onError: () => {},
+      poolSize: 10,
+    })
     await ECHO.read(closing.identity, ['first'])
     const read = Promise.all(keys.map((each) => ECHO.read(closing.identity, [each])))
     await new Promise((resolve) => setImmediate(resolve))

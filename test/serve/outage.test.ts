@@ -1,64 +1,21 @@
-import {
-  createServer,
-  connect as dial,
-  type NetConnectOpts,
-  type Server,
-  type Socket,
-} from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { change } from '../../src/database/change.ts'
-import { type Connection, connect } from '../../src/database/client.ts'
+import { connect } from '../../src/database/client.ts'
 import { toGatewayError } from '../../src/errors.ts'
 import { createPlant } from '../../src/modules/plants/plant.writes.ts'
 import { testDatabase } from '../support/database.ts'
+import { DatabaseProxy } from '../support/database-proxy.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 
-/** A proxy to the database server that can be closed, reopened, or made to stop forwarding. */
-class DatabaseProxy {
-  readonly #server: Server
-  readonly #sockets = new Set<Socket>()
-  #stopped = false
-  port = 0
-
-  constructor(target: NetConnectOpts) {
-    this.#server = createServer((near) => {
-      const far = dial(target)
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket)
-        socket.on('error', () => {}).on('close', () => this.#sockets.delete(socket))
-      }
-      near.on('data', (data) => this.#stopped || far.write(data)).on('close', () => far.destroy())
-      far.on('data', (data) => this.#stopped || near.write(data)).on('close', () => near.destroy())
-    })
-  }
-
-  async open(): Promise<void> {
-    this.#stopped = false
-    await new Promise<void>((resolve) => this.#server.listen(this.port, '127.0.0.1', resolve))
-    const address = this.#server.address()
-    this.port = typeof address === 'object' && address ? address.port : 0
-  }
-
-  close(): void {
-    this.#server.close()
-    for (const socket of this.#sockets) socket.destroy()
-  }
-
-  stopForwarding(): void {
-    this.#stopped = true
-  }
-
-  forward(): void {
-    this.#stopped = false
-  }
-}
-
-const server = inject('server')
 const direct = testDatabase()
-const proxy = new DatabaseProxy(targetOf(server))
+const proxy = new DatabaseProxy(inject('server'))
 await proxy.open()
-const database = connect(throughProxy(), { onError: () => {}, poolSize: 4, replyTimeout: 1_500 })
+const database = connect(proxy.connectionOf(direct.serving.pool), {
+  onError: () => {},
+  poolSize: 4,
+  replyTimeout: 1_500,
+})
 const gateway = testGateway({ database })
 let key = ''
 let token = ''
@@ -76,21 +33,6 @@ afterAll(async () => {
   proxy.close()
   await database.close()
 })
-
-function targetOf(given: typeof server) {
-  if (!('url' in given)) return { path: `${given.host}/.s.PGSQL.${given.port}` }
-  const { hostname, port } = new URL(given.url)
-  return { host: hostname, port: Number(port || 5432) }
-}
-
-function throughProxy(): Connection {
-  const { connectionString, user, password, database: name } = direct.serving.pool.options
-  if (connectionString === undefined)
-    return { host: '127.0.0.1', port: proxy.port, user, password, database: name }
-  const url = new URL(connectionString)
-  url.host = `127.0.0.1:${proxy.port}`
-  return url.href
-}
 
 /** Sends one request of each kind. */
 async function requestAll() {

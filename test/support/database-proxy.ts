@@ -5,9 +5,12 @@ import {
   type Server,
   type Socket,
 } from 'node:net'
+import type pg from 'pg'
+import type { ProvidedContext } from 'vitest'
+import type { Connection } from '../../src/database/client.ts'
 
-/** A proxy to the database server that cuts connections, or forwards nothing. */
-export class CuttingProxy {
+/** A proxy to the database server that can be closed and opened again, cuts replies, or forwards nothing. */
+export class DatabaseProxy {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   #isStopped = false
@@ -16,7 +19,8 @@ export class CuttingProxy {
   taken = 0
   port = 0
 
-  constructor(target: NetConnectOpts) {
+  constructor(server: ProvidedContext['server']) {
+    const target = targetOf(server)
     this.#server = createServer((near) => {
       this.taken++
       const far = dial(target)
@@ -41,6 +45,7 @@ export class CuttingProxy {
   }
 
   async open(): Promise<void> {
+    this.#isStopped = false
     await new Promise<void>((resolve) => this.#server.listen(this.port, '127.0.0.1', resolve))
     const address = this.#server.address()
     this.port = typeof address === 'object' && address ? address.port : 0
@@ -64,4 +69,20 @@ export class CuttingProxy {
   forward(): void {
     this.#isStopped = false
   }
+
+  /** The connection of a pool, through the proxy. */
+  connectionOf({ options }: pg.Pool): Connection {
+    const { connectionString, user, password, database } = options
+    if (connectionString === undefined)
+      return { host: '127.0.0.1', port: this.port, user, password, database }
+    const url = new URL(connectionString)
+    url.host = `127.0.0.1:${this.port}`
+    return url.href
+  }
+}
+
+function targetOf(server: ProvidedContext['server']): NetConnectOpts {
+  if (!('url' in server)) return { path: `${server.host}/.s.PGSQL.${server.port}` }
+  const { hostname, port } = new URL(server.url)
+  return { host: hostname, port: Number(port || 5432) }
 }
