@@ -5,7 +5,7 @@ import type { Spread } from './spread.ts'
 const WIDTH = 760
 const PANEL_HEIGHT = 250
 const [LEFT, RIGHT, TOP] = [64, 600, 44]
-const COLOURS = ['#e36209', '#8250df', '#1a7f37', '#0969da', '#bf3989', '#57606a']
+const COLOURS = ['#e36209', '#8250df', '#1a7f37', '#0969da', '#bf3989', '#57606a', '#9a6700']
 
 // Readable on a light and on a dark page.
 const STYLE = `text{font:13px system-ui,sans-serif;fill:#24292f}.faint{fill:#57606a}.title{font-weight:600}

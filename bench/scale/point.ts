@@ -5,7 +5,7 @@ import { type RunningServer, type ServerPlan, startServer } from '../contenders/
 import { ROOT } from '../paths.ts'
 import type { ScaleDatabase } from './database.ts'
 import { timeImports } from './imports.ts'
-import { KINDS, type Kind, requestFor, timeRequests } from './requests.ts'
+import { countOf, KINDS, type Kind, requestFor, timeRequests } from './requests.ts'
 import type { Spread } from './spread.ts'
 import { cpuPerRequest, readUsedCpu } from './used-cpu.ts'
 
@@ -86,7 +86,10 @@ async function timeKind(
 ): Promise<Spread> {
   // Each kind begins elsewhere, so that it does not find in memory what the one before has read.
   const offset = kinds().indexOf(kind) * requests
-  const picked = Array.from({ length: requests }, (_, i) => clients[(offset + i) % clients.length])
+  const picked = Array.from(
+    { length: countOf(kind, requests) },
+    (_, i) => clients[(offset + i) % clients.length],
+  )
   return timeRequests(
     url,
     picked.map((number) => requestFor(kind, number ?? 0, secrets)),

@@ -11,6 +11,7 @@ export const KINDS = {
   'one asset': (id, number) => `/api/v1/assets/${firstAsset(number)}?client_id=${id}`,
   delta: (id) => `/api/v1/assets?client_id=${id}&updated_since=${SINCE}`,
   summary: (id) => `/api/v1/portfolio/summary?client_id=${id}`,
+  'unchanged poll': (id) => `/api/v1/assets?client_id=${id}&updated_since=${AFTER_ALL}`,
 } satisfies Record<string, (id: string, number: number) => string>
 
 export type Kind = keyof typeof KINDS
@@ -18,7 +19,17 @@ export type Kind = keyof typeof KINDS
 // A fortieth of the assets that fill.sql creates changed after it.
 const SINCE = '2025-10-10T00:00:00Z'
 
+// After the last change of fill.sql.
+const AFTER_ALL = '2026-01-01T00:00:00Z'
+
+const UNCHANGED_POLLS = 1_000
+
 const LIMIT_MS = 12_000
+
+/** How many requests of a kind are sent, where a run sends so many of the others. */
+export function countOf(kind: Kind, requests: number): number {
+  return kind === 'unchanged poll' ? UNCHANGED_POLLS : requests
+}
 
 /** The request of a kind for the client of that number. */
 export function requestFor(kind: Kind, number: number, secrets: readonly string[]): BenchRequest {

@@ -48,15 +48,17 @@ export async function writeResults(results: Results, options: Options): Promise<
 /** The medians, each with the values that a tenth of the requests are below and above. */
 export function formatTable({ sizes, portfolios }: Results): string {
   const head =
-    '| assets | bytes per asset | page | page, cached | one asset | delta | summary | import s |'
+    '| assets | bytes per asset | page | page, cached | one asset | delta | summary | unchanged poll | import s |'
   const rows = sizes.map((point) => row(point.storage.assets, point.storage.bytesPerAsset, point))
   const large = portfolios.map((point) => row(point.assets, 0, point))
   return ['many clients', head, ...rows, 'one client', head, ...large].join('\n')
 }
 
 function row(assets: number, bytes: number, { cold, warmPage, importSeconds }: Latencies): string {
-  const { page, 'one asset': asset, delta, summary } = cold
-  const requests = [page, warmPage, asset, delta, summary].map((measured) => measured?.latency)
+  const { page, 'one asset': asset, delta, summary, 'unchanged poll': poll } = cold
+  const requests = [page, warmPage, asset, delta, summary, poll].map(
+    (measured) => measured?.latency,
+  )
   const cells = [...requests, importSeconds].map(format)
   return `| ${[assets.toLocaleString('en'), bytes, ...cells].join(' | ')} |`
 }

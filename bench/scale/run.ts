@@ -36,7 +36,7 @@ async function measureSizes(options: Options, save: (point: SizePoint) => Promis
       const secrets = await issueSecrets(database.pool)
       if (storage.assets <= CHECKED_ASSETS) await requireSound(database.pool)
       const target = {
-        clients: spreadOut(clients, options.requests * 4),
+        clients: spreadOut(clients, options.requests * 4 + 1_000),
         imported: IMPORTED,
         requests: options.requests,
       }
