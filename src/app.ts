@@ -35,6 +35,7 @@ import type { TurnLimits } from './load/turn-limits.ts'
 import { takeTurns } from './load/turns.ts'
 import { limitUnsent, type UnsentLimits } from './load/unsent-responses.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
+import { FeedWaiter } from './modules/changes/feed-waiter.ts'
 import { recordUsage } from './modules/usage/record-usage.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { loadPortal } from './portal-files/files.ts'
@@ -75,6 +76,8 @@ export interface Dependencies {
   readonly turnLimits?: Partial<TurnLimits>
   /** Replaces the clocks of this process and of the database, for tests. */
   readonly now?: () => Date
+  /** Whether the server stops: requests that wait for a change are answered. */
+  readonly stopping?: () => boolean
   /** Whether the gateway is shutting down and should get no new requests. */
   readonly draining?: () => boolean
   /** Undefined: nothing is measured. */
@@ -99,6 +102,7 @@ export function createApp(deps: Dependencies): App {
   const { takeTurn, load } = takeTurns(log, createRefusal(authenticator), deps.turnLimits)
   deps.metrics?.watchTurns(load)
   const heavyWork = new HeavyWork(() => load.running)
+  const feedWaiter = new FeedWaiter(database.pool, deps.stopping)
   const responses = new ResponseCache(deps.config.cacheMb * 2 ** 20)
   deps.metrics?.watchCaches({ responses, ...totals })
   const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => ({
@@ -109,6 +113,7 @@ export function createApp(deps: Dependencies): App {
     sendsMail,
     fieldLimits,
     heavyWork,
+    feedWaiter,
     ...totals,
     withheld: new WithheldFields(),
     pacedLists: new PacedLists(),

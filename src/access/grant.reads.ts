@@ -47,6 +47,8 @@ const readGrant = rowReader('grants', grant)
 const readGrantId = rowReader('grants', { grant_id: orNull(isText) })
 const readTotal = rowReader('grants', { total: isNumber })
 
+type Holder = Pick<Partner, 'keyId' | 'scopes'>
+
 /** The grant of a row of `joinLatestGrant`; null where there is none. Throws `StoredDataError`. */
 export function readLatestGrant(row: unknown): GrantRow | null {
   return readGrantId(row).grant_id === null ? null : readGrant(row)
@@ -67,7 +69,7 @@ export function joinLatestGrant(clientPlaceholder: string): string {
  * `grant_revoked`, `grant_expired`. Throws `StoredDataError` for a damaged grant.
  */
 export function evaluateGrant(
-  partner: Partner,
+  partner: Pick<Holder, 'scopes'>,
   row: GrantRow | null,
   now: Date,
 ): PortfolioAccess | GatewayError {
@@ -120,7 +122,7 @@ async function readPortfolios(
 }
 
 /** Reads a client's portfolio as this partner's grant opens it. Throws the error of `evaluateGrant`. */
-export async function requireGranted(pool: pg.Pool, partner: Partner, clientId: string, now: Date) {
+export async function requireGranted(pool: pg.Pool, partner: Holder, clientId: string, now: Date) {
   const [row] = await readPortfolios(pool, GRANT_OF_KEY, [partner.keyId, clientId], 'grant')
   const evaluated = evaluateGrant(partner, row === undefined ? null : readLatestGrant(row), now)
   if (evaluated instanceof GatewayError) throw evaluated
@@ -136,10 +138,8 @@ export async function requireOwned(
   person: Person,
   clientId: string,
 ): Promise<PortfolioAccess> {
-  const allowed = person.isStaff || person.userId === clientId
-  const [row] = allowed
-    ? await readPortfolios(pool, OWN_PORTFOLIO, [clientId], 'own_portfolio')
-    : []
+  const isOwn = person.isStaff || person.userId === clientId
+  const [row] = isOwn ? await readPortfolios(pool, OWN_PORTFOLIO, [clientId], 'own_portfolio') : []
   if (!row)
     throw new GatewayError('no_active_grant', 'You have no access to a portfolio of this client.')
   return openToPerson(readPortfolio(row))

@@ -61,7 +61,13 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   error_counts: WRITE,
   request_errors: { select: true, insert: true, delete: true },
 
-  portfolios: READ,
+  // The feeds of all keys. The change feed writes what it has read.
+  feeds: { select: true, insert: true, update: ['position'] },
+  feed_grants: { select: true, insert: true, update: true },
+  feed_clients: { select: true, insert: true, update: ['mark'], delete: true },
+  feed_clock: { select: true, insert: true, update: ['links_until'] },
+
+  portfolios: { select: true, update: ['feed_version'] },
   assets: { select: { except: ['internal_notes'] } },
   tombstones: READ,
   removed_assets: {},

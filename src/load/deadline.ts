@@ -44,19 +44,23 @@ export function limitTime(
     }
     let timer = setTimeout(expire, milliseconds)
     onRequestEnd(response, () => clearTimeout(timer))
+    let waits = 0
     const deadline: Deadline = {
       isPast: false,
       async exclude(wait) {
         const { requestContext } = response.locals
         clearTimeout(timer)
+        waits++
         const result = await waitOutsideTurn(requestContext, wait).finally(() => {
-          if (!isRequestOver(response)) timer = setTimeout(expire, milliseconds)
+          waits--
+          if (waits === 0 && !isRequestOver(response)) timer = setTimeout(expire, milliseconds)
         })
         await recheckCaller(requestContext)
         return result
       },
     }
     response.locals.deadline = deadline
+    response.locals.requestContext.deadline = deadline
     next()
   }
 }

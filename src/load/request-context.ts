@@ -1,6 +1,7 @@
 import { GatewayError } from '../errors.ts'
 import { createId } from '../values/ids.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
+import type { Deadline } from './deadline.ts'
 import type { HeavyPlace } from './heavy-work.ts'
 import { type QuotaState, WINDOW_SECONDS } from './quota.ts'
 import type { RequestUsage } from './request-usage.ts'
@@ -33,6 +34,8 @@ export interface RequestContext {
   credential: { recheck: () => Promise<void>; checkedAt: number } | null
   /** Whether the request has waited for something since its credential was read. */
   hasWaited: boolean
+  /** Set when the time of the request begins. */
+  deadline: Pick<Deadline, 'exclude'> | null
   /** Set while the number of running requests is limited. */
   turn: Turn | null
   /** Set once the request has heavy work. */
@@ -79,6 +82,7 @@ export function createRequestContext(
     error: null,
     credential: null,
     hasWaited: false,
+    deadline: null,
     turn: null,
     heavy: null,
     heldBytes: 0,

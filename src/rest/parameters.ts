@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import { CATEGORIES, findCategory } from '../values/categories.ts'
+import { MAX_WAIT_SECONDS } from '../values/change-wait.ts'
 import { splitCursor } from '../values/cursor.ts'
 import { DECIMAL, parseDecimal } from '../values/decimal.ts'
 import { INSTANT, parseInstant } from '../values/instant.ts'
@@ -31,15 +32,11 @@ export const source = named(
 )
 export const page = whole(1, MAX_PAGE)
 const pageSize = whole(1, MAX_PAGE_SIZE)
-const cursor = named(
-  z
-    .string()
-    .regex(/^[\w-]{1,400}$/)
-    .max(400)
-    .refine((text) => splitCursor(text) !== null),
-  'the cursor of a links.next of this list',
-)
+const cursor = cursorOf('the cursor of a links.next of this list')
+/** The cursor of the list of changes, which has no links. */
+export const changesCursor = cursorOf('the next_cursor of an earlier answer')
 export const limit = whole(1, MAX_PAGE)
+export const wait = whole(0, MAX_WAIT_SECONDS)
 
 /** The parameters of a list with pages. */
 export const paging = {
@@ -101,6 +98,15 @@ function acceptedBy(schema: z.core.$ZodType | undefined): string {
   return (described && z.globalRegistry.get(described)?.description) ?? 'another value'
 }
 
+function cursorOf(accepted: string) {
+  const schema = z
+    .string()
+    .regex(/^[\w-]{1,400}$/)
+    .max(400)
+    .refine((text) => splitCursor(text) !== null)
+  return named(schema, accepted)
+}
+
 function named<Schema extends z.ZodType>(schema: Schema, accepted: string): Schema {
   return schema.describe(accepted)
 }
@@ -118,7 +124,7 @@ function read<Value>(parse: (text: string) => Value | null, accepted: string) {
 function whole(minimum: number, maximum: number) {
   const description = `a whole number from ${minimum} to ${maximum}`
   const schema = read((text) => {
-    const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+    const number = /^(?:0|[1-9]\d{0,9})$/.test(text) ? Number(text) : -1
     return number >= minimum && number <= maximum ? number : null
   }, description)
   return schema.meta({ description, type: 'integer', format: 'int32', minimum, maximum })

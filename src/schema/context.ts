@@ -12,6 +12,15 @@ import type { PacedLists } from './paced-lists.ts'
 import type { TimedChanges } from './timed-changes.ts'
 import type { WithheldFields } from './withheld-fields.ts'
 
+/** Lets requests wait for the next entry in the feed of a key. */
+interface FeedWaiter {
+  wait(
+    keyId: string,
+    end: { readonly generation: string; readonly position: bigint },
+    milliseconds: number,
+  ): Promise<void>
+}
+
 /** The context of one operation: its caller, and what its resolvers use. */
 export interface Context extends Totals {
   readonly request: RequestContext
@@ -23,6 +32,7 @@ export interface Context extends Totals {
   readonly sendsMail: boolean
   readonly fieldLimits: FieldLimits
   readonly heavyWork: HeavyWork
+  readonly feedWaiter: FeedWaiter
   /** The decision of the authenticator, for the client that the request named. */
   readonly decision?: PortfolioDecision
   /**

@@ -8,6 +8,7 @@ import { type DemoCredentials, loadDemo } from '../demo/load.ts'
 import { needsDemo } from '../demo/people.ts'
 import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
+import { FeedJob } from '../modules/changes/feed-job.ts'
 import { MailJob } from '../modules/mails/mail-job.ts'
 import { MAIL_WRITERS } from '../modules/notices/mail-writers.ts'
 import { NoticeJob } from '../modules/notices/notice-job.ts'
@@ -45,22 +46,21 @@ export async function prepare(
   return database.asOwner(({ pool }) => readServerSecret(pool, authSecret))
 }
 
-/** The jobs that only one process runs: loading the demo data, retention, notices and mails. */
+/** The jobs that only one process runs: loading the demo data, retention, changes, notices and mails. */
 export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
   readonly #retention: RetentionJob
+  readonly #changes: FeedJob
   #mails: readonly [NoticeJob, MailJob] | undefined
   #stopping = false
 
   constructor(database: ServingDatabase, log: Logger) {
     this.#database = database
     this.#log = log
-    this.#retention = new RetentionJob({
-      pool: database.pool,
-      log,
-      now: databaseClock(database.pool),
-    })
+    const now = databaseClock(database.pool)
+    this.#retention = new RetentionJob({ pool: database.pool, log, now })
+    this.#changes = new FeedJob({ database, log, now })
   }
 
   /**
@@ -69,6 +69,7 @@ export class BackgroundJobs {
    */
   start(config: Pick<Config, 'demo' | 'mailCommand' | 'publicUrl'>, address: string): void {
     this.#retention.start()
+    this.#changes.start()
     const mailer = createMailer(config)
     if (mailer) this.#startMails(mailer)
     const load = config.demo ? this.#loadDemo() : Promise.resolve(null)
@@ -86,13 +87,13 @@ export class BackgroundJobs {
   }
 
   /**
-   * Waits for a running purge and, for a few seconds, for mails that are being sent. Does not wait for the demo data:
+   * Waits for a running purge, for the client whose changes are being read, and, for a few seconds, for mails that are being sent. Does not wait for the demo data:
    * closing the database ends its loading.
    */
   async stop(): Promise<void> {
     this.#stopping = true
     const mails = this.#mails?.map((job) => job.stop()) ?? []
-    await Promise.all([this.#retention.stop(), ...mails])
+    await Promise.all([this.#retention.stop(), this.#changes.stop(), ...mails])
   }
 
   #startMails(mailer: Mailer): void {

@@ -38,6 +38,7 @@ export interface Gateway {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, secret, config, log, metrics } = options
   let draining = false
+  let stopping = false
   const usage = new UsageRecorder({ pool: database.pool, log })
   const deriveSecret = createDeriveSecret(secret)
   const counting = await openQuota({ ...config, hashKey: deriveSecret('quota-subjects'), log })
@@ -55,6 +56,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     sendsMail: config.mailCommand !== undefined,
     config,
+    stopping: () => stopping,
     draining: () => draining,
     metrics,
     tracing,
@@ -71,6 +73,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   })
   usage.start()
   const stop: Gateway['stop'] = async ({ isReplaced = false, ...how }) => {
+    stopping = true
     draining = !isReplaced
     closeAfterResponses()
     await drain(server, how)

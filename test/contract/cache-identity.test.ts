@@ -16,6 +16,7 @@ const { database } = gateway
 const WITHOUT_ID = [
   'AuditListValue',
   'AuditValue',
+  'Changes',
   'Money',
   'Mutation',
   'NewSecret',

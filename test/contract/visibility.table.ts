@@ -61,9 +61,12 @@ export const VISIBILITY: Table = {
 /** The fields outside portfolios: the caller, the plant store, the portal, and the root fields. */
 export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ...PORTAL,
-  Query: `viewer portfolio portfolios plants ${PORTAL.Query}`,
+  Query: `viewer portfolio portfolios changes plants ${PORTAL.Query}`,
   Mutation: `createPlant deletePlant ${PORTAL.Mutation}`,
   Viewer: 'kind id name firm environment tier requestsPerMinute scopes tokenScopes version person',
+  Changes: 'mode nodes nextCursor hasMore',
+  Change: 'id type at clientId grant reference reason effect',
+  ChangedGrant: 'id version',
   QueryPortfoliosConnection: 'edges nodes pageInfo totalCount',
   QueryPortfoliosConnectionEdge: 'cursor node',
   QueryPlantsConnection: 'edges nodes pageInfo totalCount',

@@ -39,6 +39,8 @@ interface ItemRow {
 const UNLOGGED_TABLES = [
   'audit_events',
   'consents',
+  'feed_clients',
+  'feed_grants',
   'link_visits',
   'sent_notices',
   'shown_expiries',

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { latestInstantQueries } from '../next-instant.ts'
+import { resetFeeds } from './reset-feeds.ts'
 
 /**
  * Records that all portfolios, or that of one client, were restored. Mirrors may have data from after the backup.
@@ -22,6 +23,7 @@ export async function markRestored(
     for (const { at } of found.rows) if (at) instants.push(at.getTime() + 1)
   }
   const { rowCount } = await client.query(MARK, [new Date(Math.max(...instants)), clientId])
+  await resetFeeds(client, clientId)
   return rowCount ?? 0
 }
 

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
 import { type CheckedBy, isText, objectOf, orNull, rowReader } from '../../access/stored-row.ts'
 import type { Newest } from '../../access/totals-cache.ts'
@@ -19,10 +20,15 @@ export function cachedNewest(access: PortfolioAccess, context: Context): Newest 
 export async function newestOf(access: PortfolioAccess, context: Context): Promise<Newest> {
   const known = cachedNewest(access, context)
   if (known) return known
+  return storeNewest(access, context, await readNewest(poolOf(context), access))
+}
+
+/** The newest visible change, read in one pass over the visible assets. */
+export async function readNewest(pool: pg.Pool, access: PortfolioAccess): Promise<Newest> {
   const params = new Params()
   const text = asJson(`SELECT ${newestSql(access, params)} AS newest`)
-  const [row] = await readJson(poolOf(context), text, params.values, 'newest')
-  return storeNewest(access, context, toNewest(readRow(row).newest))
+  const [row] = await readJson(pool, text, params.values, 'newest')
+  return toNewest(readRow(row).newest)
 }
 
 /** Returns the newest visible change, and stores it if nothing was being written. */

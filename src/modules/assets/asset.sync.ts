@@ -41,6 +41,18 @@ export function fullWalkStart(access: PortfolioAccess, { at }: Newest): Date {
 }
 
 /**
+ * The instant of the latest change that a grant shows: of the data, of the terms, or by a restore. It is the `as_of` of
+ * a full walk, apart from the retention of tombstones, which changes nothing that is visible. Null while `as_of` is
+ * `NEVER`.
+ */
+export function latestShownChange(access: PortfolioAccess, newest: Newest): Date | null {
+  const at = fullWalkStart(access, newest)
+  return at === NEVER
+    ? null
+    : latest(deltasBegin({ ...access, deltasFrom: null }), newest.at ?? NEVER)
+}
+
+/**
  * The `as_of` of a delta: the instant from which the next delta continues. `last` is the instant of its last entry.
  * While the terms are being changed, the next delta continues from the beginning of this one, before the change. An
  * `updated_since` that is later than all changes is not returned, because it is not the instant of a change.

@@ -96,6 +96,27 @@ export function isNarrowing(before: Terms, after: Terms): boolean {
   )
 }
 
+/** What a change of the terms did to the access. */
+export const EFFECTS = ['narrowed', 'widened', 'extended', 'shortened'] as const
+export type Effect = (typeof EFFECTS)[number]
+
+/**
+ * The effects of a change from `before` to `after`. A change of the filter that the terms alone cannot decide is both
+ * narrowed and widened. So are two changes that cancel each other, because a reader may have read between them.
+ */
+export function effectsOf(before: Terms, after: Terms): readonly Effect[] {
+  const from = { ...before, expiresAt: null }
+  const to = { ...after, expiresAt: null }
+  const effects: Readonly<Record<Effect, boolean>> = {
+    narrowed: !isNarrowing(to, from),
+    widened: !isNarrowing(from, to),
+    extended: !endsNoLater(before.expiresAt, after.expiresAt),
+    shortened: !endsNoLater(after.expiresAt, before.expiresAt),
+  }
+  const found = EFFECTS.filter((effect) => effects[effect])
+  return found.length > 0 ? found : ['narrowed', 'widened']
+}
+
 function isNarrowerFilter(before: Terms, after: Terms): boolean {
   if (before.filterType === 'all') return true
   if (!FILTER_KINDS[after.filterType].additive) return false

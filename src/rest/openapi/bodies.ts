@@ -1,9 +1,11 @@
 import { schema } from '../../graphql/schema.ts'
+import { restTypeOf } from '../changes.route.ts'
 import {
   AssetDocument,
   AssetDocumentsDocument,
   AssetsDocument,
   AssetValuationsDocument,
+  ChangesDocument,
   MeDocument,
   PortfolioSummaryDocument,
 } from '../operations/generated/graphql.ts'
@@ -17,7 +19,12 @@ const CLIENT_ID = requireMember(SCHEMAS.scalars, 'ID')
 /** The schemas of all bodies and of their parts, by name. */
 export function bodySchemas(): Record<string, Schema> {
   const selections = new Selections(schema)
-  const derived = { ...portfolioSchemas(selections), ...selections.named }
+  const portfolio = portfolioSchemas(selections)
+  const derived: Record<string, Schema> = {
+    ...portfolio,
+    ...selections.named,
+    ChangeType: changeTypes(selections),
+  }
   for (const [name, members] of Object.entries(SCHEMAS.additions))
     derived[name] = withAdditions(name, requireMember(derived, name), members)
   return { ...derived, ...SCHEMAS.schemas }
@@ -31,6 +38,7 @@ function portfolioSchemas(selections: Selections): Record<string, Schema> {
   return {
     Grant: grant,
     ...meSchemas(selections, grant),
+    Change: changeSchema(selections),
     Asset: asset,
     Sync: selections.at(AssetsDocument, 'registry', 'portfolio', 'assets', 'sync'),
     Valuation: selections.at(AssetValuationsDocument, 'registry', ...valuation),
@@ -47,6 +55,21 @@ function meSchemas(selections: Selections, grant: Schema): Record<string, Schema
     Key: object(Object.fromEntries(viewer.map(([name, member]) => [name, present(member)]))),
     ClientGrant: object({ client_id: CLIENT_ID, ...propertiesOf(grant) }),
   }
+}
+
+// The names have a point, which GraphQL does not allow.
+function changeTypes({ named }: Selections): Schema {
+  const type = requireMember(named, 'ChangeType')
+  const names = Array.isArray(type.enum) ? type.enum : []
+  return { ...type, enum: names.map((name) => restTypeOf(String(name))) }
+}
+
+// A reason and an effect are absent instead of null.
+function changeSchema(selections: Selections): Schema {
+  const derived = selections.at(ChangesDocument, null, 'changes', 'nodes')
+  const { reason = {}, effect = {}, ...others } = propertiesOf(derived)
+  const optional = { reason: present(reason), effect: present(effect) }
+  return { ...derived, ...object({ ...others, ...optional }, Object.keys(optional)) }
 }
 
 function summarySchema(selections: Selections): Schema {

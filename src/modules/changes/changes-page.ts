@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import type { ListCursors } from '../../schema/list-cursors.ts'
+import { type FeedEnd, type FeedEntry, readFeed, readFeedEnd, readWholeFeed } from './feed.reads.ts'
+
+/** `full`: the walk lists every grant of the key, and what it does not list is over. `delta`: it lists what changed. */
+export type FeedMode = 'full' | 'delta'
+
+/** A page of the feed of a key. */
+export interface ChangesPage {
+  readonly mode: FeedMode
+  readonly entries: readonly FeedEntry[]
+  /** The cursor of the next page. At the end it is the cursor of what comes. */
+  readonly nextCursor: string
+  readonly hasMore: boolean
+  /** The end of the feed when the page was read. */
+  readonly end: FeedEnd
+}
+
+interface Position extends FeedEnd {
+  readonly mode: FeedMode
+}
+
+const GENERATION = /^[\da-f]{12}$/
+const POSITION = /^\d{1,18}$/
+const MODE = /^(?:full|delta)$/
+
+/**
+ * The page after a cursor. Without a cursor it has no entries: what comes is after its cursor. With a cursor from before
+ * a restore of the database, the walk is full. Throws `invalid_parameter` for a text that is no cursor of this feed.
+ */
+export async function readChangesPage(
+  pool: pg.Pool,
+  keyId: string,
+  cursors: ListCursors,
+  { after, first }: { readonly after: string | null; readonly first: number },
+): Promise<ChangesPage> {
+  const given = readPosition(cursors, after)
+  const end = await readFeedEnd(pool, keyId)
+  const begin: Position = given ? positionIn(end, given) : { ...end, mode: 'delta' }
+  const read = begin.mode === 'full' ? readWholeFeed : readFeed
+  const found = given ? await read(pool, keyId, begin.position, first + 1) : []
+  const entries = found.slice(0, first)
+  const hasMore = found.length > first
+  const position = entries.at(-1)?.position ?? begin.position
+  const mode = hasMore ? begin.mode : 'delta'
+  const nextCursor = cursors.write([end.generation, position, mode])
+  return { mode: begin.mode, entries, nextCursor, hasMore, end }
+}
+
+// Positions of another generation mean other entries. Positions past the end are from a state that was lost.
+function positionIn(end: FeedEnd, given: Position): Position {
+  const isKnown = given.generation === end.generation && given.position <= end.position
+  return isKnown ? given : { generation: end.generation, position: 0n, mode: 'full' }
+}
+
+function readPosition(cursors: ListCursors, cursor: string | null): Position | null {
+  const members = cursors.read(cursor, GENERATION, POSITION, MODE)
+  if (!members) return null
+  const [generation, position, mode] = members
+  return { generation, position: BigInt(position), mode: mode === 'full' ? 'full' : 'delta' }
+}

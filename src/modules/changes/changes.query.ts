@@ -1,0 +1,68 @@
+import type { Partner } from '../../access/caller.ts'
+import { GatewayError } from '../../errors.ts'
+import { callerError } from '../../schema/auth-scopes.ts'
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { cursorsOf } from '../../schema/list-cursors.ts'
+import { pageArgs } from '../../schema/page-args.ts'
+import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { MAX_WAIT_SECONDS } from '../../values/change-wait.ts'
+import { ChangesType } from './change.type.ts'
+import { type ChangesPage, readChangesPage } from './changes-page.ts'
+
+builder.queryField('changes', (t) =>
+  t.field({
+    type: ChangesType,
+    skipTypeScopes: true,
+    authScopes: { caller: true },
+    description:
+      'What happened to the grants of the API key since a cursor, for all of its clients. Without a cursor: nothing but the cursor of what comes. It serves API keys only.',
+    args: {
+      ...pageArgs(t.arg),
+      wait: t.arg.int({
+        description: `How many seconds an empty answer waits for a change: 0 to ${MAX_WAIT_SECONDS}, 0 by default.`,
+      }),
+    },
+    resolve: (_root, args, context) => listChanges(args, requirePartner(context), context),
+  }),
+)
+
+interface ChangesArgs extends PageArgs {
+  readonly wait?: number | null | undefined
+}
+
+async function listChanges(args: ChangesArgs, { keyId }: Partner, context: Context) {
+  const { first, after } = parsePageRequest(args)
+  const seconds = parseWait(args)
+  const cursors = cursorsOf(context, 'changes')
+  const read = () => readChangesPage(poolOf(context), keyId, cursors, { after, first })
+  const page = await read()
+  if (seconds === 0 || after === null || !isAtEnd(page)) return page
+  await waitForChange(context, keyId, page, seconds)
+  return read()
+}
+
+async function waitForChange(
+  { request, feedWaiter }: Context,
+  keyId: string,
+  { end }: ChangesPage,
+  seconds: number,
+): Promise<void> {
+  const wait = feedWaiter.wait(keyId, end, seconds * 1_000)
+  await (request.deadline ? request.deadline.exclude(wait) : wait)
+}
+
+function isAtEnd({ mode, entries }: ChangesPage): boolean {
+  return mode === 'delta' && entries.length === 0
+}
+
+function parseWait({ wait }: ChangesArgs): number {
+  const seconds = wait ?? 0
+  if (seconds >= 0 && seconds <= MAX_WAIT_SECONDS) return seconds
+  throw new GatewayError('invalid_parameter', `wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`)
+}
+
+function requirePartner(context: Context): Partner {
+  if (context.caller?.kind === 'partner') return context.caller
+  throw callerError(context)
+}

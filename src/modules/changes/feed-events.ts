@@ -1,0 +1,75 @@
+import { latest } from '../../access/clock-bounds.ts'
+import type { EndReason } from '../grants/end-reason.ts'
+import { type Effect, effectsOf, type Terms } from '../grants/grant-terms.ts'
+
+/** A grant as it is now. */
+export interface SeenGrant {
+  readonly version: number
+  readonly terms: Terms
+  /** The instant of the latest change of scopes or filter. */
+  readonly termsAt: Date
+  /** The instant of the latest change of the grant, of any kind. */
+  readonly changedAt: Date
+  /** Null while the key can read. */
+  readonly end: { readonly at: Date; readonly reason: EndReason } | null
+  /** The instant of the latest visible change. Null: the grant has ended, or the instant is not final yet. */
+  readonly visibleAt: Date | null
+}
+
+/** A grant as the feed has last reported it. */
+export interface KnownGrant extends Pick<SeenGrant, 'version' | 'terms' | 'termsAt' | 'visibleAt'> {
+  readonly endReason: EndReason | null
+  /** The instant of its latest entry. */
+  readonly at: Date | null
+}
+
+/** Something that the feed reports of a grant. */
+export type FeedEvent = { readonly at: Date } & (
+  | { readonly type: 'grant.given' }
+  | { readonly type: 'grant.changed'; readonly effect: readonly Effect[] }
+  | { readonly type: 'grant.ended'; readonly reason: EndReason }
+  | { readonly type: 'portfolio.changed' }
+)
+
+/**
+ * What the feed has to report of a grant, in order. `known` is null if the feed has never reported the grant. Only what
+ * the grant shows decides it, so a change that the grant hides has no event.
+ */
+export function eventsOf(known: KnownGrant | null, seen: SeenGrant): readonly FeedEvent[] {
+  if (seen.end) return known && known.endReason === null ? [endEvent(known, seen.end)] : []
+  if (!known || known.endReason !== null)
+    return [{ type: 'grant.given', at: laterOf(known, seen.changedAt) }]
+  const changed = changeEvents(known, seen)
+  return hasOtherData(known, seen) ? [...changed, ...portfolioEvents(seen)] : changed
+}
+
+function endEvent(known: KnownGrant, { at, reason }: NonNullable<SeenGrant['end']>): FeedEvent {
+  return { type: 'grant.ended', at: laterOf(known, at), reason }
+}
+
+function changeEvents(known: KnownGrant, seen: SeenGrant): FeedEvent[] {
+  if (known.version === seen.version) return []
+  const at = laterOf(known, seen.changedAt)
+  return [{ type: 'grant.changed', at, effect: effectsOf(known.terms, seen.terms) }]
+}
+
+function portfolioEvents({ visibleAt }: SeenGrant): FeedEvent[] {
+  return visibleAt ? [{ type: 'portfolio.changed', at: visibleAt }] : []
+}
+
+// After a change of scopes or filter, a reader reads the whole list again. That includes what changed in the data.
+function hasOtherData(known: KnownGrant, seen: SeenGrant): boolean {
+  if (seen.visibleAt === null || known.termsAt.getTime() !== seen.termsAt.getTime()) return false
+  return known.visibleAt === null || seen.visibleAt > known.visibleAt
+}
+
+/** The instant of the latest visible change to store. An instant that is not final yet replaces none of the same terms. */
+export function visibleAfter(known: KnownGrant | null, seen: SeenGrant): Date | null {
+  const isSame = known !== null && known.termsAt.getTime() === seen.termsAt.getTime()
+  return seen.visibleAt ?? (isSame ? known.visibleAt : null)
+}
+
+// The clock of the database may have been set back. The entries of a grant stay in order.
+function laterOf(known: KnownGrant | null, at: Date): Date {
+  return known?.at ? latest(known.at, at) : at
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg'
+import { isText, rowReader } from '../../access/stored-row.ts'
+import type { FeedEnd } from './feed.reads.ts'
+
+const PAUSE_MS = 500
+const readRow = rowReader('feeds', { key_id: isText, generation: isText, position: isText })
+
+interface Waiting extends FeedEnd {
+  readonly keyId: string
+  readonly done: () => void
+}
+
+/**
+ * Lets requests wait for the next entry of the feeds of their keys. One statement in each half second serves all that
+ * wait in this process. Without a request that waits, nothing is read.
+ */
+export class FeedWaiter {
+  readonly #pool: pg.Pool
+  readonly #isStopping: () => boolean
+  readonly #waiting = new Set<Waiting>()
+  #isRunning = false
+
+  constructor(pool: pg.Pool, isStopping: () => boolean = () => false) {
+    this.#pool = pool
+    this.#isStopping = isStopping
+  }
+
+  /**
+   * Waits until the feed of the key is past `end`, `milliseconds` have passed, or the server stops.
+   * It does not throw: the caller reads the feed again in any case.
+   */
+  wait(keyId: string, end: FeedEnd, milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(waiting)
+        resolve()
+      }
+      const waiting: Waiting = { keyId, ...end, done }
+      const timer = setTimeout(done, milliseconds)
+      this.#waiting.add(waiting)
+      this.#run()
+    })
+  }
+
+  #run(): void {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    const loop = async () => {
+      while (this.#waiting.size > 0) {
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        if (this.#isStopping()) for (const { done } of this.#waiting) done()
+        // A database that does not answer ends no wait: the time of the wait does.
+        else await this.#poll().catch(() => {})
+      }
+      this.#isRunning = false
+    }
+    void loop()
+  }
+
+  async #poll(): Promise<void> {
+    const keys = [...new Set([...this.#waiting].map(({ keyId }) => keyId))]
+    const { rows } = await this.#pool.query(ENDS, [keys])
+    const ends = new Map(rows.map(readRow).map((row) => [row.key_id, row]))
+    for (const { keyId, generation, position, done } of this.#waiting) {
+      const end = ends.get(keyId)
+      if (!end || end.generation !== generation || BigInt(end.position) !== position) done()
+    }
+  }
+}
+
+const ENDS = 'SELECT key_id, generation, position FROM feeds WHERE key_id = ANY ($1)'

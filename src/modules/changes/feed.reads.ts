@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import {
+  isBoolean,
+  isInstant,
+  isNumber,
+  isOneOf,
+  isText,
+  orNull,
+  type RowOf,
+  rowReader,
+} from '../../access/stored-row.ts'
+import { readRows } from '../../database/statement.ts'
+import { isObject } from '../../values/json-object.ts'
+import { END_REASONS, type EndReason } from '../grants/end-reason.ts'
+import { EFFECTS, type Effect } from '../grants/grant-terms.ts'
+import type { FeedEvent } from './feed-events.ts'
+
+/** An entry of the feed of a key. It has the state of now: a client has one entry for several changes. */
+export interface FeedEntry {
+  /** Unique and stable: the same entry has the same id in each answer. */
+  readonly id: string
+  readonly type: FeedEvent['type']
+  readonly at: Date
+  readonly clientId: string
+  readonly grant: { readonly id: string; readonly version: number }
+  readonly reference: string | null
+  /** Set for `grant.ended`. */
+  readonly reason: EndReason | null
+  /** Set for `grant.changed`. */
+  readonly effect: readonly Effect[] | null
+  /** Rises with each entry of the key. A later change of the same grant moves its entry to a later position. */
+  readonly position: bigint
+}
+
+/** The end of a feed. `generation` changes with a restore of the database; positions begin again at 0 then. */
+export interface FeedEnd {
+  readonly generation: string
+  readonly position: bigint
+}
+
+const entry = {
+  grant_id: isText,
+  client_id: isText,
+  reference: orNull(isText),
+  version: isNumber,
+  at: isInstant,
+  position: isText,
+  is_portfolio: isBoolean,
+  end_reason: orNull(isOneOf(END_REASONS)),
+  given_position: orNull(isText),
+  effects: isObject,
+}
+const readEntry = rowReader('feed_grants', entry)
+const readEnd = rowReader('feeds', { generation: isText, position: isText })
+
+// Each part is read by its own index, in order of positions.
+function partSql(position: string, at: string, where: string): string {
+  return `(SELECT grant_id, client_id, reference, version, ${at} AS at, ${position} AS position,
+      ${position === 'portfolio_position'} AS is_portfolio, end_reason, given_position, effects
+     FROM feed_grants WHERE key_id = $1 AND ${position} > $2${where} ORDER BY ${position} LIMIT $3)`
+}
+// Who learns that a grant was given reads the whole portfolio, so its changes need no entry.
+const ENTRIES = `SELECT * FROM (${partSql('position', 'at', '')}
+  UNION ALL ${partSql('portfolio_position', 'visible_at', ' AND given_position <= $2')}) e
+  ORDER BY e.position LIMIT $3`
+const LIVE_GRANTS = partSql('position', 'at', ' AND end_reason IS NULL')
+
+/** The entries of a key after a position, oldest first. */
+export async function readFeed(
+  pool: pg.Pool,
+  keyId: string,
+  after: bigint,
+  limit: number,
+): Promise<FeedEntry[]> {
+  const rows = await readRows(pool, ENTRIES, [keyId, after, limit], 'changes')
+  return rows.map((row) => describeEntry(readEntry(row), after))
+}
+
+/** The grants under which the key can read, each as one that was just given, in order of positions. */
+export async function readWholeFeed(
+  pool: pg.Pool,
+  keyId: string,
+  after: bigint,
+  limit: number,
+): Promise<FeedEntry[]> {
+  const rows = await readRows(pool, LIVE_GRANTS, [keyId, after, limit], 'changes_whole')
+  return rows.map((row) => describeEntry(readEntry(row), 0n))
+}
+
+/** The present end of the feed of a key. */
+export async function readFeedEnd(pool: pg.Pool, keyId: string): Promise<FeedEnd> {
+  const [known] = await readRows(pool, END, [keyId], 'feed')
+  if (known) return describeEnd(known)
+  // The generation of a feed without entries must last too.
+  await pool.query(BEGIN_FEED, [keyId, createGeneration()])
+  const [begun] = await readRows(pool, END, [keyId], 'feed')
+  return describeEnd(begun)
+}
+
+const END = 'SELECT generation, position FROM feeds WHERE key_id = $1'
+const BEGIN_FEED =
+  'INSERT INTO feeds (key_id, generation) VALUES ($1, $2) ON CONFLICT (key_id) DO NOTHING'
+
+/** An id for a new feed. */
+export function createGeneration(): string {
+  return randomBytes(6).toString('hex')
+}
+
+function describeEnd(row: unknown): FeedEnd {
+  const { generation, position } = readEnd(row)
+  return { generation, position: BigInt(position) }
+}
+
+function describeEntry(row: RowOf<typeof entry>, after: bigint): FeedEntry {
+  const position = BigInt(row.position)
+  const effect = EFFECTS.filter((name) => isAfter(row.effects[name], after))
+  const type = typeOf(row, after)
+  return {
+    id: `change_${row.grant_id.slice('grant_'.length)}_${position}`,
+    type,
+    at: row.at,
+    clientId: row.client_id,
+    grant: { id: row.grant_id, version: row.version },
+    reference: row.reference,
+    reason: type === 'grant.ended' ? row.end_reason : null,
+    effect: type === 'grant.changed' ? effect : null,
+    position,
+  }
+}
+
+function typeOf(row: RowOf<typeof entry>, after: bigint): FeedEntry['type'] {
+  if (row.is_portfolio) return 'portfolio.changed'
+  if (row.end_reason !== null) return 'grant.ended'
+  return isAfter(row.given_position, after) ? 'grant.given' : 'grant.changed'
+}
+
+function isAfter(position: unknown, after: bigint): boolean {
+  return typeof position === 'string' && BigInt(position) > after
+}

@@ -1,0 +1,47 @@
+import { pageVariables } from './list.ts'
+import { ChangesDocument, type ChangesQuery } from './operations/generated/graphql.ts'
+import * as is from './parameters.ts'
+import type { Route } from './route.ts'
+
+const parameters = {
+  cursor: is.changesCursor.optional(),
+  wait: is.wait.optional(),
+  page_size: is.paging.page_size,
+}
+const parse = is.parametersOf(parameters)
+
+/** What happened to the grants of the key, for all of its clients. */
+export const CHANGES_ROUTE: Route = {
+  area: 'portfolio',
+  method: 'get',
+  path: '/api/v1/changes',
+  parameters,
+  prepare({ query: given }) {
+    const query = parse(given)
+    return async ({ run }) => {
+      const variables = { ...pageVariables(query), wait: query.wait ?? 0 }
+      return { kind: 'body', body: changesBody(await run(ChangesDocument, variables)) }
+    }
+  },
+}
+
+type Change = ChangesQuery['changes']['nodes'][number]
+
+function changesBody({ changes: { nodes, ...page } }: ChangesQuery) {
+  return { data: nodes.map(changeBody), ...page }
+}
+
+// A reason and an effect are absent, not null, in changes that have none.
+function changeBody({ type, reason, effect, ...change }: Change) {
+  return {
+    ...change,
+    type: restTypeOf(type),
+    ...(reason !== null && { reason }),
+    ...(effect !== null && { effect }),
+  }
+}
+
+/** The type of a change in REST: `grant.given` for `grant_given`. */
+export function restTypeOf(type: string): string {
+  return type.replace('_', '.')
+}
