@@ -75,7 +75,12 @@ describe('the changes of a key', () => {
       key: key.secret,
     })
     expect(data).toMatchObject([
-      { type: 'portfolio.changed', at: json.sync.as_of, client_id: clientId, grant: { id: grant.id } },
+      {
+        type: 'portfolio.changed',
+        at: json.sync.as_of,
+        client_id: clientId,
+        grant: { id: grant.id },
+      },
     ])
   })
 

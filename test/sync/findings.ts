@@ -4,6 +4,7 @@ export const FAULTS = {
   surplus: 'assets that the mirror has and the answer has not',
   different: 'assets whose bodies differ',
   digest: 'digests that differ',
+  missed: 'portfolios that a mirror which follows the feed has not as they are',
   loud: 'answers that changed with what their grant may not see',
   wrong: 'answers that a walk cannot have: a status, a count, an as_of',
 } as const
@@ -21,6 +22,7 @@ const COUNTS = [
   'keptCursors',
   'disturbedWalks',
   'silences',
+  'changes',
   'refusals',
 ] as const
 
@@ -31,6 +33,7 @@ export class Findings {
     surplus: 0,
     different: 0,
     digest: 0,
+    missed: 0,
     loud: 0,
     wrong: 0,
   }
@@ -53,6 +56,8 @@ export class Findings {
   /** Changes after which a grant got the same bytes, since it may not see them. */
   silences = 0
   refusals = 0
+  /** Changes that the feeds have reported. */
+  changes = 0
 
   add(fault: Fault, text: string): void {
     this.faults[fault] += 1

@@ -1,4 +1,6 @@
+import { reportChanges } from '../support/feed.ts'
 import { pick } from './draft.ts'
+import { FeedMirror } from './feed-mirror.ts'
 import type { Findings } from './findings.ts'
 import {
   type DisturbedWalk,
@@ -33,6 +35,7 @@ export async function runHistory(
 ): Promise<void> {
   const world = await World.create(stage, findings, history)
   const run = new HistoryRun(stage, findings, world, history)
+  await run.begin()
   // By small pages, so that each mirror has cursors from the beginning.
   await run.compareAll(
     [...history.grants, ...history.listings].map(() => ({ ...PLAIN, pageSize: 1 })),
@@ -53,6 +56,8 @@ class HistoryRun {
   readonly #findings: Findings
   readonly #world: World
   readonly #mirrors: readonly [Mirror, ...Mirror[]]
+  readonly #followers: readonly FeedMirror[]
+  #turn = 0
 
   constructor(stage: Stage, findings: Findings, world: World, history: History) {
     this.#stage = stage
@@ -67,6 +72,17 @@ class HistoryRun {
     const plain = Array.from({ length: KEYS - 1 }, (_, i) => mirrorOf(i + 1, ''))
     const listed = history.listings.map(({ key, listing }) => mirrorOf(key, listing))
     this.#mirrors = [mirrorOf(0, ''), ...plain, ...listed]
+    this.#followers = Array.from({ length: KEYS }, (_, key) => {
+      const { secret } = world.key(key)
+      const newMirror = () => mirrorOf(key, '')
+      return new FeedMirror(stage.gateway.get, findings, secret, world.clientId, newMirror)
+    })
+  }
+
+  /** Lets those who follow the feeds begin. */
+  async begin(): Promise<void> {
+    await reportChanges(this.#stage.serving)
+    for (const follower of this.#followers) await follower.begin()
   }
 
   async take(step: Step): Promise<void> {
@@ -77,14 +93,26 @@ class HistoryRun {
         if (move.kind === 'walk') await this.#disturb(move)
         else if (move.kind === 'cursor') await this.#sendKept(move)
         else await this.#world.change(move)
+        await this.#followOne()
       }
       await this.#world.release()
     }
     await this.compareAll(step.styles)
   }
 
+  // The feed is read while transactions are open too.
+  async #followOne(): Promise<void> {
+    await reportChanges(this.#stage.serving)
+    await this.#followers[this.#turn++ % KEYS]?.follow()
+  }
+
   /** Brings every mirror up to date, and compares it with what is true now. */
   async compareAll(styles: readonly Style[]): Promise<void> {
+    await reportChanges(this.#stage.serving)
+    for (const follower of this.#followers) {
+      await follower.follow()
+      await follower.compare(this.#stage.uncached.get)
+    }
     for (const [i, mirror] of this.#mirrors.entries())
       await this.#compare(mirror, styles[i] ?? PLAIN)
   }
@@ -154,15 +182,27 @@ class HistoryRun {
     const watches = keys
       .map((draw) => draw % KEYS)
       .filter((key) => key !== changing)
-      .map((key) => new Watch(get, this.#mirrors[key] ?? this.#mirrors[0], this.#world.clientId))
+      .map((key) => {
+        const mirror = this.#mirrors[key] ?? this.#mirrors[0]
+        const feed = this.#followers[key]?.url ?? ''
+        return new Watch(get, mirror, this.#world.clientId, feed)
+      })
     // In the millisecond of a change of terms, the clock alone changes what comes next.
     await this.#world.change({ kind: 'clock', by: SETTLE_MS })
-    const before = await readAll(watches)
+    const before = await this.#readAll(watches)
     await this.#world.change(change)
-    const open = await readAll(watches)
+    const open = await this.#readAll(watches)
     await this.#world.release()
     this.#compareBytes(before, open)
-    this.#compareBytes(before, await readAll(watches))
+    this.#compareBytes(before, await this.#readAll(watches))
+  }
+
+  // One after another, so that a history with one seed has one order of requests.
+  async #readAll(watches: readonly Watch[]): Promise<Snapshot[]> {
+    await reportChanges(this.#stage.serving)
+    const snapshots: Snapshot[] = []
+    for (const watch of watches) snapshots.push(await watch.read())
+    return snapshots
   }
 
   #compareBytes(before: readonly Snapshot[], after: readonly Snapshot[]): void {
@@ -173,13 +213,6 @@ class HistoryRun {
       for (const text of differences(was, is)) this.#findings.add('loud', text)
     }
   }
-}
-
-// One after another, so that a history with one seed has one order of requests.
-async function readAll(watches: readonly Watch[]): Promise<Snapshot[]> {
-  const snapshots: Snapshot[] = []
-  for (const watch of watches) snapshots.push(await watch.read())
-  return snapshots
 }
 
 function compareEntries(

@@ -18,10 +18,13 @@ export class Watch {
   readonly #get: Get
   readonly #mirror: Mirror
   readonly #client: string
+  /** The address of what is new in the feed of the key. */
+  readonly #feed: string
   #responses = new Map<string, string>()
 
-  constructor(get: Get, mirror: Mirror, clientId: string) {
+  constructor(get: Get, mirror: Mirror, clientId: string, feed: string) {
     this.#get = get
+    this.#feed = feed
     this.#mirror = mirror
     this.#client = `client_id=${clientId}`
   }
@@ -57,6 +60,7 @@ export class Watch {
         await this.#request(`${list}&updated_since=${since}${query}`)
     await this.#request(`/api/v1/portfolio/summary?${this.#client}`)
     await this.#request('/api/v1/me')
+    await this.#request(this.#feed)
   }
 
   async #request(url: string) {

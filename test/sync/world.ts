@@ -26,6 +26,8 @@ interface Key {
 /** What histories share: a database, a clock, and the app with its cache and without. */
 export interface Stage {
   readonly database: Database
+  /** The database as the app uses it. */
+  readonly serving: Database
   readonly clock: TestClock
   readonly gateway: SyncGateway
   /** Answers what is true now: it keeps nothing from one request to the next. */
@@ -49,6 +51,7 @@ export async function openStage(database: Database, serving: Database): Promise<
   )
   return {
     database,
+    serving,
     clock,
     gateway: await startGateway(serving, clock, CACHE_MB),
     uncached: await startGateway(serving, clock, 0),

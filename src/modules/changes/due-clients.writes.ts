@@ -14,8 +14,10 @@ export async function storeExpiries(pool: pg.Pool, now: Date): Promise<void> {
 
 const LAPSED = `SELECT client_id, id FROM grants
   WHERE state = 'active' AND expires_at <= $1 ORDER BY expires_at LIMIT ${MOST}`
-const EXPIRE = `UPDATE grants SET state = 'expired'
-  WHERE client_id = $1 AND id = $2 AND state = 'active' AND expires_at <= $3`
+// A grant that someone else changes is not waited for.
+const EXPIRE = `UPDATE grants SET state = 'expired' WHERE client_id = $1 AND id IN (
+  SELECT id FROM grants WHERE client_id = $1 AND id = $2 AND state = 'active' AND expires_at <= $3
+    FOR NO KEY UPDATE SKIP LOCKED)`
 
 /**
  * Marks the clients whose share links have expired since the last call. An expiry changes what is shown, and changes no
