@@ -190,7 +190,7 @@ async function listOwned(
 // The columns of a portfolio take two advisory locks. The page is chosen first, so that skipped rows take none: the table
 // of locks belongs to the whole server, and a list of some thousands would fill it.
 const GRANTED_PORTFOLIOS = asJson(
-  `SELECT ${grantColumns('g.client_id')}
+  `SELECT ${grantColumns('p.client_id')}
      FROM (SELECT * FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.client_id > $3
             ORDER BY g.client_id LIMIT $4 OFFSET $5) g
      JOIN portfolios p USING (client_id) ${JOIN_SHOWN} JOIN users u ON u.id = g.client_id
