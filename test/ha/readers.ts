@@ -18,6 +18,7 @@ const READERS = 6
 const PAUSE_MS = 15
 const UNAVAILABLE = 503
 const UNAUTHORIZED = 401
+const TOO_MANY = 429
 
 /** Reads until it is stopped. Every answer has to be a correct one, or 503. */
 export async function startReaders(url: string, world: World, ledger: Ledger, answers: Answers) {
@@ -47,10 +48,14 @@ async function readOnce(url: string, reading: Reading, ledger: Ledger, answers: 
     status: 0,
     text: String(error),
   }))
-  // A revoked key gets a good answer in 401.
-  answers.add(sentAt, status === UNAUTHORIZED ? 200 : status)
+  answers.add(sentAt, isRefusal(status) ? 200 : status)
   const fault = status === UNAVAILABLE ? undefined : check(status, text)
   if (fault !== undefined) ledger.wrong.push(`${reading.path}: ${fault}`)
+}
+
+// A revoked key gets a good answer in 401, and in 429 after a hundred of them in a minute.
+function isRefusal(status: number): boolean {
+  return status === UNAUTHORIZED || status === TOO_MANY
 }
 
 async function ask(url: string, { path, key }: Pick<Reading, 'path' | 'key'>) {
@@ -104,7 +109,7 @@ function revocableReading({ still, revocable }: World, ledger: Ledger, turn: num
     const isRevoked = ledger.revoked.has(id)
     return (status: number, text: string) => {
       if (status === 200 && !isRevoked) return undefined
-      if (status === UNAUTHORIZED && ledger.revoking.has(id)) return undefined
+      if (isRefusal(status) && ledger.revoking.has(id)) return undefined
       return `${status} for a key that ${isRevoked ? 'is' : 'is not'} revoked: ${text.slice(0, 200)}`
     }
   }
