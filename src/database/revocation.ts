@@ -73,7 +73,8 @@ function watch(pools: readonly pg.Pool[], waiting: number): () => Promise<void> 
   }
 }
 
-function isLockHeld(thrown: unknown): boolean {
+/** Whether a statement has waited for a lock for as long as its transaction allows. */
+export function isLockHeld(thrown: unknown): boolean {
   const lockNotAvailable = '55P03'
   return thrown instanceof Error && codesOf(thrown).includes(lockNotAvailable)
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../database/client.ts'
 import type { Clock } from '../../database/clock.ts'
+import { isLockHeld } from '../../database/revocation.ts'
 import { measured } from '../../measured.ts'
 import { listDueClients, markExpiredLinks, storeExpiries } from './due-clients.writes.ts'
 import { recordChanges } from './record-changes.writes.ts'
@@ -91,8 +92,10 @@ export class FeedJob {
       const isWhole = await recordChanges(database, clientId)
       if (!isWhole) this.#later.set(clientId, performance.now() + PAUSE_OF_CLIENT_MS)
     } catch (error) {
-      this.#later.set(clientId, performance.now() + PAUSE_AFTER_FAILURE_MS)
-      log.warn({ err: error, client_id: clientId }, 'changes of a client were not read')
+      const pause = isLockHeld(error) ? PAUSE_OF_CLIENT_MS : PAUSE_AFTER_FAILURE_MS
+      this.#later.set(clientId, performance.now() + pause)
+      if (!isLockHeld(error))
+        log.warn({ err: error, client_id: clientId }, 'changes of a client were not read')
     }
   }
 

@@ -25,7 +25,7 @@ interface Entry {
 export async function recordChanges(database: Database, clientId: string): Promise<boolean> {
   const read = await readClient(database, clientId)
   return change(database.prisma, async (tx) => {
-    await lockClient(tx, clientId)
+    if (!(await lockClient(tx, clientId))) return false
     const known = await readKnown(tx, clientId)
     const marked: ReadGrant[] = []
     for (const grant of read.grants) if (await markGrant(tx, grant)) marked.push(grant)
@@ -37,9 +37,12 @@ export async function recordChanges(database: Database, clientId: string): Promi
   })
 }
 
-async function lockClient(tx: Transaction, clientId: string): Promise<void> {
-  await tx.$queryRaw`SELECT set_config('lock_timeout', ${MAX_WAIT}, true)`
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${clientId}))`
+// False: another process reports the changes of the client.
+async function lockClient(tx: Transaction, clientId: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ isFree: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(${LOCK}::int, hashtext(${clientId})) AS "isFree",
+           set_config('lock_timeout', ${MAX_WAIT}, true)`
+  return row?.isFree ?? false
 }
 
 // False: the grant has changed since it was read.

@@ -1,0 +1,120 @@
+import { pino } from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseClock } from '../../src/database/clock.ts'
+import { lockImportSql } from '../../src/database/portfolio-locks.ts'
+import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
+import { FeedJob } from '../../src/modules/changes/feed-job.ts'
+import { testDatabase } from '../support/database.ts'
+import { reportChanges } from '../support/feed.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+
+const database = testDatabase()
+const { serving, pool } = database
+const WATCH = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' }
+
+let keyId: string
+beforeEach(async () => {
+  keyId = (await keyWith(database)).id
+})
+
+async function clientsWith(count: number, record: Record<string, unknown> = WATCH) {
+  const clients: string[] = []
+  while (clients.length < count) {
+    const clientId = await clientWith(database, [record])
+    await grantWith(database, keyId, clientId)
+    clients.push(clientId)
+  }
+  return clients
+}
+
+// No change of terms does this, so nothing checks that the version was raised.
+async function damage(clientId: string, values: string): Promise<void> {
+  const client = await pool.connect()
+  await client.query("BEGIN; SET LOCAL change_log.off = 'on'")
+  const update =
+    "UPDATE grants SET filter_type = 'category', filter_values = $2 WHERE client_id = $1"
+  await client.query(update, [clientId, values])
+  await client.query('COMMIT')
+  client.release()
+}
+
+const newJob = (log = pino({ level: 'silent' })) =>
+  new FeedJob({ database: serving, log, now: databaseClock(serving.pool) })
+const entriesAfter = (position: bigint) => readFeed(pool, keyId, position, 1_000)
+
+describe('what the feed reads', () => {
+  test('two processes report each change once, without a gap', async () => {
+    const clients = await clientsWith(20)
+    await Promise.all([newJob().runOnce(), newJob().runOnce()])
+    const given = await entriesAfter(0n)
+    expect(given.map(({ clientId }) => clientId).sort()).toEqual([...clients].sort())
+    expect(given.map(({ position }) => position)).toEqual(clients.map((_, i) => BigInt(i + 1)))
+    for (const client of clients) await importRecords(database, client, [{ ...WATCH, title: 'B' }])
+    await Promise.all([newJob().runOnce(), newJob().runOnce(), newJob().runOnce()])
+    const changed = await entriesAfter(20n)
+    expect(changed.map(({ type }) => type)).toEqual(clients.map(() => 'portfolio.changed'))
+    expect((await readFeedEnd(pool, keyId)).position).toBe(40n)
+  })
+
+  test('an expired link is reported also if an import was open meanwhile that changed nothing', async () => {
+    const expires_at = new Date(Date.now() + 300).toISOString()
+    const [clientId] = await clientsWith(1, { ...WATCH, share_links: [{ label: 'L', expires_at }] })
+    await reportChanges(serving)
+    // The clock of the feed begins with its first call.
+    const { position } = await readFeedEnd(pool, keyId)
+    const importer = await pool.connect()
+    try {
+      await importer.query('BEGIN')
+      await importer.query(lockImportSql('$1'), [clientId])
+      await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expires_at) + 5)
+      await reportChanges(serving)
+      expect(await entriesAfter(position)).toEqual([])
+      await importer.query('ROLLBACK')
+    } finally {
+      importer.release()
+    }
+    await reportChanges(serving)
+    expect(await entriesAfter(position)).toMatchObject([
+      { type: 'portfolio.changed', at: new Date(expires_at) },
+    ])
+  })
+
+  test('damaged data of one client hides nothing of the others', async () => {
+    const [damaged = '', sound] = await clientsWith(2)
+    await damage(damaged, '{nothing}')
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    await newJob(log).runOnce()
+    expect((await entriesAfter(0n)).map(({ clientId }) => clientId)).toEqual([sound])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(damaged)
+    await damage(damaged, '{watches}')
+    await reportChanges(serving)
+    expect((await entriesAfter(1n)).map(({ clientId }) => clientId)).toEqual([damaged])
+  })
+
+  test('a grant that a restore has removed is reported as ended', async () => {
+    const [clientId = ''] = await clientsWith(1)
+    await reportChanges(serving)
+    await pool.query('DELETE FROM grants WHERE client_id = $1', [clientId])
+    await pool.query('UPDATE portfolios SET feed_version = -1 WHERE client_id = $1', [clientId])
+    await reportChanges(serving)
+    expect(await entriesAfter(1n)).toMatchObject([
+      { type: 'grant.ended', reason: 'ended_by_operator', clientId },
+    ])
+  })
+
+  test('an idle database is read with a few statements, and is not written', async () => {
+    await clientsWith(3)
+    await reportChanges(serving)
+    const writes = async () => {
+      const { rows } = await pool.query(
+        'SELECT pg_current_xact_id_if_assigned(), pg_snapshot_xmax(pg_current_snapshot())::text AS next',
+      )
+      return rows[0].next
+    }
+    const before = await writes()
+    await reportChanges(serving)
+    expect(await writes()).toBe(before)
+  })
+})
