@@ -62,7 +62,7 @@ test('links between pages lead to files that exist', () => {
 // A page that grows past its limit is not read any more. Details belong on pages of their own.
 const WORD_LIMITS: readonly (readonly [page: RegExp, words: number])[] = [
   [/^docs\/decisions\//, 400],
-  [/^docs\/glossary\.md$/, 900],
+  [/^docs\/glossary\.md$/, 1_050],
   [/^README\.md$/, 1_100],
 ]
 

@@ -54,9 +54,9 @@ export interface Mirrored {
   readonly folder: string
 }
 
-/** Starts a sample that syncs again and again. */
-export function startSample(sample: Sample, mirrored: Mirrored): ChildProcess {
-  return spawnSample(sample, mirrored, [])
+/** Starts a sample that syncs again and again. It follows the changes for `pause` seconds between two passes. */
+export function startSample(sample: Sample, mirrored: Mirrored, pause = '0.05'): ChildProcess {
+  return spawnSample(sample, mirrored, [], pause)
 }
 
 /** Runs a sample for one pass over all clients. */
@@ -73,14 +73,19 @@ export async function syncOnce(sample: Sample, mirrored: Mirrored): Promise<Ende
   return { ...ended, code }
 }
 
-function spawnSample(sample: Sample, { url, key, folder }: Mirrored, options: readonly string[]) {
+function spawnSample(
+  sample: Sample,
+  { url, key, folder }: Mirrored,
+  options: readonly string[],
+  pause = '0.05',
+) {
   const [program, file] = sample.command()
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     ORANGERY_URL: url,
     ORANGERY_KEY: key,
-    PAUSE_SECONDS: '0.05',
+    PAUSE_SECONDS: pause,
   }
   return spawn(program, [file, folder, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }

@@ -2,14 +2,15 @@
 
     ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… python3 sync.py FOLDER [--once]
 
-Needs Python 3.9 or newer and nothing else. Run one process for each folder.
+It reads all clients, then follows the changes of the key. Needs Python 3.9 or newer and nothing else. Run one process for each folder.
 """
 import gzip, hashlib, http.client, json, os, random, sys, time
 from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPErrorProcessor, Request, build_opener
 
-PAUSE_SECONDS = float(os.environ.get('PAUSE_SECONDS', '900'))
+PAUSE_SECONDS = float(os.environ.get('PAUSE_SECONDS', '86400'))  # between two passes over all clients
+WAIT_SECONDS = 20  # for a change, in one request
 ATTEMPTS = 12  # of one request; the waits between them add up to several minutes
 ROUNDS = 6  # of one sync: how often it goes on while the digest differs
 KEY_ENDED = {'revoked_api_key', 'expired_api_key'}
@@ -77,7 +78,7 @@ def pages(path, **query):
 
 def new_mirror(grant, scopes):
     """An empty mirror. `asked` is what each of its walks asks for; filters belong in it as well."""
-    include = ','.join(name for scope, name in INCLUDED.items() if scope in scopes)
+    include = ','.join(name for scope, name in INCLUDED.items() if scope in (scopes or ()))
     return {'grant': grant, 'asked': {'include': include} if include else {}, 'as_of': None, 'assets': {}}
 
 
@@ -120,7 +121,8 @@ def sync(file, client, grant, scopes):
     mirror, whole, differs = new_mirror(grant, scopes), False, False
     kept = json.loads(file.read_text('utf-8')) if file.exists() else {}
     # An as_of belongs to one grant and to what its walk asked for: with another one, all is read again.
-    if all(kept.get(name) == mirror[name] for name in ('grant', 'asked')):
+    # Without scopes, the first page of the walk says whether it is to ask for something else.
+    if kept.get('grant') == grant and (scopes is None or kept.get('asked') == mirror['asked']):
         mirror = kept
     for _ in range(ROUNDS):
         try:
@@ -148,21 +150,56 @@ def sync_all(folder):
     """One pass over all clients of the key. True if every mirror is proved."""
     granted = {each['client_id']: each for page in pages('/api/v1/me', page_size=100) for each in page['data']}
     delete(file for file in folder.glob('user_*') if file.stem not in granted)
-    proved = True
-    for client, grant in granted.items():
-        try:
-            done = sync(folder / f'{client}.json', client, grant['id'], grant['scopes'])
-            print(client, 'proved' if done else 'not proved yet', flush=True)
-            proved = proved and done
-        except ApiError as error:
-            if error.status == 401:
-                raise
-            if error.code in GRANT_ENDED:
-                delete(folder.glob(f'{client}.*'))
-            else:
-                print(client, error, file=sys.stderr, flush=True)
-                proved = False
-    return proved
+    done = [sync_one(folder, client, grant['id'], grant['scopes']) for client, grant in granted.items()]
+    return all(done)
+
+
+def sync_one(folder, client, grant, scopes=None):
+    """Syncs the mirror of one client, or deletes it if its grant has ended. True if it is done."""
+    try:
+        done = sync(folder / f'{client}.json', client, grant, scopes)
+        print(client, 'proved' if done else 'not proved yet', flush=True)
+        return done
+    except ApiError as error:
+        if error.status == 401:
+            raise
+        if error.code not in GRANT_ENDED:
+            print(client, error, file=sys.stderr, flush=True)
+            return False
+        delete(folder.glob(f'{client}.*'))
+        return True
+
+
+def follow(folder, feed):
+    """Waits for changes, and applies them. What could not be applied stays in `open`. False: read all clients."""
+    wait = 1 if feed['open'] else WAIT_SECONDS
+    page = get('/api/v1/changes?' + urlencode({'cursor': feed['cursor'], 'wait': wait, 'page_size': 100}))
+    if page['mode'] == 'full':
+        return False
+    for change in page['data']:
+        feed['open'][change['client_id']] = None if change['type'] == 'grant.ended' else change['grant']['id']
+    for client, grant in list(feed['open'].items()):
+        if grant is None:
+            delete(folder.glob(f'{client}.*'))
+        if grant is None or sync_one(folder, client, grant):
+            del feed['open'][client]
+    feed['cursor'] = page['next_cursor']
+    write(folder / 'feed.json', feed)
+    return True
+
+
+def run(folder):
+    """Reads all clients, unless that was done lately, and follows the changes until it is due again."""
+    file = folder / 'feed.json'
+    feed = json.loads(file.read_text('utf-8')) if file.exists() else {'read_at': 0}
+    if time.time() - feed['read_at'] >= PAUSE_SECONDS:
+        # The cursor first: what changes during the pass comes after it.
+        feed = {'cursor': get('/api/v1/changes')['next_cursor'], 'open': {}, 'read_at': time.time()}
+        sync_all(folder)
+        write(file, feed)
+    while time.time() - feed['read_at'] < PAUSE_SECONDS:
+        if not follow(folder, feed):
+            return file.unlink()
 
 
 def delete(files):
@@ -178,16 +215,16 @@ def main(folder, *options):
     while True:
         proved = False
         try:
-            proved = sync_all(folder)
+            proved = sync_all(folder) if '--once' in options else run(folder)
         except ApiError as error:
             if error.code in KEY_ENDED:
                 delete(folder.glob('user_*'))
             if error.status == 401:
                 sys.exit(str(error))
             print(error, file=sys.stderr, flush=True)
+            time.sleep(random.uniform(0.5, 1))
         if '--once' in options:
             sys.exit(0 if proved else 1)
-        time.sleep(PAUSE_SECONDS * random.uniform(0.9, 1.1))
 
 
 main(*sys.argv[1:])

@@ -3,7 +3,7 @@
  *
  *     ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… node sync.js FOLDER [--once]
  *
- * Needs Node 20 or newer and no packages. Run one process for each folder.
+ * It reads all clients, then follows the changes of the key. Needs Node 20 or newer and no packages. Run one process for each folder.
  */
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -35,7 +35,23 @@ interface Mirror {
   assets: Record<string, Asset>
 }
 
-const { ORANGERY_URL = '', ORANGERY_KEY = '', PAUSE_SECONDS = '900' } = process.env
+/** What was read of the changes of the key. */
+interface Feed {
+  cursor: string
+  /** The clients whose changes are not applied yet, with their grant; null where it has ended. */
+  open: Record<string, string | null>
+  /** When all clients were read, by this clock. */
+  read_at: number
+}
+interface ChangesPage {
+  mode: string
+  data: { type: string; client_id: string; grant: { id: string } }[]
+  next_cursor: string
+}
+
+const { ORANGERY_URL = '', ORANGERY_KEY = '', PAUSE_SECONDS = '86400' } = process.env
+const PAUSE_MS = Number(PAUSE_SECONDS) * 1000 // between two passes over all clients
+const WAIT_SECONDS = 20 // for a change, in one request
 const ATTEMPTS = 12 // of one request; the waits between them add up to several minutes
 const ROUNDS = 6 // of one sync: how often it goes on while the digest differs
 const KEY_ENDED: unknown[] = ['revoked_api_key', 'expired_api_key']
@@ -136,7 +152,7 @@ function digestOf({ assets }: Mirror): string {
 }
 
 /** Replaces the file at once: whenever the process is killed, it holds the end of one walk. */
-function write(file: string, mirror: Mirror): void {
+function write(file: string, mirror: Mirror | Feed): void {
   fs.writeFileSync(`${file}.new`, JSON.stringify(mirror), { flush: true })
   fs.renameSync(`${file}.new`, file)
 }
@@ -152,10 +168,11 @@ function beginAgain(mirror: Mirror, error: unknown): Mirror {
 }
 
 /** Walks until the digest proves the mirror. False: not yet, it changes faster than it is read. */
-async function sync(file: string, client: string, grant: Grant): Promise<boolean> {
-  let mirror = newMirror(grant)
+async function sync(file: string, client: string, grant: string, scopes?: string[]) {
+  let mirror = newMirror({ id: grant, scopes: scopes ?? [] })
   const kept: Mirror = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : mirror
-  if (isAlike(kept, mirror)) mirror = kept
+  // Without scopes, the first page of the walk says whether it is to ask for something else.
+  if (kept.grant === grant && (!scopes || isAlike(kept, mirror))) mirror = kept
   let [isDelta, differs] = [true, false]
   for (let round = 0; round < ROUNDS; round++) {
     const walked = await walk(mirror, client, isDelta).catch((error) => beginAgain(mirror, error))
@@ -183,21 +200,56 @@ async function syncAll(folder: string): Promise<boolean> {
     for (const grant of page.data) granted.set(grant.client_id, grant)
   deleteMirrors(folder, (client) => !granted.has(client))
   let isProved = true
-  for (const [client, grant] of granted) {
-    try {
-      const done = await sync(join(folder, `${client}.json`), client, grant)
-      console.log(client, done ? 'proved' : 'not proved yet')
-      isProved &&= done
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 401) throw error
-      if (GRANT_ENDED.includes(error.code)) deleteMirrors(folder, (each) => each === client)
-      else {
-        console.error(client, error.message)
-        isProved = false
-      }
-    }
-  }
+  for (const [client, { id, scopes }] of granted)
+    isProved = (await syncOne(folder, client, id, scopes)) && isProved
   return isProved
+}
+
+/** Syncs the mirror of one client, or deletes it if its grant has ended. True if it is done. */
+async function syncOne(folder: string, client: string, grant: string, scopes?: string[]) {
+  try {
+    const isDone = await sync(join(folder, `${client}.json`), client, grant, scopes)
+    console.log(client, isDone ? 'proved' : 'not proved yet')
+    return isDone
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error
+    if (GRANT_ENDED.includes(error.code)) deleteMirrors(folder, (each) => each === client)
+    else console.error(client, error.message)
+    return GRANT_ENDED.includes(error.code)
+  }
+}
+
+/** Waits for changes, and applies them. What could not be applied stays in `open`. False: read all clients. */
+async function follow(folder: string, feed: Feed): Promise<boolean> {
+  const wait = Object.keys(feed.open).length > 0 ? '1' : String(WAIT_SECONDS)
+  const query = new URLSearchParams({ cursor: feed.cursor, wait, page_size: '100' })
+  const page = await get<ChangesPage>(`/api/v1/changes?${query}`)
+  if (page.mode === 'full') return false
+  for (const { type, client_id, grant } of page.data)
+    feed.open[client_id] = type === 'grant.ended' ? null : grant.id
+  for (const [client, grant] of Object.entries(feed.open)) {
+    if (grant === null) deleteMirrors(folder, (each) => each === client)
+    if (grant === null || (await syncOne(folder, client, grant))) delete feed.open[client]
+  }
+  feed.cursor = page.next_cursor
+  write(join(folder, 'feed.json'), feed)
+  return true
+}
+
+/** Reads all clients, unless that was done lately, and follows the changes until it is due again. */
+async function run(folder: string): Promise<void> {
+  const file = join(folder, 'feed.json')
+  let feed: Feed | undefined
+  if (fs.existsSync(file)) feed = JSON.parse(fs.readFileSync(file, 'utf8'))
+  if (!feed || Date.now() - feed.read_at >= PAUSE_MS) {
+    // The cursor first: what changes during the pass comes after it.
+    const { next_cursor } = await get<ChangesPage>('/api/v1/changes')
+    feed = { cursor: next_cursor, open: {}, read_at: Date.now() }
+    await syncAll(folder)
+    write(file, feed)
+  }
+  while (Date.now() - feed.read_at < PAUSE_MS)
+    if (!(await follow(folder, feed))) return fs.rmSync(file)
 }
 
 function deleteMirrors(folder: string, isEnded: (client: string) => boolean): void {
@@ -215,13 +267,14 @@ fs.mkdirSync(folder, { recursive: true })
 for (;;) {
   let isProved = false
   try {
-    isProved = await syncAll(folder)
+    if (option === '--once') isProved = await syncAll(folder)
+    else await run(folder)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (KEY_ENDED.includes(error.code)) deleteMirrors(folder, () => true)
     console.error(error.message)
     if (error.status === 401) process.exit(1)
+    await sleep(500 + Math.random() * 500)
   }
   if (option === '--once') process.exit(isProved ? 0 : 1)
-  await sleep(Number(PAUSE_SECONDS) * 1000 * (0.9 + Math.random() / 5))
 }
