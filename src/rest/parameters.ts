@@ -41,6 +41,8 @@ const cursor = named(
 )
 export const limit = whole(1, MAX_PAGE)
 
+export const grantState = named(z.enum(['active', 'ended']), 'active or ended')
+
 /** The parameters of a list with pages. */
 export const paging = {
   page: page.optional(),

@@ -13,6 +13,7 @@ import { countReturnedAssets, recordCachedRead } from '../load/request-usage.ts'
 import { inSpan } from '../spans.ts'
 import { resolveVersion, toVersion } from '../versions.ts'
 import { admitWith, type IdentifiedCaller, identifyPartner, identifyPerson } from './admission.ts'
+import { CONNECTION_ROUTE } from './connection.route.ts'
 import { ME_ROUTE } from './me.route.ts'
 import { PLANT_ROUTES } from './plants.routes.ts'
 import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
@@ -21,7 +22,12 @@ import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import type { OperationRunner, Route, RouteInput } from './route.ts'
 
 /** The route table: every path of the interface. */
-export const ROUTES: readonly Route[] = [ME_ROUTE, ...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
+export const ROUTES: readonly Route[] = [
+  ME_ROUTE,
+  CONNECTION_ROUTE,
+  ...PORTFOLIO_ROUTES,
+  ...PLANT_ROUTES,
+]
 
 /** Creates the runner of operations for one identified request. */
 export type RunAs = (

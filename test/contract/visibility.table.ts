@@ -11,7 +11,7 @@ type Table = Readonly<Record<string, Readonly<Partial<Record<Scope, string>>>>>
 export const VISIBILITY: Table = {
   Portfolio: { registry: 'id client environment currency grant assets asset summary' },
   Client: { registry: 'id name' },
-  Grant: { registry: 'id version scopes assetFilter expiresAt' },
+  Grant: { registry: 'id version scopes assetFilter expiresAt reference connectedAt' },
 
   PortfolioAssetsConnection: { registry: 'edges nodes pageInfo totalCount sync' },
   PortfolioAssetsConnectionEdge: { registry: 'cursor node' },

@@ -1,16 +1,13 @@
 import type { Grant, GrantRevoker } from '../../generated/prisma/client.ts'
 
 /** The reasons that a key is told for the end of one of its grants. A closed list of the interface. */
-export const END_REASONS = [
-  'revoked_by_client',
-  'given_back_by_firm',
-  'expired',
-  'key_revoked',
-  'ended_by_operator',
-  'account_erased',
-] as const
-
-export type EndReason = (typeof END_REASONS)[number]
+export type EndReason =
+  | 'revoked_by_client'
+  | 'given_back_by_firm'
+  | 'expired'
+  | 'key_revoked'
+  | 'ended_by_operator'
+  | 'account_erased'
 
 const OF_REVOKER: Readonly<Record<GrantRevoker, EndReason>> = {
   client: 'revoked_by_client',

@@ -12,6 +12,8 @@ export type ApiKeyChange = {
   keyId: string | number;
   /** 1 to 200 characters. */
   name?: string | null | undefined;
+  /** Replaces the whole list: at most 10 https addresses, without credentials and without a fragment. Connection links that name another address have no way back from then on. */
+  returnUrls?: Array<string> | null | undefined;
 };
 
 /** A rotation of the secret of a key. */
@@ -312,10 +314,16 @@ export type NewConnectionLink = {
   keyId: string | number;
   /** Shown to the client: 1 to 280 characters. */
   purpose: string;
+  /** The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. */
+  reference?: string | null | undefined;
+  /** Where the client goes back to after their answer: a return address of the key, exactly as the key lists it. */
+  returnUrl?: string | null | undefined;
   /** At most those of the key; registry is added. */
   scopes: Array<Scope>;
   /** True: the first approval ends it. By default any number of clients can approve. */
   singleUse?: boolean | null | undefined;
+  /** Goes back with the client as the parameter state: 1 to 512 characters. It needs returnUrl. */
+  state?: string | null | undefined;
 };
 
 /** A person to invite to a firm. */
