@@ -23,12 +23,8 @@ export const PORTAL = {
     'answeredCount createdAt createdBy expiresAt id path purpose reference returnUrl revokedAt scopes singleUse state visits',
   ConnectionRequest:
     'activeGrant answer answeredAt expiresAt grantCount grants id key problem purpose readCount reference scopes singleUse wayBack',
-  ConnectedGrant: 'grantId id version',
-  ConnectionOutcome: 'clientId grant id linkId reference state',
   Consent: 'at id language linkId purpose sentence version',
   ConsentTerms: 'digest id language sentence',
-  EndedGrant:
-    'assetFilter clientId connectedAt endedAt expiresAt grantId id reason reference scopes version',
   FilterValue: 'id label value',
   ErrorCount: 'code id lastAt lastEndpoint lastRequestId requests status',
   Firm: 'apiKeys auditEvents clientCount id keyManagement name plan planState requestsPerMinute tier usage',
@@ -58,13 +54,11 @@ export const PORTAL = {
   PartnerGrantReadsConnectionEdge: 'cursor node',
   Person: 'email environment hasPortfolio id isStaff memberships name userId',
   Query:
-    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connection connectionRequest consentTerms endedGrants firm firmMembers firms grant grantChoices grantPreview signInEvents staffSearch usage',
+    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmMembers firms grant grantChoices grantPreview signInEvents staffSearch usage',
   QueryAssetGrantsConnection: 'edges nodes pageInfo',
   QueryAssetGrantsConnectionEdge: 'cursor node',
   QueryConnectedAppsConnection: 'edges nodes pageInfo totalCount',
   QueryConnectedAppsConnectionEdge: 'cursor node',
-  QueryEndedGrantsConnection: 'edges nodes pageInfo totalCount',
-  QueryEndedGrantsConnectionEdge: 'cursor node',
   QueryFirmsConnection: 'edges nodes pageInfo totalCount',
   QueryFirmsConnectionEdge: 'cursor node',
   ReadLogEntry: 'assets endpoint hour id requests scopes',

@@ -61,11 +61,17 @@ export const VISIBILITY: Table = {
 /** The fields outside portfolios: the caller, the plant store, the portal, and the root fields. */
 export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ...PORTAL,
-  Query: `viewer portfolio portfolios plants ${PORTAL.Query}`,
+  Query: `viewer portfolio portfolios plants connection endedGrants ${PORTAL.Query}`,
   Mutation: `createPlant deletePlant ${PORTAL.Mutation}`,
   Viewer: 'kind id name firm environment tier requestsPerMinute scopes tokenScopes version person',
   QueryPortfoliosConnection: 'edges nodes pageInfo totalCount',
   QueryPortfoliosConnectionEdge: 'cursor node',
+  ConnectionOutcome: 'id linkId reference state clientId grant',
+  ConnectedGrant: 'id grantId version',
+  EndedGrant:
+    'id grantId clientId version scopes assetFilter expiresAt reference connectedAt reason endedAt',
+  QueryEndedGrantsConnection: 'edges nodes pageInfo totalCount',
+  QueryEndedGrantsConnectionEdge: 'cursor node',
   QueryPlantsConnection: 'edges nodes pageInfo totalCount',
   QueryPlantsConnectionEdge: 'cursor node',
   Plant: 'id name tag',
