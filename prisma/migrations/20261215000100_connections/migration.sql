@@ -1,5 +1,5 @@
 -- AlterTable
-ALTER TABLE "api_keys" ADD COLUMN     "return_urls" TEXT[] COLLATE "C" DEFAULT ARRAY[]::TEXT[];
+ALTER TABLE "api_keys" ADD COLUMN     "return_urls" TEXT[] COLLATE "C" NOT NULL DEFAULT '{}'::text[];
 
 -- AlterTable
 ALTER TABLE "connection_links" ADD COLUMN     "reference" TEXT COLLATE "C",
@@ -7,17 +7,14 @@ ADD COLUMN     "return_url" TEXT COLLATE "C",
 ADD COLUMN     "return_state" TEXT COLLATE "C";
 
 ALTER TABLE connection_links
-  ADD CONSTRAINT connection_links_reference CHECK (reference IS NULL OR single_use),
-  ADD CONSTRAINT connection_links_return_state CHECK (return_state IS NULL OR return_url IS NOT NULL);
+  ADD CONSTRAINT connection_links_reference CHECK (reference IS NULL OR single_use) NOT VALID,
+  ADD CONSTRAINT connection_links_return_state CHECK (return_state IS NULL OR return_url IS NOT NULL) NOT VALID;
 
 -- AlterTable
 ALTER TABLE "grants" ADD COLUMN     "reference" TEXT COLLATE "C";
 
 -- AlterTable
 ALTER TABLE "link_visits" ADD COLUMN     "connection_id" TEXT COLLATE "C";
-
--- CreateIndex
-CREATE UNIQUE INDEX "link_visits_connection_id_key" ON "link_visits"("connection_id");
 
 -- Since the erasure of a client's data an audit event may lose its details, and a revoked grant its reference. Nothing
 -- else of them ever changes.
