@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseLinkReturn, wayBack } from '../../../src/modules/links/link-return.ts'
+import { titled } from '../../support/titled.ts'
 import { HOSTILE_URLS, mutationsOf } from './hostile-urls.ts'
 
 const HOME = 'https://firm.example/connected?tenant=a%20b&x=1'
@@ -35,16 +36,9 @@ const HOSTILE_STATES = [
 ]
 
 describe('a reference', () => {
-  test.each([
-    '1',
-    'customer-1042',
-    'A  b',
-    'e\u0301',
-    '😀',
-    'x'.repeat(200),
-    '"quoted"',
-    '<b>',
-  ])('%j stays as it is', (reference) => {
+  test.each(
+    titled(['1', 'customer-1042', 'A  b', 'e\u0301', '😀', 'x'.repeat(200), '"quoted"', '<b>']),
+  )('%s stays as it is', (_title, reference) => {
     expect(parseLinkReturn(KEY, { reference }, true)).toEqual({
       reference,
       returnUrl: null,
@@ -52,22 +46,24 @@ describe('a reference', () => {
     })
   })
 
-  test.each([
-    '',
-    ' ',
-    ' a',
-    'a ',
-    'a\nb',
-    'a\rb',
-    'a\tb',
-    'a\0',
-    'a\u202eb',
-    'a\u200bb',
-    '\u2800',
-    '\ud800',
-    'a\u2028b',
-    'x'.repeat(201),
-  ])('%j is refused', (reference) => {
+  test.each(
+    titled([
+      '',
+      ' ',
+      ' a',
+      'a ',
+      'a\nb',
+      'a\rb',
+      'a\tb',
+      'a\0',
+      'a\u202eb',
+      'a\u200bb',
+      '\u2800',
+      '\ud800',
+      'a\u2028b',
+      'x'.repeat(201),
+    ]),
+  )('%s is refused', (_title, reference) => {
     expect(() => parseLinkReturn(KEY, { reference }, true)).toThrow(invalid(/^reference must/))
   })
 
@@ -83,29 +79,31 @@ describe('a return address of a link', () => {
     expect(parseLinkReturn(KEY, { returnUrl }, false)).toMatchObject({ returnUrl })
   })
 
-  test.each([
-    ...HOSTILE_URLS,
-    'https://firm.example',
-    'HTTPS://firm.example/',
-    'https://FIRM.example/',
-    'https://firm.example:443/',
-    'https://firm.example/connected',
-    'https://firm.example/Connected?tenant=a%20b&x=1',
-    'https://firm.example/connected?tenant=a+b&x=1',
-    'https://firm.example/connected?tenant=a%20b&x=1&y=2',
-    'https://firm.example/connected?tenant=a%20b&x=',
-    ' https://firm.example/',
-    'https://firm.example/ ',
-    'https://firm.example//',
-    'https://firm.example/.',
-    'https://firm.example.evil.example/',
-    'https://evil.example/https://firm.example/',
-    'https://evil-firm.example/',
-    'https://sub.firm.example/',
-    'https://firm.example./',
-    'https://fırm.example/',
-    'https://firm。example/',
-  ])('%j is refused', (returnUrl) => {
+  test.each(
+    titled([
+      ...HOSTILE_URLS,
+      'https://firm.example',
+      'HTTPS://firm.example/',
+      'https://FIRM.example/',
+      'https://firm.example:443/',
+      'https://firm.example/connected',
+      'https://firm.example/Connected?tenant=a%20b&x=1',
+      'https://firm.example/connected?tenant=a+b&x=1',
+      'https://firm.example/connected?tenant=a%20b&x=1&y=2',
+      'https://firm.example/connected?tenant=a%20b&x=',
+      ' https://firm.example/',
+      'https://firm.example/ ',
+      'https://firm.example//',
+      'https://firm.example/.',
+      'https://firm.example.evil.example/',
+      'https://evil.example/https://firm.example/',
+      'https://evil-firm.example/',
+      'https://sub.firm.example/',
+      'https://firm.example./',
+      'https://fırm.example/',
+      'https://firm。example/',
+    ]),
+  )('%s is refused', (_title, returnUrl) => {
     expect(() => parseLinkReturn(KEY, { returnUrl }, true)).toThrow(invalid(/^returnUrl takes/))
   })
 
@@ -120,7 +118,9 @@ describe('a return address of a link', () => {
 })
 
 describe('a state', () => {
-  test.each(HOSTILE_STATES)('%j goes back as it is, and changes nothing else', (state) => {
+  test.each(
+    titled(HOSTILE_STATES),
+  )('%s goes back as it is, and changes nothing else', (_title, state) => {
     const link = parseLinkReturn(KEY, { returnUrl: HOME, state }, false)
     const url = new URL(wayBack(link, KEY, ID) ?? '')
     expect(`${url.origin}${url.pathname}`).toBe('https://firm.example/connected')
@@ -148,15 +148,9 @@ describe('a state', () => {
     }
   })
 
-  test.each([
-    '',
-    'a\r\nb',
-    'a\0',
-    '\u0085',
-    '\u001b[2J',
-    '\ud800',
-    's'.repeat(513),
-  ])('%j is refused', (state) => {
+  test.each(
+    titled(['', 'a\r\nb', 'a\0', '\u0085', '\u001b[2J', '\ud800', 's'.repeat(513)]),
+  )('%s is refused', (_title, state) => {
     const given = { returnUrl: HOME, state }
     expect(() => parseLinkReturn(KEY, given, false)).toThrow(invalid(/^state must/))
   })
