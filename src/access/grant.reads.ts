@@ -25,7 +25,7 @@ export function grantColumns(client: string): string {
   return `
   g.id AS grant_id, g.version AS grant_version, g.scopes::text[] AS grant_scopes, g.state::text AS grant_state,
   g.filter_type::text AS filter_type, g.filter_values, g.expires_at AS grant_expires_at,
-  g.updated_at AS grant_changed_at, ${portfolioColumns('g.id', client)}`
+  g.updated_at AS grant_changed_at, g.reference AS grant_reference, g.created_at AS grant_created_at, ${portfolioColumns('g.id', client)}`
 }
 
 const grant = {
@@ -38,6 +38,8 @@ const grant = {
   filter_values: isTexts,
   grant_expires_at: orNull(isText),
   grant_changed_at: isText,
+  grant_reference: orNull(isText),
+  grant_created_at: isText,
 }
 
 export type GrantRow = RowOf<typeof grant>
@@ -99,6 +101,8 @@ export function evaluateGrant(
       assetFilter: filter.type,
       expiresAt,
       changedAt: termsAt,
+      reference: row.grant_reference,
+      connectedAt: new Date(row.grant_created_at),
     },
   }
 }
@@ -233,18 +237,13 @@ function countPortfolios(pool: pg.Pool, caller: Partner | Person, now: Date): Pr
   return readJson(pool, COUNT_OWN, [caller.userId], 'own_portfolios_total')
 }
 
+const WHOLE = { scopes: ALL_SCOPES, filter: NO_FILTER, termsAt: null }
+
 function openToPerson(row: PortfolioRow): PortfolioAccess {
   const { clockUntil, deltaUntil } = clockBounds(row)
   return {
     ...describePortfolio(row),
-    visibility: {
-      clientId: row.client_id,
-      scopes: ALL_SCOPES,
-      filter: NO_FILTER,
-      termsAt: null,
-      clockUntil,
-      deltaUntil,
-    },
+    visibility: { clientId: row.client_id, ...WHOLE, clockUntil, deltaUntil },
     grant: null,
   }
 }

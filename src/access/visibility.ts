@@ -37,6 +37,10 @@ export interface GrantView {
   readonly expiresAt: Date | null
   /** The latest change of its terms. */
   readonly changedAt: Date
+  /** The firm's own id of the client. Null: the firm gave none. */
+  readonly reference: string | null
+  /** When it was given. */
+  readonly connectedAt: Date
 }
 
 /** A portfolio as one caller may see it. */

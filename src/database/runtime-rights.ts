@@ -45,13 +45,22 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   mails: WRITE,
 
   // Only operators set the tier. Environment and firm never change.
-  api_keys: { select: true, insert: true, update: ['name', 'allowed_ips', 'state', 'revoked_at'] },
+  api_keys: {
+    select: true,
+    insert: true,
+    update: ['name', 'allowed_ips', 'return_urls', 'state', 'revoked_at'],
+  },
   key_secrets: { select: true, insert: true, update: ['expires_at'] },
   grants: { select: true, insert: true, update: true },
   consents: { select: true, insert: true },
   sent_notices: { select: true, insert: true, delete: true },
   connection_links: { select: true, insert: true, update: ['used_at', 'revoked_at'], delete: true },
-  link_visits: { select: true, insert: true, update: ['answer', 'answered_at'], delete: true },
+  link_visits: {
+    select: true,
+    insert: true,
+    update: ['answer', 'answered_at', 'connection_id'],
+    delete: true,
+  },
   access_tokens: { select: true, insert: true, update: ['revoked_at'] },
   audit_events: { select: true, insert: true },
   idempotency_keys: { select: true, insert: true, delete: true },

@@ -1,38 +1,44 @@
+import { describePage, type ListAddress, offsetOfPage, pageVariables } from './list.ts'
 import {
-  describePage,
-  type ListAddress,
-  offsetOfPage,
-  type PageQuery,
-  pageVariables,
-} from './list.ts'
-import { MeDocument, type MeQuery } from './operations/generated/graphql.ts'
+  EndedGrantsDocument,
+  type EndedGrantsQuery,
+  MeDocument,
+  type MeQuery,
+} from './operations/generated/graphql.ts'
 import * as is from './parameters.ts'
-import type { Route } from './route.ts'
+import type { Route, Run } from './route.ts'
 
-const parse = is.parametersOf(is.paging)
+const parameters = { state: is.grantState.optional(), ...is.paging }
+const parse = is.parametersOf(parameters)
 
-/** The only path of area A without a client. It returns the key itself, and the grants that clients have given it. */
+type MeParameters = is.Parameters<typeof parameters>
+
+/** The key itself, and the grants that clients have given it: those that it has, or those that have ended. */
 export const ME_ROUTE: Route = {
   area: 'portfolio',
   method: 'get',
   path: '/api/v1/me',
-  parameters: is.paging,
+  parameters,
   prepare({ query: given, address }) {
     const query = parse(given)
-    return async ({ run }) => {
-      const found = await run(MeDocument, pageVariables(query), {
-        list: 'portfolios',
-        offset: offsetOfPage(query),
-      })
-      return { kind: 'body', body: meBody(found, query, address) }
-    }
+    const read = query.state === 'ended' ? readEnded : readActive
+    return async ({ run }) => ({ kind: 'body', body: await read(run, query, address) })
   },
 }
 
-function meBody({ viewer, portfolios }: MeQuery, query: PageQuery, address: ListAddress) {
+async function readActive(run: Run, query: MeParameters, address: ListAddress) {
+  const skipped = { list: 'portfolios', offset: offsetOfPage(query) } as const
+  const { viewer, portfolios }: MeQuery = await run(MeDocument, pageVariables(query), skipped)
   return {
     data: portfolios.nodes.map(({ client, grant }) => ({ client_id: client.id, ...grant })),
     ...describePage(portfolios, query, address),
     key: viewer,
   }
+}
+
+async function readEnded(run: Run, query: MeParameters, address: ListAddress) {
+  const skipped = { list: 'endedGrants', offset: offsetOfPage(query) } as const
+  const found: EndedGrantsQuery = await run(EndedGrantsDocument, pageVariables(query), skipped)
+  const { viewer, endedGrants } = found
+  return { data: endedGrants.nodes, ...describePage(endedGrants, query, address), key: viewer }
 }

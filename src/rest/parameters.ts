@@ -38,6 +38,8 @@ export const changesCursor = cursorOf('the next_cursor of an earlier answer')
 export const limit = whole(1, MAX_PAGE)
 export const wait = whole(0, MAX_WAIT_SECONDS)
 
+export const grantState = named(z.enum(['active', 'ended']), 'active or ended')
+
 /** The parameters of a list with pages. */
 export const paging = {
   page: page.optional(),

@@ -14,6 +14,7 @@ import { inSpan } from '../spans.ts'
 import { resolveVersion, toVersion } from '../versions.ts'
 import { admitWith, type IdentifiedCaller, identifyPartner, identifyPerson } from './admission.ts'
 import { CHANGES_ROUTE } from './changes.route.ts'
+import { CONNECTION_ROUTE } from './connection.route.ts'
 import { ME_ROUTE } from './me.route.ts'
 import { PLANT_ROUTES } from './plants.routes.ts'
 import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
@@ -25,6 +26,7 @@ import type { OperationRunner, Route, RouteInput } from './route.ts'
 export const ROUTES: readonly Route[] = [
   ME_ROUTE,
   CHANGES_ROUTE,
+  CONNECTION_ROUTE,
   ...PORTFOLIO_ROUTES,
   ...PLANT_ROUTES,
 ]

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/caller.ts'
+import type { Caller, Partner } from '../access/caller.ts'
 import { requireRecentCheck } from '../access/step-up.ts'
 import { requireTokenScope } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
@@ -8,6 +8,8 @@ import type { Context } from './context.ts'
 export interface AuthScopes {
   /** Any identified caller. */
   caller: boolean
+  /** An API key. */
+  partner: boolean
   /** A person in a portal session. Access tokens are not served, whatever their scopes. */
   person: boolean
   /** A person of the staff, in a portal session. */
@@ -24,6 +26,7 @@ export interface AuthScopes {
 export function authScopesOf({ caller, request }: Context) {
   return {
     caller: caller !== null,
+    partner: caller?.kind === 'partner',
     person: isInSession(caller),
     staff: isInSession(caller) && caller?.kind === 'user' && caller.isStaff,
     recentlyChecked: () => {
@@ -64,6 +67,12 @@ export function callerError({ caller }: Context): GatewayError {
 /** The caller of a field that serves every identified caller. Throws the error of `callerError` if there is none. */
 export function requireCaller(context: Context): Caller {
   if (context.caller) return context.caller
+  throw callerError(context)
+}
+
+/** The caller of a field that serves API keys. Throws the error of `callerError` for any other. */
+export function requirePartner(context: Context): Partner {
+  if (context.caller?.kind === 'partner') return context.caller
   throw callerError(context)
 }
 

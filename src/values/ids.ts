@@ -10,6 +10,7 @@ export type IdNoun =
   | 'key'
   | 'grant'
   | 'link'
+  | 'connection'
   | 'token'
   | 'event'
   | 'request'

@@ -43,6 +43,8 @@ function grantWith(terms: Partial<GrantRow> = {}): GrantRow {
     changed_at: at(0),
     import_begun_at: null,
     grant_changed_at: at(-1000),
+    grant_reference: null,
+    grant_created_at: at(-2000),
     import_free: true,
     terms_free: true,
     full_before: null,

@@ -50,8 +50,8 @@ export interface AskingFirm {
   readonly keyId: string
   readonly secret: string
   readonly admin: SignedUp
-  /** The path of a new link. */
-  ask(scopes: readonly Scope[]): Promise<string>
+  /** The path of a new link; `more` are further members of it. */
+  ask(scopes: readonly Scope[], more?: object): Promise<string>
 }
 
 export const PURPOSE = 'To value the collection for the yearly report to your insurer.'
@@ -77,8 +77,8 @@ export async function askingFirm(
     environment,
     scopes,
   })
-  const ask = async (asked: readonly Scope[]) => {
-    const input = { keyId: key.id, scopes: asked, purpose: PURPOSE }
+  const ask = async (asked: readonly Scope[], more: object = {}) => {
+    const input = { keyId: key.id, scopes: asked, purpose: PURPOSE, ...more }
     const session = await sessionOf(database, id)
     const { json, text } = await gateway.graphql(CREATE_LINK, {
       key: session,

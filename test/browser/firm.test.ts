@@ -104,6 +104,39 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByText('Connection link created').waitFor()
   })
 
+  test('get a return address, to which a link with a reference leads back', async () => {
+    const { admin, path, key } = await grantedKey(gateway)
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const urls = page.getByLabel('Return addresses')
+    await urls.fill('http://firm.example/')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('“http://firm.example/” is not a valid https address').waitFor()
+    await urls.fill('https://FIRM.example/connected\nhttps://firm.example/connected')
+    await expectGoodLooks(page, 'key-edit-return-addresses')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('API key changed').waitFor()
+    await page.getByText('https://firm.example/connected').first().waitFor()
+    await page.getByRole('button', { name: 'Connection link' }).click()
+    await page.getByLabel('Purpose').fill('To insure what you own')
+    await page.getByLabel('Reference (optional)').fill('customer-1042')
+    await page
+      .getByLabel('Return address', { exact: true })
+      .selectOption('https://firm.example/connected')
+    await page.getByLabel('State (optional)').fill('s-1')
+    await expectGoodLooks(page, 'link-new-return')
+    await page.getByRole('button', { name: 'Create link' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Reference: customer-1042').waitFor()
+    await page.getByText('Back to: https://firm.example/connected').waitFor()
+    expect(await prisma.connectionLink.findFirst({ where: { keyId: key.id } })).toMatchObject({
+      singleUse: true,
+      reference: 'customer-1042',
+      returnUrl: 'https://firm.example/connected',
+      returnState: 's-1',
+    })
+  })
+
   test('fit their frames with long names, and are in English in a German browser', async () => {
     const name = 'W'.repeat(200)
     const { id: firmId } = await createFirm(prisma, OPERATOR, { name, plan: 'enterprise' })

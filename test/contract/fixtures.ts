@@ -55,7 +55,11 @@ export async function fullClient(database: Database) {
 /** A key with a grant of the client that shows these scopes and does end, one day. */
 export async function grantedKey(database: Database, clientId: string, scopes: readonly Scope[]) {
   const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId, { scopes, expiresAt: NEXT_CENTURY })
+  const { id: grantId } = await grantWith(database, id, clientId, {
+    scopes,
+    expiresAt: NEXT_CENTURY,
+  })
+  await database.prisma.grant.updateMany({ where: { id: grantId }, data: { reference: 'c-1042' } })
   return secret
 }
 

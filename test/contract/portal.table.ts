@@ -4,7 +4,7 @@ import { ASSET } from './asset.table.ts'
 export const PORTAL = {
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
-    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy environment errorCounts expiresAt firm grants id lastUsedAt name recentErrors requestsPerMinute revokedAt scopes secrets state tier usage',
+    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy environment errorCounts expiresAt firm grants id lastUsedAt name recentErrors requestsPerMinute returnUrls revokedAt scopes secrets state tier usage',
   ApiKeyConnectionLinksConnection: 'edges nodes pageInfo totalCount',
   ApiKeyConnectionLinksConnectionEdge: 'cursor node',
   ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',
@@ -20,9 +20,9 @@ export const PORTAL = {
   CategoryChoice: 'assetCount category id',
   CollectionChoice: 'assetCount collectionId id name',
   ConnectionLink:
-    'answeredCount createdAt createdBy expiresAt id path purpose revokedAt scopes singleUse state visits',
+    'answeredCount createdAt createdBy expiresAt id path purpose reference returnUrl revokedAt scopes singleUse state visits',
   ConnectionRequest:
-    'activeGrant answer answeredAt expiresAt grantCount grants id key problem purpose readCount scopes singleUse',
+    'activeGrant answer answeredAt expiresAt grantCount grants id key problem purpose readCount reference scopes singleUse wayBack',
   Consent: 'at id language linkId purpose sentence version',
   ConsentTerms: 'digest id language sentence',
   FilterValue: 'id label value',
@@ -39,7 +39,7 @@ export const PORTAL = {
   GrantKey: 'environment firmId firmName hasEnterprisePlan id keyId name reference scopes state',
   GrantPreview: 'assetCount example id scopes totalCount',
   KeySecret: 'createdAt expiresAt id reference',
-  LinkVisit: 'answer answeredAt clientName id',
+  LinkVisit: 'answer answeredAt clientName connectionId id',
   MemberInvitation: 'createdAt email expiresAt id invitedBy name role',
   Membership: 'firm id role',
   Mutation:
@@ -47,7 +47,7 @@ export const PORTAL = {
   NewSecret: 'key keyId secret',
   NewToken: 'secret token tokenId',
   PartnerGrant:
-    'auditEvents client consents createdAt effectiveScopes endCause endedAt expiresAt filter id key lastReadAt linkId readCount reads receipt replacedBy reviewDueAt revokedAt revokedBy scopes state updatedAt usage version',
+    'auditEvents client consents createdAt effectiveScopes endCause endedAt expiresAt filter id key lastReadAt linkId readCount reads receipt reference replacedBy reviewDueAt revokedAt revokedBy scopes state updatedAt usage version',
   PartnerGrantConsentsConnection: 'edges nodes pageInfo',
   PartnerGrantConsentsConnectionEdge: 'cursor node',
   PartnerGrantReadsConnection: 'edges nodes pageInfo',
@@ -63,7 +63,7 @@ export const PORTAL = {
   QueryFirmsConnectionEdge: 'cursor node',
   ReadLogEntry: 'assets endpoint hour id requests scopes',
   Receipt:
-    'at clientName consentId digest endedBy event firmName id keyName language linkId namesRecorded purpose sentence terms version',
+    'at clientName consentId digest endedBy event firmName id keyName language linkId namesRecorded purpose reference sentence terms version',
   ReceiptTerms: 'expiresAt filterType filterValues id scopes',
   RemovedMember: 'id keys name',
   RequestError: 'at code endpoint id requestId status',

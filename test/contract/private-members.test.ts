@@ -8,6 +8,7 @@ import { createLog } from '../../src/log.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { ROUTES } from '../../src/rest/router.ts'
+import { createId } from '../../src/values/ids.ts'
 import { type Call, type Reply, testGateway } from '../support/gateway.ts'
 import { tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
@@ -22,6 +23,7 @@ const { database } = gateway
 const MEMBERS = privateMembers()
 
 let client = { clientId: '', registryId: '' }
+let connectionId = ''
 let callers: string[] = []
 let canaries: string[] = []
 
@@ -32,12 +34,28 @@ beforeAll(async () => {
   const person = { name: 'Sam Reed', email: 'sam@example.com' }
   const { id } = await createStaff(database.prisma, OPERATOR, person)
   callers.push(await tokenOf(database, client.clientId))
+  connectionId = await connectionOf(client.clientId)
   canaries = [...callers, ...(await plantCanaries())]
   // Begun after the planting, which writes over the cookies of sessions.
   const sessions = [await sessionOf(database, client.clientId), await sessionOf(database, id)]
   callers = [...callers, ...sessions]
   canaries = [...canaries, ...sessions]
 })
+
+/** The id of a connection of the key of the first caller. */
+async function connectionOf(clientId: string): Promise<string> {
+  const { prisma } = database
+  const { keyId } = await prisma.grant.findFirstOrThrow({ orderBy: { createdAt: 'asc' } })
+  const link = { id: createId('link'), keyId, createdBy: clientId, purpose: 'A report' }
+  await prisma.connectionLink.createMany({
+    data: { ...link, scopes: ['registry'], singleUse: true, expiresAt: new Date() },
+  })
+  const id = createId('connection')
+  const answer = { answer: 'declined', answeredAt: new Date() } as const
+  const visit = { linkId: link.id, clientId, connectionId: id, ...answer }
+  await prisma.linkVisit.createMany({ data: visit })
+  return id
+}
 
 /** Fills the private columns of texts with what is found nowhere else; gives that, and the hashes in every form. */
 async function plantCanaries(): Promise<string[]> {
@@ -72,7 +90,7 @@ function leaksIn({ text, headers }: Reply): string[] {
 function addresses(query: string): string[] {
   return ROUTES.filter(({ method }) => method === 'get').map(({ parameters, path }) =>
     !('client_id' in parameters)
-      ? path
+      ? path.replace(':id', connectionId)
       : `${path.replace(':registry_id', client.registryId)}?client_id=${client.clientId}${query}`,
   )
 }

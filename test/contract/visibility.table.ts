@@ -11,7 +11,7 @@ type Table = Readonly<Record<string, Readonly<Partial<Record<Scope, string>>>>>
 export const VISIBILITY: Table = {
   Portfolio: { registry: 'id client environment currency grant assets asset summary' },
   Client: { registry: 'id name' },
-  Grant: { registry: 'id version scopes assetFilter expiresAt' },
+  Grant: { registry: 'id version scopes assetFilter expiresAt reference connectedAt' },
 
   PortfolioAssetsConnection: { registry: 'edges nodes pageInfo totalCount sync' },
   PortfolioAssetsConnectionEdge: { registry: 'cursor node' },
@@ -61,7 +61,7 @@ export const VISIBILITY: Table = {
 /** The fields outside portfolios: the caller, the plant store, the portal, and the root fields. */
 export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ...PORTAL,
-  Query: `viewer portfolio portfolios changes plants ${PORTAL.Query}`,
+  Query: `viewer portfolio portfolios changes plants connection endedGrants ${PORTAL.Query}`,
   Mutation: `createPlant deletePlant ${PORTAL.Mutation}`,
   Viewer: 'kind id name firm environment tier requestsPerMinute scopes tokenScopes version person',
   Changes: 'mode nodes nextCursor hasMore',
@@ -69,6 +69,12 @@ export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ChangedGrant: 'id version',
   QueryPortfoliosConnection: 'edges nodes pageInfo totalCount',
   QueryPortfoliosConnectionEdge: 'cursor node',
+  ConnectionOutcome: 'id linkId reference state clientId grant',
+  ConnectedGrant: 'id grantId version',
+  EndedGrant:
+    'id grantId clientId version scopes assetFilter expiresAt reference connectedAt reason endedAt',
+  QueryEndedGrantsConnection: 'edges nodes pageInfo totalCount',
+  QueryEndedGrantsConnectionEdge: 'cursor node',
   QueryPlantsConnection: 'edges nodes pageInfo totalCount',
   QueryPlantsConnectionEdge: 'cursor node',
   Plant: 'id name tag',

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/errors.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { createId } from '../../src/values/ids.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { newMirrorFolder } from './samples.ts'
@@ -38,15 +41,43 @@ const PORTFOLIO = [
 beforeAll(async () => {
   const clientId = await clientWith(database, PORTFOLIO)
   const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  const connection = await connected(id, clientId)
+  const { id: grantId } = await grantWith(database, id, await clientWith(database, []))
+  await revokeGrant(database.prisma, OPERATOR, { grantId })
   Object.assign(environment, {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     ORANGERY_URL: gateway.url(),
     ORANGERY_KEY: secret,
     CLIENT: clientId,
+    CONNECTION: connection,
   })
 })
+
+/** The id of the connection by which the client has given the key a grant. */
+async function connected(keyId: string, clientId: string): Promise<string> {
+  const { prisma } = database
+  const [linkId, connectionId, reference] = [
+    createId('link'),
+    createId('connection'),
+    'customer-1042',
+  ]
+  const at = new Date()
+  const asked = { scopes: ['registry' as const], purpose: 'A report', singleUse: true, reference }
+  await prisma.connectionLink.createMany({
+    data: { id: linkId, keyId, createdBy: clientId, ...asked, expiresAt: at },
+  })
+  await prisma.linkVisit.createMany({
+    data: { linkId, clientId, connectionId, answer: 'approved', answeredAt: at },
+  })
+  const { id: grantId } = await grantWith(database, keyId, clientId)
+  await prisma.grant.updateMany({ where: { id: grantId }, data: { reference } })
+  const agreed = { sentence: 'As agreed', firmSentence: 'As agreed', language: 'en', digest: 'd' }
+  await prisma.consent.createMany({
+    data: { clientId, grantId, version: 1, linkId, ...agreed, at },
+  })
+  return connectionId
+}
 
 interface Block {
   readonly kind: string

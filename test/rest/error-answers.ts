@@ -77,6 +77,7 @@ export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): P
     insufficient_scope: () => get(`/api/v1/assets/${shown}/valuations${query}`),
     asset_not_in_grant: () => get(`/api/v1/assets/${hidden}${query}`),
     asset_not_found: () => get(`/api/v1/assets/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV${query}`),
+    record_not_found: () => get('/api/v1/connections/connection_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
     route_not_found: () => get('/api/v1/asset'),
     method_not_allowed: () => gateway.request(path, { key: secret, method: 'DELETE' }),
     malformed_request: () => raw('Host: y\r\n\r\n'),

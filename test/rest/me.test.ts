@@ -50,6 +50,8 @@ describe('a key', () => {
           scopes: ['registry', 'estate'],
           asset_filter: 'category',
           expires_at: expiresAt.toISOString(),
+          reference: null,
+          connected_at: grant.createdAt.toISOString(),
         },
       ],
       pagination: { page: 1, page_size: 25, total_count: 1, total_pages: 1, has_more: false },
@@ -181,7 +183,9 @@ describe('a request', () => {
   })
 
   test.each([
-    [`?client_id=user_x`, 'unknown_parameter', 'Accepted: page, page_size, cursor.'],
+    [`?client_id=user_x`, 'unknown_parameter', 'Accepted: state, page, page_size, cursor.'],
+    ['?state=all', 'invalid_parameter', 'state takes active or ended.'],
+    ['?state=', 'invalid_parameter', 'state takes active or ended.'],
     ['?page=0', 'invalid_parameter', 'page'],
     ['?page_size=101', 'invalid_parameter', '1 to 100'],
     ['?page=1&page=1', 'invalid_parameter', 'page'],

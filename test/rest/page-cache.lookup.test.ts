@@ -29,6 +29,8 @@ const grantOf = (clientId: string) => ({
   assetFilter: 'all' as const,
   expiresAt: null,
   changedAt: new Date(0),
+  reference: null,
+  connectedAt: new Date(0),
 })
 
 const accessTo = (clientId: string): PortfolioAccess => ({

@@ -1,7 +1,7 @@
 import type { AuditValue, ChangedMember } from './details.ts'
 
 const TERMS = ['key_id', 'scopes', 'asset_filter', 'filter_values', 'expires_at'] as const
-const LINK = ['scopes', 'purpose', 'expires_at', 'single_use'] as const
+const LINK = ['scopes', 'purpose', 'expires_at', 'single_use', 'return_url'] as const
 const PASSKEY = ['passkey', 'name'] as const
 const ENDED = ['sessions', 'passkeys', 'access_tokens'] as const
 
@@ -21,7 +21,7 @@ export const AUDIT_MEMBERS = {
   'firm.created': ['plan', 'tier'],
   'firm.updated': ['name', 'plan', 'plan_state', 'tier'],
   'key.created': ['environment', 'scopes', 'allowed_ips', 'expires_at', 'reference'],
-  'key.updated': ['name', 'allowed_ips'],
+  'key.updated': ['name', 'allowed_ips', 'return_urls'],
   'key.rolled': ['overlap', 'reference'],
   'key.revoked': [],
   'key.tier_set': ['tier'],

@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
-import type { EndReason } from '../grants/end-reason.ts'
+import { EndReasonType } from '../grants/end-reason.type.ts'
 import type { Effect } from '../grants/grant-terms.ts'
 import type { ChangesPage, FeedMode } from './changes-page.ts'
 import type { FeedEntry } from './feed.reads.ts'
@@ -15,18 +15,6 @@ const CHANGE_TYPES = {
 const ChangeTypeType = builder.enumType('ChangeType', {
   description: 'What happened to a grant of a key.',
   values: enumValues(CHANGE_TYPES),
-})
-
-const EndReasonType = builder.enumType('GrantEndReason', {
-  description: 'Why a grant ended.',
-  values: enumValues({
-    revoked_by_client: 'The client revoked it.',
-    given_back_by_firm: 'The firm gave it back.',
-    expired: 'Its expiry passed.',
-    key_revoked: 'The key was revoked.',
-    ended_by_operator: 'An operator of this gateway ended it.',
-    account_erased: 'The data of the client was erased.',
-  } satisfies Record<EndReason, string>),
 })
 
 const EffectType = builder.enumType('GrantEffect', {

@@ -1,6 +1,6 @@
 import type { Partner } from '../../access/caller.ts'
 import { GatewayError } from '../../errors.ts'
-import { callerError } from '../../schema/auth-scopes.ts'
+import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
@@ -14,7 +14,7 @@ builder.queryField('changes', (t) =>
   t.field({
     type: ChangesType,
     skipTypeScopes: true,
-    authScopes: { caller: true },
+    authScopes: { partner: true },
     description:
       'What happened to the grants of the API key since a cursor, for all of its clients. Without a cursor: nothing but the cursor of what comes. It serves API keys only.',
     args: {
@@ -60,9 +60,4 @@ function parseWait({ wait }: ChangesArgs): number {
   const seconds = wait ?? 0
   if (seconds >= 0 && seconds <= MAX_WAIT_SECONDS) return seconds
   throw new GatewayError('invalid_parameter', `wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`)
-}
-
-function requirePartner(context: Context): Partner {
-  if (context.caller?.kind === 'partner') return context.caller
-  throw callerError(context)
 }

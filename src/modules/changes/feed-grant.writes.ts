@@ -53,7 +53,7 @@ function describeRow({ grantId, keyId, terms, endReason, ...row }: FeedGrant): K
 /** Stores what was seen of a grant, and its event at this position. */
 export async function writeKnown(
   tx: Transaction,
-  { id, keyId, clientId }: Grant,
+  { id, keyId, clientId, reference }: Grant,
   { known, seen }: Observation,
   event: FeedEvent,
   position: bigint,
@@ -65,7 +65,7 @@ export async function writeKnown(
   const entry = await entryOf(tx, id, event, position)
   // Without an instant there is no entry about the portfolio. The entry about the grant is later.
   const none = visibleAt === null ? { portfolioPosition: null } : {}
-  const row = { grantId: id, keyId, clientId, ...state, ...entry, ...none }
+  const row = { grantId: id, keyId, clientId, reference, ...state, ...entry, ...none }
   await tx.feedGrant.upsert({ where: { grantId: id }, create: row, update: row })
 }
 

@@ -40,9 +40,10 @@ export async function approveLink(
       const request = await readRequest(tx, linkId, clientId, now)
       requireApprovable(request)
       const scopes = requireWithin(parseScopes(chosen.scopes), request.scopes, 'the link asks for')
-      const grant = await giveGrant(tx, actor, { ...chosen, key, clientId, scopes }, now)
-      const { purpose } = request
-      const subject = { clientId, key, terms: grant, purpose, answers: { linkId } }
+      const { purpose, reference } = request
+      const given = { ...chosen, key, clientId, scopes, reference }
+      const grant = await giveGrant(tx, actor, given, now)
+      const subject = { clientId, key, terms: grant, purpose, reference, answers: { linkId } }
       await recordConsent(tx, subject, { grantId: grant.id, version: grant.version }, shown, now)
       await recordAnswer(tx, request, clientId, 'approved', now)
       await withGrant?.(tx, grant)

@@ -32,9 +32,9 @@ async function recordChange(
   shown: ShownConsent,
   now: Date,
 ): Promise<void> {
-  const { clientId, id: grantId, version } = after
+  const { clientId, id: grantId, version, reference } = after
   const purpose = await readPurpose(tx, { clientId, grantId })
   const answers = { grantId, version: before.version }
-  const subject = { clientId, key, terms: after, purpose, answers }
+  const subject = { clientId, key, terms: after, purpose, reference, answers }
   await recordConsent(tx, subject, { grantId, version }, shown, now)
 }

@@ -12,6 +12,8 @@ import type { ConnectionProblem } from './connection-problem.ts'
 export interface OpenedRequest extends ConnectionLink {
   readonly key: GrantKey
   readonly problem: ConnectionProblem | null
+  /** The return addresses of the key. */
+  readonly returnUrls: readonly string[]
 }
 
 /**
@@ -25,10 +27,11 @@ export async function readRequest(
 ): Promise<OpenedRequest> {
   const found = await db.connectionLink.findUnique({
     where: { id: linkId },
-    include: { key: { select: grantKeySelect(now) } },
+    include: { key: { select: { ...grantKeySelect(now), returnUrls: true } } },
   })
   if (!found) throw linkNotStored()
-  const { key: stored, ...link } = found
+  const { key: keyOfRequest, ...link } = found
+  const { returnUrls, ...stored } = keyOfRequest
   const key = describeGrantKey(stored, now)
   const firmId = key.firm.id
   const admins = await findAdmins(db, [link.createdBy], [firmId])
@@ -37,7 +40,7 @@ export async function readRequest(
     select: { environment: true, client: { select: { provedAt: true } } },
   })
   const linkState = linkStateAt(link, { keyState: key.state, firmId, admins }, now)
-  return { ...link, key, problem: findProblem(key, linkState, portfolio) }
+  return { ...link, key, returnUrls, problem: findProblem(key, linkState, portfolio) }
 }
 
 /**

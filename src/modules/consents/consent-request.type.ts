@@ -8,6 +8,7 @@ import { findActiveGrant, type GrantKey, readGrants } from '../grants/grant.read
 import { grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
 import { GrantKeyType } from '../grants/grant-key.type.ts'
 import { LinkAnswerType } from '../links/connection-link.type.ts'
+import { wayBack } from '../links/link-return.ts'
 import { readReadCounts } from '../usage/usage.reads.ts'
 import type { ConnectionProblem } from './connection-problem.ts'
 import { type OpenedRequest, openLink } from './consent-request.reads.ts'
@@ -51,6 +52,11 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
       resolve: ({ scopes }) => scopes,
     }),
     purpose: t.exposeString('purpose', { description: 'As stated by the firm.' }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description:
+        'As whom the firm knows the client: its own id of the person. Null: it gave none.',
+    }),
     singleUse: t.exposeBoolean('singleUse', { description: 'Whether the first approval ends it.' }),
     expiresAt: t.expose('expiresAt', {
       description: 'The instant from which the link cannot be approved.',
@@ -80,6 +86,12 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
       nullable: true,
       description: 'The instant of that answer.',
       resolve: ({ own }) => own?.at ?? null,
+    }),
+    wayBack: t.string({
+      nullable: true,
+      description:
+        "Where the client goes back to after their answer: a return address of the key with the parameters connection and state. Null before the answer, for a link without an address, once the key does not have that address, and after the key's end.",
+      resolve: findWayBack,
     }),
     grants: t.field({
       type: [PartnerGrantType],
@@ -121,6 +133,11 @@ async function showRequest(link: string, context: Context): Promise<ShownRequest
     readGrantsToFirm(poolOf(context), userId, request.key.firm.id, now),
   ])
   return { ...request, own, grantIds }
+}
+
+function findWayBack({ own, key, ...request }: ShownRequest): string | null {
+  if (own?.connectionId == null || key.state !== 'active') return null
+  return wayBack(request, request, own.connectionId)
 }
 
 async function listGrants(ids: readonly string[], context: Context) {

@@ -11,6 +11,8 @@ export interface NamedTerms extends Terms {
   readonly key: string
   /** The purpose in the words of the firm. Null: none is recorded. */
   readonly purpose: string | null
+  /** The firm's own id of the client. Null: the firm gave none. */
+  readonly reference: string | null
   /** The name of the collection in the filter. Null for other filters, and in the firm's version of the sentence. */
   readonly collection: string | null
 }
@@ -24,11 +26,12 @@ const MAX_ZONE_LENGTH = 64
  * IANA name of the time zone of the end. Throws `invalid_parameter` for an unknown time zone.
  */
 export function writeConsentSentence(terms: NamedTerms, timeZone: string): string {
-  const { client, firm, key, scopes, purpose, collection, expiresAt } = terms
+  const { client, firm, key, scopes, purpose, reference, collection, expiresAt } = terms
   return writeAgreedLines('agreement', [
     ['Client', client],
     ['Firm', firm],
     ['Key of the firm', key],
+    ...(reference === null ? [] : [['The firm knows the client as', reference] as const]),
     ['Assets', ASSETS[terms.filterType](terms)],
     ...(collection === null ? [] : [['Collection', collection] as const]),
     ['Of each asset', scopesInWords(scopes)],

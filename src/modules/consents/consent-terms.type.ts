@@ -97,14 +97,14 @@ async function subjectOfLink(link: string, context: Context): Promise<Subject> {
   const clientId = requirePerson(context).userId
   const request = await openLink(link, clientId, context)
   requireApprovable(request)
-  const { id, key, purpose, scopes } = request
-  const answers = { linkId: id }
-  return { clientId, key: { ...key, firmId: key.firm.id }, purpose, answers, allowed: scopes }
+  const { id, key, purpose, reference, scopes } = request
+  const asked = { purpose, reference, answers: { linkId: id } }
+  return { clientId, key: { ...key, firmId: key.firm.id }, ...asked, allowed: scopes }
 }
 
 async function subjectOfGrant(grantId: string, context: Context): Promise<Subject> {
-  const { clientId, key, version } = await requireOwnGrant(grantId, context)
+  const { clientId, key, version, reference } = await requireOwnGrant(grantId, context)
   const purpose = await readPurpose(context.database.prisma, { clientId, grantId })
-  const answers = { grantId, version }
-  return { clientId, key: { ...key, firmId: key.firm.id }, purpose, answers, allowed: key.scopes }
+  const asked = { purpose, reference, answers: { grantId, version } }
+  return { clientId, key: { ...key, firmId: key.firm.id }, ...asked, allowed: key.scopes }
 }

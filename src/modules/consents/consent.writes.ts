@@ -12,6 +12,8 @@ export interface ConsentSubject {
   readonly key: { readonly id: string; readonly name: string; readonly firmId: string }
   readonly terms: Terms
   readonly purpose: string | null
+  /** The firm's own id of the client: that of the link, or of the grant that is changed. */
+  readonly reference: string | null
   /** The link that is approved, or the grant that is changed, with the version that the client saw. */
   readonly answers:
     | { readonly linkId: string }
@@ -47,13 +49,14 @@ export interface ConsentDraft {
  */
 export async function draftConsent(
   db: PrismaClient | Transaction,
-  { clientId, key, terms, purpose, answers }: ConsentSubject,
+  { clientId, key, terms, purpose, reference, answers }: ConsentSubject,
   timeZone: string,
 ): Promise<ConsentDraft> {
   const client = await db.user.findUniqueOrThrow({ where: { id: clientId } })
   const firm = await db.firm.findUniqueOrThrow({ where: { id: key.firmId } })
   const collection = await readCollectionName(db, clientId, terms)
-  const named = { ...terms, client: client.name, firm: firm.name, key: key.name, purpose }
+  const stated = { purpose, reference }
+  const named = { ...terms, ...stated, client: client.name, firm: firm.name, key: key.name }
   const sentence = writeConsentSentence({ ...named, collection }, timeZone)
   const firmSentence = writeConsentSentence({ ...named, collection: null }, timeZone)
   const { scopes, filterType, filterValues, expiresAt } = terms

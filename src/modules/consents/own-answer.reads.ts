@@ -4,6 +4,8 @@ import type { LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
 export interface OwnAnswer {
   readonly answer: LinkAnswer
   readonly at: Date
+  /** The id with which the firm reads the outcome. Null for an answer from before connections had ids. */
+  readonly connectionId: string | null
 }
 
 /**
@@ -17,7 +19,9 @@ export async function readOwnAnswer(
 ): Promise<OwnAnswer | null> {
   const where = { clientId, linkId }
   const approval = await prisma.consent.findFirst({ where, orderBy: { at: 'desc' } })
-  if (approval) return { answer: 'approved', at: approval.at }
   const visit = await prisma.linkVisit.findUnique({ where: { linkId_clientId: where } })
-  return visit?.answer && visit.answeredAt ? { answer: visit.answer, at: visit.answeredAt } : null
+  const connectionId = visit?.connectionId ?? null
+  if (approval) return { answer: 'approved', at: approval.at, connectionId }
+  if (!visit?.answer || !visit.answeredAt) return null
+  return { answer: visit.answer, at: visit.answeredAt, connectionId }
 }

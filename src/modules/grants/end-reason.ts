@@ -20,7 +20,7 @@ const OF_REVOKER: Readonly<Record<GrantRevoker, EndReason>> = {
 }
 
 /** What of a grant says why it ended. */
-type EndFacts = Pick<Grant, 'revokedAt' | 'revokedBy' | 'expiresAt' | 'accountErased'>
+export type EndFacts = Pick<Grant, 'revokedAt' | 'revokedBy' | 'expiresAt' | 'accountErased'>
 
 /**
  * Why a grant that has ended ended, by the first of its revocation and its expiry. The end of its key alone is no end of

@@ -133,6 +133,12 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
       type: GrantFilterType,
       resolve: (grant) => grant,
     }),
+    reference: t.string({
+      nullable: true,
+      description:
+        "The firm's own id of the client, as the client read it before they approved. Null if the firm gave none.",
+      resolve: ({ row }) => row.reference,
+    }),
     createdAt: t.field({
       description: 'The instant at which it was given.',
       type: 'DateTime',

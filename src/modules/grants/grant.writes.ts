@@ -67,6 +67,8 @@ export type GrantedKey = Pick<ApiKey, 'id' | 'firmId' | 'environment' | 'state' 
 interface GivenGrant extends Omit<NewGrant, 'keyId'> {
   readonly key: GrantedKey
   readonly scopes: readonly Scope[]
+  /** The firm's own id of the client, from the link that is approved. */
+  readonly reference?: string | null
 }
 
 /**
@@ -78,7 +80,7 @@ interface GivenGrant extends Omit<NewGrant, 'keyId'> {
 export async function giveGrant(
   tx: Transaction,
   actor: Actor,
-  { key, clientId, scopes, ...input }: GivenGrant,
+  { key, clientId, scopes, reference = null, ...input }: GivenGrant,
   now: Date,
 ): Promise<Grant> {
   const keyId = key.id
@@ -95,7 +97,7 @@ export async function giveGrant(
   const id = createId('grant')
   const updatedAt = await takeTermsInstant(tx, { clientId, id })
   await tx.grant.createMany({
-    data: { id, keyId, clientId, environment, ...terms, createdAt: now, updatedAt },
+    data: { id, keyId, clientId, environment, ...terms, reference, createdAt: now, updatedAt },
   })
   const grant = await tx.grant.findUniqueOrThrow({ where: rowOf({ clientId, id }) })
   await recordEvent(tx, {

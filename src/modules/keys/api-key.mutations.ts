@@ -81,6 +81,10 @@ const ApiKeyChangeInput = builder.inputType('ApiKeyChange', {
     keyId: t.id({ description: 'The key to change.', required: true }),
     name: t.string({ description: '1 to 200 characters.' }),
     allowedIps: t.stringList({ description: 'Replaces the whole list.' }),
+    returnUrls: t.stringList({
+      description:
+        'Replaces the whole list: at most 10 https addresses, without credentials and without a fragment. Connection links that name another address have no way back from then on.',
+    }),
   }),
 })
 
@@ -127,10 +131,16 @@ builder.mutationFields((t) => ({
     args: {
       input: t.arg({ description: 'What to change.', type: ApiKeyChangeInput, required: true }),
     },
-    resolve: async (_root, { input: { keyId, name, allowedIps } }, context, info) => {
+    resolve: async (_root, { input }, context, info) => {
+      const { keyId, name, allowedIps, returnUrls } = input
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireManagedKey(by, keyId, context)
-      const change = { keyId, ...(name != null && { name }), ...(allowedIps && { allowedIps }) }
+      const change = {
+        keyId,
+        ...(name != null && { name }),
+        ...(allowedIps && { allowedIps }),
+        ...(returnUrls && { returnUrls }),
+      }
       await updateKey(context.database.prisma, by.actor, change, context.request.now)
       return findApiKey(keyId, context)
     },

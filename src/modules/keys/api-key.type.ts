@@ -67,6 +67,11 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
       description: 'CIDR ranges; an empty list allows any address.',
       resolve: ({ row }) => row.allowedIps,
     }),
+    returnUrls: t.stringList({
+      description:
+        'Where a connection link may lead a client after their answer: https addresses, as they are compared.',
+      resolve: ({ row }) => row.returnUrls,
+    }),
     createdBy: t.string({
       nullable: true,
       description: 'A name; null if an operator created it.',

@@ -5,7 +5,7 @@ import { change } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
-import type { Environment, PrismaClient, Tier } from '../../generated/prisma/client.ts'
+import type { ApiKey, Environment, PrismaClient, Tier } from '../../generated/prisma/client.ts'
 import { requireFutureExpiry } from '../../values/expiry.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
@@ -15,6 +15,7 @@ import { lockEnterprisePlan, requireFirmPlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { ensureSandboxClient } from '../sandbox-client/sandbox-client.writes.ts'
 import { parseIpRanges } from './ip-range.ts'
+import { parseReturnUrls } from './return-url.ts'
 import { connectSandboxClient } from './sandbox-grant.writes.ts'
 
 export interface NewKey {
@@ -78,11 +79,14 @@ interface KeyChange {
   readonly name?: string
   /** Replaces the whole list; an empty list allows any address. */
   readonly allowedIps?: readonly string[]
+  /** Replaces the whole list. Links that name an address that is not in it have no way back. */
+  readonly returnUrls?: readonly string[]
 }
 
 /**
- * Changes the name and ranges of a key; omitted members stay. If nothing changes, no event is recorded. Throws
- * `invalid_parameter`, `record_not_found`, `state_conflict` for a key that is not live, and `enterprise_plan_required`.
+ * Changes the name, ranges and return addresses of a key; omitted members stay. If nothing changes, no event is
+ * recorded. Throws `invalid_parameter`, `record_not_found`, `state_conflict` for a key that is not live, and
+ * `enterprise_plan_required`.
  */
 export async function updateKey(
   prisma: PrismaClient,
@@ -96,15 +100,10 @@ export async function updateKey(
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId)
-    const name = input.name === undefined ? key.name : parseName(input.name)
-    const allowedIps =
-      input.allowedIps === undefined ? key.allowedIps : parseIpRanges(input.allowedIps)
-    const details = compareMembers(
-      { name: key.name, allowed_ips: key.allowedIps },
-      { name, allowed_ips: allowedIps },
-    )
+    const changed = changedMembers(key, input)
+    const details = compareMembers(recordedMembers(key), recordedMembers(changed))
     if (Object.keys(details).length > 0) {
-      await tx.apiKey.updateMany({ where: { id: keyId }, data: { name, allowedIps } })
+      await tx.apiKey.updateMany({ where: { id: keyId }, data: changed })
       await recordEvent(tx, {
         actor,
         action: 'key.updated',
@@ -113,8 +112,23 @@ export async function updateKey(
         details,
       })
     }
-    return { id: keyId, firmId: key.firmId, name, allowedIps }
+    return { id: keyId, firmId: key.firmId, ...changed }
   })
+}
+
+type ChangeableMembers = Pick<ApiKey, 'name' | 'allowedIps' | 'returnUrls'>
+
+function changedMembers(key: ChangeableMembers, input: KeyChange): ChangeableMembers {
+  const { name, allowedIps, returnUrls } = input
+  return {
+    name: name === undefined ? key.name : parseName(name),
+    allowedIps: allowedIps === undefined ? key.allowedIps : parseIpRanges(allowedIps),
+    returnUrls: returnUrls === undefined ? key.returnUrls : parseReturnUrls(returnUrls),
+  }
+}
+
+function recordedMembers({ name, allowedIps, returnUrls }: ChangeableMembers) {
+  return { name, allowed_ips: allowedIps, return_urls: returnUrls }
 }
 
 interface TierChange {

@@ -6,6 +6,7 @@ import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
 import { createLink, revokeLink } from './connection-link.writes.ts'
+import { parseLinkReturn } from './link-return.ts'
 
 const LINKS_A_MINUTE = 30
 
@@ -26,6 +27,18 @@ const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
       description:
         'True: the first approval ends it. By default any number of clients can approve.',
     }),
+    reference: t.string({
+      description:
+        "The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it.",
+    }),
+    returnUrl: t.string({
+      description:
+        'Where the client goes back to after their answer: a return address of the key, exactly as the key lists it.',
+    }),
+    state: t.string({
+      description:
+        'Goes back with the client as the parameter state: 1 to 512 characters. It needs returnUrl.',
+    }),
   }),
 })
 
@@ -45,12 +58,14 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, LINKS_A_MINUTE)
       const { keyId, scopes, purpose } = input
+      const singleUse = input.singleUse ?? false
       const key = await requireManagedKey(by, keyId, context)
       const link = {
         ...parseConsentRequest(key, scopes, purpose),
+        ...parseLinkReturn(key, input, singleUse),
         keyId,
         createdBy: by.person.userId,
-        singleUse: input.singleUse ?? false,
+        singleUse,
       }
       const { prisma } = context.database
       const id = await createLink(prisma, by.actor, link, context.request.now)

@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import type { Person } from '../../access/caller.ts'
 import { keyStateAt } from '../../access/liveness.ts'
-import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
+import {
+  isInstant,
+  isOneOf,
+  isText,
+  orNull,
+  type RowOf,
+  rowReader,
+} from '../../access/stored-row.ts'
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { readRows } from '../../database/statement.ts'
 import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
@@ -63,6 +70,7 @@ const visit = {
   clientName: isText,
   answer: isOneOf(ANSWERS),
   answeredAt: isInstant,
+  connectionId: orNull(isText),
 }
 const readVisit = rowReader('link_visits', visit)
 
@@ -74,7 +82,7 @@ export async function readVisits(pool: pg.Pool, linkIds: readonly string[]): Pro
   const rows = await readRows(
     pool,
     `SELECT v.link_id AS "linkId", v.client_id AS "clientId", u.name AS "clientName",
-            v.answer::text AS answer, v.answered_at AS "answeredAt"
+            v.answer::text AS answer, v.answered_at AS "answeredAt", v.connection_id AS "connectionId"
        FROM (SELECT *, row_number() OVER (PARTITION BY link_id ORDER BY answered_at DESC, client_id) AS place
                FROM link_visits WHERE link_id = ANY ($1::text[]) AND answer IS NOT NULL) v
        JOIN users u ON u.id = v.client_id

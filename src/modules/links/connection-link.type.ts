@@ -56,6 +56,11 @@ const LinkVisitType = builder.objectRef<Visit>('LinkVisit').implement({
       description: 'Identifies the link and the client together.',
       resolve: ({ linkId, clientId }) => `visit_${digestOf([linkId, clientId])}`,
     }),
+    connectionId: t.exposeID('connectionId', {
+      nullable: true,
+      description:
+        'The id with which the key reads the outcome. Null for an answer from before connections had ids.',
+    }),
     clientName: t.exposeString('clientName', { description: 'The name of the client.' }),
     answer: t.field({
       description: 'The latest answer.',
@@ -101,6 +106,17 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
     singleUse: t.boolean({
       description: 'Whether the first approval ends it.',
       resolve: ({ row }) => row.singleUse,
+    }),
+    reference: t.string({
+      nullable: true,
+      description: "The firm's own id of the person whom it is for, as the client reads it.",
+      resolve: ({ row }) => row.reference,
+    }),
+    returnUrl: t.string({
+      nullable: true,
+      description:
+        'Where clients go back to after their answer. It leads nowhere once the key does not have this address.',
+      resolve: ({ row }) => row.returnUrl,
     }),
     state: t.field({
       description: 'Its state now.',

@@ -8,10 +8,11 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import type { ConsentRequest } from './connection-link.ts'
+import type { LinkReturn } from './link-return.ts'
 
 const LIFETIME_MS = 30 * 86_400_000
 
-interface NewLink extends ConsentRequest {
+interface NewLink extends ConsentRequest, LinkReturn {
   readonly keyId: string
   readonly createdBy: string
   /** Whether the first approval ends it. */
@@ -25,7 +26,7 @@ interface NewLink extends ConsentRequest {
 export async function createLink(
   prisma: PrismaClient,
   actor: Actor,
-  { keyId, createdBy, scopes, purpose, singleUse }: NewLink,
+  { keyId, scopes, ...asked }: NewLink,
   now: Date,
 ): Promise<string> {
   const id = createId('link')
@@ -34,15 +35,25 @@ export async function createLink(
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId, 'Creating connection links')
-    const asked: Scope[] = [...scopes]
-    const row = { id, keyId, createdBy, scopes: asked, purpose, singleUse, expiresAt }
-    await tx.connectionLink.createMany({ data: { ...row, createdAt: now } })
-    const expires = expiresAt.toISOString()
-    const details = { scopes: asked, purpose, expires_at: expires, single_use: singleUse }
+    const link = { ...asked, id, keyId, scopes: [...scopes], expiresAt, createdAt: now }
+    await tx.connectionLink.createMany({ data: link })
     const { firmId } = key
+    const details = recordedLink(link)
     await recordEvent(tx, { actor, action: 'link.created', subject: keyId, firmId, details })
   })
   return id
+}
+
+// Without the reference: a history stays when the data of the person that it names is erased.
+function recordedLink(link: Omit<NewLink, 'scopes'> & { scopes: Scope[]; expiresAt: Date }) {
+  const { scopes, purpose, expiresAt, singleUse, returnUrl } = link
+  return {
+    scopes,
+    purpose,
+    expires_at: expiresAt.toISOString(),
+    single_use: singleUse,
+    ...(returnUrl !== null && { return_url: returnUrl }),
+  }
 }
 
 /**
@@ -89,8 +100,12 @@ export async function recordAnswer(
   now: Date,
 ): Promise<void> {
   const given = { answer, answeredAt: now }
-  const visit = { linkId, clientId, openedAt: now, ...given }
+  const connectionId = createId('connection')
+  const visit = { linkId, clientId, openedAt: now, connectionId, ...given }
   await tx.linkVisit.createMany({ data: visit, skipDuplicates: true })
+  // A visit of an earlier release has no id.
+  const withoutId = { linkId, clientId, connectionId: null }
+  await tx.linkVisit.updateMany({ where: withoutId, data: { connectionId } })
   const unanswered = { OR: [{ answer: null }, { answer: 'declined' as const }] }
   const where = { linkId, clientId, ...(answer === 'declined' && unanswered) }
   await tx.linkVisit.updateMany({ where, data: given })

@@ -21,6 +21,7 @@ export function receiptMail(receipt: Receipt, to: Recipient, link: string): Mail
     ['Firm', firmName],
     ['Key', keyName],
     ['Client', receipt.clientName],
+    ['The firm knows you as', grant.reference],
     ['Agreed to', consent?.sentence ?? null],
     ['Scopes', terms && scopesInWords(terms.scopes)],
     ['Assets', terms && ASSETS[terms.filterType](terms.filterValues)],

@@ -92,6 +92,11 @@ const ReceiptType = builder.objectRef<ShownReceipt>('Receipt').implement({
       description: 'As the firm stated it. Null where none is recorded.',
       resolve: ({ consent }) => consent?.purpose ?? null,
     }),
+    reference: t.string({
+      nullable: true,
+      description: "The firm's own id of the client. Null if the firm gave none.",
+      resolve: ({ grant }) => grant.reference,
+    }),
     linkId: t.id({
       nullable: true,
       description: 'The connection link that was approved.',

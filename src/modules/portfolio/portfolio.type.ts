@@ -33,6 +33,15 @@ const GrantType = builder.objectRef<GrantView>('Grant').implement({
       type: 'DateTime',
       nullable: true,
     }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description:
+        'Your own id of the client, from the connection link that they approved. Null if the link had none.',
+    }),
+    connectedAt: t.expose('connectedAt', {
+      description: 'The instant at which it was given.',
+      type: 'DateTime',
+    }),
   }),
 })
 

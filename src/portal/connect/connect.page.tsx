@@ -6,12 +6,14 @@ import { QueryView } from '../components/query-view.tsx'
 import { toPortalError } from '../error.ts'
 import { ConsentRequestDocument } from '../generated/graphql.ts'
 import { useList } from '../use-list.ts'
+import { Connected } from './connected.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { ConsentRequest, type Request } from './consent-request.tsx'
-import { Connected, InvalidLink } from './consent-results.tsx'
 import { AlreadyConnected, ConsentUnavailable } from './consent-unavailable.tsx'
 import { Declined } from './declined.tsx'
+import { InvalidLink } from './invalid-link.tsx'
 import { OwnAccess } from './own-access.tsx'
+import { ReturnToFirm } from './return-to-firm.tsx'
 
 type Decision =
   | { readonly kind: 'declined' }
@@ -25,7 +27,8 @@ export default function ConnectPage() {
   const [{ data, error }] = query
   const linkError = error && toPortalError(error, 'ConsentRequest')
   const firm = data?.connectionRequest.key.firmName ?? 'The firm'
-  if (decision?.kind === 'connected') return <Connected firm={firm} grantId={decision.grantId} />
+  if (decision?.kind === 'connected')
+    return <Connected link={link} firm={firm} grantId={decision.grantId} />
   if (decision?.kind === 'declined') return <Declined link={link} />
   if (!data && linkError && INVALID_LINK.includes(linkError.code))
     return <InvalidLink error={linkError} />
@@ -40,6 +43,10 @@ export default function ConnectPage() {
             <ConsentRequest request={connectionRequest} />
             <OwnAccess request={connectionRequest} />
             <Consent link={link} request={connectionRequest} onDecision={setDecision} />
+            <ReturnToFirm
+              wayBack={connectionRequest.wayBack}
+              firm={connectionRequest.key.firmName}
+            />
           </>
         )}
       </QueryView>

@@ -3,6 +3,7 @@ import { ScopeBadges } from '../components/badges.tsx'
 import { FactList } from '../components/fact-list.tsx'
 import { Instant } from '../components/instant.tsx'
 import { KeyName } from '../components/key-name.tsx'
+import { Name } from '../components/name.tsx'
 import { Section } from '../components/section.tsx'
 import type { ConsentRequestQuery } from '../generated/graphql.ts'
 import { usePerson } from '../session/session.tsx'
@@ -12,7 +13,7 @@ export type Request = ConsentRequestQuery['connectionRequest']
 
 /** Who asks, for what and why, and when the request expires. */
 export function ConsentRequest({ request }: { request: Request }) {
-  const { key, purpose, scopes, expiresAt, singleUse, answer } = request
+  const { key, purpose, reference, scopes, expiresAt, singleUse, answer } = request
   const { name, email } = usePerson()
   return (
     <Section title={key.firmName} description="Purpose, as stated by the firm:">
@@ -21,6 +22,7 @@ export function ConsentRequest({ request }: { request: Request }) {
       </Blockquote>
       <FactList
         of={[
+          ['The firm knows you as', reference && <Name key="reference">{reference}</Name>],
           ['Access through', <KeyName key="key" of={key} />],
           ['Wants to see', <ScopeBadges key="scopes" scopes={scopes} />],
           ['Request expires', <Instant key="end" at={expiresAt} />],

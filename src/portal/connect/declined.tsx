@@ -2,8 +2,9 @@ import { useQuery } from 'urql'
 import { PortalPage } from '../components/portal-page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { ConsentRequestDocument } from '../generated/graphql.ts'
-import { ConnectedAppsButton } from './consent-results.tsx'
+import { ConnectedAppsButton } from './invalid-link.tsx'
 import { AccessToFirm } from './own-access.tsx'
+import { ReturnToFirm } from './return-to-firm.tsx'
 
 /** Shown after declining. What the firm can read is asked again: it may be more than nothing. */
 export function Declined({ link }: { readonly link: string }) {
@@ -19,7 +20,16 @@ export function Declined({ link }: { readonly link: string }) {
       action={<ConnectedAppsButton />}
     >
       <QueryView of={query}>
-        {({ connectionRequest }) => <AccessToFirm request={connectionRequest} />}
+        {({ connectionRequest }) => (
+          <>
+            <ReturnToFirm
+              wayBack={connectionRequest.wayBack}
+              firm={connectionRequest.key.firmName}
+              isFresh
+            />
+            <AccessToFirm request={connectionRequest} />
+          </>
+        )}
       </QueryView>
     </PortalPage>
   )

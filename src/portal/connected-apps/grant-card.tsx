@@ -4,6 +4,7 @@ import { GrantBadge, ScopeBadges } from '../components/badges.tsx'
 import { FactList } from '../components/fact-list.tsx'
 import { KeyName } from '../components/key-name.tsx'
 import { LastUse } from '../components/last-use.tsx'
+import { Name } from '../components/name.tsx'
 import type { ConnectedAppsQuery } from '../generated/graphql.ts'
 import { formatFilter } from '../labels/asset-filter.ts'
 import { AccessEnd, hasEnded } from './grant-dates.tsx'
@@ -14,7 +15,7 @@ type Grant = ConnectedAppsQuery['connectedApps']['nodes'][number]
 
 /** A grant in the list. */
 export function GrantCard({ grant }: { grant: Grant }) {
-  const { id, key, state, scopes, filter, usage } = grant
+  const { id, key, state, scopes, filter, reference, usage } = grant
   return (
     <Card component="article">
       <Stack gap="md">
@@ -30,6 +31,7 @@ export function GrantCard({ grant }: { grant: Grant }) {
         <FactList
           of={[
             ['Key', <KeyName key="key" of={key} />],
+            ['Known to the firm as', reference && <Name key="reference">{reference}</Name>],
             [
               hasEnded(grant) ? 'Could see' : 'Can see',
               <ScopeBadges key="scopes" scopes={scopes} />,

@@ -6,6 +6,7 @@ import { FactList } from '../components/fact-list.tsx'
 import { Instant } from '../components/instant.tsx'
 import { KeyName } from '../components/key-name.tsx'
 import { LastUse } from '../components/last-use.tsx'
+import { Name } from '../components/name.tsx'
 import { Section } from '../components/section.tsx'
 import type { GrantTermsFragment } from '../generated/graphql.ts'
 import { formatFilter } from '../labels/asset-filter.ts'
@@ -21,7 +22,7 @@ interface Props {
 
 /** The terms of a grant, and why it is off if it is. */
 export function TermsSection({ grant, isOwn }: Props) {
-  const { key, state, scopes, filter, createdAt, lastReadAt, linkId } = grant
+  const { key, state, scopes, filter, reference, createdAt, lastReadAt, linkId } = grant
   const idle = formatIdle(grant, isOwn)
   return (
     <Section
@@ -37,6 +38,10 @@ export function TermsSection({ grant, isOwn }: Props) {
       <FactList
         of={[
           ['Key', <KeyName key="key" of={key} />],
+          [
+            isOwn ? 'The firm knows you as' : 'The firm knows the client as',
+            reference && <Name key="reference">{reference}</Name>,
+          ],
           [hasEnded(grant) ? 'Could see' : 'Can see', <ScopeBadges key="scopes" scopes={scopes} />],
           ['Not in effect', formatIdleScopes(grant)],
           ['Assets', formatFilter(filter)],

@@ -32,6 +32,8 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['scopes', { label: 'Scopes', format: formatScope }],
   ['expires_at', { label: 'End date', format: formatText, empty: 'no end date' }],
   ['allowed_ips', { label: 'Allowed IPs', format: String, empty: 'any address' }],
+  ['return_urls', { label: 'Return addresses', format: String }],
+  ['return_url', { label: 'Return address', format: String }],
   ['overlap', { label: 'Old secret works for', format: formatRecordedOverlap }],
   ['purpose', { label: 'Purpose', format: String }],
   ['single_use', { label: 'Use', format: formatUse }],

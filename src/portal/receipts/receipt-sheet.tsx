@@ -2,6 +2,7 @@ import { Card, Code, Stack, Text, Title } from '@mantine/core'
 import { AgreedText } from '../components/agreed-text.tsx'
 import { CopyId } from '../components/copy-id.tsx'
 import { type Fact, FactList } from '../components/fact-list.tsx'
+import { Name } from '../components/name.tsx'
 import { formatList } from '../format.ts'
 import type { ReceiptFactsFragment } from '../generated/graphql.ts'
 import { SCOPES } from '../labels/scopes.ts'
@@ -50,7 +51,7 @@ export function ReceiptSheet({ receipt, grantId }: Props) {
 }
 
 function factsOf(receipt: ReceiptFactsFragment, grantId: string): Fact[] {
-  const { at, firmName, keyName, clientName, purpose } = receipt
+  const { at, firmName, keyName, clientName, reference, purpose } = receipt
   return [
     [
       'When',
@@ -62,6 +63,7 @@ function factsOf(receipt: ReceiptFactsFragment, grantId: string): Fact[] {
     ['Firm', firmName],
     ['Key', keyName],
     ['Client', clientName],
+    ['The firm knows the client as', reference && <Name key="reference">{reference}</Name>],
     ['Purpose', purpose ?? 'None is recorded'],
     ['Grant', <CopyId key="grant" id={grantId} of="the grant" />],
   ]

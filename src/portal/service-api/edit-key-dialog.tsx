@@ -7,20 +7,24 @@ import { useAction } from '../use-action.ts'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
 import { IpRangesInput } from './ip-ranges-input.tsx'
 import type { ShownKey } from './key-facts.tsx'
+import { findReturnUrlProblem, parseReturnUrls } from './return-urls.ts'
+import { ReturnUrlsInput } from './return-urls-input.tsx'
 
 interface Props {
   readonly apiKey: ShownKey
   readonly onClose: () => void
 }
 
-/** Changes the name and the allowed IP ranges of a key; nothing else of it can change. */
+/** Changes the name, the allowed IP ranges and the return addresses of a key; nothing else of it can change. */
 export function EditKeyDialog({ apiKey, onClose }: Props) {
   const [name, setName] = useState(apiKey.name)
   const [ranges, setRanges] = useState(apiKey.allowedIps.join('\n'))
+  const [urls, setUrls] = useState(apiKey.returnUrls.join('\n'))
   const update = useAction(UpdateApiKeyDocument)
   const submit = async () => {
-    if (findRangeProblem(ranges) !== null) return
-    const input = { keyId: apiKey.id, name, allowedIps: parseRanges(ranges) }
+    if (findRangeProblem(ranges) !== null || findReturnUrlProblem(urls) !== null) return
+    const lists = { allowedIps: parseRanges(ranges), returnUrls: parseReturnUrls(urls) }
+    const input = { keyId: apiKey.id, name, ...lists }
     if (await update.run({ input })) onClose()
   }
   return (
@@ -43,6 +47,7 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <IpRangesInput value={ranges} onChange={setRanges} />
+        <ReturnUrlsInput value={urls} onChange={setUrls} />
       </DialogForm>
     </Dialog>
   )

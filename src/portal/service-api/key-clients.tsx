@@ -6,6 +6,7 @@ import { CopyId } from '../components/copy-id.tsx'
 import { Instant } from '../components/instant.tsx'
 import { LastUse } from '../components/last-use.tsx'
 import { type ListPage, LoadMore, PagedList } from '../components/load-more.tsx'
+import { Name } from '../components/name.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { RowsSkeleton } from '../components/rows-skeleton.tsx'
@@ -134,13 +135,18 @@ function returnColumn(onReturn: (grant: Grant) => void): Column<Grant> {
 const COLUMNS: readonly Column<Grant>[] = [
   {
     name: 'Client',
-    cell: ({ id, client }) => (
+    cell: ({ id, client, reference }) => (
       <Stack gap={2} align="flex-start">
         <Anchor component={Link} inherit href={`/connected-apps/${id}`}>
           {client.name}
         </Anchor>
         {client.isSandboxClient && <SandboxClientBadge />}
         <CopyId id={client.id} of={client.name} />
+        {reference && (
+          <Text inherit c="dimmed">
+            Reference: <Name>{reference}</Name>
+          </Text>
+        )}
       </Stack>
     ),
   },

@@ -4,6 +4,7 @@ import { CopyId } from '../components/copy-id.tsx'
 import { FactGrid } from '../components/fact-grid.tsx'
 import { Instant } from '../components/instant.tsx'
 import { LastUse } from '../components/last-use.tsx'
+import { Name } from '../components/name.tsx'
 import { Section } from '../components/section.tsx'
 import { formatDateTime } from '../format.ts'
 import type { FirmKeyQuery } from '../generated/graphql.ts'
@@ -38,6 +39,11 @@ export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
             ? ['Revoked', <Instant key="revoked" at={key.revokedAt} />]
             : ['Expires', <Instant key="ends" at={key.expiresAt} otherwise="No expiry" />],
           ['Allowed IPs', <Ranges key="ranges" of={key.allowedIps} />, widthFor(key.allowedIps)],
+          [
+            'Return addresses',
+            <ReturnUrls key="urls" of={key.returnUrls} />,
+            widthFor(key.returnUrls),
+          ],
           ['Key ID', <CopyId key="id" id={key.id} of="the key" />, 'wide'],
         ]}
       />
@@ -70,8 +76,19 @@ function Secrets({ of: key }: { of: ShownKey }) {
   )
 }
 
-function widthFor(ranges: readonly string[]): 'wide' | undefined {
-  return ranges.length > 1 ? 'wide' : undefined
+function widthFor(values: readonly string[]): 'wide' | undefined {
+  return values.length > 1 ? 'wide' : undefined
+}
+
+function ReturnUrls({ of: urls }: { of: readonly string[] }) {
+  if (urls.length === 0) return 'None'
+  return (
+    <Stack gap={4}>
+      {urls.map((url) => (
+        <Name key={url}>{url}</Name>
+      ))}
+    </Stack>
+  )
 }
 
 function Ranges({ of: ranges }: { of: readonly string[] }) {

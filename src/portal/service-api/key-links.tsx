@@ -84,12 +84,22 @@ const STATES: Readonly<Record<ConnectionLinkState, { label: string; color: strin
 const COLUMNS: readonly Column<LinkRowFragment>[] = [
   {
     name: 'Purpose',
-    cell: ({ id, purpose, scopes }) => (
+    cell: ({ id, purpose, scopes, reference, returnUrl }) => (
       <Stack gap="xs" align="flex-start">
         <Text inherit style={{ overflowWrap: 'anywhere' }}>
           {purpose}
         </Text>
         <ScopeBadges scopes={scopes} />
+        {reference && (
+          <Text inherit>
+            Reference: <Name>{reference}</Name>
+          </Text>
+        )}
+        {returnUrl && (
+          <Text inherit>
+            Back to: <Name>{returnUrl}</Name>
+          </Text>
+        )}
         <CopyId id={id} of={`the link “${purpose}”`} fz="xs" />
       </Stack>
     ),

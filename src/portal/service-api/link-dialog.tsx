@@ -8,6 +8,7 @@ import { CreateConnectionLinkDocument, type Scope } from '../generated/graphql.t
 import { formatScopes } from '../labels/scopes.ts'
 import { useAction } from '../use-action.ts'
 import type { ShownKey } from './key-facts.tsx'
+import { LinkReturnFields, NO_RETURN, writtenReturn } from './link-return-fields.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 
 interface Props {
@@ -47,10 +48,12 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
   const [purpose, setPurpose] = useState('')
   const [use, setUse] = useState<string>('single')
+  const [typed, setTyped] = useState(NO_RETURN)
+  const singleUse = use === 'single'
   const create = useAction(CreateConnectionLinkDocument, 'AuditEvent')
   const submit = async () => {
-    const singleUse = use === 'single'
-    const created = await create.run({ input: { keyId: apiKey.id, scopes, purpose, singleUse } })
+    const asked = { keyId: apiKey.id, scopes, purpose, singleUse }
+    const created = await create.run({ input: { ...asked, ...writtenReturn(typed, singleUse) } })
     if (!created) return
     const { path, expiresAt } = created.createConnectionLink
     if (path)
@@ -94,6 +97,12 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
           <Radio value="any" label="Any number of times: for several clients" />
         </Stack>
       </Radio.Group>
+      <LinkReturnFields
+        urls={apiKey.returnUrls}
+        isSingleUse={singleUse}
+        value={typed}
+        onChange={setTyped}
+      />
     </DialogForm>
   )
 }

@@ -6,6 +6,8 @@ import {
   AssetsDocument,
   AssetValuationsDocument,
   ChangesDocument,
+  ConnectionDocument,
+  EndedGrantsDocument,
   MeDocument,
   PortfolioSummaryDocument,
 } from '../operations/generated/graphql.ts'
@@ -37,8 +39,9 @@ function portfolioSchemas(selections: Selections): Record<string, Schema> {
   const grant = selections.at(AssetDocument, null, 'portfolio', 'grant')
   return {
     Grant: grant,
-    ...meSchemas(selections, grant),
     Change: changeSchema(selections),
+    ...meSchemas(selections),
+    Connection: connectionSchema(selections),
     Asset: asset,
     Sync: selections.at(AssetsDocument, 'registry', 'portfolio', 'assets', 'sync'),
     Valuation: selections.at(AssetValuationsDocument, 'registry', ...valuation),
@@ -49,11 +52,15 @@ function portfolioSchemas(selections: Selections): Record<string, Schema> {
 }
 
 // A key always has an environment and a firm, which are null for other callers of GraphQL.
-function meSchemas(selections: Selections, grant: Schema): Record<string, Schema> {
+function meSchemas(selections: Selections): Record<string, Schema> {
   const viewer = Object.entries(propertiesOf(selections.at(MeDocument, null, 'viewer')))
+  const grant = selections.at(MeDocument, null, 'portfolios', 'nodes', 'grant')
+  const ended = selections.at(EndedGrantsDocument, null, 'endedGrants', 'nodes')
+  const { reason = {}, ended_at = {} } = propertiesOf(ended)
+  const members = { client_id: CLIENT_ID, ...propertiesOf(grant), reason, ended_at }
   return {
     Key: object(Object.fromEntries(viewer.map(([name, member]) => [name, present(member)]))),
-    ClientGrant: object({ client_id: CLIENT_ID, ...propertiesOf(grant) }),
+    ClientGrant: object(members, ['reason', 'ended_at']),
   }
 }
 
@@ -70,6 +77,14 @@ function changeSchema(selections: Selections): Schema {
   const { reason = {}, effect = {}, ...others } = propertiesOf(derived)
   const optional = { reason: present(reason), effect: present(effect) }
   return { ...derived, ...object({ ...others, ...optional }, Object.keys(optional)) }
+}
+
+// The members that only an approved connection has are absent otherwise, and not null.
+function connectionSchema(selections: Selections): Schema {
+  const { description, ...connection } = selections.at(ConnectionDocument, null, 'connection')
+  const { client_id = {}, grant = {}, ...always } = propertiesOf(connection)
+  const approved = { client_id: present(client_id), grant: present(grant) }
+  return { description, ...object({ ...always, ...approved }, Object.keys(approved)) }
 }
 
 function summarySchema(selections: Selections): Schema {

@@ -81,6 +81,8 @@ export const OPERATIONS = read(
         takes: schema.optional(),
         /** Whether the list has pages, and so a `Link` header. */
         paged: z.boolean().optional(),
+        /** The variable parts of the path, where a name means something else than on other paths. */
+        path: byName(described.extend({ schema })).optional(),
         errors: z.array(z.enum(ERROR_CODES)).optional(),
       }),
     ),

@@ -2,7 +2,7 @@ import { isInputObjectType, isObjectType } from 'graphql'
 import { z } from 'zod'
 import { schema } from '../../graphql/schema.ts'
 import type { Route } from '../route.ts'
-import { OPERATIONS, requireMember } from './fixed-parts.ts'
+import { OPERATIONS, requireMember, textsOf } from './fixed-parts.ts'
 import { type Schema, withRestNames } from './schema.ts'
 
 const PATH_PARAMETER = /:(\w+)/g
@@ -23,7 +23,7 @@ export function parametersOf(route: Route): object[] {
       name,
       in: 'path',
       required: true,
-      ...requireMember(OPERATIONS.path, name),
+      ...requireMember({ ...OPERATIONS.path, ...textsOf(route).path }, name),
     })),
     ...queryParameters(route),
   ]

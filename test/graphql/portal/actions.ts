@@ -2,7 +2,7 @@ import { SCOPES } from '../../../src/access/scopes.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import type { TestGateway } from '../../support/gateway.ts'
-import { changedTerms, idOfLink, linkOf, terms } from './connections.fixtures.ts'
+import { changedTerms, connectionOf, idOfLink, linkOf, terms } from './connections.fixtures.ts'
 import {
   createFixtures,
   type Fixtures,
@@ -15,6 +15,7 @@ import {
 export interface Subject extends Fixtures {
   readonly link: string
   readonly linkId: string
+  readonly connectionId: string
   readonly tokenId: string
   /** A member whom no role is, and an invitation. */
   readonly memberId: string
@@ -206,6 +207,7 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
     ...fixtures,
     link,
     linkId: idOfLink(link),
+    connectionId: await connectionOf(gateway, fixtures, 'declined'),
     tokenId,
     memberId,
     invitationId,

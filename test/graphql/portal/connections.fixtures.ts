@@ -14,6 +14,9 @@ interface Ask {
   readonly scopes?: readonly Scope[]
   readonly purpose?: string
   readonly singleUse?: boolean
+  readonly reference?: string | null
+  readonly returnUrl?: string | null
+  readonly returnState?: string | null
   readonly createdAt?: Date
   readonly expiresAt?: Date
   readonly revokedAt?: Date
@@ -39,6 +42,22 @@ export function linkTextOf(id: string, secret = LINK_SECRET): string {
 
 /** The id of a link in an address. */
 export const idOfLink = (link: string) => link.split('.')[0] ?? ''
+
+/** The id of a connection: the client's answer, if they gave one, to a link of the key. */
+export async function connectionOf(
+  gateway: Pick<TestGateway, 'database'>,
+  of: Pick<Fixtures, 'requestingKeyId' | 'adminId' | 'clientId'>,
+  answer: 'approved' | 'declined' | null,
+  ask: Ask = {},
+): Promise<string> {
+  const linkId = idOfLink(await linkOf(gateway, of, ask))
+  const connectionId = createId('connection')
+  const answered = { answer, answeredAt: answer && new Date() }
+  await gateway.database.prisma.linkVisit.createMany({
+    data: { linkId, clientId: of.clientId, connectionId, ...answered },
+  })
+  return connectionId
+}
 
 /** A client without grants. */
 export async function newClient(

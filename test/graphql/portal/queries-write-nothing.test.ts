@@ -19,10 +19,12 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   auditEvents: (of) => `auditEvents(clientId: "${of.clientId}") { nodes { actor } }`,
   client: (of) => `client(id: "${of.clientId}") { name }`,
   connectedApps: (of) => `connectedApps(clientId: "${of.clientId}") { totalCount nodes { id } }`,
+  connection: (of) => `connection(id: "${of.connectionId}") { state clientId grant { id } }`,
   connectionRequest: (of) =>
     `connectionRequest(link: "${of.link}") { purpose problem activeGrant { id } }`,
   consentTerms: (of) =>
     `consentTerms(input: { link: "${of.link}", scopes: [registry], filter: { type: all } }) { digest }`,
+  endedGrants: () => 'endedGrants { totalCount nodes { reason } }',
   firm: (of) => `firm(id: "${of.firmId}") { clientCount auditEvents { totalCount } }`,
   firmMembers: (of) =>
     `firmMembers(firmId: "${of.firmId}") { members { email } invitations { email } }`,

@@ -17,6 +17,7 @@ const TERMS: NamedTerms = {
   firm: 'Hale Estates',
   key: 'Reports',
   purpose: 'A yearly report',
+  reference: null,
   collection: null,
   scopes: ['registry', 'valuation'],
   filterType: 'all',

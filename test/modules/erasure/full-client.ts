@@ -60,9 +60,11 @@ export async function fullClient(database: Database) {
     data: { grantId: grant.id, hour: at, ...usage, reads: 1, assets: 1 },
   })
   const link = { id: createId('link'), keyId: key.id, createdBy: id, purpose: 'x', expiresAt: at }
+  const named = { reference: CANARY, returnUrl: 'https://firm.example/', returnState: CANARY }
   await prisma.connectionLink.createMany({
-    data: { ...link, scopes: ['registry'], singleUse: false },
+    data: { ...link, ...named, scopes: ['registry'], singleUse: true },
   })
+  await prisma.grant.updateMany({ where: { id: grant.id }, data: { reference: CANARY } })
   await prisma.linkVisit.createMany({ data: { linkId: link.id, clientId: id } })
   const session = await sessionOf(database, id)
   await prisma.session.updateMany({ where: { userId: id }, data: { userAgent: CANARY } })

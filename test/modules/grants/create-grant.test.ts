@@ -51,6 +51,7 @@ describe('createGrant', () => {
       updatedAt: expect.any(Date),
       expiresAt: later(1000),
       expiryChangedAt: null,
+      reference: null,
       revokedAt: null,
       revokedBy: null,
       accountErased: false,

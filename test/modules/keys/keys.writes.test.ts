@@ -63,6 +63,7 @@ describe('createKey', () => {
     expect(await storedKey(key.id)).toEqual({
       ...made,
       state: 'active',
+      returnUrls: [],
       tier: null,
       createdBy: null,
       revokedAt: null,
@@ -189,14 +190,25 @@ describe('updateKey', () => {
   test('changes the given members only, with one event for each change', async () => {
     const { id: keyId, firmId } = await keyOf(prisma, { allowedIps: ['10.0.0.1'] })
     const renamed = await updateKey(prisma, OPERATOR, { keyId, name: 'daily' }, NOW)
-    expect(renamed).toEqual({ id: keyId, firmId, name: 'daily', allowedIps: ['10.0.0.1/32'] })
+    const before = { allowedIps: ['10.0.0.1/32'], returnUrls: [] }
+    expect(renamed).toEqual({ id: keyId, firmId, name: 'daily', ...before })
     await updateKey(prisma, OPERATOR, { keyId, allowedIps: [] }, NOW)
     await updateKey(prisma, OPERATOR, { keyId, allowedIps: [], name: 'daily' }, NOW)
-    expect(await storedKey(keyId)).toMatchObject({ name: 'daily', allowedIps: [] })
+    const returnUrls = ['HTTPS://Firm.Example', 'https://firm.example/']
+    await updateKey(prisma, OPERATOR, { keyId, returnUrls }, NOW)
+    expect(await storedKey(keyId)).toMatchObject({
+      name: 'daily',
+      allowedIps: [],
+      returnUrls: ['https://firm.example/'],
+    })
     expect(await eventsOf(keyId)).toMatchObject([
       { action: 'key.created' },
       { action: 'key.updated', details: { name: { before: 'reports', after: 'daily' } } },
       { action: 'key.updated', details: { allowed_ips: { before: ['10.0.0.1/32'], after: [] } } },
+      {
+        action: 'key.updated',
+        details: { return_urls: { before: [], after: ['https://firm.example/'] } },
+      },
     ])
   })
 
@@ -204,6 +216,7 @@ describe('updateKey', () => {
     { name: ' ' },
     { name: 'a\0' },
     { allowedIps: ['10.0.0.7/8'] },
+    { returnUrls: ['http://firm.example/'] },
   ])('explains bad input: %j', async (bad) => {
     const { id: keyId } = await keyOf(prisma)
     const before = await storedKey(keyId)

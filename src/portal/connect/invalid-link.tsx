@@ -2,28 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { CopyId } from '../components/copy-id.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { Name } from '../components/name.tsx'
 import { PortalPage } from '../components/portal-page.tsx'
 import type { PortalError } from '../error.ts'
-
-/** Shown after approving. */
-export function Connected({ firm, grantId }: { firm: string; grantId: string }) {
-  return (
-    <PortalPage title="Connected">
-      <EmptyState
-        title="The firm can now read what you chose"
-        action={
-          <Button component={Link} href={`/connected-apps/${grantId}`}>
-            View the connection
-          </Button>
-        }
-      >
-        It is <Name>{firm}</Name>. You can change or revoke this at any time under Account settings,
-        Access, Connected Apps. What the firm reads is listed there as well.
-      </EmptyState>
-    </PortalPage>
-  )
-}
 
 /** Shown for a link that is incomplete, changed, forged or no longer stored. */
 export function InvalidLink({ error }: { error: PortalError }) {

@@ -1,0 +1,1 @@
+ALTER TABLE connection_links VALIDATE CONSTRAINT connection_links_reference;

@@ -1,0 +1,69 @@
+import { requirePartner } from '../../schema/auth-scopes.ts'
+import { builder } from '../../schema/builder.ts'
+import { enumValues } from '../../schema/enum-values.ts'
+import {
+  type ConnectionOutcome,
+  type ConnectionState,
+  requireConnection,
+} from './connection.reads.ts'
+
+const ConnectionStateType = builder.enumType('ConnectionState', {
+  description: 'The outcome of a connection.',
+  values: enumValues({
+    pending: 'The client has not answered, and can.',
+    approved: 'The client has given a grant. It may have ended since.',
+    declined: 'The client has declined. They can still approve while the link is active.',
+    expired: 'The client has not answered, and the link has ended.',
+  } satisfies Record<ConnectionState, string>),
+})
+
+const ConnectedGrantType = builder
+  .objectRef<NonNullable<ConnectionOutcome['grant']>>('ConnectedGrant')
+  .implement({
+    description: 'The grant that a connection gave.',
+    fields: (t) => ({
+      id: t.id({
+        description: 'Identifies the grant and its connection together.',
+        resolve: ({ id }) => `${id}:connected`,
+      }),
+      grantId: t.exposeID('id', { description: 'grant_ and a ULID.' }),
+      version: t.exposeInt('version', { description: 'Increases with each change of the grant.' }),
+    }),
+  })
+
+const ConnectionOutcomeType = builder.objectRef<ConnectionOutcome>('ConnectionOutcome').implement({
+  description: "A client's answer to a connection link of the key.",
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'connection_ and a ULID, as in the return address.' }),
+    linkId: t.exposeID('linkId', { description: 'The connection link.' }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: 'Your own id of the client, as the link has it. Null if the link has none.',
+    }),
+    state: t.expose('state', { description: 'The outcome.', type: ConnectionStateType }),
+    clientId: t.exposeID('clientId', {
+      nullable: true,
+      description: 'The user id of the client. Only of an approved connection.',
+    }),
+    grant: t.expose('grant', {
+      type: ConnectedGrantType,
+      nullable: true,
+      description: 'The newest grant that the client gave by it. Only of an approved connection.',
+    }),
+  }),
+})
+
+builder.queryField('connection', (t) =>
+  t.field({
+    type: ConnectionOutcomeType,
+    skipTypeScopes: true,
+    authScopes: { partner: true },
+    description:
+      'The outcome of a connection of the key. The error is record_not_found for every other id. For API keys.',
+    args: { id: t.arg.id({ description: 'The id of the connection.', required: true }) },
+    resolve: (_root, { id }, context) => {
+      const { keyId } = requirePartner(context)
+      return requireConnection(context.database.prisma, keyId, id, context.request.now)
+    },
+  }),
+)

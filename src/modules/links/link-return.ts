@@ -1,0 +1,81 @@
+import { GatewayError } from '../../errors.ts'
+import { isLine, LINE_RULE } from '../../values/name.ts'
+import { characterCount, isCleanText } from '../../values/text.ts'
+import { CONNECTION_PARAMETER, STATE_PARAMETER } from '../keys/return-url.ts'
+
+/** Whom a link is for, and the way back. A member is null where the firm gave none. */
+export interface LinkReturn {
+  /** The firm's own id of the person. */
+  readonly reference: string | null
+  readonly returnUrl: string | null
+  /** The parameter `state` of the way back. */
+  readonly returnState: string | null
+}
+
+interface GivenReturn {
+  readonly reference?: string | null | undefined
+  readonly returnUrl?: string | null | undefined
+  readonly state?: string | null | undefined
+}
+
+const MAX_REFERENCE_LENGTH = 200
+const MAX_STATE_LENGTH = 512
+const CONTROLS = /\p{Cc}/u
+
+/**
+ * Whom a link is for, and the way back. The texts stay as they were given: programs of the firm compare them. Throws
+ * `invalid_parameter` for a text that is not accepted, a reference of a link that is not for single use, an address that
+ * the key does not have, and a state without an address.
+ */
+export function parseLinkReturn(
+  key: { readonly returnUrls: readonly string[] },
+  { reference = null, returnUrl = null, state = null }: GivenReturn,
+  singleUse: boolean,
+): LinkReturn {
+  if (reference !== null) requireReference(reference, singleUse)
+  if (returnUrl !== null && !key.returnUrls.includes(returnUrl))
+    throw invalid('returnUrl takes a return address of the key, exactly as the key lists it.')
+  if (state !== null) requireState(state, returnUrl)
+  return { reference, returnUrl, returnState: state }
+}
+
+/**
+ * Where a client goes back to after their answer. Null for a link without an address, and for an address that the key
+ * does not have any more: what a link names leads nowhere by itself.
+ */
+export function wayBack(
+  { returnUrl, returnState }: Pick<LinkReturn, 'returnUrl' | 'returnState'>,
+  key: { readonly returnUrls: readonly string[] },
+  connectionId: string,
+): string | null {
+  if (returnUrl === null || !key.returnUrls.includes(returnUrl)) return null
+  const url = new URL(returnUrl)
+  url.searchParams.append(CONNECTION_PARAMETER, connectionId)
+  if (returnState !== null) url.searchParams.append(STATE_PARAMETER, returnState)
+  return url.href
+}
+
+function requireReference(reference: string, singleUse: boolean): void {
+  const isTrimmed = reference === reference.trim()
+  if (!isTrimmed || !isLine(reference) || characterCount(reference) > MAX_REFERENCE_LENGTH)
+    throw invalid(
+      `reference must be 1 to ${MAX_REFERENCE_LENGTH} characters, without spaces at its ends, ${LINE_RULE}.`,
+    )
+  if (!singleUse)
+    throw invalid(
+      'reference names one person, so its link must be for single use: singleUse: true.',
+    )
+}
+
+function requireState(state: string, returnUrl: string | null): void {
+  const isAccepted = state !== '' && isCleanText(state) && !CONTROLS.test(state)
+  if (!isAccepted || characterCount(state) > MAX_STATE_LENGTH)
+    throw invalid(
+      `state must be 1 to ${MAX_STATE_LENGTH} characters, without line breaks and other control characters.`,
+    )
+  if (returnUrl === null) throw invalid('state goes back with the client, so it needs a returnUrl.')
+}
+
+function invalid(message: string): GatewayError {
+  return new GatewayError('invalid_parameter', message)
+}

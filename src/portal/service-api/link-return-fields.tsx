@@ -1,0 +1,65 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+
+/** Whom a link is for, and the way back, as they are typed. An empty text is none. */
+export interface TypedReturn {
+  readonly reference: string
+  readonly returnUrl: string
+  readonly state: string
+}
+
+export const NO_RETURN: TypedReturn = { reference: '', returnUrl: '', state: '' }
+
+interface Props {
+  /** The return addresses of the key. */
+  readonly urls: readonly string[]
+  /** Whether the link is for one client. Only such a link can have a reference. */
+  readonly isSingleUse: boolean
+  readonly value: TypedReturn
+  readonly onChange: (typed: TypedReturn) => void
+}
+
+/** The optional fields of a link for the firm's own programs. */
+export function LinkReturnFields({ urls, isSingleUse, value, onChange }: Props) {
+  const set = (member: keyof TypedReturn) => (event: { currentTarget: { value: string } }) =>
+    onChange({ ...value, [member]: event.currentTarget.value })
+  return (
+    <>
+      {isSingleUse && (
+        <TextInput
+          label="Reference (optional)"
+          description="Your own id of the client. The client sees it, and the access keeps it."
+          maxLength={200}
+          value={value.reference}
+          onChange={set('reference')}
+        />
+      )}
+      {urls.length > 0 && (
+        <NativeSelect
+          label="Return address"
+          description="Where the client can go back to after they answer."
+          data={[{ value: '', label: 'None' }, ...urls]}
+          value={value.returnUrl}
+          onChange={set('returnUrl')}
+        />
+      )}
+      {value.returnUrl !== '' && (
+        <TextInput
+          label="State (optional)"
+          description="Sent back with the client as the parameter “state”."
+          maxLength={512}
+          value={value.state}
+          onChange={set('state')}
+        />
+      )}
+    </>
+  )
+}
+
+/** The members of a new link. */
+export function writtenReturn({ reference, returnUrl, state }: TypedReturn, isSingleUse: boolean) {
+  return {
+    reference: isSingleUse && reference.trim() !== '' ? reference.trim() : null,
+    returnUrl: returnUrl === '' ? null : returnUrl,
+    state: returnUrl === '' || state === '' ? null : state,
+  }
+}

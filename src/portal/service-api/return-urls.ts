@@ -1,0 +1,18 @@
+const MAX_URLS = 10
+
+/** The addresses of a text, one on each line. */
+export function parseReturnUrls(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** Says what is wrong with the addresses, if anything. The server checks more. */
+export function findReturnUrlProblem(text: string): string | null {
+  const urls = parseReturnUrls(text)
+  if (urls.length > MAX_URLS) return `At most ${MAX_URLS} addresses.`
+  const wrong = urls.find((url) => !/^https:\/\//i.test(url) || !URL.canParse(url))
+  if (wrong === undefined) return null
+  return `“${wrong}” is not a valid https address, for example https://firm.example/connected.`
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { parseReturnUrls } from '../../../src/modules/keys/return-url.ts'
+import { titled, titledRows } from '../../support/titled.ts'
+import { HOSTILE_URLS, mutationsOf } from '../links/hostile-urls.ts'
+
+const HOME = 'https://firm.example/'
+const error = { code: 'invalid_parameter', message: expect.stringMatching(/^return_urls takes /) }
+
+describe('a return address', () => {
+  test.each(
+    titledRows([
+      [HOME, HOME],
+      ['https://firm.example', HOME],
+      [' https://firm.example ', HOME],
+      ['HTTPS://FIRM.EXAMPLE/Path', 'https://firm.example/Path'],
+      ['https://firm.example:443/', HOME],
+      ['https://firm.example:8443/a', 'https://firm.example:8443/a'],
+      ['https://firm.example/a/../b', 'https://firm.example/b'],
+      ['https://firm.example/%2e%2e/b', 'https://firm.example/b'],
+      ['https://firm.example?x=1', 'https://firm.example/?x=1'],
+      ['https://firm.example/a?next=/b&next=/c', 'https://firm.example/a?next=/b&next=/c'],
+      ['https://münchen.example/ü', 'https://xn--mnchen-3ya.example/%C3%BC'],
+      ['https://[2001:db8::1]/a', 'https://[2001:db8::1]/a'],
+      ['https://localhost:3000/callback', 'https://localhost:3000/callback'],
+      [`${HOME}${'a'.repeat(1979)}`, `${HOME}${'a'.repeat(1979)}`],
+    ] as const),
+  )('%s is stored, and then stays as it is', (_title, text, stored) => {
+    expect(parseReturnUrls([text])).toEqual([stored])
+    expect(parseReturnUrls([stored])).toEqual([stored])
+  })
+
+  test.each(
+    titled([
+      ...HOSTILE_URLS,
+      `${HOME}${'a'.repeat(1980)}`,
+      `${HOME}${'ü'.repeat(400)}`,
+      'https://firm.example/?connection=1',
+      'https://firm.example/?a=1&state=',
+      'https://firm.example/?st%61te=1',
+    ]),
+  )('%s is refused', (_title, text) => {
+    expect(() => parseReturnUrls([text])).toThrow(expect.objectContaining(error))
+    expect(() => parseReturnUrls([HOME, text])).toThrow(expect.objectContaining(error))
+  })
+
+  test('is refused or stored as an https address without credentials and fragment, whatever is given', () => {
+    for (const text of mutationsOf(HOME, 500)) {
+      const stored = parsedOrNull(text)
+      if (stored === null) continue
+      const { href, protocol, username, password, hash } = new URL(stored)
+      expect([href, protocol, username, password, hash], text).toEqual([
+        stored,
+        'https:',
+        '',
+        '',
+        '',
+      ])
+      expect(stored).toMatch(/^[\x21-\x7e]+$/)
+    }
+  })
+})
+
+describe('the return addresses of a key', () => {
+  test('are listed once each, and at most ten', () => {
+    const ten = Array.from({ length: 10 }, (_, at) => `https://firm.example/${at}`)
+    expect(parseReturnUrls([])).toEqual([])
+    expect(parseReturnUrls(ten)).toEqual(ten)
+    expect(parseReturnUrls([HOME, 'https://firm.example', HOME])).toEqual([HOME])
+    expect(() => parseReturnUrls([...ten, HOME])).toThrow(expect.objectContaining(error))
+  })
+})
+
+function parsedOrNull(text: string): string | null {
+  try {
+    return parseReturnUrls([text])[0] ?? null
+  } catch (thrown) {
+    expect(thrown).toMatchObject(error)
+    return null
+  }
+}

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSecret } from '../../src/access/secret.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
+import {
+  connectionOf,
+  GRANT,
+  idOfLink,
+  linkOf,
+  newClient,
+  terms,
+} from '../graphql/portal/connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from '../graphql/portal/fixtures.ts'
+import { testGateway } from '../support/gateway.ts'
+import { keyWith } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+let fixtures: Fixtures
+
+beforeAll(async () => {
+  fixtures = await createFixtures(database)
+})
+
+const PAST = new Date('2026-01-01T00:00:00Z')
+const DECLINE = 'mutation ($link: String!) { declineConnection(link: $link) }'
+const UNKNOWN = 'connection_01ARZ3NDEKTSV4RRFFQ69G5FAV'
+
+const ask = (id: string, key = fixtures.bearer.partner, headers = {}) =>
+  gateway.request(`/api/v1/connections/${id}`, { key, headers })
+
+/** A client who has approved a link. */
+async function approved(reference: string | null) {
+  const link = await linkOf(gateway, fixtures, { singleUse: reference !== null, reference })
+  const { key, clientId } = await newClient(gateway)
+  const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+  const visit = await prisma.linkVisit.findFirstOrThrow({ where: { clientId } })
+  return { link, key, clientId, grantId: createGrant.id, id: visit.connectionId ?? '' }
+}
+
+describe('a connection', () => {
+  test.each([
+    'customer-1042',
+    null,
+  ])('that was approved has its client and grant: reference %j', async (reference) => {
+    const { id, link, clientId, grantId } = await approved(reference)
+    expect(id).toMatch(/^connection_[0-9A-Z]{26}$/)
+    const { status, json, headers } = await ask(id)
+    expect([status, json]).toEqual([
+      200,
+      {
+        data: {
+          id,
+          link_id: idOfLink(link),
+          reference,
+          state: 'approved',
+          client_id: clientId,
+          grant: { id: grantId, version: 1 },
+        },
+      },
+    ])
+    expect(headers.get('X-Service-Version')).toBe('2024-01-01')
+    const { data } = (await gateway.request('/api/v1/me', { key: fixtures.bearer.partner })).json
+    expect(data).toContainEqual(expect.objectContaining({ id: grantId, reference }))
+  })
+
+  test('that was declined names no client, until they approve', async () => {
+    const link = await linkOf(gateway, fixtures, { singleUse: true, reference: 'r-1' })
+    const { key, clientId } = await newClient(gateway)
+    await dataOf(gateway, key, DECLINE, { link })
+    const { connectionId } = await prisma.linkVisit.findFirstOrThrow({ where: { clientId } })
+    const id = connectionId ?? ''
+    const data = { id, link_id: idOfLink(link), reference: 'r-1', state: 'declined' }
+    expect((await ask(id)).json).toStrictEqual({ data })
+    await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+    expect((await ask(id)).json.data).toMatchObject({ id, state: 'approved', client_id: clientId })
+  })
+
+  test('that has no answer is pending, and expired once the link has ended', async () => {
+    const states = []
+    for (const ended of [{}, { expiresAt: PAST }, { revokedAt: PAST }]) {
+      const { json } = await ask(await connectionOf(gateway, fixtures, null, ended))
+      expect(Object.keys(json.data)).toEqual(['id', 'link_id', 'reference', 'state'])
+      states.push(json.data.state)
+    }
+    expect(states).toEqual(['pending', 'expired', 'expired'])
+  })
+
+  test('stays approved when its grant has ended, and a later approval has the later grant', async () => {
+    const { id, link, key, grantId } = await approved(null)
+    await revokeGrant(prisma, OPERATOR, { grantId })
+    expect((await ask(id)).json.data).toMatchObject({ state: 'approved', grant: { id: grantId } })
+    const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+    expect((await ask(id)).json.data.grant).toEqual({ id: createGrant.id, version: 1 })
+  })
+
+  test('of an earlier release gets its id with the next answer', async () => {
+    const link = await linkOf(gateway, fixtures)
+    const { key, clientId } = await newClient(gateway)
+    await prisma.linkVisit.createMany({
+      data: { linkId: idOfLink(link), clientId, answer: 'declined', answeredAt: PAST },
+    })
+    await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+    const { connectionId } = await prisma.linkVisit.findFirstOrThrow({ where: { clientId } })
+    expect((await ask(connectionId ?? '')).json.data.client_id).toBe(clientId)
+  })
+})
+
+describe('a request', () => {
+  test('costs 1, has an ETag that holds, and HEAD has it', async () => {
+    const id = await connectionOf(gateway, fixtures, 'declined')
+    const first = await ask(id)
+    const tag = first.headers.get('ETag') ?? ''
+    const again = await ask(id, undefined, { 'If-None-Match': tag })
+    const left = [first, again].map(({ headers }) => Number(headers.get('X-RateLimit-Remaining')))
+    expect([again.status, left[1]]).toEqual([304, (left[0] ?? 0) - 1])
+    const head = await gateway.request(`/api/v1/connections/${id}`, {
+      key: fixtures.bearer.partner,
+      method: 'HEAD',
+    })
+    expect([head.status, head.text, head.headers.get('ETag')]).toEqual([200, '', tag])
+  })
+
+  test.each(['?client_id=user_x', '?page=1'])('with %s is rejected', async (query) => {
+    const { status, json } = await ask(`${UNKNOWN}${query}`)
+    expect([status, json.error.code]).toEqual([400, 'unknown_parameter'])
+    expect(json.error.message).toContain('Accepted: none.')
+  })
+
+  test('with another method, or without a version, is rejected', async () => {
+    const path = `/api/v1/connections/${UNKNOWN}`
+    const { partner: key } = fixtures.bearer
+    const posted = await gateway.request(path, { key, method: 'POST' })
+    expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+    const bare = await ask(UNKNOWN, undefined, { 'X-Service-Version': '' })
+    expect([bare.status, bare.json.error.code]).toEqual([400, 'missing_version'])
+  })
+
+  test('gets the same bytes for an unknown id and for one of another key', async () => {
+    const id = await connectionOf(gateway, fixtures, 'approved')
+    const firm = { environment: 'production' } as const
+    const other = await keyWith(database, firm)
+    const same = { 'X-Request-Id': 'same', 'Accept-Encoding': 'identity' }
+    const [theirs, unknown] = [
+      await ask(id, other.secret, same),
+      await ask(UNKNOWN, other.secret, same),
+    ]
+    expect([theirs.status, theirs.json.error.code]).toEqual([404, 'record_not_found'])
+    expect(theirs.text).toBe(unknown.text)
+    // Nor does another key of the same firm.
+    const { id: keyId } = await prisma.apiKey.findFirstOrThrow({
+      where: { id: fixtures.keyId },
+    })
+    await prisma.connectionLink.updateMany({
+      where: { visits: { some: { connectionId: id } } },
+      data: { keyId },
+    })
+    expect((await ask(id, undefined, same)).text).toBe(unknown.text)
+  })
+
+  test.each([
+    'x',
+    'connection_',
+    'link_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    UNKNOWN.toLowerCase(),
+    `${UNKNOWN}%00`,
+    '%ff',
+    "'",
+    '..%2f',
+    'x'.repeat(2_000),
+  ])('for %j is answered with an error of the closed list', async (id) => {
+    const { status, json } = await ask(id)
+    expect([400, 404]).toContain(status)
+    expect([
+      'record_not_found',
+      'route_not_found',
+      'malformed_request',
+      'invalid_parameter',
+    ]).toContain(json.error.code)
+  })
+
+  test('serves only the key: other credentials are rejected', async () => {
+    const id = await connectionOf(gateway, fixtures, 'declined')
+    const ended = await keyWith(database)
+    await revokeKey(prisma, OPERATOR, { keyId: ended.id })
+    const codes = []
+    for (const key of [
+      fixtures.bearer.clientToken,
+      fixtures.bearer.admin,
+      createSecret('production').secret,
+      ended.secret,
+    ])
+      codes.push((await ask(id, key)).json.error.code)
+    expect(codes).toEqual([
+      'invalid_api_key',
+      'missing_api_key',
+      'invalid_api_key',
+      'revoked_api_key',
+    ])
+  })
+})
+
+describe('over GraphQL', () => {
+  const CONNECTION = 'query ($id: ID!) { connection(id: $id) { state } }'
+
+  test('the same key gets the same outcome, and people and tokens are rejected', async () => {
+    const variables = { id: await connectionOf(gateway, fixtures, 'declined') }
+    expect(await dataOf(gateway, fixtures.bearer.partner, CONNECTION, variables)).toEqual({
+      connection: { state: 'declined' },
+    })
+    const roles = ['admin', 'member', 'client', 'staff', 'adminToken', 'clientToken'] as const
+    for (const role of roles) {
+      const reply = await gateway.graphql(CONNECTION, { key: fixtures.bearer[role], variables })
+      expect([role, codeOf(reply)]).toEqual([role, 'caller_not_allowed'])
+    }
+    expect(codeOf(await gateway.graphql(CONNECTION, { variables }))).toBe('missing_api_key')
+    const { secret } = await keyWith(database)
+    expect(codeOf(await gateway.graphql(CONNECTION, { key: secret, variables }))).toBe(
+      'record_not_found',
+    )
+  })
+})
