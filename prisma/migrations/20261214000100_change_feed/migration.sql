@@ -6,23 +6,22 @@ ADD COLUMN "feed_state" "grant_state";
 ALTER TABLE "portfolios" ADD COLUMN "feed_version" BIGINT NOT NULL DEFAULT -1;
 
 CREATE TABLE "feeds" (
-    "key_id" TEXT NOT NULL,
-    "generation" TEXT NOT NULL,
+    "key_id" TEXT COLLATE "C" NOT NULL,
     "position" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "feeds_pkey" PRIMARY KEY ("key_id")
 );
 
 CREATE TABLE "feed_grants" (
-    "grant_id" TEXT NOT NULL,
-    "key_id" TEXT NOT NULL,
-    "client_id" TEXT NOT NULL,
-    "reference" TEXT,
+    "grant_id" TEXT COLLATE "C" NOT NULL,
+    "key_id" TEXT COLLATE "C" NOT NULL,
+    "client_id" TEXT COLLATE "C" NOT NULL,
+    "reference" TEXT COLLATE "C",
     "version" INTEGER NOT NULL,
     "terms" JSONB NOT NULL,
     "terms_at" TIMESTAMPTZ(3) NOT NULL,
     "visible_at" TIMESTAMPTZ(3),
-    "end_reason" TEXT,
+    "end_reason" TEXT COLLATE "C",
     "at" TIMESTAMPTZ(3),
     "position" BIGINT,
     "given_position" BIGINT,
@@ -36,19 +35,21 @@ CREATE INDEX "feed_grants_key_id_portfolio_position_idx" ON "feed_grants"("key_i
 CREATE INDEX "feed_grants_client_id_idx" ON "feed_grants"("client_id");
 
 CREATE TABLE "feed_clients" (
-    "client_id" TEXT NOT NULL,
-    "mark" TEXT NOT NULL,
+    "client_id" TEXT COLLATE "C" NOT NULL,
+    "mark" TEXT COLLATE "C" NOT NULL,
 
     CONSTRAINT "feed_clients_pkey" PRIMARY KEY ("client_id")
 );
 
-CREATE TABLE "feed_clock" (
+CREATE TABLE "feed_generation" (
     "id" INTEGER NOT NULL DEFAULT 1,
-    "links_until" TIMESTAMPTZ(3) NOT NULL,
+    "generation" TEXT COLLATE "C" NOT NULL,
+    "links_until" TIMESTAMPTZ(3),
 
-    CONSTRAINT "feed_clock_pkey" PRIMARY KEY ("id"),
-    CONSTRAINT "feed_clock_one_row" CHECK ("id" = 1)
+    CONSTRAINT "feed_generation_pkey" PRIMARY KEY ("id"),
+    CONSTRAINT "feed_generation_one_row" CHECK ("id" = 1)
 );
+INSERT INTO "feed_generation" ("generation") VALUES (left(md5(random()::text || clock_timestamp()), 12));
 
 -- An audit event may lose its details. Of a revoked grant, only what the change feed has read may change.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -11,7 +11,7 @@ export async function resetFeeds(
   const { rows } = await client.query<{ has: boolean }>(HAS_FEEDS)
   if (!rows[0]?.has) return
   for (const statement of UNREAD) await client.query(statement, [clientId])
-  if (clientId === null) for (const table of FEEDS) await client.query(`DELETE FROM ${table}`)
+  if (clientId === null) for (const statement of BEGIN_ANEW) await client.query(statement)
 }
 
 const HAS_FEEDS = "SELECT to_regclass('feeds') IS NOT NULL AS has"
@@ -19,4 +19,7 @@ const UNREAD = [
   'UPDATE grants SET feed_version = 0, feed_state = NULL WHERE $1::text IS NULL OR client_id = $1',
   'UPDATE portfolios SET feed_version = -1 WHERE $1::text IS NULL OR client_id = $1',
 ]
-const FEEDS = ['feed_grants', 'feed_clients', 'feed_clock', 'feeds']
+const BEGIN_ANEW = [
+  ...['feed_grants', 'feed_clients', 'feeds'].map((table) => `DELETE FROM ${table}`),
+  `UPDATE feed_generation SET links_until = NULL, generation = left(md5(random()::text || clock_timestamp()), 12)`,
+]

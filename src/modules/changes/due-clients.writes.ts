@@ -26,21 +26,20 @@ const EXPIRE = `UPDATE grants SET state = 'expired' WHERE client_id = $1 AND id 
 export async function markExpiredLinks(pool: pg.Pool, now: Date): Promise<void> {
   // A link that expires in the current millisecond is not shown as expired yet.
   const until = new Date(now.getTime() - 1)
-  const { rows } = await pool.query<{ links_until: Date }>(READ_CLOCK)
-  const since = rows[0]?.links_until
-  const found = since === undefined ? [] : (await pool.query(EXPIRED_LINKS, [since, until])).rows
+  const { rows } = await pool.query<{ links_until: Date | null }>(READ_CLOCK)
+  const since = rows[0]?.links_until ?? null
+  const found = since === null ? [] : (await pool.query(EXPIRED_LINKS, [since, until])).rows
   for (const { client_id: clientId } of found) await pool.query(MARK, [clientId, createMark()])
-  const isSetBack = since === undefined || until < since
+  const isSetBack = since === null || until < since
   if (isSetBack || found.length > 0) await pool.query(SET_CLOCK, [until])
 }
 
-const READ_CLOCK = 'SELECT links_until FROM feed_clock'
+const READ_CLOCK = 'SELECT links_until FROM feed_generation'
 const EXPIRED_LINKS = `SELECT DISTINCT client_id FROM share_links
   WHERE revoked_at IS NULL AND expires_at > $1 AND expires_at <= $2`
 const MARK = `INSERT INTO feed_clients (client_id, mark) VALUES ($1, $2)
   ON CONFLICT (client_id) DO UPDATE SET mark = excluded.mark`
-const SET_CLOCK = `INSERT INTO feed_clock (links_until) VALUES ($1)
-  ON CONFLICT (id) DO UPDATE SET links_until = excluded.links_until`
+const SET_CLOCK = 'UPDATE feed_generation SET links_until = $1'
 
 function createMark(): string {
   return randomBytes(8).toString('hex')

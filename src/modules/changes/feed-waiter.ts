@@ -69,4 +69,5 @@ export class FeedWaiter {
   }
 }
 
-const ENDS = 'SELECT key_id, generation, position FROM feeds WHERE key_id = ANY ($1)'
+const ENDS = `SELECT k.key_id, g.generation, coalesce(f.position, 0) AS position
+  FROM feed_generation g CROSS JOIN unnest($1::text[]) k(key_id) LEFT JOIN feeds f ON f.key_id = k.key_id`

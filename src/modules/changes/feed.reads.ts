@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import {
   isBoolean,
@@ -52,7 +51,7 @@ const entry = {
   effects: isObject,
 }
 const readEntry = rowReader('feed_grants', entry)
-const readEnd = rowReader('feeds', { generation: isText, position: isText })
+const readEnd = rowReader('feed_generation', { generation: isText, position: isText })
 
 // Each part is read by its own index, in order of positions.
 function partSql(position: string, at: string, where: string): string {
@@ -90,27 +89,13 @@ export async function readWholeFeed(
 
 /** The present end of the feed of a key. */
 export async function readFeedEnd(pool: pg.Pool, keyId: string): Promise<FeedEnd> {
-  const [known] = await readRows(pool, END, [keyId], 'feed')
-  if (known) return describeEnd(known)
-  // The generation of a feed without entries must last too.
-  await pool.query(BEGIN_FEED, [keyId, createGeneration()])
-  const [begun] = await readRows(pool, END, [keyId], 'feed')
-  return describeEnd(begun)
-}
-
-const END = 'SELECT generation, position FROM feeds WHERE key_id = $1'
-const BEGIN_FEED =
-  'INSERT INTO feeds (key_id, generation) VALUES ($1, $2) ON CONFLICT (key_id) DO NOTHING'
-
-/** An id for a new feed. */
-export function createGeneration(): string {
-  return randomBytes(6).toString('hex')
-}
-
-function describeEnd(row: unknown): FeedEnd {
+  const [row] = await readRows(pool, END, [keyId], 'feed')
   const { generation, position } = readEnd(row)
   return { generation, position: BigInt(position) }
 }
+
+const END = `SELECT g.generation, coalesce(f.position, 0) AS position
+  FROM feed_generation g LEFT JOIN feeds f ON f.key_id = $1`
 
 function describeEntry(row: RowOf<typeof entry>, after: bigint): FeedEntry {
   const position = BigInt(row.position)

@@ -1,7 +1,6 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { createGeneration } from './feed.reads.ts'
 import { eventsOf, type FeedEvent } from './feed-events.ts'
 import { endKnown, type KnownRow, readKnown, writeKnown } from './feed-grant.writes.ts'
 import { type ReadClient, type ReadGrant, readClient } from './seen-grant.reads.ts'
@@ -121,7 +120,7 @@ function byInstant({ event: one }: Entry, { event: other }: Entry): number {
 // Returns the position before the first of them. The row stays locked until the commit.
 async function takePositions(tx: Transaction, keyId: string, count: number): Promise<bigint> {
   const [row] = await tx.$queryRaw<{ position: bigint }[]>`
-    INSERT INTO feeds (key_id, generation, position) VALUES (${keyId}, ${createGeneration()}, ${count})
+    INSERT INTO feeds (key_id, position) VALUES (${keyId}, ${count})
     ON CONFLICT (key_id) DO UPDATE SET position = feeds.position + excluded.position
     RETURNING position - ${count} AS position`
   if (!row) throw new Error('The feed of a key has no row.')

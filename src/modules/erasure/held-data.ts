@@ -48,6 +48,7 @@ export const HELD_DATA: readonly HeldData[] = [
   },
   { table: 'grant_usage', where: 'grant_id = ANY ($1::text[])', by: 'grants', erase: 'delete' },
   { table: 'grants', ...BY_CLIENT, erase: { set: 'reference = NULL' } },
+  { table: 'feed_grants', ...BY_CLIENT, erase: { set: 'reference = NULL' }, isExported: false },
   // A reference names one client. The rest of a link is about the firm.
   {
     table: 'connection_links',
@@ -106,6 +107,9 @@ export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
   firms: 'firms',
   api_keys: 'keys of firms',
   key_secrets: 'keys of firms',
+  feeds: 'positions of keys',
+  feed_clients: 'that a portfolio is to be read again',
+  feed_generation: 'an instant, and a random text',
   shown_expiries: 'an instant of the portfolio',
   key_usage: 'counts of all requests of a key',
   error_counts: 'counts of the errors of a key',

@@ -17,6 +17,7 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   assetGrants: (of) =>
     `assetGrants(clientId: "${of.clientId}", registryId: "${of.ids.watch}") { nodes { id } }`,
   auditEvents: (of) => `auditEvents(clientId: "${of.clientId}") { nodes { actor } }`,
+  changes: () => 'changes { nextCursor }',
   client: (of) => `client(id: "${of.clientId}") { name }`,
   connectedApps: (of) => `connectedApps(clientId: "${of.clientId}") { totalCount nodes { id } }`,
   connection: (of) => `connection(id: "${of.connectionId}") { state clientId grant { id } }`,

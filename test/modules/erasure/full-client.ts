@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../src/database/client.ts'
 import { createId } from '../../../src/values/ids.ts'
+import { reportChanges } from '../../support/feed.ts'
 import { clientWith, grantWith, importRecords, keyWith, tokenOf } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 
@@ -65,6 +66,7 @@ export async function fullClient(database: Database) {
     data: { ...link, ...named, scopes: ['registry'], singleUse: true },
   })
   await prisma.grant.updateMany({ where: { id: grant.id }, data: { reference: CANARY } })
+  await reportChanges(database)
   await prisma.linkVisit.createMany({ data: { linkId: link.id, clientId: id } })
   const session = await sessionOf(database, id)
   await prisma.session.updateMany({ where: { userId: id }, data: { userAgent: CANARY } })

@@ -52,6 +52,8 @@ describe('createGrant', () => {
       expiresAt: later(1000),
       expiryChangedAt: null,
       reference: null,
+      feedVersion: 0,
+      feedState: null,
       revokedAt: null,
       revokedBy: null,
       accountErased: false,
