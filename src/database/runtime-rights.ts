@@ -52,6 +52,8 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   sent_notices: { select: true, insert: true, delete: true },
   connection_links: { select: true, insert: true, update: ['used_at', 'revoked_at'], delete: true },
   link_visits: { select: true, insert: true, update: ['answer', 'answered_at'], delete: true },
+  webhook_endpoints: WRITE,
+  webhook_attempts: WRITE,
   access_tokens: { select: true, insert: true, update: ['revoked_at'] },
   audit_events: { select: true, insert: true },
   idempotency_keys: { select: true, insert: true, delete: true },

@@ -99,6 +99,8 @@ export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
   api_keys: 'keys of firms',
   key_secrets: 'keys of firms',
   connection_links: 'requests of firms to any client',
+  webhook_endpoints: 'addresses of firms',
+  webhook_attempts: 'ids and types of events, without clients',
   shown_expiries: 'an instant of the portfolio',
   key_usage: 'counts of all requests of a key',
   error_counts: 'counts of the errors of a key',
