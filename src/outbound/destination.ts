@@ -7,7 +7,7 @@ const HTTPS_PORT = 443
 const ACCEPTED = 'such as https://hooks.example.com/orangery'
 // The characters that a URL may have. `URL` would drop a line break and take a backslash for a slash.
 const URL_TEXT = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+$/
-const LABEL = /^[a-z0-9_-]{1,63}$/
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 const MAX_NAME = 253
 
 /**

@@ -25,7 +25,7 @@ export type Posted =
  */
 export async function post(outbound: Outbound, what: Post, signal: AbortSignal): Promise<Posted> {
   if (signal.aborted) return { aborted: true }
-  const limit = startLimit(signal)
+  const limit = startLimit(signal, outbound.limitMs ?? LIMIT_MS)
   try {
     return await limit.untilAborted(postWithin(outbound, what, limit.signal))
   } catch (error) {
@@ -46,10 +46,10 @@ async function postWithin(outbound: Outbound, { url, headers, body }: Post, sign
 }
 
 // Not `AbortSignal.any`: with a signal that lives as long as the process, Node 20 keeps every one that it makes.
-function startLimit(outer: AbortSignal) {
+function startLimit(outer: AbortSignal, limitMs: number) {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  const timer = setTimeout(abort, LIMIT_MS)
+  const timer = setTimeout(abort, limitMs)
   outer.addEventListener('abort', abort)
   return {
     signal: controller.signal,

@@ -10,6 +10,8 @@ export interface Outbound {
   readonly resolve: Resolve
   /** The certificate of an authority that is trusted in place of those of the system, for tests. */
   readonly authority?: string
+  /** Replaces the ten seconds of a request, for tests. */
+  readonly limitMs?: number
 }
 
 // RFC 6761: these names are this machine, whatever a name server says.
