@@ -4,14 +4,13 @@ import { send, TlsError } from './send.ts'
 const LIMIT_MS = 10_000
 
 /** A request to send. */
-export interface Post {
+interface Post {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Why there was no answer. */
-export type PostFailure = 'timeout' | 'refused_address' | 'tls' | 'connection'
+type PostFailure = 'timeout' | 'refused_address' | 'tls' | 'connection'
 
 /** The status of the answer, or why there was none. `aborted`: the signal ended the request. */
 export type Posted =

@@ -7,7 +7,7 @@ import { hostOf, portOf } from './destination.ts'
 const MAX_ANSWER = 4_096
 
 /** A request to addresses that were checked. */
-export interface Sending {
+interface Sending {
   readonly target: URL
   readonly addresses: readonly string[]
   readonly headers: Readonly<Record<string, string>>

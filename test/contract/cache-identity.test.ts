@@ -20,6 +20,7 @@ const WITHOUT_ID = [
   'Mutation',
   'NewSecret',
   'NewToken',
+  'NewWebhookSecret',
   'Query',
   'Removal',
   'SentInvitation',

@@ -107,6 +107,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'load',
     'mail',
     'modules',
+    'outbound',
     'serve',
     'values',
   ],

@@ -22,12 +22,14 @@ export async function readRequested(pool: pg.Pool, now: Date): Promise<string[]>
   return rows.map((row) => readId(row).id)
 }
 
+type SendingParts = Omit<DeliveryParts, 'log' | 'sendsMail'>
+
 /**
  * Sends an attempt that an admin has asked for, unless another process sends it. It changes nothing of the deliveries of
  * the endpoint, which may be paused. An entry that has changed meanwhile is not sent: its newer state has its own.
  */
 export async function sendRequested(
-  parts: DeliveryParts,
+  parts: SendingParts,
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -54,7 +56,7 @@ interface Requested extends WebhookAttempt {
 }
 
 async function send(
-  parts: DeliveryParts,
+  parts: SendingParts,
   { id, endpoint }: Requested,
   event: WebhookEvent,
   at: Date,
@@ -73,7 +75,7 @@ async function send(
   await removeOldAttempts(prisma, endpoint.id)
 }
 
-async function findEvent(parts: DeliveryParts, attempt: Requested): Promise<WebhookEvent | null> {
+async function findEvent(parts: SendingParts, attempt: Requested): Promise<WebhookEvent | null> {
   if (attempt.position === null)
     return testEvent(attempt.entryId, attempt.endpoint.keyId, attempt.at)
   const entry = await findEntry(parts, attempt.endpoint.keyId, attempt)

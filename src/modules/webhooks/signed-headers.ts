@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 const USER_AGENT = 'Orangery-Webhooks/1'
 
 /** An event with the text of its body. */
-export interface SignedEvent {
+interface SignedEvent {
   readonly id: string
   readonly body: string
 }

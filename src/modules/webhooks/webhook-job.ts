@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { measured } from '../../measured.ts'
 import { type DeliveryParts, deliverDue } from './delivery.ts'
 import { type DueEndpoint, readDueEndpoints, readLag } from './due.reads.ts'
@@ -22,6 +23,8 @@ export class WebhookJob {
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
+    // Each request that runs listens to it.
+    setMaxListeners(0, this.#abort.signal)
   }
 
   start(): void {
