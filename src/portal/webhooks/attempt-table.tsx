@@ -85,7 +85,7 @@ function againColumn({
           variant="default"
           size="xs"
           disabled={busy}
-          aria-label={`Send ${type} again`}
+          aria-label={`Send again: ${type}`}
           onClick={() => run({ attemptId: id })}
         >
           Send again

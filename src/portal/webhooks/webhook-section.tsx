@@ -103,7 +103,7 @@ function Actions({ endpoint, canRotate, isKeyLive, onOpen }: Props) {
           variant="default"
           disabled={!isKeyLive}
           loading={test.busy}
-          aria-label={`Send a test to ${url}`}
+          aria-label={`Send test to ${url}`}
           onClick={() => test.run({ endpointId: id })}
         >
           Send test
@@ -111,7 +111,7 @@ function Actions({ endpoint, canRotate, isKeyLive, onOpen }: Props) {
         <Button
           variant="default"
           disabled={!isKeyLive || !canRotate}
-          aria-label={`Rotate the secret of ${url}`}
+          aria-label={`Rotate secret of ${url}`}
           onClick={() => onOpen({ name: 'rotate', endpoint })}
         >
           Rotate secret
