@@ -5,7 +5,7 @@ import type { ApiKey, PrismaClient, WebhookEndpoint } from '../../generated/pris
 import { parseDestination } from '../../outbound/destination.ts'
 import { type Outbound, requireReachable } from '../../outbound/reach.ts'
 import { createId } from '../../values/ids.ts'
-import { notFound } from '../../values/record-id.ts'
+import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
@@ -140,6 +140,7 @@ export async function deleteEndpoint(
 
 /** Locks the endpoint until the transaction ends, and returns it with its key. Throws `record_not_found`. */
 export async function lockWithKey(tx: Transaction, id: string) {
+  requireIdShape('endpoint', id, 'webhook endpoint')
   const endpoint = await lockEndpoint(tx, id)
   if (endpoint === null) throw notFound('webhook endpoint')
   return { endpoint, key: await tx.apiKey.findUniqueOrThrow({ where: { id: endpoint.keyId } }) }

@@ -62,14 +62,14 @@ function StateNotice({ endpoint }: { endpoint: ShownWebhook }) {
   if (pausedBy)
     return (
       <Alert color={pausedBy === 'failures' ? 'red' : 'fruit'} title={PAUSERS[pausedBy].title}>
-        {PAUSERS[pausedBy].text} Paused <Instant at={pausedAt} />.
+        {PAUSERS[pausedBy].text} Paused <Instant at={pausedAt} exact />.
       </Alert>
     )
   if (!failingSince) return null
   return (
     <Alert color="red" title="This endpoint does not answer as it should">
-      Failing since <Instant at={failingSince} />. Next try: <Instant at={nextTryAt} />. Nothing is
-      lost: later changes wait.
+      Failing since <Instant at={failingSince} exact />. Next try: <Instant at={nextTryAt} exact />.
+      Nothing is lost: later changes wait.
     </Alert>
   )
 }
