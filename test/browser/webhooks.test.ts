@@ -8,6 +8,7 @@ import { grantedKey, storeSecret } from './firm.fixtures.ts'
 import { expectFocus, tabTo } from './keyboard.ts'
 
 const ADDRESS = 'https://hooks.example.com/orangery'
+const LONG = `https://1.1.1.1/${'x'.repeat(300)}?token=${'y'.repeat(300)}`
 const NAMES: Readonly<Record<string, string[]>> = { 'hooks.example.com': ['1.1.1.1'] }
 
 describeInBrowser('the webhooks of a key', () => {
@@ -51,7 +52,7 @@ describeInBrowser('the webhooks of a key', () => {
     const { endpointId, pausedEndpointId } = await webhooksOf(gateway, key.id)
     await prisma.webhookEndpoint.update({
       where: { id: pausedEndpointId },
-      data: { pausedBy: 'failures' },
+      data: { pausedBy: 'failures', url: LONG },
     })
     await prisma.webhookEndpoint.update({
       where: { id: endpointId },
@@ -59,7 +60,7 @@ describeInBrowser('the webhooks of a key', () => {
     })
     const page = await browser.open(`${path}/webhooks`, { as: admin })
     const first = page.getByRole('region', { name: 'https://1.1.1.1/first' })
-    const second = page.getByRole('region', { name: 'https://1.1.1.1/second' })
+    const second = page.getByRole('region', { name: LONG })
     await first.getByText('204').waitFor()
     await first.getByText('12 ms').waitFor()
     await second.getByText('Nothing is lost. Repair the receiver').waitFor()
@@ -79,7 +80,8 @@ describeInBrowser('the webhooks of a key', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Pause endpoint' }).click()
     await first.getByText('An admin of the firm has paused this endpoint').waitFor()
-    await expectFocus(page, 'button', 'Resume https://1.1.1.1/first')
+    await expectFocus(page, 'heading', 'Webhooks')
+    await tabTo(page, 'button', 'Resume https://1.1.1.1/first')
     await page.keyboard.press('Enter')
     await first.getByText('Active', { exact: true }).waitFor()
 

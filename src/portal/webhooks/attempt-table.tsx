@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<AttemptRowFragment>[] = [
   {
     name: 'Time',
     align: 'right',
-    cell: ({ milliseconds }) => (milliseconds === null ? '–' : `${milliseconds} ms`),
+    cell: ({ milliseconds }) => (milliseconds === null ? '–' : `${milliseconds}\u00a0ms`),
   },
 ]
 
