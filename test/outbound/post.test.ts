@@ -71,6 +71,7 @@ describe('of an answer', () => {
       ended = once(response, 'close')
       response.writeHead(200)
       const more = () => {
+        written += 65_536
         while (!response.destroyed && response.write('x'.repeat(65_536))) written += 65_536
       }
       response.on('drain', more)

@@ -158,7 +158,7 @@ export function eventOf(
   }
 }
 
-// The key is locked, so that two requests cannot both create the last one.
+// The key and its firm are locked, so that two requests cannot both create the last one.
 async function requireRoom(tx: Transaction, keyId: string, url: string): Promise<void> {
   const urls = await tx.webhookEndpoint.findMany({ where: { keyId }, select: { url: true } })
   if (urls.some((each) => each.url === url))
