@@ -1,6 +1,6 @@
 import { parseAllowedRanges } from './address-rule.ts'
 import type { Outbound } from './reach.ts'
-import { resolveName } from './resolve.ts'
+import { createResolve } from './resolve.ts'
 
 interface Settings {
   /** CIDR ranges. */
@@ -9,5 +9,5 @@ interface Settings {
 
 /** How this installation reaches addresses that other parties chose. */
 export function createOutbound({ webhookAllowedRanges = [] }: Settings): Outbound {
-  return { allowed: parseAllowedRanges(webhookAllowedRanges), resolve: resolveName }
+  return { allowed: parseAllowedRanges(webhookAllowedRanges), resolve: createResolve() }
 }

@@ -41,7 +41,7 @@ export async function storeProgress(
     const after = stateAfter(stored, progress, at)
     await writeProgress(tx, claimed.id, progress, after)
     const gaveUp = after.pausedBy === 'failures' && stored.state === 'active'
-    if (gaveUp) await tellPaused(tx, claimed.id, key.firmId, sendsMail, at)
+    if (gaveUp) await tellPaused(tx, stored, key, sendsMail, at)
     return { next: after.nextTryAt, isPaused: gaveUp }
   })
   if (isPaused) webhookOutcomes.emit('paused')
@@ -109,12 +109,12 @@ async function writeProgress(
 
 async function tellPaused(
   tx: Transaction,
-  endpointId: string,
-  firmId: string,
+  { id: endpointId, url }: WebhookEndpoint,
+  { id: keyId, firmId }: ApiKey,
   sendsMail: boolean,
   now: Date,
 ): Promise<void> {
-  const details = { cause: 'failures' }
+  const details = { key_id: keyId, host: new URL(url).host, cause: 'failures' }
   await recordEvent(tx, {
     actor: PRODUCT,
     action: 'webhook.paused',

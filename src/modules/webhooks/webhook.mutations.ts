@@ -76,7 +76,13 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Creates a webhook endpoint, which gets the changes of a key from now on. At most 5 for each key. For admins of a firm with an active Enterprise plan.',
-    args: { input: t.arg({ description: 'It.', type: NewEndpointInput, required: true }) },
+    args: {
+      input: t.arg({
+        description: 'The webhook endpoint to create.',
+        type: NewEndpointInput,
+        required: true,
+      }),
+    },
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       const { keyId, url } = input
