@@ -8,7 +8,7 @@ import type { Resolve } from './resolve.ts'
 export interface Outbound {
   readonly allowed: AllowedRanges
   readonly resolve: Resolve
-  /** The certificate of an authority that is trusted in place of those of the system, for tests. */
+  /** The certificate of an authority that is trusted in place of those of Node, for tests. */
   readonly authority?: string
   /** Replaces the ten seconds of a request, for tests. */
   readonly limitMs?: number

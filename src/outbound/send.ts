@@ -12,7 +12,7 @@ interface Sending {
   readonly addresses: readonly string[]
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The certificate of an authority that is trusted in place of those of the system. */
+  /** The certificate of an authority that is trusted in place of those of Node. */
   readonly authority: string | undefined
 }
 
