@@ -38,6 +38,8 @@ import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
 import { FeedWaiter } from './modules/changes/feed-waiter.ts'
 import { recordUsage } from './modules/usage/record-usage.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
+import { createOutbound } from './outbound/create-outbound.ts'
+import type { Outbound } from './outbound/reach.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
@@ -69,7 +71,9 @@ export interface Dependencies {
   /** Whether mail is sent. Default: false. */
   readonly sendsMail?: boolean
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
-    Partial<Pick<Config, 'corsOrigins' | 'requestTimeoutMs'>>
+    Partial<Pick<Config, 'corsOrigins' | 'requestTimeoutMs' | 'webhookAllowedRanges'>>
+  /** Replaces how addresses of webhooks are resolved and reached, for tests. */
+  readonly outbound?: Outbound
   /** Replaces the limits on unread responses, for tests. */
   readonly unsentLimits?: Partial<UnsentLimits>
   /** Replaces the limits on the number of running requests, for tests. */
@@ -89,7 +93,7 @@ export interface Dependencies {
 /** Creates the app: the middleware and routes in the order in which a request passes them. */
 export function createApp(deps: Dependencies): App {
   const { database, deriveSecret, fieldLimits, log, now = () => new Date() } = deps
-  const { sendsMail = false } = deps
+  const { sendsMail = false, outbound = createOutbound(deps.config) } = deps
   const { publicUrl } = deps.config
   const signInKey = deriveSecret('sign-in')
   const cookies = createSessionCookies(signInKey, publicUrl)
@@ -111,6 +115,7 @@ export function createApp(deps: Dependencies): App {
     database,
     deriveSecret,
     sendsMail,
+    outbound,
     fieldLimits,
     heavyWork,
     feedWaiter,

@@ -80,6 +80,8 @@ export interface Config {
   readonly authSecret: string | undefined
   /** The command that gets each mail on its standard input. Undefined: no mail is sent, and links are shown. */
   readonly mailCommand: string | undefined
+  /** CIDR ranges to which webhooks go besides public addresses. */
+  readonly webhookAllowedRanges: readonly string[]
   /** Where the metrics are served. Undefined: nothing is measured. */
   readonly metrics?: { readonly host: string; readonly port: number } | undefined
   /** Undefined: nothing is traced. */
@@ -125,6 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = ownEnvironment()): C
     corsOrigins: env.CORS_ORIGINS,
     authSecret: env.AUTH_SECRET,
     mailCommand: env.MAIL_COMMAND,
+    webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
     metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
     traces: readTraceSettings(env),
     logLevel: env.LOG_LEVEL,

@@ -26,6 +26,7 @@ import { addServe } from './serve.ts'
 import { addStaff } from './staff.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { addToken } from './token.ts'
+import { addWebhook } from './webhook.ts'
 
 const PACKAGE = join(import.meta.dirname, '..', '..', 'package.json')
 
@@ -75,7 +76,15 @@ function createProgram(runner: Runner): Command {
   for (const add of [addInvite, addPerson, addKey, addGrant, addToken, addImport, addDoctor]) {
     add(program, runner)
   }
-  for (const add of [addExplain, addRequest, addBackup, addRestore, addPurge, addCompletion])
+  for (const add of [
+    addExplain,
+    addRequest,
+    addWebhook,
+    addBackup,
+    addRestore,
+    addPurge,
+    addCompletion,
+  ])
     add(program, runner)
   return requireSubcommand(program)
 }

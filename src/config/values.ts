@@ -22,6 +22,26 @@ function isRange(text: string): boolean {
   return isIP(address) !== 0 && (bits.length === 0 || ipaddr.isValidCIDR(text))
 }
 
+// Whole networks only: with 10.0.0.7/8 the operator may have meant 10.0.0.7/32.
+export const addressRanges = z.string().transform((text, context): readonly string[] => {
+  const ranges = text.split(',').map((part) => part.trim())
+  const bad = ranges.find((range) => !isNetwork(range))
+  if (bad === undefined) return ranges
+  context.addIssue(
+    `takes CIDR ranges with commas between, such as 10.1.0.0/16,fd12::/64, with no bits outside of the mask; not "${bad}"`,
+  )
+  return z.NEVER
+})
+
+function isNetwork(text: string): boolean {
+  const [address = ''] = text.split('/')
+  if (isIP(address) === 0 || address.includes('%') || !ipaddr.isValidCIDR(text)) return false
+  const { IPv4, IPv6 } = ipaddr
+  const network =
+    isIP(address) === 4 ? IPv4.networkAddressFromCIDR(text) : IPv6.networkAddressFromCIDR(text)
+  return network.toString() === ipaddr.parse(address).toString()
+}
+
 // Messages never quote the value: it contains a password.
 export const databaseUrl = z.string().refine(isDatabaseUrl, 'takes a postgres:// address')
 

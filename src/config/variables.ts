@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_SERVING_CONNECTIONS } from '../database/embedded/settings.ts'
 import { collectorUrl, headerList, serviceName, sharedPart } from './trace-values.ts'
 import {
+  addressRanges,
   authSecret,
   corsOrigins,
   databaseUrl,
@@ -33,6 +34,7 @@ export const Variables = z.object({
   CORS_ORIGINS: corsOrigins.default([]),
   AUTH_SECRET: authSecret.optional(),
   MAIL_COMMAND: z.string().optional(),
+  WEBHOOK_ALLOWED_RANGES: addressRanges.default([]),
   METRICS_PORT: wholeNumber(0, 65535).optional(),
   METRICS_HOST: z.string().min(1).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.optional(),

@@ -61,6 +61,8 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
     update: ['answer', 'answered_at', 'connection_id'],
     delete: true,
   },
+  webhook_endpoints: WRITE,
+  webhook_attempts: WRITE,
   access_tokens: { select: true, insert: true, update: ['revoked_at'] },
   audit_events: { select: true, insert: true },
   idempotency_keys: { select: true, insert: true, delete: true },

@@ -3,7 +3,13 @@ import pg from 'pg'
 import { GatewayError } from '../errors.ts'
 
 /** The purposes for which a key is derived from the server secret. Each has its own key. */
-type SecretPurpose = 'sign-in' | 'known-devices' | 'connection-links' | 'quota-subjects' | 'cursors'
+type SecretPurpose =
+  | 'sign-in'
+  | 'known-devices'
+  | 'connection-links'
+  | 'quota-subjects'
+  | 'cursors'
+  | 'webhooks'
 
 /** The key of a purpose, as text. It is the same on every process of an installation. */
 export type DeriveSecret = (purpose: SecretPurpose) => string

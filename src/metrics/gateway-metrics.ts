@@ -13,6 +13,7 @@ import { type RedisUse, watchRedis } from './redis-metrics.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { countRevocations } from './revocation-metrics.ts'
 import { type TurnState, watchTurns } from './turn-metrics.ts'
+import { measureWebhooks } from './webhook-metrics.ts'
 
 /** The metrics of a process that serves requests. */
 export interface GatewayMetrics {
@@ -32,7 +33,15 @@ export interface GatewayMetrics {
   readonly close: () => void
 }
 
-const COUNTED = [countRevocations, countMails, countPurges, countSignIns, measureJobs, measureWaits]
+const COUNTED = [
+  countRevocations,
+  countMails,
+  countPurges,
+  countSignIns,
+  measureJobs,
+  measureWaits,
+  measureWebhooks,
+]
 
 /** Creates the metrics of a process that serves requests. `lostLines` is the number of its lost log lines. */
 export function createGatewayMetrics(lostLines: () => number): GatewayMetrics {

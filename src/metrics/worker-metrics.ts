@@ -6,6 +6,7 @@ import { watchProcess } from './process-metrics.ts'
 import { countPurges } from './purge-metrics.ts'
 import { cumulativePart, type Snapshot, takeSnapshot } from './snapshot.ts'
 import { watchGauge } from './watch.ts'
+import { measureWebhooks } from './webhook-metrics.ts'
 
 const WAIT_MS = 1_000
 
@@ -37,9 +38,10 @@ export class WorkerMetrics {
 
   constructor(lostLines: () => number) {
     watchProcess(this.#own, lostLines)
-    // The jobs run in this process. They send mails and remove rows.
+    // The jobs run in this process. They send mails, deliver webhooks and remove rows.
     countMails(this.#own)
     countPurges(this.#own)
+    measureWebhooks(this.#own)
     measureJobs(this.#own)
     this.#restarts = new Counter({
       name: 'orangery_worker_restarts_total',

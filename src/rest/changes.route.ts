@@ -32,10 +32,11 @@ function changesBody({ changes: { nodes, ...page } }: ChangesQuery) {
 }
 
 // A reason and an effect are absent, not null, in changes that have none.
-function changeBody({ type, reason, effect, ...change }: Change) {
+function changeBody({ id, type, reason, effect, ...change }: Change) {
   return {
-    ...change,
+    id,
     type: restTypeOf(type),
+    ...change,
     ...(reason !== null && { reason }),
     ...(effect !== null && { effect }),
   }

@@ -6,6 +6,7 @@ import type { Database } from '../database/client.ts'
 import type { DeriveSecret } from '../database/server-secret.ts'
 import type { HeavyWork } from '../load/heavy-work.ts'
 import type { RequestContext } from '../load/request-context.ts'
+import type { Outbound } from '../outbound/reach.ts'
 import type { SkippedRows } from '../values/skipped-rows.ts'
 import type { FieldLimits } from './field-limits.ts'
 import type { PacedLists } from './paced-lists.ts'
@@ -30,6 +31,8 @@ export interface Context extends Totals {
   readonly deriveSecret: DeriveSecret
   /** Whether mail is sent. */
   readonly sendsMail: boolean
+  /** How addresses of webhooks are checked. */
+  readonly outbound: Outbound
   readonly fieldLimits: FieldLimits
   readonly heavyWork: HeavyWork
   readonly feedWaiter: FeedWaiter

@@ -27,7 +27,7 @@ export async function serveAlone(
     gateway = await startGateway({ database, secret, config, log, metrics })
     const address = baseUrl({ ...config, port: gateway.port })
     log.info({ address, milliseconds: Math.round(performance.now() - started) }, 'listening')
-    jobs.start(config, address)
+    jobs.start(config, secret, address)
     const signal = await first
     log.info({ signal }, 'stopping')
     await gateway.stop({ graceMs: graceFor(signal, config), forced })

@@ -3,16 +3,19 @@ import type { Config } from '../config.ts'
 import { databaseClock, measureClockDifference } from '../database/clock.ts'
 import { openServing, type ServingDatabase } from '../database/open.ts'
 import { prepareServing } from '../database/prepare.ts'
-import { readServerSecret } from '../database/server-secret.ts'
+import { createDeriveSecret, readServerSecret } from '../database/server-secret.ts'
 import { type DemoCredentials, loadDemo } from '../demo/load.ts'
 import { needsDemo } from '../demo/people.ts'
 import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
+import { readFeed, readFeedEnd } from '../modules/changes/feed.reads.ts'
 import { FeedJob } from '../modules/changes/feed-job.ts'
 import { MailJob } from '../modules/mails/mail-job.ts'
 import { MAIL_WRITERS } from '../modules/notices/mail-writers.ts'
 import { NoticeJob } from '../modules/notices/notice-job.ts'
 import { RetentionJob } from '../modules/retention/retention-job.ts'
+import { WebhookJob } from '../modules/webhooks/webhook-job.ts'
+import { createOutbound } from '../outbound/create-outbound.ts'
 import { checkClock } from './check-clock.ts'
 
 // For the owner's connections. It is longer than the statement timeout of the server.
@@ -46,13 +49,16 @@ export async function prepare(
   return database.asOwner(({ pool }) => readServerSecret(pool, authSecret))
 }
 
-/** The jobs that only one process runs: loading the demo data, retention, changes, notices and mails. */
+type JobSettings = Pick<Config, 'demo' | 'mailCommand' | 'publicUrl' | 'webhookAllowedRanges'>
+
+/** The jobs that only one process runs: loading the demo data, retention, changes, notices, mails and webhooks. */
 export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
   readonly #retention: RetentionJob
   readonly #changes: FeedJob
   #mails: readonly [NoticeJob, MailJob] | undefined
+  #webhooks: WebhookJob | undefined
   #stopping = false
 
   constructor(database: ServingDatabase, log: Logger) {
@@ -64,14 +70,15 @@ export class BackgroundJobs {
   }
 
   /**
-   * Starts the jobs and does not wait for them. If the demo was loaded, prints its credentials and the addresses of
+   * Starts the jobs and does not wait for them. `secret` is that of the installation. If the demo was loaded, prints its credentials and the addresses of
    * the gateway. Otherwise prints the addresses, if the standard output is a terminal.
    */
-  start(config: Pick<Config, 'demo' | 'mailCommand' | 'publicUrl'>, address: string): void {
+  start(config: JobSettings, secret: string, address: string): void {
     this.#retention.start()
     this.#changes.start()
     const mailer = createMailer(config)
     if (mailer) this.#startMails(mailer)
+    this.#startWebhooks(config, secret, mailer !== null)
     const load = config.demo ? this.#loadDemo() : Promise.resolve(null)
     load
       .catch((error: unknown) => {
@@ -87,13 +94,14 @@ export class BackgroundJobs {
   }
 
   /**
-   * Waits for a running purge, for the client whose changes are being read, and, for a few seconds, for mails that are being sent. Does not wait for the demo data:
-   * closing the database ends its loading.
+   * Waits for a running purge, for the client whose changes are being read and, for a few seconds, for mails and webhooks
+   * that are being sent. Does not wait for the demo data: closing the database ends its loading.
    */
   async stop(): Promise<void> {
     this.#stopping = true
     const mails = this.#mails?.map((job) => job.stop()) ?? []
-    await Promise.all([this.#retention.stop(), this.#changes.stop(), ...mails])
+    const others = [this.#retention.stop(), this.#changes.stop(), this.#webhooks?.stop()]
+    await Promise.all([...others, ...mails])
   }
 
   #startMails(mailer: Mailer): void {
@@ -104,6 +112,21 @@ export class BackgroundJobs {
       new MailJob({ prisma, mailer, writers: MAIL_WRITERS, ...common }),
     ]
     for (const job of this.#mails) job.start()
+  }
+
+  #startWebhooks(config: JobSettings, secret: string, sendsMail: boolean): void {
+    const { prisma, pool } = this.#database
+    this.#webhooks = new WebhookJob({
+      pool,
+      prisma,
+      feed: { read: readFeed, readEnd: readFeedEnd },
+      outbound: createOutbound(config),
+      sealKey: createDeriveSecret(secret)('webhooks'),
+      sendsMail,
+      now: databaseClock(pool),
+      log: this.#log,
+    })
+    this.#webhooks.start()
   }
 
   // Loads the demo data into an empty embedded database. Null if there was nothing to do.

@@ -47,7 +47,7 @@ export async function serveInWorkers(
       const address = baseUrl({ ...config, port: await pool.start() })
       const milliseconds = Math.round(performance.now() - started)
       log.info({ address, workers: config.workers, milliseconds }, 'listening')
-      jobs.start(config, address)
+      jobs.start(config, secret, address)
       onRoll = () => pool.requestRoll()
       if (isRollDue) onRoll()
       const signal = await first

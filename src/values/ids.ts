@@ -18,6 +18,8 @@ export type IdNoun =
   | 'passkey'
   | 'invitation'
   | 'mail'
+  | 'endpoint'
+  | 'attempt'
 
 // Every request gets an id with 16 random characters. Random bytes are read in blocks, because a system call for each
 // character would take more time than the rest of the id.

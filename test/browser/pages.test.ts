@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { PATHS, PUBLIC_PATHS } from '../../src/portal/paths.ts'
+import { webhooksOf } from '../graphql/portal/actions.ts'
 import { type Credentials, describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
@@ -62,6 +63,11 @@ const PAGES: Readonly<Record<Path, Shown>> = {
     heading: 'Yearly report',
     says: 'API key created',
   },
+  '/firms/:firmId/service-api/:keyId/webhooks': {
+    as: 'admin',
+    heading: 'Webhooks',
+    says: 'Delivered',
+  },
   '/portfolio': { as: 'client', heading: 'Portfolio', says: 'Market value' },
   '/portfolio/:registryId': { as: 'client', heading: 'Serpentine commode', says: 'Yearly report' },
 }
@@ -89,6 +95,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
         ...{ language: 'en', digest: 'x'.repeat(43) },
       },
     })
+    await webhooksOf(gateway, firm.keyId)
     const link = (await firm.ask(['valuation'])).replace('/connect/', '')
     Object.assign(people, { admin: firm.admin, client, staff: await staffWithPassword(gateway) })
     Object.assign(parameters, {

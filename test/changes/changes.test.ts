@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { markRestored } from '../../src/database/backup/mark-restored.ts'
 import { type Actor, OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { feedEntryBody, readFeed } from '../../src/modules/changes/feed.reads.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
@@ -172,6 +173,18 @@ describe('the changes of a key', () => {
     expect([...new Set(seen)].sort()).toEqual([...clients].sort())
     expect((await ask(`?cursor=${next}`)).data).toEqual([])
     expect((await ask(`?cursor=${cursor}&page_size=100`)).data).toHaveLength(5)
+  })
+
+  test('are the same bytes as in a webhook', async () => {
+    const { id: grantId } = await grantWith(database, key.id, clientId)
+    const other = await grantWith(database, key.id, await clientWith(database, []))
+    const cursor = await cursorOfNow()
+    await updateGrant(prisma, OPERATOR, { grantId, scopes: ['registry'] })
+    await revokeGrant(prisma, OPERATOR, { grantId: other.id })
+    const { data } = await changesSince(cursor)
+    const entries = await readFeed(database.pool, key.id, 2n, 10)
+    expect(JSON.stringify(data)).toBe(JSON.stringify(entries.map(feedEntryBody)))
+    expect(data).toHaveLength(2)
   })
 
   test('are the same in GraphQL', async () => {

@@ -49,6 +49,7 @@ const COMMANDS = [
   'doctor',
   'explain',
   'request',
+  'webhook',
   'request show',
   'backup',
   'restore',

@@ -21,6 +21,7 @@ const WITHOUT_ID = [
   'Mutation',
   'NewSecret',
   'NewToken',
+  'NewWebhookSecret',
   'Query',
   'Removal',
   'SentInvitation',

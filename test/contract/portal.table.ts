@@ -4,7 +4,7 @@ import { ASSET } from './asset.table.ts'
 export const PORTAL = {
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
-    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy environment errorCounts expiresAt firm grants id lastUsedAt name recentErrors requestsPerMinute returnUrls revokedAt scopes secrets state tier usage',
+    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy environment errorCounts expiresAt firm grants id lastUsedAt name recentErrors requestsPerMinute returnUrls revokedAt scopes secrets state tier usage webhookEndpoints',
   ApiKeyConnectionLinksConnection: 'edges nodes pageInfo totalCount',
   ApiKeyConnectionLinksConnectionEdge: 'cursor node',
   ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',
@@ -43,9 +43,10 @@ export const PORTAL = {
   MemberInvitation: 'createdAt email expiresAt id invitedBy name role',
   Membership: 'firm id role',
   Mutation:
-    'confirmGrant createAccessToken createApiKey createConnectionLink createGrant declineConnection inviteMember removeMember returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey setMemberRole updateApiKey updateGrant withdrawMemberInvitation',
+    'confirmGrant createAccessToken createApiKey createConnectionLink createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember pauseWebhookEndpoint removeMember resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sendWebhookAgain sendWebhookTest setMemberRole updateApiKey updateGrant withdrawMemberInvitation',
   NewSecret: 'key keyId secret',
   NewToken: 'secret token tokenId',
+  NewWebhookSecret: 'endpoint endpointId secret',
   PartnerGrant:
     'auditEvents client consents createdAt effectiveScopes endCause endedAt expiresAt filter id key lastReadAt linkId readCount reads receipt reference replacedBy reviewDueAt revokedAt revokedBy scopes state updatedAt usage version',
   PartnerGrantConsentsConnection: 'edges nodes pageInfo',
@@ -75,4 +76,9 @@ export const PORTAL = {
   StaffSearch: 'clients firms grants keys',
   Usage: 'days id total',
   UsageDay: 'date failed id limited ok refused',
+  WebhookAttempt: 'at eventId id milliseconds result status type',
+  WebhookEndpoint:
+    'attempts auditEvents behindSince createdAt createdBy failingSince id nextTryAt pausedAt pausedBy previousSecretUntil state url',
+  WebhookEndpointAttemptsConnection: 'edges nodes pageInfo totalCount',
+  WebhookEndpointAttemptsConnectionEdge: 'cursor node',
 } as const satisfies Readonly<Record<string, string>>

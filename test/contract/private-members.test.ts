@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { getIntrospectionQuery, isObjectType } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
+import type { Database } from '../../src/database/client.ts'
 import { readServerSecret } from '../../src/database/server-secret.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { createLog } from '../../src/log.ts'
@@ -61,6 +62,7 @@ async function connectionOf(clientId: string): Promise<string> {
 async function plantCanaries(): Promise<string[]> {
   await readServerSecret(database.pool)
   await signInRows(database, client.clientId)
+  await webhookRow(database)
   const found: string[] = []
   for (const { table, column, type } of MEMBERS) {
     if (type === 'String') {
@@ -79,6 +81,16 @@ async function plantCanaries(): Promise<string[]> {
       found.push(...(['hex', 'base64', 'base64url'] as const).map((form) => value.toString(form)))
   }
   return found
+}
+
+/** An endpoint of the first key, whose secret was rolled. */
+async function webhookRow({ prisma }: Database): Promise<void> {
+  const { id: keyId } = await prisma.apiKey.findFirstOrThrow()
+  const secrets = { sealedSecret: 'a', sealedPrevious: 'b', previousUntil: new Date() }
+  const place = { generation: 'first', position: 0n, nextTryAt: new Date() }
+  await prisma.webhookEndpoint.create({
+    data: { id: createId('endpoint'), keyId, url: 'https://1.1.1.1/', ...secrets, ...place },
+  })
 }
 
 function leaksIn({ text, headers }: Reply): string[] {

@@ -1,6 +1,7 @@
 import { type GraphQLOutputType, getNamedType, isObjectType } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
+import { webhooksOf } from '../graphql/portal/actions.ts'
 import { linkOf } from '../graphql/portal/connections.fixtures.ts'
 import { createFixtures, type Fixtures, invitationOf } from '../graphql/portal/fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
   partner = key.secret
   await invitationOf(database, of)
   link = await linkOf(gateway, of)
+  await webhooksOf(gateway, of.keyId)
 })
 
 const IN_PORTFOLIO = (registryId: string) => ({

@@ -26,7 +26,13 @@ const { services, networks } = z
 const { gateway, postgres, redis } = z
   .object({ gateway: Service, postgres: Service, redis: Service })
   .parse(services)
-const OPTIONAL = ['MAIL_COMMAND', 'METRICS_HOST', 'METRICS_PORT', 'SECURITY_CONTACT']
+const OPTIONAL = [
+  'MAIL_COMMAND',
+  'METRICS_HOST',
+  'METRICS_PORT',
+  'SECURITY_CONTACT',
+  'WEBHOOK_ALLOWED_RANGES',
+]
 const SECRETS = ['AUTH_SECRET', 'OWNER_PASSWORD', 'POSTGRES_PASSWORD', 'RUNTIME_PASSWORD']
 
 /** The settings of the gateway, with a value for each variable of compose.env that is required, and with these. */

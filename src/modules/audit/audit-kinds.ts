@@ -3,7 +3,16 @@ import { enumValues } from '../../schema/enum-values.ts'
 import type { AuditAction } from './actions.ts'
 
 /** The kinds by which events can be filtered. */
-export type AuditKind = 'firm' | 'member' | 'key' | 'link' | 'grant' | 'token' | 'person' | 'read'
+export type AuditKind =
+  | 'firm'
+  | 'member'
+  | 'key'
+  | 'link'
+  | 'webhook'
+  | 'grant'
+  | 'token'
+  | 'person'
+  | 'read'
 
 /** The kind of every action. An action without a kind does not compile. */
 export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKind>> = {
@@ -24,6 +33,13 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'link.created': 'link',
   'link.declined': 'link',
   'link.revoked': 'link',
+  'webhook.created': 'webhook',
+  'webhook.rolled': 'webhook',
+  'webhook.paused': 'webhook',
+  'webhook.resumed': 'webhook',
+  'webhook.deleted': 'webhook',
+  'webhook.tested': 'webhook',
+  'webhook.sent_again': 'webhook',
   'grant.created': 'grant',
   'grant.updated': 'grant',
   'grant.confirmed': 'grant',
@@ -62,6 +78,7 @@ export const AuditKindType = builder.enumType('AuditKind', {
     member: 'Members of a firm, their roles and invitations.',
     key: 'API keys and their secrets.',
     link: 'Connection links.',
+    webhook: 'Webhook endpoints and their secrets.',
     grant: 'Grants.',
     token: 'Access tokens.',
     person: 'Users, their passwords and second factors.',

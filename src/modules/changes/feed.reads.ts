@@ -97,6 +97,21 @@ export async function readFeedEnd(pool: pg.Pool, keyId: string): Promise<FeedEnd
 const END = `SELECT g.generation, coalesce(f.position, 0) AS position
   FROM feed_generation g LEFT JOIN feeds f ON f.key_id = $1`
 
+/** The JSON body of an entry, as REST and webhooks have it. A reason and an effect are absent in entries without one. */
+export function feedEntryBody({ id, type, at, clientId, ...entry }: FeedEntry): object {
+  const { grant, reference, reason, effect } = entry
+  return {
+    id,
+    type,
+    at: at.toISOString(),
+    client_id: clientId,
+    grant: { id: grant.id, version: grant.version },
+    reference,
+    ...(reason !== null && { reason }),
+    ...(effect !== null && { effect }),
+  }
+}
+
 function describeEntry(row: RowOf<typeof entry>, after: bigint): FeedEntry {
   const position = BigInt(row.position)
   const effect = EFFECTS.filter((name) => isAfter(row.effects[name], after))

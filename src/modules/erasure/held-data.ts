@@ -110,6 +110,8 @@ export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
   feeds: 'positions of keys',
   feed_clients: 'that a portfolio is to be read again',
   feed_generation: 'an instant, and a random text',
+  webhook_endpoints: 'addresses of firms',
+  webhook_attempts: 'ids and types of events, without clients',
   shown_expiries: 'an instant of the portfolio',
   key_usage: 'counts of all requests of a key',
   error_counts: 'counts of the errors of a key',

@@ -2,6 +2,7 @@ import { writeMemberInvitation } from '../firms/member-invitation.writes.ts'
 import type { MailPost } from '../mails/send-mails.ts'
 import { writeInvitation } from '../people/password.writes.ts'
 import { writePasswordReset } from '../people/password-reset.writes.ts'
+import { writeWebhookPaused } from '../webhooks/paused-mail.ts'
 import { writeNotice } from './notice-mail.ts'
 
 /** The writer of each kind of mail. */
@@ -9,5 +10,6 @@ export const MAIL_WRITERS: MailPost['writers'] = {
   invitation: writeInvitation,
   member_invitation: writeMemberInvitation,
   password_reset: writePasswordReset,
+  webhook_paused: writeWebhookPaused,
   notice: writeNotice,
 }

@@ -20,6 +20,10 @@ const LAST_ADMIN: ErrorText = {
   next: 'Make another member an admin first.',
 }
 const KEY_ENDED: ErrorText = { says: 'This key has ended.', next: 'Create a new one.' }
+const ATTEMPTS_WAIT: ErrorText = {
+  says: 'This key has ended, or five attempts wait to be sent.',
+  next: 'Wait a few seconds, then try again.',
+}
 const LINK_NOT_STORED: ErrorText = {
   says: 'This link is no longer stored.',
   next: 'Ask the firm for a new one.',
@@ -104,6 +108,25 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
     state_conflict: KEY_ENDED,
   },
   RollApiKey: { state_conflict: KEY_ENDED },
+  CreateWebhookEndpoint: {
+    invalid_parameter: {
+      says: 'This address cannot be reached.',
+      next: 'Use an https address whose name leads to public IP addresses alone, with port 443 or one above 1023. Check that the name is in the public DNS.',
+    },
+    state_conflict: {
+      says: 'The endpoint was not created: the key has ended, has five endpoints, or has this address already.',
+      next: 'Look at the list, then try again.',
+    },
+  },
+  RollWebhookSecret: { state_conflict: KEY_ENDED },
+  ResumeWebhookEndpoint: { state_conflict: KEY_ENDED },
+  SendWebhookTest: { state_conflict: ATTEMPTS_WAIT },
+  SendWebhookAgain: {
+    state_conflict: {
+      says: 'This event has changed since, or other attempts wait to be sent.',
+      next: 'The newer state of an event is sent by itself. Reload the page.',
+    },
+  },
   InviteMember: {
     invalid_parameter: {
       says: 'The name or the email is not accepted.',

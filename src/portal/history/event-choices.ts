@@ -20,6 +20,7 @@ export const FIRM_KINDS: Choice<Exclude<AuditKind, 'token' | 'read'>> = {
     key: 'API keys',
     grant: 'Access of clients',
     link: 'Connection links',
+    webhook: 'Webhooks',
     member: 'Members',
     person: 'Users locked out',
     firm: 'The firm',

@@ -39,6 +39,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['single_use', { label: 'Use', format: formatUse }],
   ['cause', { label: 'Cause', format: formatAction }],
   ['keys', { label: 'API keys', format: String }],
+  ['host', { label: 'Host', format: String }],
 ])
 
 // The key is what a history belongs to or links to; the assets are formatted from two members.
@@ -49,6 +50,7 @@ const NOT_LISTED: ReadonlySet<string> = new Set([
   // They say nothing to a person.
   'reference',
   'version',
+  'event',
 ])
 
 /**

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
@@ -67,6 +67,19 @@ export default function KeyPage() {
                 canReturn={apiKey.firm.keyManagement !== 'not_admin'}
               />
               <KeyLinks keyId={keyId} canRevoke={apiKey.firm.keyManagement !== 'not_admin'} />
+              <Section
+                title="Webhooks"
+                description="Addresses of yours that get what changes for this key."
+                action={
+                  <Button
+                    component={Link}
+                    variant="default"
+                    href={`/firms/${firmId}/service-api/${keyId}/webhooks`}
+                  >
+                    Manage webhooks
+                  </Button>
+                }
+              />
               <KeyReading apiKey={apiKey} version={viewer.version} />
               <Section title="Requests">
                 <UsageChart usage={apiKey.usage} label="Requests with this key" />

@@ -1,7 +1,7 @@
 import { ERROR_CODE_HEADER } from '../../http/error-body.ts'
 import type { Route } from '../route.ts'
 import { bodySchemas } from './bodies.ts'
-import { DOCUMENT, OPERATIONS, RECORDED_ERRORS, textsOf } from './fixed-parts.ts'
+import { DOCUMENT, OPERATIONS, RECORDED_ERRORS, textsOf, WEBHOOKS } from './fixed-parts.ts'
 import { parametersOf, templateOf } from './parameters.ts'
 import { contentOf, responsesOf, sharedResponses } from './responses.ts'
 
@@ -11,6 +11,7 @@ export function describeInterface(routes: readonly Route[]): object {
   return {
     ...about,
     paths: pathsOf(routes),
+    webhooks: WEBHOOKS,
     components: {
       schemas: bodySchemas(),
       securitySchemes,

@@ -56,6 +56,12 @@ export const DOCUMENT = read(
   }),
 )
 
+/** The requests that the gateway sends, by name. */
+export const WEBHOOKS = read(
+  'webhooks.yaml',
+  byName(z.strictObject({ post: described.extend({ operationId: text, summary: text }) })),
+)
+
 /** The schemas that do not follow from operations, and what is added to those that do. */
 export const SCHEMAS = read(
   'schemas.yaml',

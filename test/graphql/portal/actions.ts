@@ -1,7 +1,10 @@
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
-import type { TestGateway } from '../../support/gateway.ts'
+import { createEndpoint, pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
+import { createOutbound } from '../../../src/outbound/create-outbound.ts'
+import { createId } from '../../../src/values/ids.ts'
+import { deriveSecret, type TestGateway } from '../../support/gateway.ts'
 import { changedTerms, connectionOf, idOfLink, linkOf, terms } from './connections.fixtures.ts'
 import {
   createFixtures,
@@ -20,6 +23,10 @@ export interface Subject extends Fixtures {
   /** A member whom no role is, and an invitation. */
   readonly memberId: string
   readonly invitationId: string
+  /** Two webhook endpoints of the key, and a test event that was sent to the first. */
+  readonly endpointId: string
+  readonly pausedEndpointId: string
+  readonly attemptId: string
   /** Of the approval and of the change in the table. */
   readonly approved: string
   readonly changed: string
@@ -89,6 +96,63 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     action: 'link.revoked',
     again: 'same',
     perMinute: 30,
+  },
+  createWebhookEndpoint: {
+    by: 'admin',
+    text: ({
+      keyId,
+    }) => `createWebhookEndpoint(input: { keyId: "${keyId}", url: "https://1.1.1.1/new",
+      idempotencyKey: "${newIdempotencyKey()}" }) { endpointId }`,
+    action: 'webhook.created',
+    again: 'same',
+    perMinute: 10,
+  },
+  rollWebhookSecret: {
+    by: 'admin',
+    text: ({ endpointId }) =>
+      `rollWebhookSecret(input: { endpointId: "${endpointId}", idempotencyKey: "${newIdempotencyKey()}" }) { endpointId }`,
+    action: 'webhook.rolled',
+    again: 'same',
+    perMinute: 10,
+  },
+  pauseWebhookEndpoint: {
+    by: 'admin',
+    text: ({ endpointId }) =>
+      `pauseWebhookEndpoint(endpointId: "${endpointId}") { state pausedBy pausedAt }`,
+    action: 'webhook.paused',
+    again: 'same',
+    perMinute: 30,
+  },
+  resumeWebhookEndpoint: {
+    by: 'admin',
+    text: ({ pausedEndpointId }) =>
+      `resumeWebhookEndpoint(endpointId: "${pausedEndpointId}") { state pausedBy pausedAt }`,
+    action: 'webhook.resumed',
+    again: 'same',
+    perMinute: 30,
+  },
+  deleteWebhookEndpoint: {
+    by: 'admin',
+    text: ({ endpointId }) => `deleteWebhookEndpoint(endpointId: "${endpointId}")`,
+    action: 'webhook.deleted',
+    again: 'record_not_found',
+    perMinute: 30,
+  },
+  sendWebhookTest: {
+    by: 'admin',
+    text: ({ endpointId }) => `sendWebhookTest(endpointId: "${endpointId}") { type result }`,
+    action: 'webhook.tested',
+    again: 'same',
+    perMinute: 10,
+    recordedTwice: true,
+  },
+  sendWebhookAgain: {
+    by: 'admin',
+    text: ({ attemptId }) => `sendWebhookAgain(attemptId: "${attemptId}") { type eventId result }`,
+    action: 'webhook.sent_again',
+    again: 'same',
+    perMinute: 10,
+    recordedTwice: true,
   },
   inviteMember: {
     by: 'admin',
@@ -195,6 +259,7 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
   })
   const { id: memberId } = await memberOf(gateway.database, fixtures.firmId, 'member')
   const invitationId = await invitationOf(gateway.database, fixtures)
+  const webhooks = await webhooksOf(gateway, fixtures.keyId)
   const link = await linkOf(gateway, fixtures, { scopes: SCOPES, expiresAt })
   const { client: key } = fixtures.bearer
   const approval = await terms(gateway, key, link)
@@ -211,7 +276,32 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
     tokenId,
     memberId,
     invitationId,
+    ...webhooks,
     approved: approval.input.termsDigest,
     changed: change.input.termsDigest,
   }
+}
+
+/** Two webhook endpoints of a key, of which one is paused, and an attempt. */
+export async function webhooksOf({ database: { prisma } }: TestGateway, keyId: string) {
+  const how = { outbound: createOutbound({}), sealKey: deriveSecret('webhooks') }
+  const end = { generation: 'first', position: 0n }
+  const create = (path: string) => {
+    const endpoint = { keyId, url: `https://1.1.1.1/${path}`, end }
+    return createEndpoint(prisma, OPERATOR, endpoint, how, new Date())
+  }
+  const { id: endpointId } = await create('first')
+  const { id: pausedEndpointId } = await create('second')
+  await pauseEndpoint(prisma, OPERATOR, pausedEndpointId, new Date())
+  const attemptId = createId('attempt')
+  const event = {
+    entryId: createId('event'),
+    type: 'test',
+    result: 'delivered',
+    status: 204,
+  } as const
+  await prisma.webhookAttempt.create({
+    data: { id: attemptId, endpointId, ...event, milliseconds: 12 },
+  })
+  return { endpointId, pausedEndpointId, attemptId }
 }

@@ -24,6 +24,8 @@ const MEANS: Readonly<Record<string, ErrorCode | null>> = {
 //                   admin member outsider client other staff partner anonymous
 const FIRM: Row = '   yes   yes    ?        ?      ?     yes   no      401'
 const MANAGED: Row = 'yes   no     ?        ?      ?     no    no      401'
+// The admin has deleted it before the others try.
+const DELETED: Row = 'yes   ?      ?        ?      ?     ?     no      401'
 const GRANT: Row = '  yes   yes    ?        yes    ?     yes   no      401'
 const GIVEN: Row = '  no    no     ?        yes    ?     no    no      401'
 const RETURNED: Row = 'yes  no     ?        no     ?     no    no      401'
@@ -75,6 +77,11 @@ const QUERIES: Readonly<Record<string, Operation>> = {
     row: FIRM,
     text: (of) =>
       `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { state path visits { clientName } } } }`,
+  },
+  'apiKey.webhookEndpoints': {
+    row: FIRM,
+    text: (of) =>
+      `apiKey(id: "${of.keyId}") { webhookEndpoints { url attempts { nodes { result } } auditEvents { nodes { action } } } }`,
   },
   'grant.consents': {
     row: GRANT,
@@ -156,11 +163,23 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
     text: (of) => `revokeConnectionLink(linkId: "${of.linkId}") { state }`,
   },
   ...Object.fromEntries(
-    ['inviteMember', 'withdrawMemberInvitation', 'setMemberRole', 'removeMember'].map((name) => [
-      name,
-      { row: MANAGED, text: (of: Subject) => ACTIONS[name]?.text(of) ?? '' },
-    ]),
+    [
+      'createWebhookEndpoint',
+      'rollWebhookSecret',
+      'pauseWebhookEndpoint',
+      'resumeWebhookEndpoint',
+      'sendWebhookTest',
+      'sendWebhookAgain',
+      'inviteMember',
+      'withdrawMemberInvitation',
+      'setMemberRole',
+      'removeMember',
+    ].map((name) => [name, { row: MANAGED, text: (of: Subject) => ACTIONS[name]?.text(of) ?? '' }]),
   ),
+  deleteWebhookEndpoint: {
+    row: DELETED,
+    text: (of) => ACTIONS.deleteWebhookEndpoint?.text(of) ?? '',
+  },
   declineConnection: { row: CLIENTS, text: (of) => `declineConnection(link: "${of.link}")` },
   createGrant: {
     row: APPROVED,

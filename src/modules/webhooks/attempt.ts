@@ -1,0 +1,71 @@
+import type { WebhookEndpoint } from '../../generated/prisma/client.ts'
+import { type Posted, post } from '../../outbound/post.ts'
+import type { Outbound } from '../../outbound/reach.ts'
+import { type AttemptResult, webhookOutcomes } from './outcomes.ts'
+import { signedHeaders } from './signed-headers.ts'
+import { openSecret } from './signing-secret.ts'
+
+/** An event to send, with the text of its body. */
+export interface WebhookEvent {
+  readonly id: string
+  readonly type: string
+  readonly body: string
+}
+
+/** What is known of a request that was sent. */
+export interface SentAttempt {
+  readonly at: Date
+  readonly entryId: string
+  readonly type: string
+  readonly generation: string | null
+  readonly position: bigint | null
+  readonly result: AttemptResult
+  /** Null: there was no answer. */
+  readonly status: number | null
+  readonly milliseconds: number
+}
+
+interface AttemptParts {
+  readonly outbound: Outbound
+  readonly sealKey: string
+}
+
+/** Sends an event to an endpoint once. Null: the signal ended the request, and its result is not known. */
+export async function attemptEvent(
+  { outbound, sealKey }: AttemptParts,
+  endpoint: WebhookEndpoint,
+  event: WebhookEvent,
+  at: Date,
+  signal: AbortSignal,
+): Promise<SentAttempt | null> {
+  const since = performance.now()
+  const headers = signedHeaders(event, signingSecrets(endpoint, sealKey, at), at)
+  const posted = await post(outbound, { url: endpoint.url, headers, body: event.body }, signal)
+  const result = resultOf(posted)
+  if (result === null) return null
+  webhookOutcomes.emit('attempt', result)
+  return {
+    at,
+    entryId: event.id,
+    type: event.type,
+    generation: null,
+    position: null,
+    result,
+    status: 'status' in posted ? posted.status : null,
+    milliseconds: Math.round(performance.now() - since),
+  }
+}
+
+/** The secrets that sign at an instant: the newest, and for a day after a roll the one before. */
+function signingSecrets(endpoint: WebhookEndpoint, sealKey: string, at: Date): string[] {
+  const { id, sealedSecret, sealedPrevious, previousUntil } = endpoint
+  const isInOverlap = previousUntil !== null && at < previousUntil
+  const sealed = isInOverlap && sealedPrevious ? [sealedSecret, sealedPrevious] : [sealedSecret]
+  return sealed.map((each) => openSecret(each, id, sealKey))
+}
+
+function resultOf(posted: Posted): AttemptResult | null {
+  if ('aborted' in posted) return null
+  if ('failure' in posted) return posted.failure
+  return posted.status >= 200 && posted.status < 300 ? 'delivered' : 'rejected'
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from '../../database/change.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { createId } from '../../values/ids.ts'
+import type { SentAttempt } from './attempt.ts'
+import { KEPT_ATTEMPTS } from './webhook-rules.ts'
+
+/** Stores attempts of an endpoint, which has to be locked. Only its newest ones are kept. */
+export async function addAttempts(
+  tx: Transaction,
+  endpointId: string,
+  attempts: readonly SentAttempt[],
+): Promise<void> {
+  if (attempts.length === 0) return
+  const rows = attempts.map((attempt) => ({ id: createId('attempt'), endpointId, ...attempt }))
+  await tx.webhookAttempt.createMany({ data: rows })
+  await removeOldAttempts(tx, endpointId)
+}
+
+/** Removes all attempts of an endpoint but the newest. One that waits to be sent stays. */
+export async function removeOldAttempts(
+  db: PrismaClient | Transaction,
+  endpointId: string,
+): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM webhook_attempts
+     WHERE endpoint_id = ${endpointId} AND result <> 'waiting' AND id IN (
+       SELECT id FROM webhook_attempts WHERE endpoint_id = ${endpointId}
+        ORDER BY at DESC, id DESC OFFSET ${KEPT_ATTEMPTS})`
+}

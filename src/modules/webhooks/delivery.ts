@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { keyStateAt } from '../../access/liveness.ts'
+import type { Clock } from '../../database/clock.ts'
+import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Outbound } from '../../outbound/reach.ts'
+import {
+  type FeedEntry,
+  feedEntryBody,
+  type readFeed,
+  type readFeedEnd,
+} from '../changes/feed.reads.ts'
+import { attemptEvent, type SentAttempt } from './attempt.ts'
+import { type ClaimedEndpoint, claimEndpoint } from './claim.writes.ts'
+import { deliverInOrder } from './ordered-delivery.ts'
+import { type Place, placeAfter } from './progress.ts'
+import { type Progress, pauseForKey, storeProgress } from './progress.writes.ts'
+import { BATCH_MS, BATCH_SIZE, PARALLEL } from './webhook-rules.ts'
+
+/** The parts with which events are delivered. */
+export interface DeliveryParts {
+  readonly pool: pg.Pool
+  readonly prisma: PrismaClient
+  /** The change feed. Tests have their own. */
+  readonly feed: { readonly read: typeof readFeed; readonly readEnd: typeof readFeedEnd }
+  readonly outbound: Outbound
+  /** The derived key of the purpose `webhooks`. */
+  readonly sealKey: string
+  /** Whether admins can be told by mail. */
+  readonly sendsMail: boolean
+  readonly now: Clock
+  readonly log: Logger
+}
+
+/**
+ * Delivers the next entries of the feed to an endpoint, if a try is due and no other process delivers to it. Returns
+ * whether more may be due at once. An entry is delivered again only if the process ends before the progress is stored.
+ */
+export async function deliverDue(
+  parts: DeliveryParts,
+  endpointId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const claimed = await claimEndpoint(parts.prisma, endpointId, await parts.now())
+  if (claimed === null) return false
+  const key = await parts.prisma.apiKey.findUniqueOrThrow({ where: { id: claimed.keyId } })
+  const batch = await readBatch(parts, claimed, key)
+  if (batch === null) {
+    await pauseForKey(parts.prisma, claimed)
+    return false
+  }
+  const progress = await sendBatch(parts, claimed, batch, signal)
+  return storeProgress(parts, claimed, key, progress)
+}
+
+interface Batch {
+  readonly place: Place
+  readonly entries: readonly FeedEntry[]
+  /** Whether the entry needs no request. */
+  readonly isPassed: (entry: FeedEntry) => boolean
+}
+
+// Null: the key has ended, and nothing of its feed is left to deliver. A revoked key still tells which grants ended.
+async function readBatch(
+  { pool, feed, log }: DeliveryParts,
+  endpoint: ClaimedEndpoint,
+  key: ApiKey,
+): Promise<Batch | null> {
+  const keyState = keyStateAt(key, endpoint.claimedAt)
+  if (keyState === 'expired') return null
+  const { generation, position: end } = await feed.readEnd(pool, endpoint.keyId)
+  const isSame = generation === endpoint.generation
+  if (!isSame)
+    log.info({ endpoint: endpoint.id }, 'webhook begins with a new generation of its feed')
+  const from = isSame ? endpoint : { generation, position: 0n, ahead: [] }
+  const entries = await feed.read(pool, endpoint.keyId, from.position, BATCH_SIZE)
+  // The entries up to the end may have moved behind it, or may not exist any more.
+  const place = entries.length === 0 && end > from.position ? { ...from, position: end } : from
+  if (keyState === 'revoked' && entries.length === 0) return null
+  const ahead = new Set(place.ahead)
+  const isPassed = ({ type, position }: FeedEntry) =>
+    ahead.has(position) || (keyState === 'revoked' && type !== 'grant.ended')
+  return { place, entries, isPassed }
+}
+
+async function sendBatch(
+  parts: DeliveryParts,
+  endpoint: ClaimedEndpoint,
+  { place, entries, isPassed }: Batch,
+  signal: AbortSignal,
+): Promise<Progress> {
+  const since = performance.now()
+  const attempts: SentAttempt[] = []
+  const deliver = async (entry: FeedEntry) => {
+    if (isPassed(entry)) return true
+    const { id, type, position } = entry
+    const event = { id, type, body: JSON.stringify(feedEntryBody(entry)) }
+    const at = new Date(endpoint.claimedAt.getTime() + performance.now() - since)
+    const attempt = await attemptEvent(parts, endpoint, event, at, signal)
+    if (attempt === null) return false
+    attempts.push({ ...attempt, generation: place.generation, position })
+    return attempt.result === 'delivered'
+  }
+  const mayStart = () => !signal.aborted && performance.now() - since < BATCH_MS
+  const delivered = await deliverInOrder(entries, deliver, { parallel: PARALLEL, mayStart })
+  return {
+    place: placeAfter(place, entries, (entry) => delivered.has(entry) || isPassed(entry)),
+    attempts,
+    oldest: entries.find((entry) => !delivered.has(entry) && !isPassed(entry))?.at ?? null,
+    isFull: entries.length === BATCH_SIZE,
+  }
+}

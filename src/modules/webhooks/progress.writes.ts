@@ -1,0 +1,133 @@
+import { change, type Transaction } from '../../database/change.ts'
+import type { ApiKey, PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
+import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
+import { addMail } from '../mails/mail.writes.ts'
+import type { SentAttempt } from './attempt.ts'
+import { addAttempts } from './attempt.writes.ts'
+import type { ClaimedEndpoint } from './claim.writes.ts'
+import type { DeliveryParts } from './delivery.ts'
+import { webhookOutcomes } from './outcomes.ts'
+import type { Place } from './progress.ts'
+import { RETRY_DELAYS_MS } from './webhook-rules.ts'
+
+/** What a batch has done. */
+export interface Progress {
+  readonly place: Place
+  readonly attempts: readonly SentAttempt[]
+  /** The instant of the oldest entry that is not delivered. Null: there is none in the batch. */
+  readonly oldest: Date | null
+  /** Whether the feed may have more than the batch. */
+  readonly isFull: boolean
+}
+
+/**
+ * Stores what a batch has done, and ends the lease. After a failed request the whole endpoint waits; after the last try
+ * it is paused. Returns whether more may be due at once.
+ */
+export async function storeProgress(
+  { prisma, now, sendsMail }: Pick<DeliveryParts, 'prisma' | 'now' | 'sendsMail'>,
+  claimed: ClaimedEndpoint,
+  key: ApiKey,
+  progress: Progress,
+): Promise<boolean> {
+  const at = await now()
+  const { next, isPaused } = await change(prisma, async (tx) => {
+    const stored = await lockEndpoint(tx, claimed.id)
+    if (stored === null) return { next: null, isPaused: false }
+    await addAttempts(tx, claimed.id, progress.attempts)
+    // Another process has the lease: this one was too slow, and the other one sends the same entries.
+    if (stored.leasedUntil?.getTime() !== claimed.leasedUntil.getTime())
+      return { next: null, isPaused: false }
+    const after = stateAfter(stored, progress, at)
+    await writeProgress(tx, claimed.id, progress, after)
+    const gaveUp = after.pausedBy === 'failures' && stored.state === 'active'
+    if (gaveUp) await tellPaused(tx, stored, key, sendsMail, at)
+    return { next: after.nextTryAt, isPaused: gaveUp }
+  })
+  if (isPaused) webhookOutcomes.emit('paused')
+  const hasMore = progress.isFull || progress.oldest !== null
+  return hasMore && next !== null && next <= at
+}
+
+/** Pauses an endpoint whose key has ended. It has nothing to deliver any more. */
+export async function pauseForKey(prisma: PrismaClient, claimed: ClaimedEndpoint): Promise<void> {
+  const { id, leasedUntil, claimedAt } = claimed
+  const paused = { state: 'paused', pausedBy: 'key', pausedAt: claimedAt, nextTryAt: null } as const
+  await prisma.webhookEndpoint.updateMany({
+    where: { id, leasedUntil, state: 'active' },
+    data: { ...paused, leasedUntil: null, behindSince: null },
+  })
+}
+
+/** Locks the endpoint until the transaction ends, and returns it. Null: there is none. */
+export async function lockEndpoint(tx: Transaction, id: string): Promise<WebhookEndpoint | null> {
+  await tx.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${id} FOR NO KEY UPDATE`
+  return tx.webhookEndpoint.findUnique({ where: { id } })
+}
+
+type StateAfter = Pick<
+  WebhookEndpoint,
+  'state' | 'pausedBy' | 'pausedAt' | 'tries' | 'failingSince' | 'nextTryAt'
+>
+
+// A firm may have paused it meanwhile. Then it stays paused.
+function stateAfter(stored: WebhookEndpoint, { attempts }: Progress, now: Date): StateAfter {
+  const { state, pausedBy, pausedAt, failingSince } = stored
+  if (state === 'paused')
+    return { state, pausedBy, pausedAt, tries: 0, failingSince: null, nextTryAt: null }
+  const active = { state, pausedBy, pausedAt }
+  const hasFailed = attempts.some(({ result }) => result !== 'delivered')
+  if (!hasFailed) return { ...active, tries: 0, failingSince: null, nextTryAt: now }
+  const hasDelivered = attempts.some(({ result }) => result === 'delivered')
+  const tries = hasDelivered ? 1 : stored.tries + 1
+  const failing = { tries, failingSince: failingSince ?? now }
+  const delay = RETRY_DELAYS_MS[tries - 1]
+  if (delay !== undefined)
+    return { ...active, ...failing, nextTryAt: new Date(now.getTime() + delay) }
+  return { state: 'paused', pausedBy: 'failures', pausedAt: now, ...failing, nextTryAt: null }
+}
+
+async function writeProgress(
+  tx: Transaction,
+  id: string,
+  { place, oldest }: Progress,
+  after: StateAfter,
+): Promise<void> {
+  const { generation, position, ahead } = place
+  await tx.webhookEndpoint.updateMany({
+    where: { id },
+    data: {
+      generation,
+      position,
+      ahead: [...ahead],
+      behindSince: oldest,
+      leasedUntil: null,
+      ...after,
+    },
+  })
+}
+
+async function tellPaused(
+  tx: Transaction,
+  { id: endpointId, url }: WebhookEndpoint,
+  { id: keyId, firmId }: ApiKey,
+  sendsMail: boolean,
+  now: Date,
+): Promise<void> {
+  const details = { key_id: keyId, host: new URL(url).host, cause: 'failures' }
+  await recordEvent(tx, {
+    actor: PRODUCT,
+    action: 'webhook.paused',
+    subject: endpointId,
+    firmId,
+    details,
+  })
+  if (!sendsMail) return
+  const admins = await tx.member.findMany({
+    where: { firmId, role: 'admin' },
+    select: { user: { select: { email: true } } },
+  })
+  const about = { endpointId, pausedAt: now.toISOString() }
+  for (const { user } of admins)
+    await addMail(tx, { kind: 'webhook_paused', email: user.email, about }, now)
+}

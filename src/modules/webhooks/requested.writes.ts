@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import { isText, rowReader } from '../../access/stored-row.ts'
+import { readRows } from '../../database/statement.ts'
+import type { WebhookAttempt, WebhookEndpoint } from '../../generated/prisma/client.ts'
+import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
+import { attemptEvent, type WebhookEvent } from './attempt.ts'
+import { removeOldAttempts } from './attempt.writes.ts'
+import type { DeliveryParts } from './delivery.ts'
+import { testEvent } from './test-event.ts'
+import { LEASE_MS } from './webhook-rules.ts'
+
+const readId = rowReader('webhook_attempts', { id: isText })
+
+/** The ids of the attempts that admins have asked for and that no process sends. */
+export async function readRequested(pool: pg.Pool, now: Date): Promise<string[]> {
+  const rows = await readRows(
+    pool,
+    'SELECT id FROM webhook_attempts WHERE due_at <= $1::timestamptz ORDER BY due_at, id',
+    [now],
+    'webhook_attempts',
+  )
+  return rows.map((row) => readId(row).id)
+}
+
+type SendingParts = Omit<DeliveryParts, 'log' | 'sendsMail'>
+
+/**
+ * Sends an attempt that an admin has asked for, unless another process sends it. It changes nothing of the deliveries of
+ * the endpoint, which may be paused. An entry that has changed meanwhile is not sent: its newer state has its own.
+ */
+export async function sendRequested(
+  parts: SendingParts,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { prisma, now } = parts
+  const at = await now()
+  const leased = { dueAt: new Date(at.getTime() + LEASE_MS) }
+  const claimed = await prisma.webhookAttempt.updateMany({
+    where: { id, dueAt: { lte: at } },
+    data: leased,
+  })
+  if (claimed.count === 0) return
+  const attempt = await prisma.webhookAttempt.findUnique({
+    where: { id },
+    include: { endpoint: true },
+  })
+  if (attempt === null) return
+  const event = await findEvent(parts, attempt)
+  if (event === null) await prisma.webhookAttempt.deleteMany({ where: { id } })
+  else await send(parts, attempt, event, at, signal)
+}
+
+interface Requested extends WebhookAttempt {
+  readonly endpoint: WebhookEndpoint
+}
+
+async function send(
+  parts: SendingParts,
+  { id, endpoint }: Requested,
+  event: WebhookEvent,
+  at: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const { prisma } = parts
+  const sent = await attemptEvent(parts, endpoint, event, at, signal)
+  // Another process continues with an attempt that the end of this one has interrupted.
+  if (sent === null) {
+    await prisma.webhookAttempt.updateMany({ where: { id }, data: { dueAt: at } })
+    return
+  }
+  const { result, status, milliseconds } = sent
+  const data = { at, result, status, milliseconds, dueAt: null }
+  await prisma.webhookAttempt.updateMany({ where: { id }, data })
+  await removeOldAttempts(prisma, endpoint.id)
+}
+
+async function findEvent(parts: SendingParts, attempt: Requested): Promise<WebhookEvent | null> {
+  if (attempt.position === null)
+    return testEvent(attempt.entryId, attempt.endpoint.keyId, attempt.at)
+  const entry = await findEntry(parts, attempt.endpoint.keyId, attempt)
+  if (entry === null) return null
+  return { id: entry.id, type: entry.type, body: JSON.stringify(feedEntryBody(entry)) }
+}
+
+/** The entry of an attempt, as it was sent. Null: it has changed since, or the database was restored. */
+export async function findEntry(
+  { pool, feed }: Pick<DeliveryParts, 'pool' | 'feed'>,
+  keyId: string,
+  { generation, position, entryId }: Pick<WebhookAttempt, 'generation' | 'position' | 'entryId'>,
+): Promise<FeedEntry | null> {
+  if (position === null) return null
+  const end = await feed.readEnd(pool, keyId)
+  if (end.generation !== generation) return null
+  const [entry] = await feed.read(pool, keyId, position - 1n, 1)
+  return entry?.position === position && entry.id === entryId ? entry : null
+}

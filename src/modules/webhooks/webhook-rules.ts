@@ -1,0 +1,31 @@
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** A key has at most this number of endpoints. */
+export const MAX_ENDPOINTS = 5
+
+/** Of each endpoint this number of attempts is kept, the newest ones. */
+export const KEPT_ATTEMPTS = 100
+
+/** For this time after a roll the previous secret signs as well. */
+export const OVERLAP_MS = 24 * HOUR_MS
+
+/** The waits after failed tries. An endpoint whose try after the last wait fails is paused. */
+export const RETRY_DELAYS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+] as const
+
+/**
+ * For this time one process delivers to an endpoint, and no other. It is longer than a batch: no request is started
+ * after `BATCH_MS`, and each ends within ten seconds.
+ */
+export const LEASE_MS = MINUTE_MS
+export const BATCH_MS = 10 * SECOND_MS
+
+/** The entries of one batch, and the requests to one endpoint at the same time. */
+export const BATCH_SIZE = 50
+export const PARALLEL = 8

@@ -1,0 +1,201 @@
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
+import { makeOnce, usedForAnother } from '../audit/make-once.ts'
+import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
+import { requireAdmin } from '../firms/firm-admin.ts'
+import { requireManagedKey } from '../keys/api-key.mutations.ts'
+import { requestAgain, requestTest } from './request-attempt.writes.ts'
+import { requireAttempt, requireEndpoint } from './webhook.reads.ts'
+import { AttemptType, EndpointType, findEndpoint } from './webhook.type.ts'
+import {
+  createEndpoint,
+  deleteEndpoint,
+  pauseEndpoint,
+  resumeEndpoint,
+  rollEndpoint,
+} from './webhook.writes.ts'
+
+const SECRETS_A_MINUTE = 10
+const CHANGES_A_MINUTE = 30
+const ATTEMPTS_A_MINUTE = 10
+
+const ONLY_ADMINS = 'Only an admin of the firm manages its webhooks.'
+
+interface NewWebhookSecret {
+  readonly endpointId: string
+  readonly secret: string | null
+}
+
+const NewWebhookSecretType = builder.objectRef<NewWebhookSecret>('NewWebhookSecret').implement({
+  description: 'A webhook endpoint with its new secret.',
+  fields: (t) => ({
+    endpointId: t.exposeID('endpointId', { description: 'The id of the webhook endpoint.' }),
+    // Nullable, so that the secret is returned even if the read of the endpoint fails.
+    endpoint: t.field({
+      type: EndpointType,
+      nullable: true,
+      description:
+        'The webhook endpoint. Null together with an error: it exists, and could not be read.',
+      resolve: ({ endpointId }, _args, context) => findEndpoint(endpointId, context),
+    }),
+    secret: t.exposeString('secret', {
+      nullable: true,
+      description:
+        'whsec_ and 32 bytes in base64. Shown only once. Null for a repeated request: only the first one returns it. Roll it for another.',
+    }),
+  }),
+})
+
+const NewEndpointInput = builder.inputType('NewWebhookEndpoint', {
+  description: 'A webhook endpoint to create.',
+  fields: (t) => ({
+    keyId: t.id({ description: 'The key whose changes it gets.', required: true }),
+    url: t.string({
+      required: true,
+      description:
+        'An https address without user name, password and fragment, whose name leads to public addresses: port 443, or one above 1023.',
+    }),
+    idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
+  }),
+})
+
+const SecretRollInput = builder.inputType('WebhookSecretRoll', {
+  description: 'A rotation of the secret of a webhook endpoint.',
+  fields: (t) => ({
+    endpointId: t.id({ description: 'The webhook endpoint.', required: true }),
+    idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
+  }),
+})
+
+const ENDPOINT_ID = { description: 'The id of the webhook endpoint.', required: true } as const
+
+builder.mutationFields((t) => ({
+  createWebhookEndpoint: t.field({
+    type: NewWebhookSecretType,
+    authScopes: { person: true },
+    description:
+      'Creates a webhook endpoint, which gets the changes of a key from now on. At most 5 for each key. For admins of a firm with an active Enterprise plan.',
+    args: {
+      input: t.arg({
+        description: 'The webhook endpoint to create.',
+        type: NewEndpointInput,
+        required: true,
+      }),
+    },
+    resolve: async (_root, { input }, context, info) => {
+      const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
+      const { keyId, url } = input
+      await requireManagedKey(by, keyId, context)
+      const { prisma } = context.database
+      const { id, made } = await makeOnce(prisma, by.actor, 'webhook.created', async () => {
+        const endpoint = { keyId, url, end: await readFeedEnd(poolOf(context), keyId) }
+        return createEndpoint(prisma, by.actor, endpoint, partsOf(context), context.request.now)
+      })
+      return { endpointId: id, secret: made?.secret ?? null }
+    },
+  }),
+  rollWebhookSecret: t.field({
+    type: NewWebhookSecretType,
+    authScopes: { person: true },
+    description:
+      'Creates a new secret for a webhook endpoint. For 24 hours requests are signed with both. For admins of a firm with an active Enterprise plan.',
+    args: { input: t.arg({ description: 'The rotation.', type: SecretRollInput, required: true }) },
+    resolve: async (_root, { input }, context, info) => {
+      const { endpointId } = input
+      const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
+      await requireManaged(by, endpointId, context)
+      const { prisma } = context.database
+      const { id, made } = await makeOnce(prisma, by.actor, 'webhook.rolled', () =>
+        rollEndpoint(prisma, by.actor, endpointId, partsOf(context), context.request.now),
+      )
+      if (id !== endpointId) throw usedForAnother()
+      return { endpointId, secret: made?.secret ?? null }
+    },
+  }),
+  pauseWebhookEndpoint: t.field({
+    type: EndpointType,
+    authScopes: { person: true },
+    description:
+      'Pauses a webhook endpoint. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.',
+    args: { endpointId: t.arg.id(ENDPOINT_ID) },
+    resolve: async (_root, { endpointId }, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireManaged(by, endpointId, context)
+      await pauseEndpoint(context.database.prisma, by.actor, endpointId, context.request.now)
+      return findEndpoint(endpointId, context)
+    },
+  }),
+  resumeWebhookEndpoint: t.field({
+    type: EndpointType,
+    authScopes: { person: true },
+    description:
+      'Resumes a paused webhook endpoint where it stopped. For admins of the firm. Idempotent: repeating it returns the same result.',
+    args: { endpointId: t.arg.id(ENDPOINT_ID) },
+    resolve: async (_root, { endpointId }, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireManaged(by, endpointId, context)
+      await resumeEndpoint(context.database.prisma, by.actor, endpointId, context.request.now)
+      return findEndpoint(endpointId, context)
+    },
+  }),
+  deleteWebhookEndpoint: t.field({
+    type: 'ID',
+    authScopes: { person: true },
+    description:
+      'Deletes a webhook endpoint with its secrets and attempts, and returns its id. For admins of the firm; no plan is needed.',
+    args: { endpointId: t.arg.id(ENDPOINT_ID) },
+    resolve: async (_root, { endpointId }, context, info) => {
+      const by = await beginAction(context, info, CHANGES_A_MINUTE)
+      await requireManaged(by, endpointId, context)
+      await deleteEndpoint(context.database.prisma, by.actor, endpointId)
+      return endpointId
+    },
+  }),
+  sendWebhookTest: t.field({
+    type: AttemptType,
+    authScopes: { person: true },
+    description:
+      'Asks for an event of type test to a webhook endpoint, also to a paused one. It is sent within seconds. For admins of the firm.',
+    args: { endpointId: t.arg.id(ENDPOINT_ID) },
+    resolve: async (_root, { endpointId }, context, info) => {
+      const by = await beginAction(context, info, ATTEMPTS_A_MINUTE)
+      await requireManaged(by, endpointId, context)
+      const { prisma } = context.database
+      const id = await requestTest(prisma, by.actor, endpointId, context.request.now)
+      return prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })
+    },
+  }),
+  sendWebhookAgain: t.field({
+    type: AttemptType,
+    authScopes: { person: true },
+    description:
+      'Asks for the event of an attempt to be sent again, unless it has changed since. It is sent within seconds. For admins of the firm.',
+    args: {
+      attemptId: t.arg.id({ description: 'The id of the attempt.', required: true }),
+    },
+    resolve: async (_root, { attemptId }, context, info) => {
+      const by = await beginAction(context, info, ATTEMPTS_A_MINUTE)
+      const { prisma } = context.database
+      const { attempt, firmId } = await requireAttempt(prisma, by.person, attemptId)
+      await requireAdmin(prisma, by.person, firmId, ONLY_ADMINS)
+      const parts = {
+        prisma,
+        pool: poolOf(context),
+        feed: { read: readFeed, readEnd: readFeedEnd },
+      }
+      const id = await requestAgain(parts, by.actor, attempt, context.request.now)
+      return prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })
+    },
+  }),
+}))
+
+async function requireManaged({ person }: ActingPerson, endpointId: string, context: Context) {
+  const { prisma } = context.database
+  const { firmId } = await requireEndpoint(prisma, person, endpointId)
+  await requireAdmin(prisma, person, firmId, ONLY_ADMINS)
+}
+
+function partsOf({ outbound, deriveSecret }: Context) {
+  return { outbound, sealKey: deriveSecret('webhooks') }
+}

@@ -1,0 +1,83 @@
+import type { Person } from '../../access/caller.ts'
+import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
+import type { Prisma, PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
+import { isId } from '../../values/ids.ts'
+import { notFound } from '../../values/record-id.ts'
+import { visibleFirms } from '../firms/firm.reads.ts'
+
+// Never the secrets.
+const SHOWN = {
+  id: true,
+  keyId: true,
+  url: true,
+  previousUntil: true,
+  state: true,
+  pausedBy: true,
+  pausedAt: true,
+  tries: true,
+  nextTryAt: true,
+  failingSince: true,
+  behindSince: true,
+  createdBy: true,
+  createdAt: true,
+} satisfies Prisma.WebhookEndpointSelect
+
+/** What may be shown of a webhook endpoint. */
+export type ShownEndpoint = Prisma.WebhookEndpointGetPayload<{ select: typeof SHOWN }>
+
+/** The attempts of an endpoint, newest first. */
+export const ATTEMPTS_OF_ENDPOINT: RowList = {
+  from: 'webhook_attempts r',
+  parent: 'r.endpoint_id',
+  order: newestFirst('r.at'),
+  conditions: () => [],
+}
+
+/** The webhook endpoints of keys that the caller sees, oldest first. */
+export function readEndpoints(
+  prisma: PrismaClient,
+  keyIds: readonly string[],
+): Promise<ShownEndpoint[]> {
+  return prisma.webhookEndpoint.findMany({
+    where: { keyId: { in: [...keyIds] } },
+    select: SHOWN,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+}
+
+/** Attempts by id, in no order, of endpoints that the caller sees. */
+export function readAttempts(
+  prisma: PrismaClient,
+  ids: readonly string[],
+): Promise<WebhookAttempt[]> {
+  return prisma.webhookAttempt.findMany({ where: { id: { in: [...ids] } } })
+}
+
+/** A webhook endpoint of a firm that the person sees. Throws `record_not_found` for any other. */
+export async function requireEndpoint(
+  prisma: PrismaClient,
+  person: Person,
+  id: string,
+  called = 'webhook endpoint',
+): Promise<ShownEndpoint & { readonly firmId: string }> {
+  if (!isId('endpoint', id)) throw notFound(called)
+  const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id }, select: SHOWN })
+  const where = { id: endpoint?.keyId ?? '', firm: visibleFirms(person) }
+  const key = endpoint && (await prisma.apiKey.findFirst({ where }))
+  if (!key) throw notFound(called)
+  return { ...endpoint, firmId: key.firmId }
+}
+
+/** An attempt of such an endpoint, with the firm. Throws `record_not_found` for any other. */
+export async function requireAttempt(
+  prisma: PrismaClient,
+  person: Person,
+  id: string,
+): Promise<{ readonly attempt: WebhookAttempt; readonly firmId: string }> {
+  const called = 'webhook attempt'
+  if (!isId('attempt', id)) throw notFound(called)
+  const attempt = await prisma.webhookAttempt.findUnique({ where: { id } })
+  if (!attempt) throw notFound(called)
+  const { firmId } = await requireEndpoint(prisma, person, attempt.endpointId, called)
+  return { attempt, firmId }
+}

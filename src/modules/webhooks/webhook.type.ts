@@ -1,0 +1,190 @@
+import type { WebhookAttempt } from '../../generated/prisma/client.ts'
+import type { WebhookPauser, WebhookResult, WebhookState } from '../../generated/prisma/enums.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
+import { listType } from '../../schema/list.type.ts'
+import { listBelow } from '../../schema/list-below.ts'
+import { pageArgs } from '../../schema/page-args.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
+import { parsePageRequest } from '../../schema/paging.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { readPersonNames } from '../audit/person-names.reads.ts'
+import { addHistory } from '../audit/subject-history.ts'
+import { ApiKeyType } from '../keys/api-key.type.ts'
+import {
+  ATTEMPTS_OF_ENDPOINT,
+  readAttempts,
+  readEndpoints,
+  requireEndpoint,
+  type ShownEndpoint,
+} from './webhook.reads.ts'
+import { KEPT_ATTEMPTS, MAX_ENDPOINTS } from './webhook-rules.ts'
+
+/** A webhook endpoint of a page. Those of one page share their loaders. */
+interface Endpoint {
+  readonly row: ShownEndpoint
+  readonly loaders: PageLoaders
+}
+
+const StateType = builder.enumType('WebhookState', {
+  description: 'The state of a webhook endpoint.',
+  values: enumValues({
+    active: 'It gets the changes of its key.',
+    paused: 'It gets nothing. When it is resumed, it continues where it stopped.',
+  } satisfies Record<WebhookState, string>),
+})
+
+const PauserType = builder.enumType('WebhookPauser', {
+  description: 'Who paused a webhook endpoint.',
+  values: enumValues({
+    firm: 'An admin of the firm.',
+    operator: 'The operator.',
+    failures: 'It failed for about three days.',
+    key: 'Its key has ended.',
+  } satisfies Record<WebhookPauser, string>),
+})
+
+const ResultType = builder.enumType('WebhookResult', {
+  description: 'How an attempt ended.',
+  values: enumValues({
+    waiting: 'An admin has asked for it, and it is not sent yet.',
+    delivered: 'The answer had a status of 200 to 299.',
+    rejected: 'The answer had another status. Redirects are not followed.',
+    timeout: 'There was no answer within 10 seconds.',
+    refused_address: 'The name leads to no address that the gateway connects to.',
+    tls: 'There was no TLS connection with a trusted certificate.',
+    connection: 'There was no connection, or it ended without an answer.',
+  } satisfies Record<WebhookResult, string>),
+})
+
+export const AttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
+  description: 'A request to a webhook endpoint. Nothing of its answer is kept but the status.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'attempt_ and a ULID.' }),
+    at: t.expose('at', {
+      type: 'DateTime',
+      description: 'The instant at which it was sent or asked for.',
+    }),
+    eventId: t.exposeString('entryId', {
+      description: 'The id of the event: the header webhook-id.',
+    }),
+    type: t.exposeString('type', { description: 'The type of the event.' }),
+    result: t.field({
+      type: ResultType,
+      description: 'How it ended.',
+      resolve: ({ result }) => result,
+    }),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'The status of the answer. Null if there was none.',
+    }),
+    milliseconds: t.exposeInt('milliseconds', {
+      nullable: true,
+      description: 'How long it took. Null while it waits.',
+    }),
+  }),
+})
+
+export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').implement({
+  description:
+    'An address of a firm that gets the changes of a key, as its members and staff see it.',
+  fields: (t) => ({
+    id: t.id({ description: 'endpoint_ and a ULID.', resolve: ({ row }) => row.id }),
+    url: t.string({ description: 'Where events are sent.', resolve: ({ row }) => row.url }),
+    state: t.field({
+      type: StateType,
+      description: 'Its state now.',
+      resolve: ({ row }) => row.state,
+    }),
+    pausedBy: t.field({
+      type: PauserType,
+      nullable: true,
+      description: 'Who paused it. Null while it is active.',
+      resolve: ({ row }) => row.pausedBy,
+    }),
+    pausedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The instant at which it was paused. Null while it is active.',
+      resolve: ({ row }) => row.pausedAt,
+    }),
+    failingSince: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The first failed try since the last success. Null if the last try succeeded.',
+      resolve: ({ row }) => row.failingSince,
+    }),
+    nextTryAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The next try of an endpoint that fails. Null for any other.',
+      resolve: ({ row: { failingSince, nextTryAt } }) => failingSince && nextTryAt,
+    }),
+    behindSince: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The instant of the oldest change that is not delivered. Null: none is known.',
+      resolve: ({ row }) => row.behindSince,
+    }),
+    previousSecretUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Until when the secret before the last rotation signs as well. Null: it has ended.',
+      resolve: ({ row: { previousUntil } }, _args, { request }) =>
+        previousUntil !== null && previousUntil > request.now ? previousUntil : null,
+    }),
+    createdBy: t.string({
+      nullable: true,
+      description: 'The name of the user who created it.',
+      resolve: ({ row: { createdBy }, loaders }, _args, context) =>
+        createdBy &&
+        loaders.load('actor names', createdBy, (ids) =>
+          readPersonNames(context.database.prisma, ids),
+        ),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'The instant at which it was created.',
+      resolve: ({ row }) => row.createdAt,
+    }),
+    attempts: t.field({
+      type: listType('WebhookEndpointAttemptsConnection', AttemptType),
+      description: `Newest first. At most ${KEPT_ATTEMPTS} are kept.`,
+      args: pageArgs(t.arg),
+      resolve: ({ row, loaders }, args, context) =>
+        listBelow({ id: row.id, loaders }, parsePageRequest(args), context, {
+          rows: ATTEMPTS_OF_ENDPOINT,
+          noun: 'attempt',
+          bound: (endpointId) => ['attempts', endpointId],
+          read: (ids) => readAttempts(context.database.prisma, ids),
+          toNode: (attempt) => attempt,
+        }),
+    }),
+  }),
+})
+
+addHistory(EndpointType, 'Newest first.')
+
+builder.objectField(ApiKeyType, 'webhookEndpoints', (t) =>
+  t.field({
+    type: [EndpointType],
+    description: `The addresses that get its changes, oldest first, at most ${MAX_ENDPOINTS}.`,
+    resolve: async ({ row, loaders }, _args, context) => {
+      const rows = await loaders.loadRows(
+        'webhook endpoints',
+        row.id,
+        (ids) => readEndpoints(context.database.prisma, ids),
+        ({ keyId }) => keyId,
+      )
+      return rows.map((each) => ({ row: each, loaders }))
+    },
+  }),
+)
+
+/** A webhook endpoint that the caller sees. Throws `record_not_found` for any other. */
+export async function findEndpoint(id: string, context: Context): Promise<Endpoint> {
+  const row = await requireEndpoint(context.database.prisma, requirePerson(context), id)
+  return { row, loaders: new PageLoaders(context.pacedLists) }
+}

@@ -1,0 +1,171 @@
+import { change, type Transaction } from '../../database/change.ts'
+import { revocation } from '../../database/revocation.ts'
+import { GatewayError } from '../../errors.ts'
+import type { ApiKey, PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
+import { parseDestination } from '../../outbound/destination.ts'
+import { type Outbound, requireReachable } from '../../outbound/reach.ts'
+import { createId } from '../../values/ids.ts'
+import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { lockEnterprisePlan } from '../firms/firm-plan.ts'
+import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
+import { lockEndpoint } from './progress.writes.ts'
+import { createSigningSecret, sealSecret } from './signing-secret.ts'
+import { MAX_ENDPOINTS, OVERLAP_MS } from './webhook-rules.ts'
+
+const NEEDS_PLAN = 'Creating webhook endpoints and rolling their secrets'
+
+interface NewEndpoint {
+  readonly keyId: string
+  readonly url: string
+  /** The end of the feed of the key. Only later entries are delivered. */
+  readonly end: { readonly generation: string; readonly position: bigint }
+}
+
+interface Sealing {
+  /** The derived key of the purpose `webhooks`. */
+  readonly sealKey: string
+}
+
+/**
+ * Creates a webhook endpoint and returns its id with its secret, which is never shown again. Throws `invalid_parameter`
+ * for an address that cannot be reached, `record_not_found`, `state_conflict` for a key that is not live or has the
+ * address or five others, and `enterprise_plan_required`.
+ */
+export async function createEndpoint(
+  prisma: PrismaClient,
+  actor: Actor,
+  { keyId, url: given, end }: NewEndpoint,
+  { outbound, sealKey }: Sealing & { readonly outbound: Outbound },
+  now: Date,
+): Promise<{ id: string; secret: string }> {
+  const url = parseDestination(given, outbound.allowed)
+  await requireReachable(outbound, url)
+  const id = createId('endpoint')
+  const secret = createSigningSecret()
+  await change(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    await lockEnterprisePlan(tx, key.firmId, NEEDS_PLAN)
+    await requireRoom(tx, keyId, url)
+    const createdBy = actor.kind === 'user' ? actor.userId : null
+    const sealedSecret = sealSecret(secret, id, sealKey)
+    const row = { id, keyId, url, sealedSecret, ...end, ahead: [], nextTryAt: now, createdBy }
+    await tx.webhookEndpoint.createMany({ data: { ...row, createdAt: now } })
+    await recordEvent(tx, { actor, action: 'webhook.created', ...eventOf({ id, url }, key) })
+  })
+  return { id, secret }
+}
+
+/**
+ * Creates a new secret for an endpoint and returns it. It is never shown again. For a day the one before signs as well;
+ * one from before that ends now. Throws `record_not_found`, `state_conflict` for a key that is not live, and
+ * `enterprise_plan_required`.
+ */
+export async function rollEndpoint(
+  prisma: PrismaClient,
+  actor: Actor,
+  id: string,
+  { sealKey }: Sealing,
+  now: Date,
+): Promise<{ id: string; secret: string }> {
+  const secret = createSigningSecret()
+  await change(prisma, async (tx) => {
+    const { endpoint, key } = await lockWithKey(tx, id)
+    requireLiveKey(key, now)
+    await lockEnterprisePlan(tx, key.firmId, NEEDS_PLAN)
+    const data = {
+      sealedSecret: sealSecret(secret, id, sealKey),
+      sealedPrevious: endpoint.sealedSecret,
+      previousUntil: new Date(now.getTime() + OVERLAP_MS),
+    }
+    await tx.webhookEndpoint.updateMany({ where: { id }, data })
+    await recordEvent(tx, { actor, action: 'webhook.rolled', ...eventOf(endpoint, key) })
+  })
+  return { id, secret }
+}
+
+/** Pauses an endpoint: it gets no entry until it is resumed. Idempotent: a repeated call records no event. */
+export async function pauseEndpoint(
+  prisma: PrismaClient,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await revocation(prisma, async (tx) => {
+    const { endpoint, key } = await lockWithKey(tx, id)
+    if (endpoint.state === 'paused') return
+    const pausedBy = actor.kind === 'operator' ? 'operator' : 'firm'
+    const data = { state: 'paused', pausedBy, pausedAt: now, nextTryAt: null } as const
+    await tx.webhookEndpoint.updateMany({ where: { id }, data })
+    const { details, ...event } = eventOf(endpoint, key)
+    const cause = { ...details, cause: pausedBy }
+    await recordEvent(tx, { actor, action: 'webhook.paused', ...event, details: cause })
+  })
+}
+
+/**
+ * Resumes a paused endpoint where it stopped. Idempotent: a repeated call records no event. Throws `record_not_found`,
+ * and `state_conflict` for a key that is not live.
+ */
+export async function resumeEndpoint(
+  prisma: PrismaClient,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await change(prisma, async (tx) => {
+    const { endpoint, key } = await lockWithKey(tx, id)
+    requireLiveKey(key, now)
+    if (endpoint.state === 'active') return
+    const active = { state: 'active', pausedBy: null, pausedAt: null } as const
+    const data = { ...active, tries: 0, failingSince: null, nextTryAt: now }
+    await tx.webhookEndpoint.updateMany({ where: { id }, data })
+    await recordEvent(tx, { actor, action: 'webhook.resumed', ...eventOf(endpoint, key) })
+  })
+}
+
+/** Deletes an endpoint with its secrets and its attempts. Throws `record_not_found`. */
+export async function deleteEndpoint(
+  prisma: PrismaClient,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await revocation(prisma, async (tx) => {
+    const { endpoint, key } = await lockWithKey(tx, id)
+    await tx.webhookEndpoint.deleteMany({ where: { id } })
+    await recordEvent(tx, { actor, action: 'webhook.deleted', ...eventOf(endpoint, key) })
+  })
+}
+
+/** Locks the endpoint until the transaction ends, and returns it with its key. Throws `record_not_found`. */
+export async function lockWithKey(tx: Transaction, id: string) {
+  requireIdShape('endpoint', id, 'webhook endpoint')
+  const endpoint = await lockEndpoint(tx, id)
+  if (endpoint === null) throw notFound('webhook endpoint')
+  return { endpoint, key: await tx.apiKey.findUniqueOrThrow({ where: { id: endpoint.keyId } }) }
+}
+
+/** The members of the event of an endpoint. Of its address only the host: the rest may be a secret of the receiver. */
+export function eventOf(
+  { id, url }: Pick<WebhookEndpoint, 'id' | 'url'>,
+  key: Pick<ApiKey, 'id' | 'firmId'>,
+) {
+  return {
+    subject: id,
+    firmId: key.firmId,
+    details: { key_id: key.id, host: new URL(url).host },
+  }
+}
+
+// The key and its firm are locked, so that two requests cannot both create the last one.
+async function requireRoom(tx: Transaction, keyId: string, url: string): Promise<void> {
+  const urls = await tx.webhookEndpoint.findMany({ where: { keyId }, select: { url: true } })
+  if (urls.some((each) => each.url === url))
+    throw new GatewayError('state_conflict', 'The key has a webhook endpoint with this address.')
+  if (urls.length >= MAX_ENDPOINTS)
+    throw new GatewayError(
+      'state_conflict',
+      `A key has at most ${MAX_ENDPOINTS} webhook endpoints; delete one first.`,
+    )
+}

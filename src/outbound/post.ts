@@ -1,0 +1,66 @@
+import { findAddresses, type Outbound } from './reach.ts'
+import { send, TlsError } from './send.ts'
+
+const LIMIT_MS = 10_000
+
+/** A request to send. */
+interface Post {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+type PostFailure = 'timeout' | 'refused_address' | 'tls' | 'connection'
+
+/** The status of the answer, or why there was none. `aborted`: the signal ended the request. */
+export type Posted =
+  | { readonly status: number }
+  | { readonly failure: PostFailure }
+  | { readonly aborted: true }
+
+/**
+ * Sends a request over TLS, once, within ten seconds, and follows no redirect. The name is resolved once, and the
+ * connection goes to the addresses that were checked. Never throws.
+ */
+export async function post(outbound: Outbound, what: Post, signal: AbortSignal): Promise<Posted> {
+  if (signal.aborted) return { aborted: true }
+  const limit = startLimit(signal, outbound.limitMs ?? LIMIT_MS)
+  try {
+    return await limit.untilAborted(postWithin(outbound, what, limit.signal))
+  } catch (error) {
+    if (signal.aborted) return { aborted: true }
+    if (limit.signal.aborted) return { failure: 'timeout' }
+    return { failure: error instanceof TlsError ? 'tls' : 'connection' }
+  } finally {
+    limit.end()
+  }
+}
+
+async function postWithin(outbound: Outbound, { url, headers, body }: Post, signal: AbortSignal) {
+  const target = new URL(url)
+  const addresses = await findAddresses(outbound, target, signal)
+  if (addresses.length === 0) return { failure: 'refused_address' } as const
+  const { authority } = outbound
+  return { status: await send({ target, addresses, headers, body, authority }, signal) }
+}
+
+// Not `AbortSignal.any`: with a signal that lives as long as the process, Node 20 keeps every one that it makes.
+function startLimit(outer: AbortSignal, limitMs: number) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, limitMs)
+  outer.addEventListener('abort', abort)
+  return {
+    signal: controller.signal,
+    // The end of a request follows soon after its signal. A name server that does not answer may take longer.
+    untilAborted: <Value>(value: Promise<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        controller.signal.addEventListener('abort', () => setImmediate(reject, new Error('limit')))
+        value.then(resolve, reject)
+      }),
+    end: () => {
+      clearTimeout(timer)
+      outer.removeEventListener('abort', abort)
+    },
+  }
+}

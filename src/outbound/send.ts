@@ -1,0 +1,94 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { hostOf, portOf } from './destination.ts'
+
+// An answer has no meaning but its status. A little is read, so that a receiver sees its answer taken.
+const MAX_ANSWER = 4_096
+
+/** A request to addresses that were checked. */
+interface Sending {
+  readonly target: URL
+  readonly addresses: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** The certificate of an authority that is trusted in place of those of Node. */
+  readonly authority: string | undefined
+}
+
+/** The connection was opened, and is no trusted TLS connection. */
+export class TlsError extends Error {
+  override readonly name = 'TlsError'
+}
+
+/** Sends a request, and returns the status of its answer. Throws if there is none. */
+export function send(sending: Sending, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = open(sending, signal)
+    const isHandshake = watchHandshake(outgoing)
+    let status: number | undefined
+    // Once there is a status, an answer that breaks off or is too long changes nothing.
+    const end = (error: Error) => {
+      if (status !== undefined) resolve(status)
+      else reject(isHandshake() ? new TlsError(error.message, { cause: error }) : error)
+    }
+    outgoing.on('response', (answer) => {
+      status = answer.statusCode
+      readALittle(answer, end)
+    })
+    outgoing.on('error', end)
+    outgoing.on('close', () => end(new Error('The connection was closed without an answer.')))
+    outgoing.end(sending.body)
+  })
+}
+
+function open({ target, addresses, headers, body, authority }: Sending, signal: AbortSignal) {
+  return request({
+    method: 'POST',
+    hostname: hostOf(target),
+    port: portOf(target),
+    path: target.pathname + target.search,
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    lookup: answerWith(addresses),
+    // A connection of its own: a kept one may be to an address that was checked long ago. The agent of this process
+    // could also use a proxy that the environment names.
+    agent: false,
+    // Stated, because an environment variable of Node can turn the check off.
+    rejectUnauthorized: true,
+    ...(authority !== undefined && { ca: authority }),
+    signal,
+  })
+}
+
+// Node asks for one address or for all, as it likes. An address in the URL itself is not looked up.
+function answerWith(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_name, options, callback) => {
+    const [first] = found
+    if (options.all) callback(null, found)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
+
+// The errors of TLS have many codes. What fails between the connection and the end of the handshake is one of them.
+function watchHandshake(outgoing: ClientRequest): () => boolean {
+  let isHandshake = false
+  outgoing.on('socket', (socket) => {
+    socket.once('connect', () => {
+      isHandshake = true
+    })
+    socket.once('secureConnect', () => {
+      isHandshake = false
+    })
+  })
+  return () => isHandshake
+}
+
+function readALittle(answer: IncomingMessage, end: (error: Error) => void): void {
+  let read = 0
+  answer.on('data', (chunk: Buffer) => {
+    read += chunk.length
+    if (read > MAX_ANSWER) answer.destroy()
+  })
+  answer.on('error', end)
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { createOutbound } from '../../src/outbound/create-outbound.ts'
+import { webhooksOf } from '../graphql/portal/actions.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { grantedKey, storeSecret } from './firm.fixtures.ts'
+import { expectFocus, tabTo } from './keyboard.ts'
+
+const ADDRESS = 'https://hooks.example.com/orangery'
+const LONG = `https://1.1.1.1/${'x'.repeat(300)}?token=${'y'.repeat(300)}`
+const NAMES: Readonly<Record<string, string[]>> = { 'hooks.example.com': ['1.1.1.1'] }
+
+describeInBrowser('the webhooks of a key', () => {
+  const resolve = async (name: string) => NAMES[name] ?? []
+  const gateway = testGateway({ outbound: { ...createOutbound({}), resolve } })
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+
+  test('are added with the keyboard alone, with clear errors and the secret once', async () => {
+    const { admin, path, key } = await grantedKey(gateway)
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('link', { name: 'Manage webhooks' }).click()
+    await page.getByText('No endpoints yet').waitFor()
+    await tabTo(page, 'button', 'Add endpoint')
+    await page.keyboard.press('Enter')
+    const address = page.getByLabel('Address')
+    await address.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('http://hooks.example.com/')
+    await page.keyboard.press('Enter')
+    await page.getByText('Begin with https://').waitFor()
+    await expectGoodLooks(page, 'webhook-new')
+    await address.fill('https://unknown.example.com/')
+    await page.keyboard.press('Enter')
+    await page.getByText('This address cannot be reached.').waitFor()
+    await address.fill(ADDRESS)
+    await page.keyboard.press('Enter')
+    const shown = page.getByRole('region', { name: 'the signing secret' })
+    const secret = (await shown.textContent()) ?? ''
+    expect(secret).toMatch(/^whsec_.{44}$/)
+    await expectGoodLooks(page, 'webhook-secret')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => shown.isVisible()).toBe(true)
+    await storeSecret(page)
+    await page.getByRole('heading', { level: 2, name: ADDRESS }).waitFor()
+    expect(await page.content()).not.toContain(secret)
+    expect(await prisma.webhookEndpoint.count({ where: { keyId: key.id } })).toBe(1)
+  })
+
+  test('show their attempts, are tested, paused, resumed, rotated and deleted', async () => {
+    const { admin, path, key } = await grantedKey(gateway)
+    const { endpointId, pausedEndpointId } = await webhooksOf(gateway, key.id)
+    await prisma.webhookEndpoint.update({
+      where: { id: pausedEndpointId },
+      data: { pausedBy: 'failures', url: LONG },
+    })
+    await prisma.webhookEndpoint.update({
+      where: { id: endpointId },
+      data: { failingSince: new Date(), behindSince: new Date(), tries: 1 },
+    })
+    const page = await browser.open(`${path}/webhooks`, { as: admin })
+    const first = page.getByRole('region', { name: 'https://1.1.1.1/first' })
+    const second = page.getByRole('region', { name: LONG })
+    await first.getByText('204').waitFor()
+    await first.getByText('12 ms').waitFor()
+    await second.getByText('Nothing is lost. Repair the receiver').waitFor()
+    await expectGoodLooks(page, 'webhooks')
+
+    await tabTo(page, 'button', 'Send test to https://1.1.1.1/first')
+    await page.keyboard.press('Enter')
+    await first.getByText('Waiting').waitFor()
+    // As the job of a gateway stores it. The page looks again by itself.
+    await prisma.webhookAttempt.updateMany({
+      where: { endpointId, result: 'waiting' },
+      data: { result: 'rejected', status: 503, milliseconds: 40, dueAt: null },
+    })
+    await first.getByText('503').waitFor()
+
+    await tabTo(page, 'button', 'Pause https://1.1.1.1/first')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Pause endpoint' }).click()
+    await first.getByText('An admin of the firm has paused this endpoint').waitFor()
+    await expectFocus(page, 'heading', 'Webhooks')
+    await tabTo(page, 'button', 'Resume https://1.1.1.1/first')
+    await page.keyboard.press('Enter')
+    await first.getByText('Active', { exact: true }).waitFor()
+
+    await first.getByRole('button', { name: 'Rotate secret' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
+    await page.getByText('For 24 hours every request is signed with the old').waitFor()
+    await storeSecret(page)
+
+    await second.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete endpoint' }).click()
+    await second.waitFor({ state: 'detached' })
+    expect(await prisma.webhookEndpoint.count({ where: { keyId: key.id } })).toBe(1)
+  })
+})

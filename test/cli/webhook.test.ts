@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
+import { createOutbound } from '../../src/outbound/create-outbound.ts'
+import { hostileIds } from '../modules/fixtures.ts'
+import { testDatabase } from '../support/database.ts'
+import { deriveSecret, SECRET } from '../support/gateway.ts'
+import { keyWith } from '../support/portfolio.ts'
+import { addressOf } from './address.ts'
+import { jsonOf, orangery } from './orangery.ts'
+
+const database = testDatabase()
+const { prisma } = database
+const HERE = { DATABASE_URL: '', AUTH_SECRET: SECRET, WEBHOOK_ALLOWED_RANGES: '127.0.0.1/32' }
+let keyId = ''
+let endpointId = ''
+
+beforeAll(async () => {
+  HERE.DATABASE_URL = await addressOf(database)
+  keyId = (await keyWith(database)).id
+  // Nobody listens on the port.
+  const url = 'https://127.0.0.1:1/secret-path?token=abc'
+  const outbound = createOutbound({ webhookAllowedRanges: [HERE.WEBHOOK_ALLOWED_RANGES] })
+  const how = { outbound, sealKey: deriveSecret('webhooks') }
+  const end = { generation: 'first', position: 0n }
+  const made = await createEndpoint(prisma, OPERATOR, { keyId, url, end }, how, new Date())
+  endpointId = made.id
+})
+
+describe('webhook list', () => {
+  test('has every endpoint, or those of a firm, without the path of the address', async () => {
+    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
+    for (const more of [[], ['--firm', firmId]]) {
+      const { code, out } = await orangery(['webhook', 'list', ...more], HERE)
+      expect([code, out]).toEqual([0, `${endpointId}  active  ${keyId}  127.0.0.1:1\n`])
+    }
+    expect(jsonOf(await orangery(['webhook', 'list', '--json'], HERE))).toEqual({
+      data: [
+        {
+          id: endpointId,
+          key_id: keyId,
+          host: '127.0.0.1:1',
+          state: 'active',
+          paused_by: null,
+          failing_since: null,
+          behind_since: null,
+          tries: 0,
+        },
+      ],
+    })
+  })
+
+  test('of a firm without one says so, and of an unknown firm is an error', async () => {
+    const other = await keyWith(database)
+    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: other.id } })
+    const { out } = await orangery(['webhook', 'list', '--firm', firmId], HERE)
+    expect(out).toBe('No webhook endpoints.\n')
+    const unknown = await orangery(['webhook', 'list', '--firm', 'firm_x'], HERE)
+    expect([unknown.code, unknown.err]).toEqual([1, 'error: There is no firm with this id.\n'])
+  })
+})
+
+describe('webhook send', () => {
+  test('says how the test ended', async () => {
+    const { code, out } = await orangery(['webhook', 'send', endpointId], HERE)
+    expect(code).toBe(0)
+    expect(out).toMatch(/^connection {2}\d+ ms\n$/)
+    const sent = jsonOf(await orangery(['webhook', 'send', endpointId, '--json'], HERE))
+    expect(sent).toEqual({
+      id: endpointId,
+      result: 'connection',
+      status: null,
+      milliseconds: expect.any(Number),
+    })
+  })
+})
+
+describe('webhook pause', () => {
+  test('pauses, and again does nothing', async () => {
+    for (let time = 0; time < 2; time++) {
+      const { code, out } = await orangery(['webhook', 'pause', endpointId], HERE)
+      expect([code, out]).toEqual([0, `Webhook endpoint ${endpointId} is paused.\n`])
+    }
+    const { out } = await orangery(['webhook', 'list'], HERE)
+    expect(out).toContain('paused by operator')
+    expect(await prisma.auditEvent.count({ where: { action: 'webhook.paused' } })).toBe(1)
+  })
+})
+
+test.each(['send', 'pause'])('webhook %s of an unknown id is an error', async (command) => {
+  for (const id of hostileIds('endpoint').filter((each) => each !== '' && !each.includes('\0'))) {
+    const { code, err } = await orangery(['webhook', command, id], HERE)
+    expect([code, err], id).toEqual([1, 'error: There is no webhook endpoint with this id.\n'])
+  }
+})

@@ -1,0 +1,152 @@
+import { setMaxListeners } from 'node:events'
+import { pino } from 'pino'
+import { beforeEach } from 'vitest'
+import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import type { FeedEntry } from '../../../src/modules/changes/feed.reads.ts'
+import { type DeliveryParts, deliverDue } from '../../../src/modules/webhooks/delivery.ts'
+import { createEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
+import { groupBy } from '../../../src/values/group-by.ts'
+import { createId } from '../../../src/values/ids.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { deriveSecret } from '../../support/gateway.ts'
+import { type Received, type Receiver, testReceiver } from '../../support/receiver.ts'
+import { keyOf } from '../fixtures.ts'
+
+export const SEAL_KEY = deriveSecret('webhooks')
+export const SENDS = new AbortController().signal
+setMaxListeners(0, SENDS)
+
+/** A feed in memory, in place of the one in the database: the tests decide about its entries. */
+export class TestFeed {
+  generation = 'first'
+  readonly #entries = new Map<string, FeedEntry[]>()
+  #position = 0n
+
+  /** Adds an entry of a client to the feed of a key. */
+  add(keyId: string, clientId: string, type: FeedEntry['type'] = 'portfolio.changed'): FeedEntry {
+    this.#position += 1n
+    const entry: FeedEntry = {
+      id: createId('event'),
+      type,
+      at: new Date(),
+      clientId,
+      grant: { id: `grant of ${clientId}`, version: 1 },
+      reference: null,
+      reason: type === 'grant.ended' ? 'key_revoked' : null,
+      effect: null,
+      position: this.#position,
+    }
+    this.#entries.set(keyId, [...this.#of(keyId), entry])
+    return entry
+  }
+
+  /** Moves an entry to the end, as a later change of the same grant does. */
+  move(keyId: string, { id, clientId, type }: FeedEntry): void {
+    this.#entries.set(
+      keyId,
+      this.#of(keyId).filter((each) => each.id !== id),
+    )
+    this.add(keyId, clientId, type)
+  }
+
+  /** Empties all feeds and begins a new generation, as a restore does. */
+  restore(): void {
+    this.#entries.clear()
+    this.#position = 0n
+    this.generation = 'second'
+  }
+
+  readonly read: DeliveryParts['feed']['read'] = async (_pool, keyId, after, limit) =>
+    this.#of(keyId)
+      .filter(({ position }) => position > after)
+      .slice(0, limit)
+
+  readonly readEnd: DeliveryParts['feed']['readEnd'] = async (_pool, keyId) => ({
+    generation: this.generation,
+    position: this.#of(keyId).at(-1)?.position ?? 0n,
+  })
+
+  #of(keyId: string): FeedEntry[] {
+    return this.#entries.get(keyId) ?? []
+  }
+}
+
+/** A database, a receiver and a feed, and a clock that stands still. */
+export interface Setting {
+  readonly database: TestDatabase
+  readonly receiver: Receiver
+  readonly feed: TestFeed
+  readonly clock: { ms: number }
+  readonly parts: () => DeliveryParts
+  /** A new endpoint of a key, at a path of the receiver that is its own. */
+  readonly endpointOf: (keyId: string) => Promise<{ id: string; secret: string; path: string }>
+  /** Delivers what is due at an endpoint, batch by batch. */
+  readonly deliver: (endpointId: string, parts?: DeliveryParts) => Promise<void>
+  /** What the receiver got at a path. */
+  readonly receivedAt: (path: string) => Received[]
+}
+
+export function testSetting(): Setting {
+  const database = testDatabase()
+  const receiver = testReceiver()
+  const feed = new TestFeed()
+  const clock = { ms: 0 }
+  const parts = (): DeliveryParts => ({
+    pool: database.serving.pool,
+    prisma: database.serving.prisma,
+    feed,
+    outbound: receiver.outbound(),
+    sealKey: SEAL_KEY,
+    sendsMail: true,
+    now: async () => new Date(clock.ms),
+    log: pino({ enabled: false }),
+  })
+  beforeEach(async () => {
+    clock.ms = Date.now()
+    receiver.received.length = 0
+    receiver.answer = (_received, response) => response.writeHead(204).end()
+    feed.generation = 'first'
+    await database.prisma.webhookEndpoint.deleteMany()
+  })
+  let paths = 0
+  return {
+    database,
+    receiver,
+    feed,
+    clock,
+    parts,
+    endpointOf: async (keyId) => {
+      const path = `/hooks/${paths++}`
+      const end = await feed.readEnd(database.pool, keyId)
+      const endpoint = { keyId, url: receiver.url(path), end }
+      const how = { outbound: receiver.outbound(), sealKey: SEAL_KEY }
+      const now = new Date(clock.ms)
+      return { ...(await createEndpoint(database.prisma, OPERATOR, endpoint, how, now)), path }
+    },
+    deliver: async (endpointId, given = parts()) => {
+      while (await deliverDue(given, endpointId, SENDS));
+    },
+    receivedAt: (path) => receiver.received.filter((each) => each.path === path),
+  }
+}
+
+/** A key that does not expire. */
+export async function newKey(prisma: PrismaClient): Promise<string> {
+  return (await keyOf(prisma)).id
+}
+
+export function idsOf(received: readonly Received[]): string[] {
+  return received.map(({ headers }) => headers['webhook-id'] ?? '')
+}
+
+/** The ids of these entries in the order of the feed, for each client. */
+export function byClient(entries: readonly FeedEntry[], ids: readonly string[]) {
+  const clientOf = new Map(entries.map(({ id, clientId }) => [id, clientId]))
+  const groups = groupBy(
+    ids,
+    (id) => clientOf.get(id) ?? '',
+    (id) => id,
+  )
+  return Object.fromEntries(groups)
+}

@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { signedHeaders } from '../../../src/modules/webhooks/signed-headers.ts'
+import {
+  createSigningSecret,
+  openSecret,
+  sealSecret,
+} from '../../../src/modules/webhooks/signing-secret.ts'
+import { rollEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
+import { OVERLAP_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
+import type { Received } from '../../support/receiver.ts'
+import { newKey, SEAL_KEY, testSetting } from './delivery.fixtures.ts'
+
+const setting = testSetting()
+const { database, receiver, feed, clock, deliver } = setting
+const { prisma } = database
+
+/** Whether the reference library takes a request for one that was signed with the secret. */
+function isAccepted({ headers, body }: Received, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(body, headers)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function deliverOne(keyId: string, id: string): Promise<Received> {
+  receiver.received.length = 0
+  feed.add(keyId, 'client')
+  await deliver(id)
+  const [received] = receiver.received
+  if (!received) throw new Error('nothing was sent')
+  return received
+}
+
+const roll = (id: string) =>
+  rollEndpoint(prisma, OPERATOR, id, { sealKey: SEAL_KEY }, new Date(clock.ms))
+
+describe('a signature', () => {
+  test('is accepted by the reference library with the secret that was shown, and with no other', async () => {
+    const keyId = await newKey(prisma)
+    const [hook, other] = [await setting.endpointOf(keyId), await setting.endpointOf(keyId)]
+    const received = await deliverOne(keyId, hook.id)
+    expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(
+      [hook.secret, other.secret, createSigningSecret()].map((secret) =>
+        isAccepted(received, secret),
+      ),
+    ).toEqual([true, false, false])
+    expect(isAccepted({ ...received, body: `${received.body} ` }, hook.secret)).toBe(false)
+    const moved = {
+      ...received.headers,
+      'webhook-timestamp': String(Math.floor(clock.ms / 1000) - 1),
+    }
+    expect(isAccepted({ ...received, headers: moved }, hook.secret)).toBe(false)
+  })
+
+  test('is by both secrets for a day after a roll, then by the new one alone', async () => {
+    const keyId = await newKey(prisma)
+    const hook = await setting.endpointOf(keyId)
+    const rolled = await roll(hook.id)
+    const inOverlap = await deliverOne(keyId, hook.id)
+    expect([hook, rolled].map(({ secret }) => isAccepted(inOverlap, secret))).toEqual([true, true])
+    await prisma.webhookEndpoint.updateMany({ data: { previousUntil: new Date(clock.ms) } })
+    const after = await deliverOne(keyId, hook.id)
+    expect([hook, rolled].map(({ secret }) => isAccepted(after, secret))).toEqual([false, true])
+  })
+
+  test('of the secret before the last but one ends at once', async () => {
+    const keyId = await newKey(prisma)
+    const hook = await setting.endpointOf(keyId)
+    const secrets = [hook.secret, (await roll(hook.id)).secret, (await roll(hook.id)).secret]
+    const received = await deliverOne(keyId, hook.id)
+    expect(secrets.map((secret) => isAccepted(received, secret))).toEqual([false, true, true])
+    const { previousUntil } = await prisma.webhookEndpoint.findUniqueOrThrow({
+      where: { id: hook.id },
+    })
+    expect(previousUntil).toEqual(new Date(clock.ms + OVERLAP_MS))
+  })
+
+  test.each([
+    '{}',
+    '{"reference":"ä € 😀 \\ud800"}',
+    JSON.stringify({ reference: '\ud800.\u2028"' }),
+  ])('of %j is the HMAC of id, timestamp and body', (body) => {
+    const secret = createSigningSecret()
+    const at = new Date('2026-11-26T20:00:00.999Z')
+    const headers = signedHeaders({ id: 'event_1', body }, [secret], at)
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    const expected = createHmac('sha256', key).update(`event_1.1795723200.${body}`).digest('base64')
+    expect(headers).toMatchObject({
+      'webhook-id': 'event_1',
+      'webhook-timestamp': '1795723200',
+      'webhook-signature': `v1,${expected}`,
+    })
+  })
+})
+
+describe('a stored secret', () => {
+  test('is encrypted, each time in another way', async () => {
+    const hook = await setting.endpointOf(await newKey(prisma))
+    await roll(hook.id)
+    const { rows } = await database.pool.query('SELECT * FROM webhook_endpoints')
+    expect(JSON.stringify(rows)).not.toContain(hook.secret.slice(6, 20))
+    const secret = createSigningSecret()
+    expect(sealSecret(secret, 'a', SEAL_KEY)).not.toBe(sealSecret(secret, 'a', SEAL_KEY))
+  })
+
+  test('is opened with its key, for its endpoint and as it was stored alone', () => {
+    const secret = createSigningSecret()
+    const sealed = sealSecret(secret, 'endpoint_a', SEAL_KEY)
+    expect(openSecret(sealed, 'endpoint_a', SEAL_KEY)).toBe(secret)
+    const otherKey = Buffer.alloc(32).toString('base64url')
+    expect(() => openSecret(sealed, 'endpoint_b', SEAL_KEY)).toThrow()
+    expect(() => openSecret(sealed, 'endpoint_a', otherKey)).toThrow()
+    for (const changed of ['', sealed.slice(1), sealed.slice(0, -2), `A${sealed.slice(1)}`])
+      expect(() => openSecret(changed, 'endpoint_a', SEAL_KEY), changed).toThrow()
+  })
+})

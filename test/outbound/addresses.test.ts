@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { GatewayError } from '../../src/errors.ts'
+import { mayReach, parseAllowedRanges } from '../../src/outbound/address-rule.ts'
+import { parseDestination } from '../../src/outbound/destination.ts'
+import { post } from '../../src/outbound/post.ts'
+import { requireReachable } from '../../src/outbound/reach.ts'
+import type { Resolve } from '../../src/outbound/resolve.ts'
+import { testReceiver } from '../support/receiver.ts'
+import { HOSTS, PRIVATE, PUBLIC, URLS } from './addresses.table.ts'
+
+const receiver = testReceiver()
+const never = new AbortController().signal
+const written = (address: string) => (address.includes(':') ? `[${address}]` : address)
+
+beforeEach(() => {
+  receiver.received.length = 0
+})
+
+/** The message of the error with which an address is refused; null where it is accepted. */
+function messageOf(url: string): string | null {
+  try {
+    parseDestination(url, [])
+    return null
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'invalid_parameter') return error.message
+    throw error
+  }
+}
+
+/** A receiver that every name leads to, with no range allowed: whatever gets there was not refused. */
+const strict = (resolve: Resolve) => ({ ...receiver.outbound(), allowed: [], resolve })
+const body = { headers: {}, body: '{}' }
+
+describe('an address that no receiver may have', () => {
+  test('the tables have more than 200', () => {
+    const all = new Set([...PRIVATE, ...HOSTS, ...URLS])
+    expect(all.size).toBeGreaterThan(200)
+  })
+
+  test.each(PRIVATE)('%s is refused in a URL, and as the address of a name', async (address) => {
+    expect(mayReach(address, 443, [])).toBe(false)
+    expect(messageOf(`https://${written(address)}/`)).toMatch(/^url takes only public addresses/)
+    const outbound = strict(async () => [address])
+    await expect(requireReachable(outbound, receiver.url())).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringMatching(/^url takes a name that leads to public addresses/),
+    })
+    const posted = await post(outbound, { url: receiver.url(), ...body }, never)
+    expect([posted, receiver.received]).toEqual([{ failure: 'refused_address' }, []])
+  })
+
+  test.each(HOSTS)('the host "%s" is refused', async (host) => {
+    expect(messageOf(`https://${host}/`)).toMatch(/^url takes .+\.$/)
+    expect(messageOf(`https://${host}:${receiver.port()}/`)).toMatch(/^url takes .+\.$/)
+  })
+
+  test.each(URLS)('%j is refused', (url) => {
+    expect(messageOf(url)).toMatch(/^url takes .+\.$/)
+  })
+})
+
+describe('a name', () => {
+  test.each([
+    ['with a public and a private address', ['1.1.1.1', '127.0.0.1']],
+    ['with a private and a public address', ['127.0.0.1', '1.1.1.1']],
+    ['without an address', []],
+    ['whose address is no address', ['receiver']],
+  ])('%s is refused', async (_, addresses) => {
+    const outbound = strict(async () => addresses)
+    await expect(requireReachable(outbound, receiver.url())).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    })
+    expect(await post(outbound, { url: receiver.url(), ...body }, never)).toEqual({
+      failure: 'refused_address',
+    })
+  })
+
+  test('that is public when it is checked and private afterwards is refused at the delivery', async () => {
+    const answers = [['1.1.1.1'], ['127.0.0.1']]
+    const outbound = strict(async () => answers.shift() ?? [])
+    await requireReachable(outbound, receiver.url())
+    const posted = await post(outbound, { url: receiver.url(), ...body }, never)
+    expect([posted, receiver.received]).toEqual([{ failure: 'refused_address' }, []])
+  })
+
+  test('is resolved once for each request, and the connection goes to the address that was checked', async () => {
+    let times = 0
+    const resolve = async () => (times++ === 0 ? ['127.0.0.1'] : ['127.0.0.2'])
+    const outbound = { ...receiver.outbound(), resolve }
+    expect(await post(outbound, { url: receiver.url(), ...body }, never)).toEqual({ status: 204 })
+    expect(times).toBe(1)
+    expect(receiver.received[0]?.headers.host).toBe(`receiver.example.com:${receiver.port()}`)
+  })
+
+  test.each([
+    'localhost',
+    'a.localhost',
+    'LOCALHOST',
+  ])('%s is this machine, whatever a name server says', async (name) => {
+    const url = parseDestination(`https://${name}:${receiver.port()}/`, [])
+    const outbound = strict(async () => ['1.1.1.1'])
+    await expect(requireReachable(outbound, url)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    })
+    expect(await post(outbound, { url, ...body }, never)).toEqual({ failure: 'refused_address' })
+  })
+
+  test('without an address and one with a private address get the same error', async () => {
+    const errors = await Promise.all(
+      [[], ['10.0.0.1']].map((found) =>
+        requireReachable(
+          strict(async () => found),
+          receiver.url(),
+        ).catch(({ message }) => message),
+      ),
+    )
+    expect(errors[0]).toBe(errors[1])
+  })
+
+  test('that no name server knows for the moment is no mistake of the caller', async () => {
+    const outbound = strict(async () => {
+      throw new Error('ETIMEOUT')
+    })
+    await expect(requireReachable(outbound, receiver.url())).rejects.toMatchObject({
+      code: 'service_unavailable',
+    })
+    expect(await post(outbound, { url: receiver.url(), ...body }, never)).toEqual({
+      failure: 'connection',
+    })
+  })
+})
+
+describe('what may be reached', () => {
+  test.each(PUBLIC)('%s', (address) => {
+    expect([443, 1024, 8443, 65535].map((port) => mayReach(address, port, []))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect([0, 22, 25, 80, 444, 1023].some((port) => mayReach(address, port, []))).toBe(false)
+    expect(messageOf(`https://${written(address)}/hooks?a=b`)).toBeNull()
+  })
+
+  test.each([
+    ['10.1.0.0/16', '10.1.2.3', true],
+    ['10.1.0.0/16', '10.2.0.1', false],
+    ['10.0.0.0/8', '::ffff:10.0.0.1', false],
+    ['::ffff:0:0/96', '::ffff:10.0.0.1', true],
+    ['::ffff:0:0/96', '10.0.0.1', false],
+    ['fd12::/16', 'fd12::1', true],
+    ['fd12::/16', 'fd13::1', false],
+    ['127.0.0.1/32', '127.0.0.1', true],
+    ['127.0.0.1/32', '127.0.0.2', false],
+    ['1.1.1.1/32', '1.1.1.1', true],
+  ])('with the range %s allowed, %s on port 80: %s', (range, address, isAllowed) => {
+    expect(mayReach(address, 80, parseAllowedRanges([range]))).toBe(isAllowed)
+  })
+
+  test.each([
+    ['https://receiver.example.com', 'https://receiver.example.com/'],
+    ['HTTPS://Receiver.Example.COM:443/A?b=C', 'https://receiver.example.com/A?b=C'],
+    ['https://receiver.example.com:8443/', 'https://receiver.example.com:8443/'],
+    ['https://receiver.example.com/a/../b', 'https://receiver.example.com/b'],
+    // Octal: the stored form is the one that is connected to.
+    ['https://010.0.0.1/', 'https://8.0.0.1/'],
+    ['https://xn--exmple-cua.com/', 'https://xn--exmple-cua.com/'],
+    ['https://exa_mple.com/@x', 'https://exa_mple.com/@x'],
+    ['https://[2606:4700:4700:0:0:0:0:1111]/', 'https://[2606:4700:4700::1111]/'],
+    ['https://receiver.example.com/?a=@b', 'https://receiver.example.com/?a=@b'],
+    ['https://example.com/%0a', 'https://example.com/%0a'],
+  ])('%s is stored as %s', (url, stored) => {
+    expect(parseDestination(url, [])).toBe(stored)
+  })
+})

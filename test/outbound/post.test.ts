@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { post } from '../../src/outbound/post.ts'
+import { makeCertificate, testReceiver } from '../support/receiver.ts'
+
+const receiver = testReceiver()
+const other = testReceiver()
+const never = new AbortController().signal
+const send = (url = receiver.url(), outbound = receiver.outbound(), signal = never) =>
+  post(outbound, { url, headers: { 'x-test': 'yes' }, body: '{"a":"ä"}' }, signal)
+const quick = () => ({ ...receiver.outbound(), limitMs: 300 })
+let raw: Server | undefined
+
+beforeEach(() => {
+  for (const each of [receiver, other]) {
+    each.received.length = 0
+    each.answer = (_received, response) => response.writeHead(204).end()
+  }
+})
+afterEach(() => void raw?.close())
+
+/** A server that speaks no TLS. Returns its address. */
+async function rawServer(onSocket: (socket: Socket) => unknown): Promise<string> {
+  raw = createServer((socket) => onSocket(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  await once(raw, 'listening')
+  const address = raw.address()
+  return `https://receiver.example.com:${typeof address === 'object' ? address?.port : ''}/`
+}
+
+describe('a request', () => {
+  test('has the body, the headers and the path, and the status of its answer is returned', async () => {
+    expect(await send(receiver.url('/a/b?c=d'))).toEqual({ status: 204 })
+    expect(receiver.received).toMatchObject([
+      { path: '/a/b?c=d', body: '{"a":"ä"}', headers: { 'x-test': 'yes', 'content-length': '10' } },
+    ])
+  })
+
+  test.each([
+    200, 299, 301, 302, 303, 307, 308, 404, 410, 500, 503,
+  ])('with the answer %i', async (status) => {
+    receiver.answer = (_received, response) => response.writeHead(status).end('no')
+    expect(await send()).toEqual({ status })
+  })
+
+  test.each([301, 302, 303, 307, 308])('follows no redirect (%i)', async (status) => {
+    receiver.answer = (_received, response) =>
+      response.writeHead(status, { location: other.url() }).end()
+    expect(await send()).toEqual({ status })
+    expect([receiver.received.length, other.received.length]).toEqual([1, 0])
+  })
+
+  test('uses no proxy that the environment names', async () => {
+    const before = process.env.HTTPS_PROXY
+    process.env.HTTPS_PROXY = await rawServer((socket) => socket.destroy())
+    expect(await send().finally(() => restore(before))).toEqual({ status: 204 })
+  })
+})
+
+function restore(proxy: string | undefined): void {
+  if (proxy === undefined) delete process.env.HTTPS_PROXY
+  else process.env.HTTPS_PROXY = proxy
+}
+
+describe('of an answer', () => {
+  test('that is endless a little is read', async () => {
+    let written = 0
+    let ended: Promise<unknown> = Promise.resolve()
+    receiver.answer = (_received, response) => {
+      ended = once(response, 'close')
+      response.writeHead(200)
+      const more = () => {
+        written += 65_536
+        while (!response.destroyed && response.write('x'.repeat(65_536))) written += 65_536
+      }
+      response.on('drain', more)
+      more()
+    }
+    expect(await send()).toEqual({ status: 200 })
+    await ended
+    // What the buffers of both systems take.
+    expect(written).toBeLessThan(20_000_000)
+  })
+
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ['breaks off', (response) => response.write('x', () => response.destroy())],
+    ['is slow', (response) => response.write('x')],
+  ])('that %s the status counts', async (_, answer) => {
+    receiver.answer = (_received, response) => {
+      response.writeHead(200)
+      answer(response)
+    }
+    expect(await send(receiver.url(), quick())).toEqual({ status: 200 })
+  })
+
+  test('with headers that are too large there is none', async () => {
+    receiver.answer = (_received, response) =>
+      response.writeHead(200, { 'x-large': 'x'.repeat(20_000) }).end()
+    expect(await send()).toEqual({ failure: 'connection' })
+  })
+})
+
+describe('a receiver', () => {
+  test('that never answers is given up', async () => {
+    receiver.answer = () => {}
+    expect(await send(receiver.url(), quick())).toEqual({ failure: 'timeout' })
+  })
+
+  test('that accepts a connection and says nothing is given up', async () => {
+    expect(await send(await rawServer(() => {}), quick())).toEqual({ failure: 'timeout' })
+  })
+
+  test('whose name server never answers is given up', async () => {
+    const outbound = { ...quick(), resolve: () => new Promise<never>(() => {}) }
+    expect(await send(receiver.url(), outbound)).toEqual({ failure: 'timeout' })
+  })
+
+  test('that is down', async () => {
+    const url = await rawServer(() => {})
+    raw?.close()
+    expect(await send(url)).toEqual({ failure: 'connection' })
+  })
+
+  test('that closes the connection instead of an answer', async () => {
+    receiver.answer = (_received, response) => response.socket?.destroy()
+    expect(await send()).toEqual({ failure: 'connection' })
+  })
+
+  test('that speaks no TLS', async () => {
+    const url = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
+    expect(await send(url)).toEqual({ failure: 'tls' })
+  })
+
+  test.each([
+    ['of an unknown authority', () => ({ authority: makeCertificate('other').cert })],
+    ['that the system does not trust', () => ({ authority: undefined })],
+  ])('with a certificate %s', async (_, replaced) => {
+    const { authority: _authority, ...outbound } = receiver.outbound()
+    const { authority } = replaced()
+    const posted = await post(
+      { ...outbound, ...(authority !== undefined && { authority }) },
+      { url: receiver.url(), headers: {}, body: '' },
+      never,
+    )
+    expect([posted, receiver.received]).toEqual([{ failure: 'tls' }, []])
+  })
+
+  test('with a certificate for another name', async () => {
+    const url = `https://another.example.com:${receiver.port()}/`
+    expect([await send(url), receiver.received]).toEqual([{ failure: 'tls' }, []])
+  })
+
+  test('is not trusted because a variable of Node turns checks off', async () => {
+    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+    const url = `https://another.example.com:${receiver.port()}/`
+    const posted = await send(url)
+    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
+    expect(posted).toEqual({ failure: 'tls' })
+  })
+})
+
+describe('a signal', () => {
+  test('ends a request that runs', async () => {
+    const stop = new AbortController()
+    receiver.answer = () => stop.abort()
+    expect(await send(receiver.url(), receiver.outbound(), stop.signal)).toEqual({ aborted: true })
+  })
+
+  test('that has ended already prevents it', async () => {
+    expect(await send(receiver.url(), receiver.outbound(), AbortSignal.abort())).toEqual({
+      aborted: true,
+    })
+    expect(receiver.received).toEqual([])
+  })
+})
