@@ -8,6 +8,8 @@ import { childrenOf } from '../support/process-tree.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import type { Run } from './scenario.ts'
 
+/** Of the gateways that scenarios start. */
+export const AUTH_SECRET = 'for scenarios alone, and for nothing else'
 /** How many the servers of scenarios take. */
 export const CONNECTIONS = 80
 const READY_MS = 60_000
@@ -58,7 +60,7 @@ export class Installation {
         PORT: String(port),
         DATABASE_URL: this.url(),
         REDIS_URL: this.redis.url,
-        AUTH_SECRET: 'for scenarios alone, and for nothing else',
+        AUTH_SECRET,
         // Each request would be a line that this process reads.
         LOG_LEVEL: 'warn',
         ...environment,

@@ -11,6 +11,7 @@ import { rewind } from './rewind.ts'
 import { rolls } from './rolls.ts'
 import type { Scenario } from './scenario.ts'
 import { soak } from './soak.ts'
+import { webhooks } from './webhooks.ts'
 
 /** In the order of the table. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -25,5 +26,6 @@ export const SCENARIOS: readonly Scenario[] = [
   clocks,
   overload,
   heavyWork,
+  webhooks,
   soak,
 ]

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
+import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -77,13 +78,20 @@ async function read(request: IncomingMessage): Promise<Received> {
   return { path: request.url ?? '', headers, body: await text(request) }
 }
 
-/** A key and a certificate for a name, which is its own authority. */
+/** A key and a certificate for a name or an IP address, which is its own authority. */
 export function makeCertificate(name: string): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'orangery-certificate-'))
   try {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
     const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-    const of = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`, '-days', '2']
+    const of = [
+      '-subj',
+      `/CN=${name}`,
+      '-addext',
+      `subjectAltName=${isIP(name) === 0 ? 'DNS' : 'IP'}:${name}`,
+      '-days',
+      '2',
+    ]
     const files = ['-keyout', key, '-out', cert]
     execFileSync('openssl', ['req', ...kind, ...of, ...files], { stdio: 'ignore' })
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:https'
+import { text } from 'node:stream/consumers'
+
+/** What a receiver answers to a request: a status, or nothing at all. */
+export type Answer = () => number | null
+
+interface Accepted {
+  readonly id: string
+  readonly clientId: string
+  /** By the clock of this process. */
+  readonly at: number
+}
+
+/** A receiver of webhooks that can fail, and a mirror that is read again when a webhook names its client. */
+export class WebhookReceiver {
+  readonly name: string
+  readonly accepted: Accepted[] = []
+  /** The last answer of the gateway for each client. */
+  readonly mirror = new Map<string, string>()
+  answer: Answer
+  readonly #certificate: { readonly key: string; readonly cert: string }
+  readonly #read: (clientId: string) => Promise<string>
+  #reading: Promise<unknown> = Promise.resolve()
+  #server: Server | undefined
+  #port = 0
+
+  constructor(
+    name: string,
+    certificate: { readonly key: string; readonly cert: string },
+    read: (clientId: string) => Promise<string>,
+    answer: Answer,
+  ) {
+    this.name = name
+    this.#certificate = certificate
+    this.#read = read
+    this.answer = answer
+  }
+
+  get url(): string {
+    return `https://127.0.0.1:${this.#port}/hooks`
+  }
+
+  /** Listens, each time on the same port. */
+  async start(): Promise<void> {
+    const server = createServer(this.#certificate, async (request, response) => {
+      const body = await text(request).catch(() => null)
+      const status = body === null ? null : this.answer()
+      if (body === null || status === null) return
+      if (status < 300) this.#accept(JSON.parse(body))
+      response.writeHead(status).end()
+    })
+    server.listen(this.#port, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    this.#port = typeof address === 'object' && address ? address.port : 0
+    this.#server = server
+  }
+
+  /** Ends as a process that is killed: connections and requests are cut off. */
+  async kill(): Promise<void> {
+    const server = this.#server
+    if (!server) return
+    this.#server = undefined
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+
+  /** Waits until the mirror has what the accepted webhooks named. */
+  settle(): Promise<unknown> {
+    return this.#reading
+  }
+
+  // A receiver answers at once, and reads afterwards.
+  #accept({ id, client_id: clientId }: { id: string; client_id: string }): void {
+    this.accepted.push({ id, clientId, at: performance.now() })
+    const read = async () => this.mirror.set(clientId, await this.#read(clientId))
+    this.#reading = this.#reading.then(read)
+  }
+}
