@@ -135,8 +135,11 @@ class WebhookTrial {
       const clientId = this.#clients[number % CLIENTS] ?? ''
       await importRecords(this.#installation.database, clientId, [record(String(number + 1))])
       this.#commits.push({ clientId, at: performance.now() })
-      if (gatewayKills > 0 && number % Math.ceil(changes / gatewayKills) === 0)
-        await this.#killGateway(number)
+      // In the first half no gateway is killed, so that it measures how soon webhooks arrive.
+      const half = Math.floor(changes / 2)
+      const every = Math.ceil(half / gatewayKills)
+      if (number >= half && gatewayKills > 0 && number % every === 0)
+        await this.#killGateway(Math.floor(number / every))
       await sleep(50)
     }
     await killing
@@ -209,9 +212,9 @@ class WebhookTrial {
       ),
       {
         what: `p99 from commit to the good receiver, beside the others: at most ${MOST_LATE_MS} ms`,
-        n: this.#commits.length,
+        n: this.#commits.length >> 1,
         result: `${Math.round(late)} ms`,
-        isMet: late <= MOST_LATE_MS || gatewayKills > 0,
+        isMet: late <= MOST_LATE_MS,
       },
     ]
   }
@@ -244,7 +247,8 @@ class WebhookTrial {
   }
 
   #latencies(receiver: WebhookReceiver | undefined): number[] {
-    return this.#commits.flatMap(({ clientId, at }) => {
+    const half = this.#commits.slice(0, this.#commits.length >> 1)
+    return half.flatMap(({ clientId, at }) => {
       const told = receiver?.accepted.find((each) => each.clientId === clientId && each.at >= at)
       return told ? [told.at - at] : []
     })
