@@ -5,7 +5,7 @@ import { type DueEndpoint, readDueEndpoints, readLag } from './due.reads.ts'
 import { webhookOutcomes } from './outcomes.ts'
 import { readRequested, sendRequested } from './requested.writes.ts'
 
-const PAUSE_MS = 1_000
+const PAUSE_MS = 500
 const PAUSE_AFTER_ERROR_MS = 5_000
 const MAX_RUNNING = 8
 /** The time that requests in progress still have when the job stops. The next process sends the others again. */

@@ -1,0 +1,249 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDeriveSecret } from '../../src/database/server-secret.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
+import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
+import { createOutbound } from '../../src/outbound/create-outbound.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { makeCertificate } from '../support/receiver.ts'
+import { AUTH_SECRET, Installation, type StartedGateway } from './installation.ts'
+import type { Run } from './scenario.ts'
+import { WebhookReceiver } from './webhook-receiver.ts'
+
+const PROCESSES = 3
+const CLIENTS = 8
+const RANGE = '127.0.0.1/32'
+const SETTLE_MS = 120_000
+
+/** Gateways that deliver the changes of portfolios to receivers, and what the receivers got. */
+export class WebhookTrial {
+  readonly #installation: Installation
+  readonly #settings: Record<string, string>
+  readonly #gateways: StartedGateway[]
+  readonly #receivers: readonly WebhookReceiver[]
+  readonly #clients: readonly string[]
+  readonly #key: { readonly id: string; readonly secret: string }
+  readonly #commits: { readonly clientId: string; readonly at: number }[] = []
+
+  private constructor(
+    installation: Installation,
+    settings: Record<string, string>,
+    gateways: StartedGateway[],
+    receivers: readonly WebhookReceiver[],
+    clients: readonly string[],
+    key: { readonly id: string; readonly secret: string },
+  ) {
+    this.#installation = installation
+    this.#settings = settings
+    this.#gateways = gateways
+    this.#receivers = receivers
+    this.#clients = clients
+    this.#key = key
+  }
+
+  /** Starts everything: three gateways, and five receivers of the feed of one key. */
+  static async create(run: Run): Promise<WebhookTrial> {
+    const installation = await Installation.create(run)
+    const { database } = installation
+    const certificate = makeCertificate('127.0.0.1')
+    const authority = join(run.folder, 'authority.pem')
+    writeFileSync(authority, certificate.cert)
+    const settings = { WEBHOOK_ALLOWED_RANGES: RANGE, NODE_EXTRA_CA_CERTS: authority }
+    const key = await keyWith(database)
+    const clients: string[] = []
+    while (clients.length < CLIENTS) {
+      const clientId = await clientWith(database, [record('0')])
+      await grantWith(database, key.id, clientId)
+      clients.push(clientId)
+    }
+    const gateways: StartedGateway[] = []
+    while (gateways.length < PROCESSES) gateways.push(await installation.startGateway(settings))
+    const read = (clientId: string) => readList(() => gateways, key.secret, clientId)
+    const receivers = newReceivers(certificate, read)
+    for (const receiver of receivers) {
+      await receiver.start()
+      run.atEnd(() => receiver.kill())
+    }
+    const trial = new WebhookTrial(installation, settings, gateways, receivers, clients, key)
+    await trial.#addEndpoints()
+    return trial
+  }
+
+  async #addEndpoints(): Promise<void> {
+    const { prisma, pool } = this.#installation.database
+    const how = {
+      outbound: createOutbound({ webhookAllowedRanges: [RANGE] }),
+      sealKey: createDeriveSecret(AUTH_SECRET)('webhooks'),
+    }
+    const end = await readFeedEnd(pool, this.#key.id)
+    for (const { url } of this.#receivers)
+      await createEndpoint(prisma, OPERATOR, { keyId: this.#key.id, url, end }, how, new Date())
+  }
+
+  /** Changes portfolios, while receivers and gateways are killed. */
+  async change(changes: number, gatewayKills: number, receiverKills: number): Promise<void> {
+    const [, , , killed, down] = this.#receivers
+    await down?.kill()
+    const killing = this.#killReceiver(killed, receiverKills)
+    const stopHurrying = this.#hurry()
+    for (let number = 0; number < changes; number++) {
+      const clientId = this.#clients[number % CLIENTS] ?? ''
+      await importRecords(this.#installation.database, clientId, [record(String(number + 1))])
+      this.#commits.push({ clientId, at: performance.now() })
+      // In the first half no gateway is killed, so that it measures how soon webhooks arrive.
+      const half = Math.floor(changes / 2)
+      const every = Math.ceil(half / gatewayKills)
+      if (number >= half && gatewayKills > 0 && number % every === 0)
+        await this.#killGateway(Math.floor(number / every))
+      await sleep(50)
+    }
+    await killing
+    await down?.start()
+    for (const receiver of this.#receivers) receiver.answer = () => 204
+    await this.#untilDelivered()
+    await stopHurrying()
+  }
+
+  async #killReceiver(receiver: WebhookReceiver | undefined, times: number): Promise<void> {
+    for (let time = 0; time < times; time++) {
+      await receiver?.kill()
+      await sleep(10)
+      await receiver?.start()
+      await sleep(20)
+    }
+  }
+
+  async #killGateway(number: number): Promise<void> {
+    const index = number % PROCESSES
+    await this.#gateways[index]?.process.stop('SIGKILL')
+    this.#gateways[index] = await this.#installation.startGateway(this.#settings)
+  }
+
+  // The clock of the retries is that of the trial: an hour passes in a few tenths of a second.
+  #hurry(): () => Promise<void> {
+    let isOver = false
+    const { pool } = this.#installation.database
+    const run = async () => {
+      while (!isOver) {
+        await pool.query(HURRY)
+        await sleep(200)
+      }
+    }
+    const done = run()
+    return () => {
+      isOver = true
+      return done
+    }
+  }
+
+  async #untilDelivered(): Promise<void> {
+    const { pool, prisma } = this.#installation.database
+    const until = performance.now() + SETTLE_MS
+    while (performance.now() < until) {
+      const { position } = await readFeedEnd(pool, this.#key.id)
+      const endpoints = await prisma.webhookEndpoint.findMany()
+      const { rows } = await pool.query(UNREAD)
+      if (rows.length === 0 && endpoints.every((each) => each.position === position)) return
+      await sleep(100)
+    }
+  }
+
+  /** Waits until the mirrors have what the webhooks named. */
+  settle(): Promise<unknown> {
+    return Promise.all(this.#receivers.map((receiver) => receiver.settle()))
+  }
+
+  /** How many mirrors there are. */
+  get mirrors(): number {
+    return this.#receivers.length * CLIENTS
+  }
+
+  /** The receiver that never fails. */
+  get good(): WebhookReceiver | undefined {
+    return this.#receivers[0]
+  }
+
+  /** Mirrors that are not as the gateway answers. */
+  async differing(): Promise<string[]> {
+    const differing: string[] = []
+    for (const clientId of this.#clients) {
+      const truth = await readList(() => this.#gateways, this.#key.secret, clientId)
+      for (const { name, mirror } of this.#receivers)
+        if (mirror.get(clientId) !== truth) differing.push(`${name}: ${clientId}`)
+    }
+    return differing
+  }
+
+  /** Webhooks that came after a later one of their client. */
+  outOfOrder(): string[] {
+    return this.#receivers.flatMap(({ name, accepted }) => {
+      const last = new Map<string, number>()
+      return accepted.flatMap(({ id, clientId }) => {
+        const position = Number(id.split('_').at(-1))
+        const isLate = position < (last.get(clientId) ?? 0)
+        last.set(clientId, Math.max(position, last.get(clientId) ?? 0))
+        return isLate ? [`${name}: ${id}`] : []
+      })
+    })
+  }
+
+  /** Webhooks that the good receiver got again. */
+  sentTwice(): string[] {
+    const ids = (this.good?.accepted ?? []).map(({ id }) => id)
+    return ids.filter((id, i) => ids.indexOf(id) < i)
+  }
+
+  /** Milliseconds from a commit to the good receiver, while no gateway is killed. */
+  latencies(): number[] {
+    const half = this.#commits.slice(0, this.#commits.length >> 1)
+    return half.flatMap(({ clientId, at }) => {
+      const told = this.good?.accepted.find((each) => each.clientId === clientId && each.at >= at)
+      return told ? [told.at - at] : []
+    })
+  }
+}
+
+const HURRY = `UPDATE webhook_endpoints SET next_try_at = clock_timestamp(), tries = 0
+  WHERE state = 'active' AND leased_until IS NULL AND next_try_at > clock_timestamp()`
+const UNREAD = 'SELECT 1 FROM portfolios WHERE feed_version <> data_version'
+
+function newReceivers(
+  certificate: { readonly key: string; readonly cert: string },
+  read: (clientId: string) => Promise<string>,
+): readonly WebhookReceiver[] {
+  let requests = 0
+  const everySecond = () => (requests++ % 2 === 0 ? 500 : 204)
+  const create = (name: string, answer: () => number | null) =>
+    new WebhookReceiver(name, certificate, read, answer)
+  return [
+    create('good', () => 204),
+    create('fails each second time', everySecond),
+    create('never answers', () => null),
+    create('is killed', () => 204),
+    create('is down', () => 204),
+  ]
+}
+
+function record(title: string): Record<string, unknown> {
+  return { type: 'asset', ref: 'a', title: `Title ${title}`, category: 'watches' }
+}
+
+// A gateway that is being killed is asked no more.
+async function readList(
+  gateways: () => readonly StartedGateway[],
+  secret: string,
+  clientId: string,
+): Promise<string> {
+  for (let turn = 0; ; turn++) {
+    const { url } = gateways()[turn % PROCESSES] ?? { url: '' }
+    const headers = { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' }
+    const path = `/api/v1/assets?client_id=${clientId}`
+    const answer = await fetch(url + path, { headers }).catch(() => undefined)
+    const body = await answer?.text().catch(() => undefined)
+    if (answer?.status === 200 && body !== undefined) return JSON.stringify(JSON.parse(body).data)
+    if (turn > 600) throw new Error(`no answer: ${answer?.status} ${body}`)
+    await sleep(100)
+  }
+}
