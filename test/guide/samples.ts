@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
 import type { Ended } from '../serve/process.ts'
 
@@ -27,7 +27,9 @@ let compiled: string | undefined
 function compile(): string {
   const folder = newMirrorFolder()
   const options = '--ignoreConfig --noCheck --target es2022 --module nodenext --outDir'.split(' ')
-  execFileSync(compiler, [join(samples, 'sync.ts'), ...options, folder], { cwd: samples })
+  const sources = ['sync.ts', 'receive.ts'].map((name) => join(samples, name))
+  execFileSync(compiler, [...sources, ...options, folder], { cwd: samples })
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   return join(folder, 'sync.js')
 }
 
@@ -71,6 +73,20 @@ export async function syncOnce(sample: Sample, mirrored: Mirrored): Promise<Ende
   })
   const [code] = await once(child, 'close')
   return { ...ended, code }
+}
+
+/** Starts the program beside a sample that receives webhooks. */
+export function startReceiver(
+  sample: Sample,
+  { url, key, folder }: Mirrored,
+  secret: string,
+  port: number,
+): ChildProcess {
+  const [program, file] = sample.command()
+  const receiver = join(dirname(file), file.endsWith('.py') ? 'receive.py' : 'receive.js')
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, ORANGERY_URL: url, ORANGERY_KEY: key, WEBHOOK_SECRET: secret }
+  return spawn(program, [receiver, folder, String(port)], { env, stdio: 'ignore' })
 }
 
 function spawnSample(

@@ -1,8 +1,9 @@
 """Keeps a mirror of every portfolio that an API key may read: one JSON file for each client.
 
-    ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… python3 sync.py FOLDER [--once]
+    ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… python3 sync.py FOLDER [--once | --changes]
 
-It reads all clients, then follows the changes of the key. Needs Python 3.9 or newer and nothing else. Run one process for each folder.
+It reads all clients, then follows the changes of the key. With --once it reads all clients and ends; with --changes it
+applies what has changed and ends, if all clients were read within a day. Needs Python 3.9 or newer and nothing else. Run one process for each folder.
 """
 import gzip, hashlib, http.client, json, os, random, sys, time
 from pathlib import Path
@@ -170,9 +171,9 @@ def sync_one(folder, client, grant, scopes=None):
         return True
 
 
-def follow(folder, feed):
+def follow(folder, feed, wait=WAIT_SECONDS):
     """Waits for changes, and applies them. What could not be applied stays in `open`. False: read all clients."""
-    wait = 1 if feed['open'] else WAIT_SECONDS
+    wait = min(wait, 1) if feed['open'] else wait
     page = get('/api/v1/changes?' + urlencode({'cursor': feed['cursor'], 'wait': wait, 'page_size': 100}))
     if page['mode'] == 'full':
         return False
@@ -184,12 +185,16 @@ def follow(folder, feed):
         if grant is None or sync_one(folder, client, grant):
             del feed['open'][client]
     feed['cursor'] = page['next_cursor']
+    feed['more'] = page['has_more']
     write(folder / 'feed.json', feed)
     return True
 
 
-def run(folder):
-    """Reads all clients, unless that was done lately, and follows the changes until it is due again."""
+def run(folder, ends=False):
+    """Reads all clients, unless that was done lately, and follows the changes until it is due again.
+
+    With `ends` it applies what there is, and returns whether nothing is left.
+    """
     file = folder / 'feed.json'
     feed = json.loads(file.read_text('utf-8')) if file.exists() else {'read_at': 0}
     if time.time() - feed['read_at'] >= PAUSE_SECONDS:
@@ -197,9 +202,11 @@ def run(folder):
         feed = {'cursor': get('/api/v1/changes')['next_cursor'], 'open': {}, 'read_at': time.time()}
         sync_all(folder)
         write(file, feed)
-    while time.time() - feed['read_at'] < PAUSE_SECONDS:
-        if not follow(folder, feed):
+    while ends or time.time() - feed['read_at'] < PAUSE_SECONDS:
+        if not follow(folder, feed, 0 if ends else WAIT_SECONDS):
             return file.unlink()
+        if ends and not feed['more']:
+            return not feed['open']
 
 
 def delete(files):
@@ -215,7 +222,7 @@ def main(folder, *options):
     while True:
         proved = False
         try:
-            proved = sync_all(folder) if '--once' in options else run(folder)
+            proved = sync_all(folder) if '--once' in options else run(folder, '--changes' in options)
         except ApiError as error:
             if error.code in KEY_ENDED:
                 delete(folder.glob('user_*'))
@@ -223,7 +230,7 @@ def main(folder, *options):
                 sys.exit(str(error))
             print(error, file=sys.stderr, flush=True)
             time.sleep(random.uniform(0.5, 1))
-        if '--once' in options:
+        if options:
             sys.exit(0 if proved else 1)
 
 

@@ -1,9 +1,10 @@
 /**
  * Keeps a mirror of every portfolio that an API key may read: one JSON file for each client.
  *
- *     ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… node sync.js FOLDER [--once]
+ *     ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… node sync.js FOLDER [--once | --changes]
  *
- * It reads all clients, then follows the changes of the key. Needs Node 20 or newer and no packages. Run one process for each folder.
+ * It reads all clients, then follows the changes of the key. With --once it reads all clients and ends; with --changes it
+ * applies what has changed and ends, if all clients were read within a day. Needs Node 20 or newer and no packages. Run one process for each folder.
  */
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -42,11 +43,14 @@ interface Feed {
   open: Record<string, string | null>
   /** When all clients were read, by this clock. */
   read_at: number
+  /** Whether the last answer was not the last page. */
+  more?: boolean
 }
 interface ChangesPage {
   mode: string
   data: { type: string; client_id: string; grant: { id: string } }[]
   next_cursor: string
+  has_more: boolean
 }
 
 const { ORANGERY_URL = '', ORANGERY_KEY = '', PAUSE_SECONDS = '86400' } = process.env
@@ -220,8 +224,8 @@ async function syncOne(folder: string, client: string, grant: string, scopes?: s
 }
 
 /** Waits for changes, and applies them. What could not be applied stays in `open`. False: read all clients. */
-async function follow(folder: string, feed: Feed): Promise<boolean> {
-  const wait = Object.keys(feed.open).length > 0 ? '1' : String(WAIT_SECONDS)
+async function follow(folder: string, feed: Feed, seconds: number): Promise<boolean> {
+  const wait = String(Object.keys(feed.open).length > 0 ? Math.min(1, seconds) : seconds)
   const query = new URLSearchParams({ cursor: feed.cursor, wait, page_size: '100' })
   const page = await get<ChangesPage>(`/api/v1/changes?${query}`)
   if (page.mode === 'full') return false
@@ -232,12 +236,16 @@ async function follow(folder: string, feed: Feed): Promise<boolean> {
     if (grant === null || (await syncOne(folder, client, grant))) delete feed.open[client]
   }
   feed.cursor = page.next_cursor
+  feed.more = page.has_more
   write(join(folder, 'feed.json'), feed)
   return true
 }
 
-/** Reads all clients, unless that was done lately, and follows the changes until it is due again. */
-async function run(folder: string): Promise<void> {
+/**
+ * Reads all clients, unless that was done lately, and follows the changes until it is due again. With `ends` it applies
+ * what there is, and returns whether nothing is left.
+ */
+async function run(folder: string, ends: boolean): Promise<boolean> {
   const file = join(folder, 'feed.json')
   let feed: Feed | undefined
   if (fs.existsSync(file)) feed = JSON.parse(fs.readFileSync(file, 'utf8'))
@@ -248,8 +256,14 @@ async function run(folder: string): Promise<void> {
     await syncAll(folder)
     write(file, feed)
   }
-  while (Date.now() - feed.read_at < PAUSE_MS)
-    if (!(await follow(folder, feed))) return fs.rmSync(file)
+  while (ends || Date.now() - feed.read_at < PAUSE_MS) {
+    if (!(await follow(folder, feed, ends ? 0 : WAIT_SECONDS))) {
+      fs.rmSync(file)
+      return false
+    }
+    if (ends && !feed.more) return Object.keys(feed.open).length === 0
+  }
+  return true
 }
 
 function deleteMirrors(folder: string, isEnded: (client: string) => boolean): void {
@@ -268,7 +282,7 @@ for (;;) {
   let isProved = false
   try {
     if (option === '--once') isProved = await syncAll(folder)
-    else await run(folder)
+    else isProved = await run(folder, option === '--changes')
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (KEY_ENDED.includes(error.code)) deleteMirrors(folder, () => true)
@@ -276,5 +290,5 @@ for (;;) {
     if (error.status === 401) process.exit(1)
     await sleep(500 + Math.random() * 500)
   }
-  if (option === '--once') process.exit(isProved ? 0 : 1)
+  if (option !== undefined) process.exit(isProved ? 0 : 1)
 }
