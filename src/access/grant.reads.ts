@@ -50,6 +50,7 @@ const readGrantId = rowReader('grants', { grant_id: orNull(isText) })
 const readTotal = rowReader('grants', { total: isNumber })
 
 type Holder = Pick<Partner, 'keyId' | 'scopes'>
+const EVERYTHING = { scopes: ALL_SCOPES, filter: NO_FILTER, termsAt: null }
 
 /** The grant of a row of `joinLatestGrant`; null where there is none. Throws `StoredDataError`. */
 export function readLatestGrant(row: unknown): GrantRow | null {
@@ -197,8 +198,7 @@ const GRANTED_PORTFOLIOS = asJson(
   `SELECT ${grantColumns('p.client_id')}
      FROM (SELECT * FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.client_id > $3
             ORDER BY g.client_id LIMIT $4 OFFSET $5) g
-     JOIN portfolios p USING (client_id) ${JOIN_SHOWN} JOIN users u ON u.id = g.client_id
-    ORDER BY g.client_id`,
+     JOIN portfolios p USING (client_id) ${JOIN_SHOWN} JOIN users u ON u.id = g.client_id`,
 )
 
 async function listGranted(
@@ -209,8 +209,11 @@ async function listGranted(
 ): Promise<PortfolioAccess[]> {
   const values = [partner.keyId, now, after ?? '', limit, offset]
   const rows = await readPortfolios(pool, GRANTED_PORTFOLIOS, values, 'grants')
+  // Sorted here: a cluster joins the page shard by shard, and does not keep its order.
   return rows
-    .map((row) => evaluateGrant(partner, readGrant(row), now))
+    .map(readGrant)
+    .sort((one, other) => (one.client_id < other.client_id ? -1 : 1))
+    .map((row) => evaluateGrant(partner, row, now))
     .filter((evaluated): evaluated is PortfolioAccess => !(evaluated instanceof GatewayError))
 }
 
@@ -237,13 +240,11 @@ function countPortfolios(pool: pg.Pool, caller: Partner | Person, now: Date): Pr
   return readJson(pool, COUNT_OWN, [caller.userId], 'own_portfolios_total')
 }
 
-const WHOLE = { scopes: ALL_SCOPES, filter: NO_FILTER, termsAt: null }
-
 function openToPerson(row: PortfolioRow): PortfolioAccess {
   const { clockUntil, deltaUntil } = clockBounds(row)
   return {
     ...describePortfolio(row),
-    visibility: { clientId: row.client_id, ...WHOLE, clockUntil, deltaUntil },
+    visibility: { ...EVERYTHING, clientId: row.client_id, clockUntil, deltaUntil },
     grant: null,
   }
 }
