@@ -2,8 +2,10 @@ import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseClock } from '../../src/database/clock.ts'
 import { lockImportSql } from '../../src/database/portfolio-locks.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { FeedJob } from '../../src/modules/changes/feed-job.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { reportChanges } from '../support/feed.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
@@ -102,6 +104,37 @@ describe('what the feed reads', () => {
     expect(await entriesAfter(1n)).toMatchObject([
       { type: 'grant.ended', reason: 'ended_by_operator', clientId },
     ])
+  })
+
+  test('the end of a grant comes before an older one that a restore has brought back', async () => {
+    const [clientId = ''] = await clientsWith(1)
+    await reportChanges(serving)
+    const where = { clientId }
+    const [first] = await database.prisma.grant.findMany({ where })
+    await revokeGrant(database.prisma, OPERATOR, { grantId: first?.id ?? '' })
+    const second = await grantWith(database, keyId, clientId)
+    await reportChanges(serving)
+    const { position } = await readFeedEnd(pool, keyId)
+    const client = await pool.connect()
+    await client.query(
+      "BEGIN; SET LOCAL change_log.off = 'on'; ALTER TABLE grants DISABLE TRIGGER USER",
+    )
+    await client.query('DELETE FROM grants WHERE id = $1', [second.id])
+    await client.query(
+      "UPDATE grants SET state = 'active', revoked_at = NULL, revoked_by = NULL, feed_version = 0 WHERE client_id = $1",
+      [clientId],
+    )
+    await client.query('ALTER TABLE grants ENABLE TRIGGER USER; COMMIT')
+    client.release()
+    await reportChanges(serving)
+    const entries = await entriesAfter(position)
+    expect(entries).toMatchObject([
+      { type: 'grant.ended', grant: { id: second.id } },
+      { type: 'grant.given', grant: { id: first?.id } },
+    ])
+    expect(entries.map(({ at }) => at.getTime())).toEqual(
+      entries.map(({ at }) => at.getTime()).sort((a, b) => a - b),
+    )
   })
 
   test('an idle database is read with a few statements, and is not written', async () => {

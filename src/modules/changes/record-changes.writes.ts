@@ -1,3 +1,4 @@
+import { latest } from '../../access/clock-bounds.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
 import { groupBy } from '../../values/group-by.ts'
@@ -13,7 +14,7 @@ const MAX_WAIT = '1s'
 interface Entry {
   readonly keyId: string
   readonly event: FeedEvent
-  store(position: bigint): Promise<void>
+  store(event: FeedEvent, position: bigint): Promise<void>
 }
 
 /**
@@ -68,7 +69,7 @@ function newEntries(
     return eventsOf(observation.known, seen).map((event) => ({
       keyId: row.keyId,
       event,
-      store: (position: bigint) => writeKnown(tx, row, observation, event, position),
+      store: (timed, position) => writeKnown(tx, row, observation, timed, position),
     }))
   })
 }
@@ -94,7 +95,11 @@ function missingEntries(tx: Transaction, missing: readonly KnownRow[]): Entry[] 
   return missing.map(({ id, keyId, grant }) => {
     const at = grant.at ?? grant.termsAt
     const event = { type: 'grant.ended', at, reason: 'ended_by_operator' } as const
-    return { keyId, event, store: (position: bigint) => endKnown(tx, id, event, position) }
+    return {
+      keyId,
+      event,
+      store: ({ at }, position) => endKnown(tx, id, { ...event, at }, position),
+    }
   })
 }
 
@@ -107,14 +112,21 @@ async function storeEntries(tx: Transaction, entries: readonly Entry[]): Promise
   )
   for (const [keyId, group] of [...byKey].sort(([one], [other]) => (one < other ? -1 : 1))) {
     let position = await takePositions(tx, keyId, group.length)
-    for (const { store } of [...group].sort(byInstant)) await store(++position)
+    let last = new Date(0)
+    for (const { event, store } of [...group].sort(endsFirst)) {
+      // The instant of a portfolio is its `as_of`, and stays.
+      const at = event.type === 'portfolio.changed' ? event.at : latest(event.at, last)
+      last = latest(at, last)
+      await store({ ...event, at }, ++position)
+    }
   }
 }
 
-// The end of a grant comes before the grant that replaces it.
-function byInstant({ event: one }: Entry, { event: other }: Entry): number {
+// The end of a grant comes before the grant that replaces it, whatever their instants are: a restored database has an
+// older grant again, and the clock may have been set back.
+function endsFirst({ event: one }: Entry, { event: other }: Entry): number {
   const ends = (event: FeedEvent) => (event.type === 'grant.ended' ? 0 : 1)
-  return one.at.getTime() - other.at.getTime() || ends(one) - ends(other)
+  return ends(one) - ends(other) || one.at.getTime() - other.at.getTime()
 }
 
 // Returns the position before the first of them. The row stays locked until the commit.
