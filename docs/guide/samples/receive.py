@@ -35,6 +35,7 @@ class Receiver(BaseHTTPRequestHandler):
             return self.answer(413)
         body = self.rfile.read(int(length))
         if not is_signed(self.headers, body, os.environ['WEBHOOK_SECRET'], time.time()):
+            self.log_message('refused: a wrong signature, or a timestamp of another time')
             return self.answer(401)
         # Answer at once: the changes of the key say what happened, so nothing of the body needs to be kept.
         news.set()
@@ -58,8 +59,12 @@ def sync_when_there_is_news(folder):
 
 
 def main(folder, port):
+    if not os.environ.get('WEBHOOK_SECRET', '').startswith('whsec_'):
+        sys.exit('WEBHOOK_SECRET takes the secret of the endpoint: whsec_…')
     threading.Thread(target=sync_when_there_is_news, args=[folder], daemon=True).start()
     ThreadingHTTPServer(('127.0.0.1', int(port)), Receiver).serve_forever()
 
 
+if len(sys.argv) != 3:
+    sys.exit(__doc__)
 main(*sys.argv[1:])

@@ -61,6 +61,10 @@ async function syncWhenThereIsNews(): Promise<void> {
   }
 }
 
+if (!WEBHOOK_SECRET.startsWith('whsec_')) {
+  console.error('WEBHOOK_SECRET takes the secret of the endpoint: whsec_…')
+  process.exit(1)
+}
 const server = createServer(async (request, response) => {
   const body = request.method === 'POST' ? await readBody(request).catch(() => null) : null
   const status = body === null ? 400 : isSigned(request, body) ? 204 : 401
@@ -69,6 +73,7 @@ const server = createServer(async (request, response) => {
     hasNews = true
     endPause()
   }
+  if (status === 401) console.error('refused: a wrong signature, or a timestamp of another time')
   response.writeHead(status, { 'Content-Length': 0 }).end()
 })
 server.requestTimeout = 10_000

@@ -63,6 +63,8 @@ def get(target):
                 raise ApiError(problem, status, json.loads(body)['error']['code'])
         except PASSING as error:
             problem = repr(error)
+        if attempt == 2:
+            print(problem, 'trying again', file=sys.stderr, flush=True)
         wait = int(asked) if asked.isdigit() else 0
         time.sleep(wait + min(60, 0.25 * 2 ** attempt) * random.uniform(0.5, 1))
     raise ApiError(problem)

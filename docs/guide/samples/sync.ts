@@ -104,6 +104,7 @@ async function get<Body>(target: string): Promise<Body> {
       if (error instanceof ApiError) throw error
       problem = String(error instanceof Error && error.cause ? error.cause : error)
     }
+    if (attempt === 2) console.error(problem, 'trying again')
     const backOff = Math.min(60, 0.25 * 2 ** attempt) * (0.5 + Math.random() / 2)
     await sleep(1000 * (asked + backOff))
   }
