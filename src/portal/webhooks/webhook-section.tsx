@@ -38,7 +38,7 @@ export function WebhookSection(props: Props) {
         facts={[
           ['Created', <Created key="created" of={endpoint} />],
           ['Up to date', <UpToDate key="date" of={endpoint} />],
-          ['Old secret', <Instant key="old" at={endpoint.previousSecretUntil} otherwise="Ended" />],
+          ['Old secret', <Instant key="old" at={endpoint.previousSecretUntil} otherwise="None" />],
           ['Endpoint ID', <CopyId key="id" id={endpoint.id} of="the endpoint" />, 'wide'],
         ]}
       />
