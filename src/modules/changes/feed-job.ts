@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts'
 import type { Clock } from '../../database/clock.ts'
 import { isLockHeld } from '../../database/revocation.ts'
 import { measured } from '../../measured.ts'
+import { Pause } from '../../values/pause.ts'
 import { listDueClients, markExpiredLinks, storeExpiries } from './due-clients.writes.ts'
 import { recordChanges } from './record-changes.writes.ts'
 
@@ -24,7 +25,7 @@ export class FeedJob {
   /** When a client that could not be read whole is read again, by a clock that is not set back. */
   readonly #later = new Map<string, number>()
   #done: Promise<void> = Promise.resolve()
-  #endPause = () => {}
+  readonly #pause = new Pause()
   #stopping = false
   #isFailing = false
 
@@ -39,7 +40,7 @@ export class FeedJob {
   /** Stops the job, and waits for the client that is being read. */
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#endPause()
+    this.#pause.stop()
     await this.#done
   }
 
@@ -67,7 +68,7 @@ export class FeedJob {
         () => this.#succeed(),
         (error: unknown) => this.#fail(error),
       )
-      await this.#pause(pause)
+      await this.#pause.wait(pause)
     }
   }
 
@@ -103,17 +104,5 @@ export class FeedJob {
     const now = performance.now()
     for (const [clientId, until] of this.#later) if (until <= now) this.#later.delete(clientId)
     return [...this.#later.keys()]
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    if (this.#stopping) return Promise.resolve()
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      timer.unref()
-      this.#endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 }

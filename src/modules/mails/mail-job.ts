@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { measured } from '../../measured.ts'
+import { Pause } from '../../values/pause.ts'
 import { type ClaimedMail, claimMail, isDropped } from './claim.writes.ts'
 import { type MailPost, sendClaimed } from './send-mails.ts'
 
@@ -20,7 +21,7 @@ export class MailJob {
   readonly #running = new Set<Promise<void>>()
   readonly #abort = new AbortController()
   #done: Promise<void> = Promise.resolve()
-  #endPause = () => {}
+  readonly #pause = new Pause()
   #stopping = false
   #isFailing = false
 
@@ -35,7 +36,7 @@ export class MailJob {
   /** Stops the job, and ends the commands that still run after three seconds. */
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#endPause()
+    this.#pause.stop()
     const limit = setTimeout(() => this.#abort.abort(), GRACE_MS)
     await this.#done
     await Promise.all(this.#running)
@@ -55,7 +56,7 @@ export class MailJob {
       const claim = await claimMail(prisma, await now())
       this.#isFailing = false
       measured.emit('job', 'mails', 'succeeded')
-      if (claim === null) await this.#pause(PAUSE_MS)
+      if (claim === null) await this.#pause.wait(PAUSE_MS)
       else if (isDropped(claim)) logDropped(log, claim.dropped)
       else if (claim !== 'later') this.#begin(claim)
     } catch (error) {
@@ -63,7 +64,7 @@ export class MailJob {
       // Log only once for each outage.
       if (!this.#isFailing) log.warn({ err: error }, 'waiting mails were not read')
       this.#isFailing = true
-      await this.#pause(PAUSE_AFTER_ERROR_MS)
+      await this.#pause.wait(PAUSE_AFTER_ERROR_MS)
     }
   }
 
@@ -78,18 +79,6 @@ export class MailJob {
       })
       .finally(() => this.#running.delete(sending))
     this.#running.add(sending)
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    if (this.#stopping) return Promise.resolve()
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      timer.unref()
-      this.#endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 }
 

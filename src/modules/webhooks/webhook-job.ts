@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { measured } from '../../measured.ts'
+import { Pause } from '../../values/pause.ts'
 import { type DeliveryParts, deliverDue } from './delivery.ts'
 import { type DueEndpoint, readDueEndpoints, readLag } from './due.reads.ts'
 import { webhookOutcomes } from './outcomes.ts'
@@ -17,7 +18,7 @@ export class WebhookJob {
   readonly #running = new Map<string, Promise<void>>()
   readonly #abort = new AbortController()
   #done: Promise<void> = Promise.resolve()
-  #endPause = () => {}
+  readonly #pause = new Pause()
   #stopping = false
   #isFailing = false
 
@@ -34,7 +35,7 @@ export class WebhookJob {
   /** Stops the job, ends the requests that still run after three seconds, and stores what was delivered. */
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#endPause()
+    this.#pause.stop()
     const limit = setTimeout(() => this.#abort.abort(), GRACE_MS)
     await this.#done
     await Promise.all(this.#running.values())
@@ -44,7 +45,7 @@ export class WebhookJob {
   async #run(): Promise<void> {
     while (!this.#stopping) {
       const isSound = await this.#look()
-      await this.#pause(isSound ? PAUSE_MS : PAUSE_AFTER_ERROR_MS)
+      await this.#pause.wait(isSound ? PAUSE_MS : PAUSE_AFTER_ERROR_MS)
     }
   }
 
@@ -79,7 +80,7 @@ export class WebhookJob {
 
   async #deliver(id: string): Promise<void> {
     const hasMore = await deliverDue(this.#parts, id, this.#abort.signal)
-    if (hasMore) this.#endPause()
+    if (hasMore) this.#pause.end()
   }
 
   async #begin(id: string, work: () => Promise<void>): Promise<void> {
@@ -90,17 +91,5 @@ export class WebhookJob {
       .catch((error: unknown) => log.error({ err: error, webhook: id }, 'webhook not delivered'))
       .finally(() => this.#running.delete(id))
     this.#running.set(id, running)
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    if (this.#stopping) return Promise.resolve()
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      timer.unref()
-      this.#endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 }
