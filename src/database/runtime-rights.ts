@@ -76,7 +76,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   feeds: { select: true, insert: true, update: ['position'] },
   feed_grants: { select: true, insert: true, update: true },
   feed_clients: { select: true, insert: true, update: ['mark'], delete: true },
-  feed_generation: { select: true, update: ['links_until'] },
+  feed_generation: { select: true, insert: true, update: ['links_until'] },
 
   portfolios: { select: true, update: ['feed_version'] },
   assets: { select: { except: ['internal_notes'] } },

@@ -46,9 +46,9 @@ describe('backup and restore', () => {
     expect((await orangery(['doctor'], { DATA_DIR })).out).toContain('found nothing')
 
     const again = jsonOf(await orangery(['backup', fileOf('second'), '--json'], { DATA_DIR }))
-    // A restore writes its own instant to the portfolios.
-    const restoredSums = sumsOf(again).filter(({ name }) => name !== 'portfolios')
-    expect(restoredSums).toEqual(sumsOf(saved).filter(({ name }) => name !== 'portfolios'))
+    // A restore writes its own instant to the portfolios, and begins the change feeds anew.
+    const isKept = ({ name }: { name: string }) => !['portfolios', 'feed_generation'].includes(name)
+    expect(sumsOf(again).filter(isKept)).toEqual(sumsOf(saved).filter(isKept))
     expect(sumsOf(again)).toContainEqual(expect.objectContaining({ name: 'portfolios', rows: 5 }))
     expect(readdirSync(folder)).toEqual(['first', 'second'])
 

@@ -43,13 +43,12 @@ CREATE TABLE "feed_clients" (
 
 CREATE TABLE "feed_generation" (
     "id" INTEGER NOT NULL DEFAULT 1,
-    "generation" TEXT COLLATE "C" NOT NULL,
+    "generation" TEXT COLLATE "C" NOT NULL DEFAULT '000000000000',
     "links_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "feed_generation_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "feed_generation_one_row" CHECK ("id" = 1)
 );
-INSERT INTO "feed_generation" ("generation") VALUES (left(md5(random()::text || clock_timestamp()), 12));
 
 -- An audit event may lose its details. Of a revoked grant, only what the change feed has read may change.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -38,7 +38,7 @@ export async function loadTables(
     const loaded = await copyTables(client, known, backup, onTable)
     await setSequences(client, backup.header.sequences)
     await dropWaitingMails(client, known)
-    await (hasColumn(known, 'portfolios', 'full_before')
+    await (hasColumn(known, 'feed_generation', 'generation')
       ? markRestored(client)
       : client.query(NOTE_UNMARKED))
     await client.query(switchTriggers(known, 'ENABLE'))

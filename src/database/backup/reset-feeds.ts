@@ -21,5 +21,6 @@ const UNREAD = [
 ]
 const BEGIN_ANEW = [
   ...['feed_grants', 'feed_clients', 'feeds'].map((table) => `DELETE FROM ${table}`),
-  `UPDATE feed_generation SET links_until = NULL, generation = left(md5(random()::text || clock_timestamp()), 12)`,
+  'DELETE FROM feed_generation',
+  `INSERT INTO feed_generation (generation) VALUES (left(md5(random()::text || clock_timestamp()), 12))`,
 ]

@@ -39,7 +39,8 @@ const EXPIRED_LINKS = `SELECT DISTINCT client_id FROM share_links
   WHERE revoked_at IS NULL AND expires_at > $1 AND expires_at <= $2`
 const MARK = `INSERT INTO feed_clients (client_id, mark) VALUES ($1, $2)
   ON CONFLICT (client_id) DO UPDATE SET mark = excluded.mark`
-const SET_CLOCK = 'UPDATE feed_generation SET links_until = $1'
+const SET_CLOCK = `INSERT INTO feed_generation (links_until) VALUES ($1)
+  ON CONFLICT (id) DO UPDATE SET links_until = excluded.links_until`
 
 function createMark(): string {
   return randomBytes(8).toString('hex')

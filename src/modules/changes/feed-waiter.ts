@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isText, rowReader } from '../../access/stored-row.ts'
-import type { FeedEnd } from './feed.reads.ts'
+import { type FeedEnd, GENERATION_SQL } from './feed.reads.ts'
 
 const PAUSE_MS = 500
 const readRow = rowReader('feeds', { key_id: isText, generation: isText, position: isText })
@@ -69,5 +69,5 @@ export class FeedWaiter {
   }
 }
 
-const ENDS = `SELECT k.key_id, g.generation, coalesce(f.position, 0) AS position
-  FROM feed_generation g CROSS JOIN unnest($1::text[]) k(key_id) LEFT JOIN feeds f ON f.key_id = k.key_id`
+const ENDS = `SELECT k.key_id, ${GENERATION_SQL} AS generation, coalesce(f.position, 0) AS position
+  FROM unnest($1::text[]) k(key_id) LEFT JOIN feeds f ON f.key_id = k.key_id`

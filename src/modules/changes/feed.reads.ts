@@ -38,6 +38,10 @@ export interface FeedEnd {
   readonly position: bigint
 }
 
+/** SQL for the generation of the feeds. A database that was never restored may have no row. */
+export const GENERATION_SQL =
+  "coalesce((SELECT g.generation FROM feed_generation g), '000000000000')"
+
 const entry = {
   grant_id: isText,
   client_id: isText,
@@ -94,8 +98,8 @@ export async function readFeedEnd(pool: pg.Pool, keyId: string): Promise<FeedEnd
   return { generation, position: BigInt(position) }
 }
 
-const END = `SELECT g.generation, coalesce(f.position, 0) AS position
-  FROM feed_generation g LEFT JOIN feeds f ON f.key_id = $1`
+const END = `SELECT ${GENERATION_SQL} AS generation, coalesce(f.position, 0) AS position
+  FROM (SELECT) one LEFT JOIN feeds f ON f.key_id = $1`
 
 /** The JSON body of an entry, as REST and webhooks have it. A reason and an effect are absent in entries without one. */
 export function feedEntryBody({ id, type, at, clientId, ...entry }: FeedEntry): object {
