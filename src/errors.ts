@@ -30,6 +30,7 @@ const ERRORS = {
   insufficient_scope: [403, 'authorization_error'],
   asset_not_in_grant: [403, 'authorization_error'],
   ip_not_allowed: [403, 'authorization_error'],
+  document_not_trusted: [403, 'authorization_error'],
   enterprise_plan_required: [403, 'authorization_error'],
   caller_not_allowed: [403, 'authorization_error'],
   recent_sign_in_required: [403, 'authorization_error'],

@@ -31,6 +31,8 @@ export interface Partner {
   readonly tier: Tier
   readonly scopes: ScopeSet
   readonly allowedIps: readonly string[]
+  /** Whether its GraphQL requests may only name trusted documents. */
+  readonly trustedDocumentsOnly: boolean
   readonly firm: { readonly id: string; readonly name: string }
 }
 

@@ -52,6 +52,7 @@ const key = {
   scopes: isTexts,
   tier: isOneOf(TIERS),
   allowed_ips: isTexts,
+  trusted_documents_only: isBoolean,
   state: isOneOf(['active', 'revoked']),
   key_expires_at: orNull(isText),
   secret_expires_at: orNull(isText),
@@ -66,7 +67,8 @@ const readKey = rowReader('api_keys', key)
 function identifySql(hash: string, at: string, columns = '', joins = ''): string {
   return `
   SELECT k.id AS key_id, k.name AS key_name, k.environment::text AS environment, k.scopes::text[] AS scopes,
-         coalesce(k.tier, f.tier)::text AS tier, k.allowed_ips, k.state::text AS state,
+         coalesce(k.tier, f.tier)::text AS tier, k.allowed_ips, k.trusted_documents_only,
+         k.state::text AS state,
          k.expires_at AS key_expires_at, s.expires_at AS secret_expires_at, f.id AS firm_id, f.name AS firm_name,
          ${momentSql(at)}${columns}
     FROM key_secrets s JOIN api_keys k ON k.id = s.key_id JOIN firms f ON f.id = k.firm_id
@@ -204,6 +206,7 @@ function describePartner(row: KeyRow): Partner {
     tier: row.tier,
     scopes: new Set(readStoredScopes(`key ${row.key_id}`, row.scopes)),
     allowedIps: row.allowed_ips,
+    trustedDocumentsOnly: row.trusted_documents_only,
     firm: { id: row.firm_id, name: row.firm_name },
   }
 }

@@ -17,7 +17,8 @@ export function addKey(program: Command, runner: Runner): void {
     description: 'API keys of a firm',
     example: 'key list --firm firm_01M7…',
   })
-  for (const add of [addCreate, addList, addRoll, addRevoke, addTier]) add(key, runner)
+  for (const add of [addCreate, addList, addRoll, addRevoke, addTier, addDocumentsLimit])
+    add(key, runner)
 }
 
 interface CreateOptions {
@@ -132,10 +133,32 @@ function addTier(key: Command, runner: Runner): void {
     )
     .action(
       runner.withSchema(async ({ prisma }, keyId: string, tier: Tier | typeof AS_FIRM) => {
-        const { setTier } = await import('../modules/keys/api-key.writes.ts')
+        const { setTier } = await import('../modules/keys/api-key-limits.writes.ts')
         const input = { keyId, tier: tier === AS_FIRM ? null : tier }
         const changed = await setTier(prisma, OPERATOR, input)
         return { json: changed, lines: [`Key ${keyId}: ${changed.tier ?? "the firm's tier"}`] }
       }),
+    )
+}
+
+const DOCUMENTS = ['any', 'trusted'] as const
+
+function addDocumentsLimit(key: Command, runner: Runner): void {
+  addCommand(key, 'documents <id>', {
+    description: 'set which GraphQL documents a key may run',
+    example: 'key documents key_01M7… trusted',
+  })
+    .addArgument(
+      new Argument('<documents>', 'trusted: only those of `documents add`').choices(DOCUMENTS),
+    )
+    .action(
+      runner.withSchema(
+        async ({ prisma }, keyId: string, documents: (typeof DOCUMENTS)[number]) => {
+          const { limitDocuments } = await import('../modules/keys/api-key-limits.writes.ts')
+          const input = { keyId, trustedDocumentsOnly: documents === 'trusted' }
+          const changed = await limitDocuments(prisma, OPERATOR, input)
+          return { json: changed, lines: [`Key ${keyId}: ${documents} documents`] }
+        },
+      ),
     )
 }

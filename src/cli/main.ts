@@ -9,6 +9,7 @@ import { oneLine, toJson } from './command-result.ts'
 import { addCompletion } from './completion.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
+import { addDocuments } from './documents.ts'
 import { addExplain } from './explain.ts'
 import { addFirm } from './firm.ts'
 import { addGrant } from './grant.ts'
@@ -73,7 +74,16 @@ function createProgram(runner: Runner): Command {
   for (const add of [addServe, addMigrate, addDemo, addFirm, addClient, addMember, addStaff]) {
     add(program, runner)
   }
-  for (const add of [addInvite, addPerson, addKey, addGrant, addToken, addImport, addDoctor]) {
+  for (const add of [
+    addInvite,
+    addPerson,
+    addKey,
+    addGrant,
+    addToken,
+    addImport,
+    addDoctor,
+    addDocuments,
+  ]) {
     add(program, runner)
   }
   for (const add of [

@@ -50,6 +50,8 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
     insert: true,
     update: ['name', 'allowed_ips', 'return_urls', 'state', 'revoked_at'],
   },
+  // Only operators add and remove documents, and set which keys are limited to them.
+  trusted_documents: READ,
   key_secrets: { select: true, insert: true, update: ['expires_at'] },
   grants: { select: true, insert: true, update: true },
   consents: { select: true, insert: true },

@@ -11,6 +11,7 @@ const MAX_CHARACTERS = 32_768
 const MAX_TOKENS = 2_000
 const MAX_ERRORS = 10
 const CACHE_BYTES = 16 * 2 ** 20
+const TRUSTED_CACHE_BYTES = 8 * 2 ** 20
 // The size of a document that counts as one request. Validation of this size takes about a millisecond.
 const SIZE_PER_REQUEST = 1_000
 
@@ -32,16 +33,19 @@ interface DocumentReader {
 /**
  * Parses and validates documents in bounded time, and answers standard introspection queries from stored bodies. The
  * validation of a long document is charged before it begins. Valid documents of identified callers are cached in
- * bounded memory. Documents of anonymous callers are not cached, so they cannot evict the others.
+ * bounded memory. Documents of anonymous callers are not cached, so they cannot evict the others. Trusted documents have
+ * a cache of their own, whoever runs them, and their validation is not charged.
  */
 export function createDocumentReader(
   introspection: StandardIntrospection,
   budget: Budget,
 ): DocumentReader {
-  const cache = createDocumentCache()
+  const ofCallers = createDocumentCache()
+  const ofOperators = createDocumentCache(TRUSTED_CACHE_BYTES)
+  const cacheFor = ({ isTrusted }: ServerContext['work']) => (isTrusted ? ofOperators : ofCallers)
   const parseAdmitted = async (text: string, { run, work }: ServerContext) => {
     const { document, size } = parseDocument(text)
-    await budget.admitDocument(run, work, Math.ceil(size / SIZE_PER_REQUEST))
+    if (!work.isTrusted) await budget.admitDocument(run, work, Math.ceil(size / SIZE_PER_REQUEST))
     return document
   }
   return {
@@ -49,7 +53,7 @@ export function createDocumentReader(
       const { run, work } = context
       const beforeFirst = () => run.heavyWork.enter(run.request)
       const stored = await introspection.find(text, name, beforeFirst)
-      if (!stored) work.document = cache.get(text) ?? (await parseAdmitted(text, context))
+      if (!stored) work.document = cacheFor(work).get(text) ?? (await parseAdmitted(text, context))
       return stored
     },
     plugin: {
@@ -59,12 +63,13 @@ export function createDocumentReader(
       },
       onValidate({ params: { documentAST: document }, context, setResult, setValidationFn }) {
         const text = document.loc?.source.body ?? ''
+        const cache = cacheFor(context.work)
         if (cache.has(text)) return setResult([])
         setValidationFn((schema, ast, rules) =>
           validate(schema, ast, rules, { maxErrors: MAX_ERRORS }),
         )
         return ({ valid }) => {
-          if (valid && context.run.caller) cache.set(text, document)
+          if (valid && (context.work.isTrusted || context.run.caller)) cache.set(text, document)
         }
       },
     },
@@ -72,9 +77,9 @@ export function createDocumentReader(
 }
 
 /** A cache of parsed documents by their text. */
-export function createDocumentCache() {
+export function createDocumentCache(maxSize = CACHE_BYTES) {
   return new LRUCache<string, DocumentNode>({
-    maxSize: CACHE_BYTES,
+    maxSize,
     sizeCalculation: (document, text) => bytesOf(document, text.length),
   })
 }

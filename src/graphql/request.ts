@@ -6,7 +6,8 @@ import { parseJsonBytes, parseJsonText } from '../http/strict-json.ts'
 // Unknown members are ignored, as GraphQL over HTTP requires: clients add their own.
 const GraphQLRequest = z.object(
   {
-    query: z.string('query takes a GraphQL document'),
+    query: z.string('query takes a GraphQL document').nullish(),
+    documentId: z.string('documentId takes the id of a trusted document').nullish(),
     variables: z.record(z.string(), z.unknown(), 'variables takes an object').nullish(),
     operationName: z.string('operationName takes text').nullish(),
     extensions: z.record(z.string(), z.unknown(), 'extensions takes an object').nullish(),
@@ -14,12 +15,8 @@ const GraphQLRequest = z.object(
   'A request takes one JSON object; batches are not served',
 )
 
-// Some clients first send only the hash of a document. After exactly this message they send the whole document.
-const NO_PERSISTED_QUERIES = 'PersistedQueryNotSupported'
-const OnlyHash = z.object({
-  query: z.undefined().optional(),
-  extensions: z.object({ persistedQuery: z.looseObject({}) }),
-})
+// Apollo and urql name a document by its hash.
+const Persisted = z.object({ persistedQuery: z.looseObject({ sha256Hash: z.string() }) })
 
 /** A request at `/graphql`, as it arrived. */
 export interface GraphQLCall {
@@ -32,9 +29,14 @@ export interface GraphQLCall {
   readonly body: Uint8Array
 }
 
+/** What a request says of its document: the text, the id of a trusted document, or the hash of either. */
+export type DocumentReference =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'id' | 'hash'; readonly id: string }
+
 /** The parameters of a GraphQL request. */
 export interface GraphQLParameters {
-  readonly query: string
+  readonly document: DocumentReference
   readonly variables?: Record<string, unknown>
   readonly operationName?: string
 }
@@ -44,13 +46,25 @@ export interface GraphQLParameters {
  * `method_not_allowed`, `unsupported_media_type` or `invalid_body`.
  */
 export function parseGraphQLRequest(call: GraphQLCall): GraphQLParameters {
-  const parameters = readParameters(call)
-  if (OnlyHash.safeParse(parameters).success)
-    throw new GatewayError('invalid_body', NO_PERSISTED_QUERIES)
-  const parsed = GraphQLRequest.safeParse(parameters)
+  const parsed = GraphQLRequest.safeParse(readParameters(call))
   if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
-  const { query, variables, operationName } = parsed.data
-  return { query, ...(variables && { variables }), ...(operationName != null && { operationName }) }
+  const { variables, operationName } = parsed.data
+  const document = readReference(parsed.data)
+  return {
+    document,
+    ...(variables && { variables }),
+    ...(operationName != null && { operationName }),
+  }
+}
+
+// The prefix is optional: GraphQL over HTTP writes a hash as `sha256:…`.
+function readReference(request: z.infer<typeof GraphQLRequest>): DocumentReference {
+  const { query, documentId, extensions } = request
+  if (query != null) return { kind: 'text', text: query }
+  if (documentId != null) return { kind: 'id', id: documentId.replace(/^sha256:/, '') }
+  const persisted = Persisted.safeParse(extensions)
+  if (persisted.success) return { kind: 'hash', id: persisted.data.persistedQuery.sha256Hash }
+  throw invalidBody('query takes a GraphQL document.')
 }
 
 function readParameters({ method, query, type, body }: GraphQLCall): unknown {

@@ -20,6 +20,7 @@ import { createDocumentReader } from './read-document.ts'
 import { type GraphQLCall, type GraphQLParameters, parseGraphQLRequest } from './request.ts'
 import { schema } from './schema.ts'
 import { createStandardIntrospection, type StoredBody } from './standard-introspection.ts'
+import { createDocumentFinder } from './trusted-documents.ts'
 import { writeResult } from './write-result.ts'
 
 /**
@@ -29,7 +30,11 @@ import { writeResult } from './write-result.ts'
 export interface RequestWork extends GraphQLWork {
   /** Whether the operation changes something. */
   isChange?: boolean
+  /** Whether its document is one that an operator has added. */
+  isTrusted?: boolean
 }
+
+type YogaParameters = Omit<GraphQLParameters, 'document'> & { readonly query: string }
 
 /** The server context of a request: the context of its run, created before the body is read. */
 export interface ServerContext {
@@ -61,6 +66,7 @@ export function createGraphQLServer(
 ): AnswerCall {
   const budget = createBudget(authenticator, schema)
   const documents = createDocumentReader(createStandardIntrospection(schema), budget)
+  const findDocument = createDocumentFinder()
   const yoga = createYoga<ServerContext>({
     schema,
     context: ({ run }) => run,
@@ -71,7 +77,7 @@ export function createGraphQLServer(
     maskedErrors: false,
     logging: false,
   })
-  const run = async (method: string, params: GraphQLParameters, context: ServerContext) => {
+  const run = async (method: string, params: YogaParameters, context: ServerContext) => {
     const enveloped = yoga.getEnveloped({ ...context, request: { method }, params })
     const document = enveloped.parse(params.query)
     const errors = enveloped.validate(schema, document)
@@ -87,10 +93,12 @@ export function createGraphQLServer(
   return async (call, context, isPlainJson) => {
     let result: ExecutionResult
     try {
-      const params = parseGraphQLRequest(call)
-      const stored = await documents.prepare(params.query, params.operationName, context)
+      const { document, ...params } = parseGraphQLRequest(call)
+      const { text, isTrusted } = await findDocument(document, context.run)
+      context.work.isTrusted = isTrusted
+      const stored = await documents.prepare(text, params.operationName, context)
       if (stored) return { ...DONE, body: stored }
-      result = await run(call.method, params, context)
+      result = await run(call.method, { ...params, query: text }, context)
     } catch (thrown) {
       result = { errors: [asGraphQLError(thrown)] }
     }

@@ -17,6 +17,7 @@ function partnerWith(terms: Partial<Partner> = {}): Partner {
     tier: 'standard',
     scopes: new Set<Scope>(SCOPES),
     allowedIps: [],
+    trustedDocumentsOnly: false,
     firm: { id: 'firm_x', name: 'Hale Estates' },
     ...terms,
   }

@@ -22,7 +22,7 @@ describe('completion in bash', () => {
     [['re'], ['request', 'restore']],
     [
       ['key', ''],
-      ['create', 'list', 'roll', 'revoke', 'tier', '--help'],
+      ['create', 'list', 'roll', 'revoke', 'tier', 'documents', '--help'],
     ],
     [
       ['key', 'create', '--e'],

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries'
 import { persistedExchange } from '@urql/exchange-persisted'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { limitDocuments } from '../../src/modules/keys/api-key-limits.writes.ts'
+import { addTrustedDocuments } from '../../src/modules/trusted-documents/trusted-document.writes.ts'
 import { assets } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
@@ -14,6 +17,7 @@ import { expectNoWarnings } from './warnings.ts'
 const gateway = testGateway()
 const { database } = gateway
 let key = ''
+let limited = ''
 let clientId = ''
 
 beforeAll(async () => {
@@ -21,25 +25,38 @@ beforeAll(async () => {
   const { id, secret } = await keyWith(database)
   key = secret
   await grantWith(database, id, clientId)
+  const other = await keyWith(database)
+  limited = other.secret
+  await grantWith(database, other.id, clientId)
+  const limit = { keyId: other.id, trustedDocumentsOnly: true }
+  await limitDocuments(database.prisma, OPERATOR, limit)
+  await addTrustedDocuments(database.prisma, [TRUSTED])
 })
 
 expectNoWarnings()
 
 const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex')
 const FIRST = 'query First($clientId: ID!) { portfolio(clientId: $clientId) { id currency } }'
+// As the clients write it.
+const TRUSTED = {
+  id: 'first',
+  name: 'First',
+  text: 'query First($clientId: ID!) { portfolio(clientId: $clientId) { id currency __typename } }',
+}
 const SECOND = 'query Second($clientId: ID!) { portfolio(clientId: $clientId) { id environment } }'
 
 type Run = (text: string) => Promise<unknown>
 
-// The gateway stores no documents: it refuses the hash, and the client sends the document from then on.
-const CLIENTS: [string, (traffic: Traffic) => Promise<Run>][] = [
-  ['Apollo Client', async (traffic) => runApollo(traffic, false)],
-  ['Apollo Client, by GET', async (traffic) => runApollo(traffic, true)],
-  ['urql', async (traffic) => runUrql(traffic, false)],
-  ['urql, by GET', async (traffic) => runUrql(traffic, 'force')],
+type Hash = (text: string) => Promise<string>
+
+const CLIENTS: [string, (traffic: Traffic, hash: Hash) => Promise<Run>][] = [
+  ['Apollo Client', async (traffic, hash) => runApollo(traffic, hash, false)],
+  ['Apollo Client, by GET', async (traffic, hash) => runApollo(traffic, hash, true)],
+  ['urql', async (traffic, hash) => runUrql(traffic, hash, false)],
+  ['urql, by GET', async (traffic, hash) => runUrql(traffic, hash, 'force')],
 ]
 
-function runApollo(traffic: Traffic, useGETForHashedQueries: boolean): Run {
+function runApollo(traffic: Traffic, sha256: Hash, useGETForHashedQueries: boolean): Run {
   const persisted = new PersistedQueryLink({ sha256, useGETForHashedQueries })
   const client = apolloClient(persisted.concat(httpLink(traffic)))
   return async (text) =>
@@ -48,9 +65,10 @@ function runApollo(traffic: Traffic, useGETForHashedQueries: boolean): Run {
 
 async function runUrql(
   traffic: Traffic,
+  generateHash: Hash,
   preferGetForPersistedQueries: false | 'force',
 ): Promise<Run> {
-  const persisted = persistedExchange({ generateHash: sha256, preferGetForPersistedQueries })
+  const persisted = persistedExchange({ generateHash, preferGetForPersistedQueries })
   const client = await urqlClient(traffic, persisted)
   return async (text) => {
     const { data, error } = await client.query(documentOf(text), { clientId }).toPromise()
@@ -60,14 +78,23 @@ async function runUrql(
 }
 
 describe.each(CLIENTS)('%s with persisted queries', (_name, start) => {
+  // The gateway refuses an unknown hash, and the client sends the document from then on.
   test('sends the hash once, and then whole documents', async () => {
     const traffic = new Traffic(gateway, { Authorization: `Bearer ${key}` })
-    const run = await start(traffic)
+    const run = await start(traffic, sha256)
     const [first, requests] = await traffic.count(() => run(FIRST))
     expect(first).toMatchObject({ portfolio: { id: `${clientId}:portfolio`, currency: 'USD' } })
     expect(requests).toBe(2)
     const [second, more] = await traffic.count(() => run(SECOND))
     expect(second).toMatchObject({ portfolio: { environment: 'production' } })
     expect(more).toBe(1)
+  })
+
+  test('sends the id of a trusted document alone, also with a key that runs nothing else', async () => {
+    const traffic = new Traffic(gateway, { Authorization: `Bearer ${limited}` })
+    const run = await start(traffic, async () => TRUSTED.id)
+    const [first, requests] = await traffic.count(() => run(FIRST))
+    expect(first).toMatchObject({ portfolio: { id: `${clientId}:portfolio`, currency: 'USD' } })
+    expect(requests).toBe(1)
   })
 })

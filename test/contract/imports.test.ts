@@ -103,6 +103,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'doctor',
     'errors',
     'generated',
+    'graphql',
     'importer',
     'load',
     'mail',

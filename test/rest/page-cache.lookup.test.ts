@@ -19,6 +19,7 @@ const PARTNER: Partner = {
   tier: 'standard',
   scopes: new Set(['registry']),
   allowedIps: [],
+  trustedDocumentsOnly: false,
   firm: { id: 'firm_1', name: 'Hale Estates' },
 }
 

@@ -113,6 +113,7 @@ test('the cursors of a list are for one reader', () => {
     tier: 'standard',
     scopes: new Set(['registry']),
     allowedIps: [],
+    trustedDocumentsOnly: false,
     firm: { id: 'firm_1', name: 'Firm' },
   })
   const person = (userId: string): Person => ({

@@ -25,6 +25,7 @@ export const AUDIT_MEMBERS = {
   'key.rolled': ['overlap', 'reference'],
   'key.revoked': [],
   'key.tier_set': ['tier'],
+  'key.documents_set': ['trusted_documents_only'],
   'link.created': LINK,
   'link.declined': ['scopes', 'purpose'],
   'link.revoked': ['purpose'],

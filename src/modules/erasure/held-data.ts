@@ -107,6 +107,7 @@ export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
   firms: 'firms',
   api_keys: 'keys of firms',
   key_secrets: 'keys of firms',
+  trusted_documents: 'GraphQL documents of operators',
   feeds: 'positions of keys',
   feed_clients: 'that a portfolio is to be read again',
   feed_generation: 'an instant, and a random text',

@@ -72,6 +72,11 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
         'Where a connection link may lead a client after their answer: https addresses, as they are compared.',
       resolve: ({ row }) => row.returnUrls,
     }),
+    trustedDocumentsOnly: t.boolean({
+      description:
+        'Whether its GraphQL requests may only name trusted documents, by id. Operators set it.',
+      resolve: ({ row }) => row.trustedDocumentsOnly,
+    }),
     createdBy: t.string({
       nullable: true,
       description: 'A name; null if an operator created it.',

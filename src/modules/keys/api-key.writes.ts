@@ -1,11 +1,9 @@
-import { requestsPerMinute } from '../../access/caller.ts'
 import { parseScopes } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
 import { change } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
-import type { ApiKey, Environment, PrismaClient, Tier } from '../../generated/prisma/client.ts'
+import type { ApiKey, Environment, PrismaClient } from '../../generated/prisma/client.ts'
 import { requireFutureExpiry } from '../../values/expiry.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
@@ -129,42 +127,4 @@ function changedMembers(key: ChangeableMembers, input: KeyChange): ChangeableMem
 
 function recordedMembers({ name, allowedIps, returnUrls }: ChangeableMembers) {
   return { name, allowed_ips: allowedIps, return_urls: returnUrls }
-}
-
-interface TierChange {
-  readonly keyId: string
-  /** Null: the tier of the firm. */
-  readonly tier: Tier | null
-}
-
-/**
- * Sets the key's own tier, for operators. Throws `record_not_found`, `invalid_parameter` for a sandbox key, because its
- * limit is fixed, and `state_conflict` for a key that is not live.
- */
-export async function setTier(
-  prisma: PrismaClient,
-  actor: Actor,
-  { keyId, tier }: TierChange,
-  given?: Date,
-) {
-  const now = await instantOf(prisma, given)
-  return change(prisma, async (tx) => {
-    const key = await lockKey(tx, keyId)
-    if (key.environment === 'sandbox') {
-      const message = `A sandbox key has ${requestsPerMinute({ ...key, tier: 'standard' })} requests a minute and no tier.`
-      throw new GatewayError('invalid_parameter', message)
-    }
-    requireLiveKey(key, now)
-    if (key.tier !== tier) {
-      await tx.apiKey.updateMany({ where: { id: keyId }, data: { tier } })
-      await recordEvent(tx, {
-        actor,
-        action: 'key.tier_set',
-        subject: keyId,
-        firmId: key.firmId,
-        details: { tier: { before: key.tier, after: tier } },
-      })
-    }
-    return { id: keyId, firmId: key.firmId, tier }
-  })
 }

@@ -37,6 +37,10 @@ export const ERROR_TEXTS = {
     says: 'The query asks for too much at once.',
     next: 'Ask for fewer records.',
   },
+  document_not_trusted: {
+    says: 'This API key runs trusted GraphQL documents only.',
+    next: 'Send the id of a document that the operator has added, as documentId.',
+  },
   plant_exists: { says: 'You already have a plant with this ID.', next: 'Choose another ID.' },
   missing_api_key: { says: 'The request has no sign-in and no API key.', next: SIGN_IN },
   invalid_api_key: {

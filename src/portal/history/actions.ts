@@ -16,6 +16,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'key.rolled': 'API key secret rotated',
   'key.revoked': 'API key revoked',
   'key.tier_set': 'Tier of an API key changed',
+  'key.documents_set': 'GraphQL documents of an API key limited or opened',
   'link.created': 'Connection link created',
   'link.declined': 'Connection declined',
   'link.revoked': 'Connection link revoked',

@@ -44,6 +44,9 @@ export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
             <ReturnUrls key="urls" of={key.returnUrls} />,
             widthFor(key.returnUrls),
           ],
+          ...(key.trustedDocumentsOnly
+            ? [['GraphQL documents', 'Trusted ones only'] as const]
+            : []),
           ['Key ID', <CopyId key="id" id={key.id} of="the key" />, 'wide'],
         ]}
       />

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
-import { setTier, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { updateKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { limitDocuments, setTier } from '../../../src/modules/keys/api-key-limits.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createLink } from '../../../src/modules/links/connection-link.writes.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -13,6 +14,8 @@ describe('a revoked or expired key', () => {
   const changes = {
     rollKey: (keyId: string, now: Date) => rollKey(prisma, OPERATOR, { keyId }, now),
     updateKey: (keyId: string, now: Date) => updateKey(prisma, OPERATOR, { keyId, name: 'x' }, now),
+    limitDocuments: (keyId: string, now: Date) =>
+      limitDocuments(prisma, OPERATOR, { keyId, trustedDocumentsOnly: true }, now),
     setTier: (keyId: string, now: Date) =>
       setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, now),
   }

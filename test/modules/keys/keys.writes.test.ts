@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm, updateFirm } from '../../../src/modules/firms/firm.writes.ts'
-import { createKey, setTier, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { createKey, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { setTier } from '../../../src/modules/keys/api-key-limits.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { titled } from '../../support/titled.ts'
@@ -62,6 +63,7 @@ describe('createKey', () => {
     expect(key.secret.startsWith(`${prefix}${key.reference}_`)).toBe(true)
     expect(await storedKey(key.id)).toEqual({
       ...made,
+      trustedDocumentsOnly: false,
       state: 'active',
       returnUrls: [],
       tier: null,

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { GatewayError } from '../../errors.ts'
+
+/** A document of a manifest, with the id that requests name it by. */
+export interface ListedDocument {
+  readonly id: string
+  readonly text: string
+}
+
+/** The form of an id: a hash, or a name that a build tool chose. */
+export const DOCUMENT_ID = /^[A-Za-z0-9_.-]{1,128}$/
+
+const MAX_DOCUMENTS = 5_000
+const Text = z.string('the text of a document')
+const ApolloManifest = z.object({
+  format: z.literal('apollo-persisted-query-manifest'),
+  version: z.literal(1),
+  operations: z.array(z.object({ id: z.string(), body: Text })),
+})
+// Relay and GraphQL Code Generator write one object: the texts by their ids.
+const TextsById = z.record(z.string(), Text)
+
+/**
+ * The documents of a manifest as Apollo (`apollo-persisted-query-manifest`), Relay and GraphQL Code Generator (texts by
+ * id) write it. Throws `invalid_parameter`.
+ */
+export function parseManifest(content: string): readonly ListedDocument[] {
+  const documents = readDocuments(parseJson(content))
+  if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
+    throw invalid(
+      `A manifest has 1 to ${MAX_DOCUMENTS} documents; this one has ${documents.length}.`,
+    )
+  for (const { id } of documents)
+    if (!DOCUMENT_ID.test(id))
+      throw invalid(`${JSON.stringify(id.slice(0, 40))} is no id: 1 to 128 of A-Z, a-z, 0-9, _ . -`)
+  requireOneTextEach(documents)
+  return documents
+}
+
+function readDocuments(manifest: unknown): ListedDocument[] {
+  const apollo = ApolloManifest.safeParse(manifest)
+  if (apollo.success) return apollo.data.operations.map(({ id, body }) => ({ id, text: body }))
+  const texts = TextsById.safeParse(manifest)
+  if (texts.success) return Object.entries(texts.data).map(([id, text]) => ({ id, text }))
+  throw invalid(
+    'The file is no manifest: an apollo-persisted-query-manifest of version 1, or an object of documents by id.',
+  )
+}
+
+function requireOneTextEach(documents: readonly ListedDocument[]): void {
+  const texts = new Map<string, string>()
+  for (const { id, text } of documents) {
+    if (texts.has(id) && texts.get(id) !== text) throw invalid(`Two documents have the id ${id}.`)
+    texts.set(id, text)
+  }
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    throw invalid('The file is not JSON.')
+  }
+}
+
+function invalid(message: string): GatewayError {
+  return new GatewayError('invalid_parameter', message)
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { limitDocuments } from '../../src/modules/keys/api-key-limits.writes.ts'
+import {
+  addTrustedDocuments,
+  removeTrustedDocument,
+} from '../../src/modules/trusted-documents/trusted-document.writes.ts'
+import { assets } from '../rest/records.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const PAGE = 'query Page($clientId: ID!) { portfolio(clientId: $clientId) { currency } }'
+const PAGE_ID = createHash('sha256').update(PAGE).digest('hex')
+const WHO = { id: 'who.1', name: 'Who', text: 'query Who { viewer { kind } }' }
+
+let open = ''
+let limited = ''
+let limitedId = ''
+let clientId = ''
+
+beforeAll(async () => {
+  clientId = await clientWith(database, assets(2))
+  const [first, second] = [await keyWith(database), await keyWith(database)]
+  open = first.secret
+  limited = second.secret
+  limitedId = second.id
+  for (const { id } of [first, second]) await grantWith(database, id, clientId)
+  await limitDocuments(database.prisma, OPERATOR, { keyId: limitedId, trustedDocumentsOnly: true })
+  const page = { id: PAGE_ID, name: 'Page', text: PAGE }
+  await addTrustedDocuments(database.prisma, [page, WHO])
+})
+
+const post = (key: string, body: unknown) =>
+  gateway.request('/graphql', {
+    key,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const codeOf = ({ json }: { json: { errors?: { extensions: { code: string } }[] } }) =>
+  json.errors?.[0]?.extensions.code
+const persisted = (sha256Hash: unknown) => ({
+  extensions: { persistedQuery: { version: 1, sha256Hash } },
+})
+
+describe('a request that names a trusted document', () => {
+  test.each([
+    ['documentId', () => ({ documentId: PAGE_ID })],
+    ['documentId with the name of the hash', () => ({ documentId: `sha256:${PAGE_ID}` })],
+    ['the hash of Apollo and urql', () => persisted(PAGE_ID)],
+  ])('runs it, by %s', async (_name, naming) => {
+    for (const key of [open, limited]) {
+      const { json } = await post(key, { ...naming(), variables: { clientId } })
+      expect(json.data).toEqual({ portfolio: { currency: 'USD' } })
+    }
+  })
+
+  test('runs it by GET', async () => {
+    const query = new URLSearchParams({ documentId: WHO.id })
+    const { json } = await gateway.request(`/graphql?${query}`, { key: limited })
+    expect(json.data).toEqual({ viewer: { kind: 'partner' } })
+  })
+
+  test('gets what the key may see and nothing else', async () => {
+    const other = await clientWith(database, assets(1))
+    const answer = await post(limited, { documentId: PAGE_ID, variables: { clientId: other } })
+    expect(codeOf(answer)).toBe('no_active_grant')
+  })
+
+  test('may be of a caller without a credential, who gets the usual refusal', async () => {
+    const { json } = await post('', { documentId: PAGE_ID, variables: { clientId } })
+    expect(json.errors[0].extensions.code).toBe('missing_api_key')
+  })
+})
+
+describe('a key that is limited to trusted documents', () => {
+  test.each([
+    ['a document', { query: WHO.text }],
+    ['a document beside an id', { query: WHO.text, documentId: WHO.id }],
+    ['the standard introspection', { query: '{ __schema { queryType { name } } }' }],
+    ['an unknown id', { documentId: 'who.2' }],
+  ])('does not run %s', async (_name, body) => {
+    const answer = await post(limited, body)
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'document_not_trusted'])
+  })
+
+  test('runs any document again after the operator has opened it', async () => {
+    const set = (trustedDocumentsOnly: boolean) =>
+      limitDocuments(database.prisma, OPERATOR, { keyId: limitedId, trustedDocumentsOnly })
+    await set(false)
+    expect((await post(limited, { query: WHO.text })).json.data).toBeDefined()
+    await set(true)
+    expect(codeOf(await post(limited, { query: WHO.text }))).toBe('document_not_trusted')
+  })
+})
+
+describe('an unknown document', () => {
+  test.each([
+    ['an unknown id', { documentId: 'nobody' }, 403, 'document_not_trusted'],
+    ['an id that is no id', { documentId: `' OR 1=1 --` }, 403, 'document_not_trusted'],
+    ['a long id', { documentId: 'a'.repeat(30_000) }, 403, 'document_not_trusted'],
+    ['an id that is a number', { documentId: 7 }, 400, 'invalid_body'],
+    ['a hash that is an object', persisted({ a: 1 }), 400, 'invalid_body'],
+    ['neither', { variables: {} }, 400, 'invalid_body'],
+    ['an empty id', { documentId: '' }, 403, 'document_not_trusted'],
+  ])('is explained: %s', async (_name, body, status, code) => {
+    const answer = await post(open, body)
+    expect([answer.status, codeOf(answer)]).toEqual([status, code])
+  })
+
+  test('by hash gets the message after which clients send the document', async () => {
+    const { json } = await post(open, persisted('0'.repeat(64)))
+    expect(json.errors[0].message).toBe('PersistedQueryNotSupported')
+  })
+})
+
+describe('the list of an operator', () => {
+  test('keeps the text of an id', async () => {
+    const other = { ...WHO, text: '{ viewer { environment } }' }
+    await expect(addTrustedDocuments(database.prisma, [other])).rejects.toMatchObject({
+      code: 'state_conflict',
+    })
+    const again = await addTrustedDocuments(database.prisma, [WHO])
+    expect(again).toEqual({ added: 0, unchanged: 1 })
+  })
+
+  test('adds all of a manifest or nothing', async () => {
+    const fresh = { id: 'fresh', name: '', text: WHO.text }
+    const conflict = { ...WHO, text: '{ viewer { environment } }' }
+    await expect(addTrustedDocuments(database.prisma, [fresh, conflict])).rejects.toThrow()
+    expect(await database.prisma.trustedDocument.count({ where: { id: 'fresh' } })).toBe(0)
+  })
+
+  test('stops what is removed', async () => {
+    const brief = { id: 'brief', name: '', text: WHO.text }
+    await addTrustedDocuments(database.prisma, [brief])
+    await removeTrustedDocument(database.prisma, 'brief')
+    expect(codeOf(await post(open, { documentId: 'brief' }))).toBe('document_not_trusted')
+    await expect(removeTrustedDocument(database.prisma, 'brief')).rejects.toMatchObject({
+      code: 'record_not_found',
+    })
+  })
+})
