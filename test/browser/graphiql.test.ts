@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SCOPES } from '../../src/access/scopes.ts'
-import { EXAMPLES } from '../../src/portal/explore/examples.ts'
+import { EXAMPLES, OPENED } from '../../src/portal/explore/examples.ts'
 import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -63,7 +63,7 @@ describeInBrowser('GraphiQL', () => {
     await expectAccessible(page)
     release()
     await said(page, 'You ask as Nora Field')
-    await page.getByRole('tab').nth(EXAMPLES.length).waitFor()
+    await page.getByRole('tab').nth(OPENED).waitFor()
     await run(page, '"user"')
   })
 
@@ -95,6 +95,36 @@ describeInBrowser('GraphiQL', () => {
     await said(page, 'You ask as Nora Field, with your session.')
   })
 
+  test('fills the variables of an example with a client that the key reads', async () => {
+    const { admin, page } = await open()
+    const key = {
+      firmId: admin.firmId,
+      name: 'Trial',
+      environment: 'sandbox',
+      scopes: SCOPES,
+    } as const
+    const { secret } = await keyOf(gateway.database.prisma, key)
+    await chooseKey(page, secret)
+    await said(page, 'It reads clientId "user_')
+    await page.getByLabel('Example').selectOption('One portfolio')
+    await page.getByRole('button', { name: 'Open in a new tab' }).click()
+    await run(page, '"assetCount"')
+  })
+
+  test('offers what was run, also after a reload, which adds no tab', async () => {
+    const { page } = await open()
+    await run(page, '"Nora Field"')
+    const tabs = () => page.getByRole('tab', { name: /WhoAmI|Portfolios|untitled/ }).count()
+    expect(await tabs()).toBe(OPENED)
+    await page.reload()
+    await said(page, 'You ask as Nora Field')
+    await expect.poll(tabs).toBe(OPENED)
+    await page.getByLabel('Example').selectOption('WhoAmI')
+    await page.getByRole('button', { name: 'Open in a new tab' }).click()
+    await run(page, '"Nora Field"')
+    await expect.poll(tabs).toBe(OPENED + 1)
+  })
+
   test('says that a key is not accepted, and asks with the session again', async () => {
     const { page } = await open()
     await chooseKey(page, 'sk_test_wrong')
@@ -114,8 +144,8 @@ describeInBrowser('GraphiQL', () => {
     for (const { name } of EXAMPLES)
       await page.getByRole('option', { name }).waitFor({ state: 'attached' })
     await write(page, '# mine', '# mine')
-    await page.getByRole('tab', { name: 'Plants' }).hover()
-    await page.getByLabel('Close Tab').nth(4).click()
+    await page.getByRole('tab', { name: 'Portfolios' }).hover()
+    await page.getByLabel('Close Tab').nth(1).click()
     await expect.poll(() => stored(page)).toContain('# mine')
     await page.reload()
     await said(page, 'You ask as Nora Field')

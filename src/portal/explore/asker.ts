@@ -31,29 +31,38 @@ const WHO = `query WhoAsks {
   portfolios(first: 1) { nodes { client { id } } }
 }`
 
-/** Says in words who asks, and whether anybody does. */
-export async function describeAsker(): Promise<{ readonly known: boolean; readonly text: string }> {
-  const answer = await ask({ query: WHO }).catch(() => null)
-  const viewer = member(member(answer, 'data'), 'viewer')
-  if (typeof viewer !== 'object' || viewer === null)
-    return { known: false, text: unknownText(answer) }
-  const name = String(member(viewer, 'name'))
-  if (secret === null) return { known: true, text: `You ask as ${name}, with your session.` }
-  const firm = String(member(member(viewer, 'firm'), 'name'))
-  const environment = String(member(viewer, 'environment'))
-  return {
-    known: true,
-    text: `You ask as the ${environment} key “${name}” of ${firm}.${clientText(answer)}`,
-  }
+interface Asker {
+  readonly known: boolean
+  readonly text: string
+  /** A client whose portfolio it reads; null if there is none. */
+  readonly clientId: string | null
 }
 
-function clientText(answer: unknown): string {
+/** Says in words who asks, and whether anybody does. */
+export async function describeAsker(): Promise<Asker> {
+  const answer = await ask({ query: WHO }).catch(() => null)
+  const viewer = member(member(answer, 'data'), 'viewer')
+  const clientId = clientOf(answer)
+  if (typeof viewer !== 'object' || viewer === null)
+    return { known: false, text: unknownText(answer), clientId }
+  const name = String(member(viewer, 'name'))
+  if (secret === null)
+    return { known: true, text: `You ask as ${name}, with your session.`, clientId }
+  const firm = String(member(member(viewer, 'firm'), 'name'))
+  const environment = String(member(viewer, 'environment'))
+  const reads =
+    clientId === null
+      ? 'No client has given it access.'
+      : `It reads clientId "${clientId}", for one.`
+  const text = `You ask as the ${environment} key “${name}” of ${firm}. ${reads}`
+  return { known: true, text, clientId }
+}
+
+function clientOf(answer: unknown): string | null {
   const nodes = member(member(member(answer, 'data'), 'portfolios'), 'nodes')
   const [first] = Array.isArray(nodes) ? nodes : []
   const id = member(member(first, 'client'), 'id')
-  return typeof id === 'string'
-    ? ` It reads clientId "${id}", for one.`
-    : ' No client has given it access.'
+  return typeof id === 'string' ? id : null
 }
 
 function unknownText(answer: unknown): string {

@@ -1,21 +1,27 @@
+import { isObject } from '../../values/json-object.ts'
+
+// The names that GraphiQL gives its files.
+const QUERY = 'operation.graphql'
+const VARIABLES = 'variables.json'
+
 /** Where GraphiQL's editor of queries is, once it can be typed in. */
 export async function editorOfQueries() {
   for (;;) {
-    const editor = findEditor()
+    const editor = findEditor(QUERY)
     if (editor) return editor
     await new Promise((done) => setTimeout(done, 20))
   }
 }
 
-function findEditor() {
+function findEditor(file: string) {
   if (typeof monaco === 'undefined') return undefined
   return monaco.editor
     .getEditors()
-    .find((editor) => editor.getContainerDomNode().closest('.graphiql-query-editor'))
+    .find((editor) => editor.getModel()?.uri.path.endsWith(file) === true)
 }
 
-/** Opens a new tab with the query. What is in other tabs stays. */
-export async function openTab(query: string): Promise<void> {
+/** Opens a new tab with the query and its variables, as JSON. What is in other tabs stays. */
+export async function openTab(query: string, variables = ''): Promise<void> {
   const before = document.querySelectorAll('.graphiql-tab').length
   document.querySelector<HTMLButtonElement>('button[aria-label="New tab"]')?.click()
   const isOpen = () => document.querySelectorAll('.graphiql-tab').length > before
@@ -23,5 +29,23 @@ export async function openTab(query: string): Promise<void> {
     await new Promise((done) => setTimeout(done, 20))
   const editor = await editorOfQueries()
   editor.setValue(query)
+  findEditor(VARIABLES)?.setValue(variables)
   editor.focus()
+}
+
+/** The query of the active tab that the storage has. Without it GraphiQL opens an empty tab at each reload. */
+export function queryOfTab(storage: Storage): string | undefined {
+  if (storage.getItem('graphiql:query') !== null) return undefined
+  const state = parseJson(storage.getItem('graphiql:tabState') ?? '')
+  if (!isObject(state) || !Array.isArray(state.tabs)) return undefined
+  const tab: unknown = state.tabs[Number(state.activeTabIndex)]
+  return isObject(tab) && typeof tab.query === 'string' ? tab.query : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

@@ -23,6 +23,9 @@ declare const YogaGraphiQL: {
       readonly storage: Storage
       readonly defaultTabs: readonly { readonly query: string }[]
       readonly shouldPersistHeaders: boolean
+      readonly initialQuery?: string
+      readonly logo: string
+      readonly title: string
     },
   ): void
 }
@@ -32,7 +35,7 @@ declare const monaco:
   | {
       readonly editor: {
         getEditors(): readonly {
-          getContainerDomNode(): HTMLElement
+          getModel(): { readonly uri: { readonly path: string } } | null
           getValue(): string
           setValue(text: string): void
           focus(): void

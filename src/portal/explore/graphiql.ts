@@ -1,7 +1,8 @@
 import { program, style, workers } from 'graphiql-files'
 import { ask, askAs, describeAsker } from './asker.ts'
-import { editorOfQueries, openTab } from './editor.ts'
-import { EXAMPLES } from './examples.ts'
+import { editorOfQueries, openTab, queryOfTab } from './editor.ts'
+import { EXAMPLES, type Example, OPENED } from './examples.ts'
+import { readHistory, remember } from './history.ts'
 import { storageWithoutSecrets } from './storage.ts'
 
 // Monaco looks up its workers by these labels. As a global, its editors can be found.
@@ -22,6 +23,9 @@ const who = find('#who', HTMLElement)
 const as = find('#as', HTMLSelectElement)
 const secret = find('#secret', HTMLInputElement)
 const example = find('#example', HTMLSelectElement)
+const storage = storageWithoutSecrets()
+// An example that is opened reads the portfolio of this client.
+let clientId: string | null = null
 const early = find('#early', HTMLTextAreaElement)
 
 function load(): void {
@@ -38,10 +42,14 @@ function load(): void {
 }
 
 async function start(): Promise<void> {
+  const initialQuery = queryOfTab(storage)
   YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
-    fetcher: ask,
-    storage: storageWithoutSecrets(),
-    defaultTabs: EXAMPLES.map(({ query }) => ({ query })),
+    fetcher: askAndRemember,
+    storage,
+    ...(initialQuery && { initialQuery }),
+    logo: '',
+    title: '',
+    defaultTabs: EXAMPLES.slice(0, OPENED).map(({ query }) => ({ query })),
     shouldPersistHeaders: false,
   })
   const editor = await editorOfQueries()
@@ -54,8 +62,17 @@ async function start(): Promise<void> {
   await sayWhoAsks()
 }
 
+const askAndRemember: typeof ask = (request, options) => {
+  if (request.operationName !== 'IntrospectionQuery') {
+    remember(storage, request)
+    showChoices()
+  }
+  return ask(request, options)
+}
+
 async function sayWhoAsks(): Promise<void> {
-  const { known, text } = await describeAsker()
+  const { known, text, ...asker } = await describeAsker()
+  clientId = asker.clientId
   if (!known) letSessionAsk()
   who.textContent = text
 }
@@ -86,9 +103,42 @@ find('#asker', HTMLFormElement).addEventListener('submit', (event) => {
 
 find('#examples', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault()
-  const chosen = EXAMPLES[example.selectedIndex]
-  if (chosen) void openTab(chosen.query)
+  const [kind, index] = example.value.split(' ')
+  const ran = kind === 'ran' ? readHistory(storage)[Number(index)] : undefined
+  const chosen = kind === 'example' ? EXAMPLES[Number(index)] : undefined
+  if (ran) void openTab(ran.query, ran.variables)
+  if (chosen) void openTab(chosen.query, variablesOf(chosen))
 })
 
-example.append(...EXAMPLES.map(({ name }) => new Option(name)))
+function variablesOf({ variables }: Example): string {
+  if (!variables) return ''
+  const filled =
+    'clientId' in variables && clientId !== null ? { ...variables, clientId } : variables
+  return JSON.stringify(filled, null, 2)
+}
+
+function showChoices(): void {
+  const groups = new Map<string, Choice[]>()
+  const add = (group: string, option: Choice) =>
+    groups.set(group, [...(groups.get(group) ?? []), option])
+  for (const [i, { callers, name }] of EXAMPLES.entries())
+    add(callers, { label: name, value: `example ${i}` })
+  for (const [i, { name }] of readHistory(storage).entries())
+    add('Run before', { label: name, value: `ran ${i}` })
+  example.replaceChildren(...[...groups].map(([label, options]) => groupOf(label, options)))
+}
+
+interface Choice {
+  readonly label: string
+  readonly value: string
+}
+
+function groupOf(label: string, options: readonly Choice[]): HTMLOptGroupElement {
+  const group = document.createElement('optgroup')
+  group.label = label
+  group.append(...options.map((each) => new Option(each.label, each.value)))
+  return group
+}
+
+showChoices()
 load()
