@@ -43,6 +43,7 @@ import type { Outbound } from './outbound/reach.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
+import { createDescriptionRouter } from './rest/description.ts'
 import { OPERATIONS } from './rest/operations.ts'
 import { sendError } from './rest/respond.ts'
 import { ResponseCache } from './rest/response-cache.ts'
@@ -186,6 +187,7 @@ export function createApp(deps: Dependencies): App {
       log,
     }),
   )
+  app.use(createDescriptionRouter(portal.documents, publicUrl))
   app.use(createPortalRouter(portal))
   app.use(rejectUnknownRoute(authenticator), createErrorHandler(authenticator, onError))
   return { listener: parseTargetFirst(app), messages: createMessages(app) }

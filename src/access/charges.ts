@@ -25,8 +25,8 @@ export function createCharges(quota: Quota, concurrency: Concurrency): Charges {
   const charge: Charges['charge'] = async (requestContext, caller, cost) => {
     const { subject, limit } = allowanceOf(caller)
     requestContext.quota = await quota.spend(subject, limit, cost)
-    const earlier = requestContext.charged?.cost ?? 0
-    requestContext.charged = { subject, party: partyOf(caller), cost: cost + earlier }
+    requestContext.cost += cost
+    requestContext.charged = { subject, party: partyOf(caller) }
     if (requestContext.quota.exceeded)
       throw quotaError(requestContext.quota, requestContext.arrivedAt)
   }
@@ -42,12 +42,13 @@ export function createCharges(quota: Quota, concurrency: Concurrency): Charges {
       if (isRequestOver(response)) throw clientDisconnected()
     },
     async refund(requestContext) {
-      const { charged, quota: state } = requestContext
+      const { charged, cost, quota: state } = requestContext
       if (!charged || !state) return
-      const remaining = Math.min(state.limit, state.remaining + charged.cost)
+      const remaining = Math.min(state.limit, state.remaining + cost)
       requestContext.quota = { ...state, remaining }
+      requestContext.cost = 0
       requestContext.charged = null
-      await quota.refund(charged.subject, state, charged.cost)
+      await quota.refund(charged.subject, state, cost)
     },
   }
 }

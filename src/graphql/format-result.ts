@@ -61,14 +61,16 @@ export function outcomeOf(errors: readonly GraphQLError[], isPlainJson: boolean)
   return { status: Math.max(200, ...statuses), headers }
 }
 
-/** Adds the withheld fields to the extensions of a result, with the scopes that they require. */
-export function addWithheld<Result extends FormattedExecutionResult>(
+/**
+ * Adds to the extensions of a result: the withheld fields with the scopes that they require, and how many requests it
+ * counted as.
+ */
+export function addExtensions<Result extends FormattedExecutionResult>(
   result: Result,
-  context: Context,
+  { withheld, request: { cost } }: Context,
 ): Result {
-  if (context.withheld.isEmpty) return result
-  const withheld = context.withheld.inOrderOf(result.data)
-  return { ...result, extensions: { ...result.extensions, withheld } }
+  const added = withheld.isEmpty ? { cost } : { withheld: withheld.inOrderOf(result.data), cost }
+  return { ...result, extensions: { ...result.extensions, ...added } }
 }
 
 /** The error as a GraphQL error, with itself as the cause. */

@@ -8,7 +8,7 @@ import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { type Budget, createBudget, type GraphQLWork } from './budget.ts'
 import {
-  addWithheld,
+  addExtensions,
   asGraphQLError,
   causeOf,
   formatError,
@@ -144,7 +144,7 @@ async function finish(
     const { errors = [], ...found } = result
     for (const error of errors) onError(causeOf(error), run.request)
     const formatted = errors.map((error) => formatError(error, run.request))
-    const sent = { ...(errors.length > 0 && { errors: formatted }), ...addWithheld(found, run) }
+    const sent = { ...(errors.length > 0 && { errors: formatted }), ...addExtensions(found, run) }
     const outcome = found.data === undefined ? outcomeOf(errors, isPlainJson) : DONE
     return { ...outcome, body: await writeResult(sent, run, work.isChange) }
   }

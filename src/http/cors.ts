@@ -22,6 +22,7 @@ const OPTIONS: CorsOptions = {
     'Retry-After',
     'WWW-Authenticate',
     'X-Error-Code',
+    'X-RateLimit-Cost',
     'X-RateLimit-Limit',
     'X-RateLimit-Remaining',
     'X-RateLimit-Reset',

@@ -30,6 +30,7 @@ export function createAddressLimiter(quota: Quota): AddressLimiter {
   return {
     async countAnonymous(requestContext, cost = 1) {
       requestContext.quota = await quota.spend(anonymous(requestContext), PER_MINUTE, cost)
+      requestContext.cost += cost
       if (requestContext.quota.exceeded)
         throw quotaError(requestContext.quota, requestContext.arrivedAt)
     },
@@ -43,6 +44,7 @@ export function createAddressLimiter(quota: Quota): AddressLimiter {
         exceeded: state.exceeded,
         toError(error) {
           requestContext.quota = state
+          requestContext.cost = 1
           return state.exceeded
             ? quotaError(state, requestContext.arrivedAt, 'failed credentials')
             : error

@@ -20,10 +20,10 @@ export interface RequestContext {
   now: Date
   /** The state of the caller's window, for the headers of the response. */
   quota: QuotaState | null
-  /**
-   * The charge for this request: the subject of the limits, the party that is responsible for the caller, and the cost.
-   */
-  charged: { readonly subject: string; readonly party: string; readonly cost: number } | null
+  /** How many requests this one was counted as, in the window of `quota`. */
+  cost: number
+  /** Whom this request was charged to: the subject of the limits, and the party that is responsible for the caller. */
+  charged: { readonly subject: string; readonly party: string } | null
   /** The instant at which the response can change without a change of the data. Null: there is none. */
   cacheableUntil: Date | null
   /** Set when the API key is identified; null for other callers. */
@@ -76,6 +76,7 @@ export function createRequestContext(
     arrivedAt: now,
     now,
     quota: null,
+    cost: 0,
     charged: null,
     cacheableUntil: null,
     usage: null,
@@ -90,7 +91,7 @@ export function createRequestContext(
 }
 
 /** The rate-limit headers of a response, in the common form and in the form of the IETF draft. */
-export function quotaHeaders({ quota, arrivedAt }: RequestContext): Record<string, string> {
+export function quotaHeaders({ quota, cost, arrivedAt }: RequestContext): Record<string, string> {
   if (!quota) return {}
   const { limit, remaining, resetAt } = quota
   const left = Math.ceil((resetAt.getTime() - arrivedAt.getTime()) / 1000)
@@ -99,6 +100,7 @@ export function quotaHeaders({ quota, arrivedAt }: RequestContext): Record<strin
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(Math.ceil(resetAt.getTime() / 1000)),
+    'X-RateLimit-Cost': String(cost),
     'RateLimit-Policy': `"default";q=${limit};w=${WINDOW_SECONDS}`,
     RateLimit: `"default";r=${remaining};t=${seconds}`,
   }

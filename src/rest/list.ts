@@ -49,10 +49,11 @@ export function describePage(list: ListPage, query: PageQuery, address: ListAddr
   const pages = Math.ceil(list.totalCount / size)
   const link = (number: number, cursor?: string | null) =>
     linkTo(address, number, query.page_size, cursor)
+  const nextCursor = list.pageInfo.hasNextPage ? list.pageInfo.endCursor : null
   const links: Links = {
     first: link(1),
     prev: page > 1 ? link(page - 1) : null,
-    next: list.pageInfo.hasNextPage ? link(page + 1, list.pageInfo.endCursor) : null,
+    next: list.pageInfo.hasNextPage ? link(page + 1, nextCursor) : null,
     last: link(Math.max(1, pages)),
   }
   return {
@@ -62,6 +63,7 @@ export function describePage(list: ListPage, query: PageQuery, address: ListAddr
       total_count: list.totalCount,
       total_pages: pages,
       has_more: list.pageInfo.hasNextPage,
+      next_cursor: nextCursor,
     },
     links,
   }

@@ -7,9 +7,11 @@ import { DECIMAL, parseDecimal } from '../values/decimal.ts'
 import { INSTANT, parseInstant } from '../values/instant.ts'
 import { MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { WORD } from '../values/word.ts'
+import { ASSET_MEMBERS } from './asset-members.ts'
 import { printable } from './query.ts'
 
 const MAX_PAGE = 2 ** 31 - 1
+const START = 'start'
 
 // Each parameter has a schema and a description of the accepted values, which errors quote. Parameters are checked
 // here, before the grant, so that errors name the parameter. The rules are the same as those of the GraphQL types.
@@ -32,9 +34,9 @@ export const source = named(
 )
 export const page = whole(1, MAX_PAGE)
 const pageSize = whole(1, MAX_PAGE_SIZE)
-const cursor = cursorOf('the cursor of a links.next of this list')
+const cursor = cursorOf('the next_cursor of a page of this list, or start')
 /** The cursor of the list of changes, which has no links. */
-export const changesCursor = cursorOf('the next_cursor of an earlier answer')
+export const changesCursor = cursorOf('the next_cursor of an earlier answer, or start')
 export const limit = whole(1, MAX_PAGE)
 export const wait = whole(0, MAX_WAIT_SECONDS)
 
@@ -56,6 +58,19 @@ export const include = read((text) => {
   return known.size === names.length ? known : null
 }, 'valuations, documents, or both with a comma').meta({
   enum: ['valuations', 'documents', 'valuations,documents', 'documents,valuations'],
+})
+
+/** The members of an asset to send. Each name may occur once. */
+export const fields = read(
+  (text) => {
+    const names = text.split(',')
+    const known = new Set(ASSET_MEMBERS.filter((name) => names.includes(name)))
+    return known.size === names.length ? known : null
+  },
+  `names with commas between them, each once, of ${ASSET_MEMBERS.join(', ')}`,
+).meta({
+  pattern: `^(${ASSET_MEMBERS.join('|')})(,(${ASSET_MEMBERS.join('|')}))*$`,
+  maxLength: ASSET_MEMBERS.join().length,
 })
 
 /** Parsed parameters of a shape. */
@@ -100,12 +115,14 @@ function acceptedBy(schema: z.core.$ZodType | undefined): string {
   return (described && z.globalRegistry.get(described)?.description) ?? 'another value'
 }
 
+// `start` is the same as no cursor, for programs that always send one.
 function cursorOf(accepted: string) {
   const schema = z
     .string()
     .regex(/^[\w-]{1,400}$/)
     .max(400)
-    .refine((text) => splitCursor(text) !== null)
+    .refine((text) => text === START || splitCursor(text) !== null)
+    .transform((text) => (text === START ? undefined : text))
   return named(schema, accepted)
 }
 

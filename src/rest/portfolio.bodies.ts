@@ -1,4 +1,5 @@
 import { DEFAULT_PAGE_SIZE } from '../values/page-size.ts'
+import { ASSET_BLOCKS } from './asset-members.ts'
 import { describePage, type ListAddress, type PageQuery } from './list.ts'
 import type {
   AssetDocumentsQuery,
@@ -20,28 +21,43 @@ export interface BodyRequest<Query = unknown> {
   readonly withheldFrom: OperationRunner['withheldFrom']
 }
 
-export function assetsBody({ grant, assets }: Found<AssetsQuery>, request: BodyRequest<PageQuery>) {
+/** The members of an asset that a request asks for. Undefined: all of them. */
+interface FieldsQuery {
+  readonly fields?: ReadonlySet<string> | undefined
+}
+
+export function assetsBody(
+  { grant, assets }: Found<AssetsQuery>,
+  request: BodyRequest<PageQuery & FieldsQuery>,
+) {
   const { query, address } = request
-  const withheld = request.withheldFrom('Asset')
+  const omitted = omittedFrom(request)
   return {
-    data: assets.nodes.map((asset) => describeAsset(asset, address, withheld)),
+    data: assets.nodes.map((asset) => describeAsset(asset, address, omitted)),
     ...describePage(assets, query, address),
-    sync: assets.sync,
+    // A mirror that has only some members would miss the others in the next delta.
+    sync: query.fields ? { ...assets.sync, as_of: null } : assets.sync,
     grant,
   }
 }
 
-export function assetBody(asset: AssetResult, { address, withheldFrom }: BodyRequest) {
-  return describeAsset(asset, address, withheldFrom('Asset'))
+export function assetBody(asset: AssetResult, request: BodyRequest<FieldsQuery>) {
+  return describeAsset(asset, request.address, omittedFrom(request))
+}
+
+// The members of an asset that are not visible, and the blocks that are not asked for.
+function omittedFrom({ query: { fields }, withheldFrom }: BodyRequest<FieldsQuery>): string[] {
+  const skipped = fields ? ASSET_BLOCKS.filter((name) => !fields.has(name)) : []
+  return [...withheldFrom('Asset'), ...skipped]
 }
 
 function describeAsset(
   asset: AssetResult,
   address: ListAddress,
-  withheld: readonly string[],
+  omitted: readonly string[],
 ): object {
   const { valuations, documents } = asset
-  const shown = without(asset, withheld)
+  const shown = without(asset, omitted)
   if (!valuations && !documents) return shown
   return {
     ...shown,
@@ -80,14 +96,14 @@ export function summaryBody(
   }
 }
 
-// Returns a copy without the members that are null only because their scope is not visible.
+// Returns a copy without these members. A member that is null only because its scope is not visible is absent.
 function without<Members extends object>(
   members: Members,
-  withheld: readonly string[],
+  omitted: readonly string[],
 ): Partial<Members> {
-  if (withheld.length === 0) return members
+  if (omitted.length === 0) return members
   const shown: Partial<Members> = { ...members }
-  for (const name of withheld) Reflect.deleteProperty(shown, name)
+  for (const name of omitted) Reflect.deleteProperty(shown, name)
   return shown
 }
 

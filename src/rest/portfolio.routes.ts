@@ -34,6 +34,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       max_value: is.decimal.optional(),
       updated_since: is.instant.optional(),
       include: is.include.optional(),
+      fields: is.fields.optional(),
       ...is.paging,
     },
     operation: AssetsDocument,
@@ -54,7 +55,11 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
   }),
   route({
     path: '/api/v1/assets/:registry_id',
-    parameters: { client_id: is.clientId, include: is.include.optional() },
+    parameters: {
+      client_id: is.clientId,
+      include: is.include.optional(),
+      fields: is.fields.optional(),
+    },
     operation: AssetDocument,
     variables: (query, { registry_id: registryId = '' }) => ({
       clientId: query.client_id,

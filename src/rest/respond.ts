@@ -110,7 +110,8 @@ export function sendError(response: Response, area: Area, error: GatewayError): 
   sendJson(response.status(error.status), errorBody(area, error, requestId))
 }
 
-function matches(header: string | undefined, tag: string): boolean {
+/** Whether `If-None-Match` names the tag. */
+export function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   const opaque = tag.replace('W/', '')
   return header

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { isEnumType } from 'graphql'
 import { expect, test } from 'vitest'
+import { schema } from '../../src/graphql/schema.ts'
+import { CLOSED_LISTS } from '../../src/rest/openapi/closed-lists.ts'
 import { WORD } from '../../src/values/word.ts'
+import { misfits } from '../support/schema.ts'
 
-// The description says which lists are open and which are closed. The guide names the same.
-const description = JSON.parse(readFileSync('openapi.json', 'utf8')).components.schemas
-const GUIDE = readFileSync('docs/guide/assets.md', 'utf8')
+// The table of closed lists decides what the description says. The guide names the same lists.
+const document = JSON.parse(readFileSync('openapi.json', 'utf8'))
+const description = document.components.schemas
+const GUIDE = readFileSync('docs/guide/versions.md', 'utf8')
 
 interface Listed {
   /** Members whose values are an open list, and those of a closed one. */
@@ -53,6 +58,45 @@ test('the guide names the open and the closed lists of the description', () => {
   const named = (kind: string) => [...rowOf(kind)].filter((name) => !OWNERS.includes(name)).sort()
   expect(named('open')).toEqual([...open].sort())
   expect(named('closed')).toEqual([...closed].sort())
+})
+
+test('the closed lists are enums of the schema that responses contain', () => {
+  for (const name of Object.keys(CLOSED_LISTS)) {
+    expect(isEnumType(schema.getType(name)), name).toBe(true)
+    expect(description[name], name).toHaveProperty('enum')
+  }
+  const closed = Object.keys(description).filter((name) => 'enum' in description[name])
+  expect(closed.sort()).toEqual(Object.keys(CLOSED_LISTS).sort())
+})
+
+/** The schemas with known values, anywhere in the description. */
+function openLists(value: unknown): Readonly<Record<string, unknown>>[] {
+  if (!isSchema(value)) return []
+  const here = 'x-extensible-enum' in value ? [value] : []
+  return [...here, ...Object.values(value).flatMap(openLists)]
+}
+
+test('an open list takes its known values, and one that comes later', () => {
+  const lists = openLists(document)
+  expect(lists.length).toBeGreaterThan(10)
+  for (const list of lists) {
+    const values = [list['x-extensible-enum'], 'a_later_value'].flat()
+    for (const value of values) expect(misfits(document, list, value), String(value)).toEqual([])
+    expect(list).not.toHaveProperty('enum')
+  }
+})
+
+test('a page with a new category, scope and block fits the description', () => {
+  const content = document.paths['/api/v1/assets'].get.responses[200].content['application/json']
+  const page = structuredClone(content.example)
+  page.grant.scopes.push('provenance')
+  page.grant.asset_filter = 'tag'
+  const [asset] = page.data
+  Object.assign(asset, { category: 'meteorites', provenance: { owners: 3 } })
+  asset.category_detail = { type: 'meteorites', fall: 'observed' }
+  expect(misfits(document, content.schema, page)).toEqual([])
+  page.sync.mode = 'partial'
+  expect(misfits(document, content.schema, page)).not.toEqual([])
 })
 
 test('objects of responses are open, and what a client sends is closed', () => {

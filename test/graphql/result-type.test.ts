@@ -32,7 +32,7 @@ test.each([
 ])('Accept: %s is answered with %s', async (accept, type) => {
   const { status, headers, json } = await post(accept)
   expect([status, headers.get('Content-Type')]).toEqual([200, type])
-  expect(json).toEqual({ data: { __typename: 'Query' } })
+  expect(json).toEqual({ data: { __typename: 'Query' }, extensions: { cost: 1 } })
 })
 
 // The server of GraphQL would answer some of these with a stream, which its body is not.

@@ -49,7 +49,7 @@ test('a byte order mark is no fault', async () => {
   const { json } = await send(
     Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8(`{${DOCUMENT}}`)]),
   )
-  expect(json).toEqual({ data: { __typename: 'Query' } })
+  expect(json).toEqual({ data: { __typename: 'Query' }, extensions: { cost: 1 } })
 })
 
 test('numbers of variables stay numbers', async () => {

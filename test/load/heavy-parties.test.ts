@@ -36,7 +36,7 @@ test('the keys of a firm, and the tokens of a person, wait as one', async () => 
 const anonymous = (ip: string) => createRequestContext(undefined, ip, new Date())
 const ofFirm = (party: string, n: number): RequestContext => ({
   ...anonymous('127.0.0.1'),
-  charged: { subject: `key_${n}`, party, cost: 1 },
+  charged: { subject: `key_${n}`, party },
 })
 
 /** What becomes of each request in a line behind one that has its turn; null: it waits, or has had its turn. */

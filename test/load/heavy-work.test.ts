@@ -6,7 +6,7 @@ const noOthers = () => 0
 
 const contextOf = (subject: string) => ({
   ...createRequestContext(undefined, '127.0.0.1', new Date()),
-  charged: { subject, party: subject, cost: 1 },
+  charged: { subject, party: subject },
 })
 
 test('one request at a time has a turn, and callers take turns', async () => {

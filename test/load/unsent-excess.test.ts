@@ -6,7 +6,7 @@ interface Named extends Unsent {
 }
 
 function unsent(name: string, ip: string, bytes: number, subject?: string): Named {
-  const charged = subject ? { subject, party: subject, cost: 1 } : null
+  const charged = subject ? { subject, party: subject } : null
   return {
     name,
     writableLength: bytes,

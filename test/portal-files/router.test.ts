@@ -186,7 +186,7 @@ describe('the assets', () => {
     ['Range', 'bytes=99999999-', 416, 'The file has no such range.\n'],
   ])('%s: %s that does not hold is a %d, with nothing of the file', async (name, value, status, text) => {
     const [file = ''] = await firstLoad()
-    for (const path of ['/openapi.json', file]) {
+    for (const path of ['/schema.graphql', file]) {
       const headers = { [name]: value, 'Accept-Encoding': 'br' }
       const reply = await fetch(gateway.url() + path, { headers })
       expect([path, reply.status, await reply.text()]).toEqual([path, status, text])
@@ -196,8 +196,8 @@ describe('the assets', () => {
       const range = reply.headers.get('Content-Range')
       expect(range).toEqual(status === 416 ? expect.stringMatching(/^bytes \*\/\d+$/) : null)
     }
-    const part = await fetch(`${gateway.url()}/openapi.json`, { headers: { Range: 'bytes=0-0' } })
-    expect([part.status, await part.text()]).toEqual([206, '{'])
+    const part = await fetch(`${gateway.url()}/schema.graphql`, { headers: { Range: 'bytes=0-0' } })
+    expect([part.status, await part.text()]).toEqual([206, '"'])
   })
 
   test('are a 404 after a later build has removed them', async () => {

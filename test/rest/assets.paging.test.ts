@@ -36,7 +36,7 @@ describe('pages of the list', () => {
     const pages = await walkByLinks(gateway, `${path}&page_size=${size}`, key)
     expect(idsOf(pages)).toEqual(all)
     expect(pages.map(({ pagination }) => pagination)).toEqual(
-      pages.map((_, i) => paginationOf(i + 1, size)),
+      pages.map(({ links }, i) => paginationOf(i + 1, size, links)),
     )
   })
 
@@ -44,14 +44,14 @@ describe('pages of the list', () => {
     const pages = await walkByNumber(gateway, `${path}&page_size=${size}`, key)
     expect(idsOf(pages)).toEqual(all)
     expect(pages.map(({ pagination }) => pagination)).toEqual(
-      pages.map((_, i) => paginationOf(i + 1, size)),
+      pages.map(({ links }, i) => paginationOf(i + 1, size, links)),
     )
   })
 
   test('have 25 entries by default', async () => {
     const body = await read(gateway, path, key)
     expect(body.data).toHaveLength(25)
-    expect(body.pagination).toEqual(paginationOf(1, 25))
+    expect(body.pagination).toEqual(paginationOf(1, 25, body.links))
   })
 
   test.each([
@@ -61,7 +61,7 @@ describe('pages of the list', () => {
   ])('%s are empty', async (_name, page, size) => {
     const body = await read(gateway, `${path}&page=${page}&page_size=${size}`, key)
     expect(body.data).toEqual([])
-    expect(body.pagination).toEqual(paginationOf(page, size))
+    expect(body.pagination).toEqual(paginationOf(page, size, body.links))
     expect(body.links.next).toBeNull()
     expect(body.links.prev).toContain(`page=${page - 1}`)
   })
@@ -79,12 +79,29 @@ describe('pages of the list', () => {
     const body = await read(gateway, `${path}&category=wine`, key)
     expect(body.data).toEqual([])
     expect(body.pagination).toEqual({
-      ...paginationOf(1, 25),
+      ...paginationOf(1, 25, body.links),
       total_count: 0,
       total_pages: 0,
       has_more: false,
     })
     expect(body.links).toMatchObject({ prev: null, next: null })
+  })
+})
+
+describe('the cursor', () => {
+  test('of the pagination is that of the link, and start is none', async () => {
+    const first = await read(gateway, `${path}&page_size=7&cursor=start`, key)
+    expect(first.data).toEqual((await read(gateway, `${path}&page_size=7`, key)).data)
+    const { next_cursor } = first.pagination
+    const second = await read(gateway, `${path}&page_size=7&cursor=${next_cursor}`, key)
+    expect(second.data).toEqual((await read(gateway, first.links.next, key)).data)
+    expect(second.data[0].registry_id).toBe(all[7])
+  })
+
+  test.each(['Start', 'end', 'starts'])('%s is rejected', async (cursor) => {
+    const { status, json } = await gateway.request(`${path}&cursor=${cursor}`, { key })
+    expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
+    expect(json.error.message).toContain('or start')
   })
 })
 
@@ -184,7 +201,9 @@ describe('a cursor', () => {
   })
 })
 
-function paginationOf(page: number, size: number) {
+function paginationOf(page: number, size: number, { next }: { next: string | null }) {
   const pages = Math.ceil(TOTAL / size)
-  return { page, page_size: size, total_count: TOTAL, total_pages: pages, has_more: page < pages }
+  const next_cursor = next && new URL(next, gateway.url()).searchParams.get('cursor')
+  const numbers = { page, page_size: size, total_count: TOTAL, total_pages: pages }
+  return { ...numbers, has_more: page < pages, next_cursor }
 }

@@ -70,7 +70,14 @@ describe('the ended grants of a key', () => {
           ended_at: row.revokedAt?.toISOString(),
         },
       ],
-      pagination: { page: 1, page_size: 25, total_count: 1, total_pages: 1, has_more: false },
+      pagination: {
+        page: 1,
+        page_size: 25,
+        total_count: 1,
+        total_pages: 1,
+        has_more: false,
+        next_cursor: null,
+      },
       links: { first: `${PATH}&page=1`, prev: null, next: null, last: `${PATH}&page=1` },
       key: expect.objectContaining({ id: keyId, firm: { id: firmId, name: 'Hale Estates' } }),
     })

@@ -54,7 +54,14 @@ describe('a key', () => {
           connected_at: grant.createdAt.toISOString(),
         },
       ],
-      pagination: { page: 1, page_size: 25, total_count: 1, total_pages: 1, has_more: false },
+      pagination: {
+        page: 1,
+        page_size: 25,
+        total_count: 1,
+        total_pages: 1,
+        has_more: false,
+        next_cursor: null,
+      },
       links: { first: `${PATH}?page=1`, prev: null, next: null, last: `${PATH}?page=1` },
       key: {
         id,

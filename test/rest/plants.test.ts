@@ -71,7 +71,7 @@ describe('a plant', () => {
     expect(left.json.data.plants.nodes).toEqual([{ id: other }])
     const drop = 'mutation ($id: Int64!) { deletePlant(id: $id) }'
     const dropped = await gateway.graphql(drop, { key: token, variables: { id: other } })
-    expect(dropped.json).toEqual({ data: { deletePlant: other } })
+    expect(dropped.json.data).toEqual({ deletePlant: other })
   })
 
   test('with id -0 is the plant with id 0', async () => {

@@ -65,6 +65,7 @@ describe('the valuations of an asset', () => {
       total_count: 6,
       total_pages: 1,
       has_more: false,
+      next_cursor: null,
     })
   })
 

@@ -1,6 +1,8 @@
 /**
  * Receives the webhooks of a key, checks them, and lets sync.js apply what changed.
  *
+ *     echo '{"type":"module"}' > package.json && npm i typescript@5 @types/node@20
+ *     npx tsc --strict --target es2022 --module nodenext receive.ts sync.ts
  *     WEBHOOK_SECRET=whsec_… ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… node receive.js FOLDER PORT
  *
  * Needs Node 20 or newer, sync.js beside it, and a proxy in front of it that ends TLS. Run it instead of `sync.js FOLDER`.

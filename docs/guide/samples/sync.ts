@@ -1,6 +1,8 @@
 /**
  * Keeps a mirror of every portfolio that an API key may read: one JSON file for each client.
  *
+ *     echo '{"type":"module"}' > package.json && npm i typescript@5 @types/node@20
+ *     npx tsc --strict --target es2022 --module nodenext sync.ts
  *     ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… node sync.js FOLDER [--once | --changes]
  *
  * It reads all clients, then follows the changes of the key. With --once it reads all clients and ends; with --changes it

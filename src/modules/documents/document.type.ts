@@ -45,7 +45,7 @@ const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
   }),
 })
 
-const TYPES = { ...openList(RECOMMENDED_TYPES), maxItems: RECOMMENDED_TYPES.length }
+const TYPES = { ...openList(RECOMMENDED_TYPES), maxItems: 64 }
 
 type AssetCompleteness = Completeness & { readonly id: string }
 

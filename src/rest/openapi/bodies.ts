@@ -66,9 +66,9 @@ function meSchemas(selections: Selections): Record<string, Schema> {
 
 // The names have a point, which GraphQL does not allow.
 function changeTypes({ named }: Selections): Schema {
-  const type = requireMember(named, 'ChangeType')
-  const names = Array.isArray(type.enum) ? type.enum : []
-  return { ...type, enum: names.map((name) => restTypeOf(String(name))) }
+  const { 'x-extensible-enum': known, ...type } = requireMember(named, 'ChangeType')
+  const names = Array.isArray(known) ? known.map((name) => restTypeOf(String(name))) : []
+  return { ...type, pattern: '^[a-z][a-z0-9_.]{0,63}$', 'x-extensible-enum': names }
 }
 
 // A reason and an effect are absent instead of null.

@@ -1,34 +1,44 @@
-import { object, propertiesOf, ref, type Schema } from './schema.ts'
+import { object, propertiesOf, ref, type Schema, withoutDescription } from './schema.ts'
 
 /**
- * The detail of all categories as one union with the discriminator `type`, and a schema for each category. `byCategory`
- * has the schema of the members of each category.
+ * The detail of all categories as one object, with the members of every category. A union of objects would reject the
+ * detail of a category that is new. `byCategory` has the schema of the members of each category.
  */
-export function categoryDetailSchemas(
-  byCategory: Readonly<Record<string, Schema>>,
-): Record<string, Schema> {
-  const categories = Object.keys(byCategory)
-  const each = Object.entries(byCategory).map(([category, schema]) => {
-    const type = { const: category, type: 'string', description: 'The category of the asset.' }
-    const members = propertiesOf(schema)
-    return [nameOf(category), object({ type, ...members }, Object.keys(members))] as const
-  })
-  const union = {
+export function categoryDetailSchema(byCategory: Readonly<Record<string, Schema>>): Schema {
+  const members = new Map<string, Member>()
+  for (const [category, schema] of Object.entries(byCategory))
+    for (const [name, member] of Object.entries(propertiesOf(schema)))
+      members.set(name, merge(name, category, member, members.get(name)))
+  const described = [...members].map(([name, { schema, texts }]) => [
+    name,
+    { ...schema, description: describe(texts) },
+  ])
+  const type = { ...ref('Category'), description: 'The category of the asset.' }
+  return {
     description:
       'The members of the category that `type` names. Each of them is absent if it is not known.',
-    oneOf: categories.map((category) => ref(nameOf(category))),
-    discriminator: {
-      propertyName: 'type',
-      mapping: Object.fromEntries(
-        categories.map((category) => [category, String(ref(nameOf(category)).$ref)]),
-      ),
-    },
+    ...object({ type, ...Object.fromEntries(described) }, [...members.keys()]),
   }
-  return { CategoryDetail: union, ...Object.fromEntries(each) }
 }
 
-// precious_metals: PreciousMetalsDetail
-function nameOf(category: string): string {
-  const words = category.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return `${words.join('')}Detail`
+/** A member with its descriptions, and the categories of each. */
+interface Member {
+  readonly schema: Schema
+  readonly texts: ReadonlyMap<string, readonly string[]>
+}
+
+// A member has one schema, whatever the category: otherwise a program could not read it without a union.
+function merge(name: string, category: string, member: Schema, earlier?: Member): Member {
+  const schema = withoutDescription(member)
+  if (earlier && JSON.stringify(earlier.schema) !== JSON.stringify(schema))
+    throw new Error(`${name} has another schema in ${category} than in earlier categories`)
+  const text = String(member.description)
+  const texts = new Map(earlier?.texts)
+  return { schema, texts: texts.set(text, [...(texts.get(text) ?? []), category]) }
+}
+
+function describe(texts: Member['texts']): string {
+  return [...texts]
+    .map(([text, categories]) => `${text} Of \`${categories.join('`, `')}\`.`)
+    .join('\n\n')
 }

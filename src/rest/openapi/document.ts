@@ -16,7 +16,7 @@ export function describeInterface(routes: readonly Route[]): object {
       schemas: bodySchemas(),
       securitySchemes,
       parameters,
-      responses: sharedResponses(routes),
+      responses: sharedResponses(),
       headers,
       examples: errorExamples(),
     },
@@ -27,11 +27,7 @@ function pathsOf(routes: readonly Route[]): Record<string, object> {
   const paths: Record<string, object> = {}
   for (const route of routes) {
     const path = templateOf(route)
-    paths[path] = {
-      ...paths[path],
-      [route.method]: operationOf(route),
-      ...(route.method === 'get' && { head: headOf(route) }),
-    }
+    paths[path] = { ...paths[path], [route.method]: operationOf(route) }
   }
   return paths
 }
@@ -41,7 +37,10 @@ function operationOf(route: Route): object {
   return {
     summary,
     description,
-    ...callOf(route, route.method),
+    operationId: operationId(route),
+    tags: [route.area],
+    security: [{ [route.area === 'portfolio' ? 'apiKey' : 'accessToken']: [] }],
+    parameters: parametersOf(route),
     ...(takes && {
       requestBody: {
         required: true,
@@ -49,30 +48,11 @@ function operationOf(route: Route): object {
         content: contentOf(takes),
       },
     }),
-    responses: responsesOf(route, false),
+    responses: responsesOf(route),
   }
 }
 
-function headOf(route: Route): object {
-  const { summary, description } = OPERATIONS.head
-  return {
-    summary: `${textsOf(route).summary}: ${summary}`,
-    description,
-    ...callOf(route, 'head'),
-    responses: responsesOf(route, true),
-  }
-}
-
-function callOf(route: Route, method: string): object {
-  return {
-    operationId: operationId(route, method),
-    tags: [route.area],
-    security: [{ [route.area === 'portfolio' ? 'apiKey' : 'accessToken']: [] }],
-    parameters: parametersOf(route),
-  }
-}
-
-function operationId({ path }: Route, method: string): string {
+function operationId({ method, path }: Route): string {
   const words = path.replace('/api/v1', '').split('/').filter(Boolean)
   return [method, ...words.map((word) => (word.startsWith(':') ? 'one' : word))].join('_')
 }

@@ -8,6 +8,7 @@ import { DEFAULT_PAGE_SIZE, MAX_DOCUMENTS, MAX_PAGE_SIZE } from '../../values/pa
 import { MAX_TEXT } from '../../values/text.ts'
 import { WORD } from '../../values/word.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
+import { LOCAL_SERVER } from '../description.ts'
 import type { Route } from '../route.ts'
 import RECORDED from './error-examples.json' with { type: 'json' }
 
@@ -19,6 +20,7 @@ const recorded = (area: Area) => ERROR_CODES.filter((code) => code in RECORDED[a
 const portfolioCodes = recorded('portfolio').sort()
 const VALUES: Readonly<Record<string, unknown>> = {
   NEWEST_VERSION,
+  LOCAL_SERVER,
   DEFAULT_PAGE_SIZE,
   MAX_PAGE_SIZE,
   MAX_DOCUMENTS,
@@ -51,7 +53,7 @@ export const DOCUMENT = read(
     servers: z.array(described.extend({ url: text })),
     tags: z.array(described.extend({ name: text })),
     securitySchemes: byName(described.extend({ type: text })),
-    parameters: byName(described.extend({ name: text, in: text, schema })),
+    parameters: byName(described.extend({ name: text, in: text, schema, example: text })),
     headers: byName(described.extend({ schema })),
   }),
 )
@@ -88,14 +90,14 @@ export const OPERATIONS = read(
         /** Whether the list has pages, and so a `Link` header. */
         paged: z.boolean().optional(),
         /** The variable parts of the path, where a name means something else than on other paths. */
-        path: byName(described.extend({ schema })).optional(),
+        path: byName(described.extend({ schema, example: text })).optional(),
         errors: z.array(z.enum(ERROR_CODES)).optional(),
       }),
     ),
-    head: z.strictObject({ summary: text, description: text }),
     requestBody: text,
     query: byName(z.strictObject({ description: text, default: z.number().optional() })),
-    path: byName(described.extend({ schema })),
+    examples: byName(z.union([text, z.number()])),
+    path: byName(described.extend({ schema, example: text })),
     responses: byName(text),
   }),
 )

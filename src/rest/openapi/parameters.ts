@@ -42,6 +42,7 @@ function queryParameters(route: Route): object[] {
       required: required.includes(name),
       description: `${effect} Takes ${accepted}.`,
       schema: { ...taken, ...fallback },
+      example: requireMember(OPERATIONS.examples, name, 'example'),
     }
   })
 }

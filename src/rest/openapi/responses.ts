@@ -10,6 +10,7 @@ const EVERYWHERE = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'X-RateLimit-Cost',
   'RateLimit',
   'RateLimit-Policy',
   'Cache-Control',
@@ -34,26 +35,24 @@ type Status = number | 'default'
 // The codes with these statuses depend only on the area.
 const SHARED: readonly number[] = [401, 429, 500, 503]
 
-/** The responses of a route to its method, or to HEAD, by status. A response to HEAD has no body. */
-export function responsesOf(route: Route, isHead: boolean): Record<string, object> {
+/** The responses of a route by status. */
+export function responsesOf(route: Route): Record<string, object> {
   const { area } = route
   const codes = codesOf(route)
   const errors = statusesOf(codes).map((status) => [
     status,
-    isHead || SHARED.includes(status)
-      ? reference(area, status, isHead)
-      : errorResponse(area, status, codes),
+    SHARED.includes(status) ? reference(area, status) : errorResponse(area, status, codes),
   ])
   return {
-    ...successResponses(route, isHead),
+    ...successResponses(route),
     ...Object.fromEntries(errors),
-    default: reference(area, 'default', isHead),
+    default: reference(area, 'default'),
   }
 }
 
 /** The error responses that operations share, by the names of their components. */
-export function sharedResponses(routes: readonly Route[]): Record<string, object> {
-  return { ...sharedOfArea('portfolio', routes), ...sharedOfArea('plants', routes) }
+export function sharedResponses(): Record<string, object> {
+  return { ...sharedOfArea('portfolio'), ...sharedOfArea('plants') }
 }
 
 /** A JSON body with an example, if there is one of its schema. */
@@ -62,7 +61,7 @@ export function contentOf(schema: Schema): object {
   return { 'application/json': { schema, ...(example && { example }) } }
 }
 
-function successResponses(route: Route, isHead: boolean): Record<string, object> {
+function successResponses(route: Route): Record<string, object> {
   const { body, paged } = textsOf(route)
   const isPortfolio = route.area === 'portfolio'
   const headers = [
@@ -71,7 +70,7 @@ function successResponses(route: Route, isHead: boolean): Record<string, object>
     ...(paged ? ['Link'] : []),
   ]
   if (!body) return { 204: response(204, headers) }
-  const content = isHead ? undefined : contentOf(body)
+  const content = contentOf(body)
   if (!isPortfolio) return { 200: response(200, headers, content) }
   return {
     200: response(200, [...headers, 'Content-Encoding'], content),
@@ -79,32 +78,23 @@ function successResponses(route: Route, isHead: boolean): Record<string, object>
   }
 }
 
-function sharedOfArea(area: Area, routes: readonly Route[]): Record<string, object> {
-  const read = routes.filter((route) => route.area === area && route.method === 'get')
-  const ofHead = statusesOf(read.flatMap(codesOf))
-  const unrouted = response('default', UNROUTED_HEADERS)
+function sharedOfArea(area: Area): Record<string, object> {
+  const shared = SHARED.map((status) => [
+    `${area}_${status}`,
+    errorResponse(area, status, codesOfArea(area)),
+  ])
+  const content = errorContent(area, UNROUTED[area], unroutedBody(area))
   return {
-    ...Object.fromEntries([
-      ...SHARED.map((status) => [
-        `${area}_${status}`,
-        errorResponse(area, status, codesOfArea(area)),
-      ]),
-      ...ofHead.map((status) => [`${area}_${status}_head`, errorResponse(area, status)]),
-    ]),
-    [`${area}_default`]: {
-      ...unrouted,
-      content: errorContent(area, UNROUTED[area], unroutedBody(area)),
-    },
-    [`${area}_default_head`]: unrouted,
+    ...Object.fromEntries(shared),
+    [`${area}_default`]: response('default', UNROUTED_HEADERS, content),
   }
 }
 
-function reference(area: Area, status: Status, isHead: boolean): object {
-  return { $ref: `#/components/responses/${area}_${status}${isHead ? '_head' : ''}` }
+function reference(area: Area, status: Status): object {
+  return { $ref: `#/components/responses/${area}_${status}` }
 }
 
-// Without codes, the response has no body.
-function errorResponse(area: Area, status: number, codes: readonly ErrorCode[] = []): object {
+function errorResponse(area: Area, status: number, codes: readonly ErrorCode[]): object {
   const own = OF_STATUS[status]
   const headers = [
     ...EVERYWHERE,
@@ -113,7 +103,7 @@ function errorResponse(area: Area, status: number, codes: readonly ErrorCode[] =
     ...(own ? [own] : []),
   ]
   const here = codes.filter((code) => statusOf(code) === status)
-  return response(status, headers, here.length > 0 ? errorContent(area, here) : undefined)
+  return response(status, headers, errorContent(area, here))
 }
 
 function response(status: Status, headers: readonly string[], content?: object): object {

@@ -40,6 +40,11 @@ export function present(schema: Schema): Schema {
   return Array.isArray(type) ? { ...schema, type: type[0] } : schema
 }
 
+/** The schema without its description. */
+export function withoutDescription({ description: _, ...schema }: Schema): Schema {
+  return schema
+}
+
 /** The members of an object's schema. */
 export function propertiesOf({ properties }: Schema): Record<string, Schema> {
   return isMembers(properties) ? properties : {}

@@ -17,7 +17,9 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
-import { categoryDetailSchemas } from './category-detail.ts'
+import { openList } from '../../values/json-schema.ts'
+import { categoryDetailSchema } from './category-detail.ts'
+import { CLOSED_LISTS } from './closed-lists.ts'
 import { requireMember, SCHEMAS } from './fixed-parts.ts'
 import { nullable, object, ref, type Schema, withRestNames } from './schema.ts'
 
@@ -95,7 +97,7 @@ export class Selections {
 
   #scalar(name: string, narrower: unknown): Schema {
     if (typeof narrower === 'function') {
-      Object.assign(this.named, categoryDetailSchemas(narrower()))
+      this.named.CategoryDetail ??= categoryDetailSchema(narrower())
       return ref('CategoryDetail')
     }
     const { maxItems: _ofList, ...narrowed } = Object(narrower)
@@ -109,10 +111,12 @@ export class Selections {
   }
 }
 
+// An open list can have more values than it has now.
+const MAX_VALUES = 64
+
 function listSchema(items: Schema, type: GraphQLList<GraphQLOutputType>, field: Field): Schema {
   const of = getNamedType(type)
-  if (isEnumType(of))
-    return { type: 'array', items, maxItems: of.getValues().length, uniqueItems: true }
+  if (isEnumType(of)) return { type: 'array', items, maxItems: MAX_VALUES, uniqueItems: true }
   const { maxItems } = Object(field.extensions.jsonSchema)
   return { type: 'array', items, ...(maxItems !== undefined && { maxItems }) }
 }
@@ -120,9 +124,10 @@ function listSchema(items: Schema, type: GraphQLList<GraphQLOutputType>, field: 
 function enumSchema(type: GraphQLEnumType): Schema {
   const values = type.getValues()
   const lines = values.map(({ name, description }) => `- \`${name}\`: ${description}`)
+  const names = values.map(({ name }) => name)
   return {
     type: 'string',
-    enum: values.map(({ name }) => name),
+    ...(type.name in CLOSED_LISTS ? { enum: names } : openList(names)),
     description: withRestNames([type.description, '', ...lines].join('\n')),
   }
 }

@@ -109,7 +109,7 @@ test('a search is recorded with its text, and each client that it finds, also by
 test('a client is named for staff; an id of another thing names nobody', async () => {
   const client = (id: string) =>
     gateway.graphql(`{ client(id: "${id}") { name } }`, { key: of.bearer.staff })
-  expect((await client(of.clientId)).json).toEqual({ data: { client: { name: 'Wilma Tarn' } } })
+  expect((await client(of.clientId)).json.data).toEqual({ client: { name: 'Wilma Tarn' } })
   for (const id of [of.adminId, of.firmId, 'user_', 'x']) {
     const { json } = await client(id)
     expect(json.data).toEqual({ client: null })

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { asGraphQLError, causeOf } from '../../src/graphql/format-result.ts'
+import { parseDocument } from '../../src/graphql/read-document.ts'
+import { type Call, testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+// The guide names the limits and error codes of GraphQL. Each limit is reached exactly, and exceeded by one.
+const GUIDE = readFileSync('docs/guide/graphql.md', 'utf8')
+const ERRORS = readFileSync('docs/guide/errors.md', 'utf8')
+const gateway = testGateway()
+const { database } = gateway
+let clientId = ''
+let key = ''
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [{ type: 'asset', ref: 'a', title: 'A', category: 'art' }])
+  const { id, secret } = await keyWith(database)
+  key = secret
+  await grantWith(database, id, clientId)
+})
+
+const repeat = (count: number, part: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => part(i)).join(' ')
+const nested = (count: number) => `${'{ a '.repeat(count)}${'}'.repeat(count)}`
+
+/** Texts that reach a limit of a document with `n` of what the guide counts. They need not fit the schema. */
+const OF_DOCUMENTS: Readonly<Record<string, (n: number) => string>> = {
+  'characters of a document': (n) => '{ a }'.padEnd(n),
+  'tokens of a document': (n) => `{ ${repeat(n - 2, (i) => `a${i}`)} }`,
+  'levels of fields': nested,
+  'brackets within each other': (n) => `{ a(b: ${'['.repeat(n - 2)}${']'.repeat(n - 2)}) }`,
+  'aliases of an operation or fragment': (n) => `{ ${repeat(n, (i) => `a${i}: b`)} }`,
+  'operations and fragments': (n) => repeat(n, (i) => `query q${i} { a }`),
+  'variables of an operation': (n) => `query (${repeat(n, (i) => `$v${i}: ID`)}) { a }`,
+  'characters of a name': (n) => `{ ${'a'.repeat(n)} }`,
+}
+const assets = (rest: string) => `{ portfolio(clientId: "${clientId}") { assets${rest} } }`
+/** Documents that ask for `n` entries. */
+const OF_PAGES: Readonly<Record<string, (n: number) => string>> = {
+  'entries of a page': (n) => assets(`(first: ${n}) { nodes { id } }`),
+  'entries of a page of documents': (n) =>
+    assets(`(first: 1) { nodes { documents(first: ${n}) { nodes { id } } } }`),
+}
+const FIELDS = 'fields that the result may have'
+
+const rows = [...GUIDE.matchAll(/^\| ([a-z ]+) \| ([\d,]+) \| `(\w+)` \|$/gm)].map(
+  ([, limit = '', most = '', code = '']) => ({ limit, most: Number(most.replace(',', '')), code }),
+)
+const rowOf = (limit: string) => rows.find((row) => row.limit === limit) ?? { most: 0, code: '' }
+
+/** Null if the document may be validated, or the code of the error. */
+function rejectionOf(text: string): string | null {
+  try {
+    parseDocument(text)
+    return null
+  } catch (thrown) {
+    return causeOf(asGraphQLError(thrown)).code
+  }
+}
+
+describe('the limits of the guide', () => {
+  test('are those that are tried here', () => {
+    const tried = [...Object.keys(OF_DOCUMENTS), FIELDS, ...Object.keys(OF_PAGES)]
+    expect(rows.map(({ limit }) => limit)).toEqual(tried)
+  })
+
+  test.each(Object.entries(OF_DOCUMENTS))('%s', (limit, textOf) => {
+    const { most, code } = rowOf(limit)
+    expect([rejectionOf(textOf(most)), rejectionOf(textOf(most + 1))]).toEqual([null, code])
+  })
+
+  test.each(Object.entries(OF_PAGES))('%s', async (limit, textOf) => {
+    const { most, code } = rowOf(limit)
+    expect((await gateway.graphql(textOf(most), { key })).json).not.toHaveProperty('errors')
+    const { json } = await gateway.graphql(textOf(most + 1), { key })
+    expect(json.errors[0].extensions.code).toBe(code)
+  })
+
+  test(FIELDS, async () => {
+    const lists = 'valuations(first: 100) { nodes { id source valuedAt value { amount } } }'
+    const { json } = await gateway.graphql(assets(`(first: 100) { nodes { ${lists} } }`), { key })
+    const { most, code } = rowOf(FIELDS)
+    const [error] = json.errors
+    expect([error.extensions.code, error.message]).toEqual([
+      code,
+      expect.stringContaining(`more than ${most} fields`),
+    ])
+  })
+})
+
+const post = (body: string, call: Call = {}) =>
+  gateway.request('/graphql', {
+    key,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    ...call,
+  })
+const ask = (query: string) => post(JSON.stringify({ query }))
+
+/** A request for each error code of the guide. */
+const PROVOKED: Readonly<Record<string, () => ReturnType<typeof post>>> = {
+  invalid_document: () => ask('{ colour }'),
+  document_too_costly: () => ask(`{ ${repeat(51, (i) => `a${i}: viewer { id }`)} }`),
+  invalid_body: () => post('{'),
+  body_too_large: () => post(' '.repeat(256 * 1024 + 1)),
+  unsupported_media_type: () => post('{}', { headers: { 'Content-Type': 'text/plain' } }),
+  caller_not_allowed: () => ask('{ connectedApps(first: 1) { nodes { id } } }'),
+}
+
+describe('the error codes of the guide', () => {
+  const named = [...GUIDE.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code)
+
+  test('are those that are provoked here', () => {
+    expect(named).toEqual(Object.keys(PROVOKED))
+  })
+
+  test.each(Object.entries(PROVOKED))('%s', async (code, provoke) => {
+    const { json } = await provoke()
+    expect(json.errors[0].extensions.code).toBe(code)
+  })
+
+  test('and of its page on errors are all that the server of GraphQL throws for a key', () => {
+    const sources = ['src/graphql', 'src/http'].flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => readFileSync(join(folder, name), 'utf8')),
+    )
+    const thrown = sources.flatMap((text) =>
+      [...text.matchAll(/new GatewayError\(\s*'(\w+)'/g)].map(([, code = '']) => code),
+    )
+    // A key sends no cookie.
+    const ofSessions = ['origin_not_allowed']
+    // Errors of HTTP, before a path is known: docs/guide/errors.md says what to do with an unknown 4xx.
+    const ofHttp = ['malformed_request', 'headers_too_large']
+    const unnamed = [...new Set(thrown)].filter(
+      (code) => !named.includes(code) && !ERRORS.includes(`\`${code}\``),
+    )
+    expect(unnamed.filter((code) => ![...ofSessions, ...ofHttp].includes(code))).toEqual([])
+    expect(thrown.length).toBeGreaterThan(10)
+  })
+})
+
+describe('the cost of a request', () => {
+  test.each([
+    ['{ viewer { id } }', 1],
+    ['{ a: viewer { id } b: viewer { id } c: viewer { id } }', 3],
+    ['{ portfolios(first: 2) { nodes { assets(first: 100) { nodes { id } } } } }', 3],
+    ['{ portfolios(first: 2) { nodes { assets @skip(if: true) { nodes { id } } } } }', 1],
+    ['{ portfolio(clientId: "user_of_nobody") { currency } }', 1],
+  ])('of %s is in its result and its headers', async (query, cost) => {
+    const { json, headers } = await ask(query)
+    expect([json.extensions.cost, headers.get('X-RateLimit-Cost')]).toEqual([cost, String(cost)])
+  })
+
+  test('is what the window loses', async () => {
+    const { secret } = await keyWith(database)
+    const query = '{ a: viewer { id } b: viewer { id } c: viewer { id } d: viewer { id } }'
+    const { json, headers } = await gateway.graphql(query, { key: secret })
+    expect([json.extensions.cost, headers.get('X-RateLimit-Remaining')]).toEqual([4, '996'])
+  })
+})

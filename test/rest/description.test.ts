@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+
+const config = { trustProxy: false, cacheMb: 0, publicUrl: undefined } as const
+const plain = testGateway()
+const published = testGateway({ config: { ...config, publicUrl: 'https://api.example.com' } })
+const proxied = testGateway({ config: { ...config, trustProxy: true } })
+const PATH = '/openapi.json'
+const committed = JSON.parse(readFileSync('openapi.json', 'utf8'))
+
+/** The answer to a request with this `Host`, which `fetch` does not let a caller choose. */
+async function withHost(host: string, protocol = '', gateway = plain) {
+  const { port } = new URL(gateway.url())
+  const socket = connect(Number(port), '127.0.0.1')
+  const forwarded = protocol && `X-Forwarded-Proto: ${protocol}\r\n`
+  socket.write(`GET ${PATH} HTTP/1.1\r\nHost: ${host}\r\n${forwarded}Connection: close\r\n\r\n`)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  return { head, body }
+}
+const serverOf = (body: string) => JSON.parse(body).servers[0].url
+
+describe('/openapi.json', () => {
+  test('is the description of the repository, with the address that was asked', async () => {
+    const url = plain.url()
+    const { status, headers, json } = await plain.request(PATH)
+    const [server] = committed.servers
+    expect([status, json]).toEqual([
+      200,
+      { ...committed, servers: [{ ...server, url: json.servers[0].url }] },
+    ])
+    expect(json.servers[0].url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(new URL(url).hostname).toBe('127.0.0.1')
+    expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('has the public address whatever the host of the request', async () => {
+    const { body, head } = await withHost('evil.example', 'http', published)
+    expect(serverOf(body)).toBe('https://api.example.com')
+    expect(head).toContain('Cache-Control: public, max-age=300')
+  })
+
+  test('is stored by no shared cache where the host decides, and has a tag for each host', async () => {
+    const a = await withHost('a.example:8080')
+    const b = await withHost('b.example')
+    expect([serverOf(a.body), serverOf(b.body)]).toEqual([
+      'http://a.example:8080',
+      'http://b.example',
+    ])
+    for (const { head } of [a, b]) {
+      expect(head).toContain('Cache-Control: private, no-cache')
+      expect(head).toMatch(/^Vary: .*Host/m)
+    }
+    const tagOf = (head: string) => /^ETag: (.+)$/m.exec(head)?.[1]
+    expect(tagOf(a.head)).not.toBe(tagOf(b.head))
+  })
+
+  test.each([
+    'a"b',
+    'a.example/","x":"',
+    'user@a.example',
+    'a.example:port',
+    'a b',
+    '<script>',
+    'a.example\\',
+  ])('rejects the host %j', async (host) => {
+    const { head, body } = await withHost(host)
+    expect(head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(body).not.toContain('openapi')
+  })
+
+  test.each([
+    ['https', 'https://a.example'],
+    ['javascript', 'http://a.example'],
+    ['"', 'http://a.example'],
+  ])('has the scheme that a trusted proxy names: %s', async (protocol, url) => {
+    expect(serverOf((await withHost('a.example', protocol, proxied)).body)).toBe(url)
+    expect(serverOf((await withHost('a.example', protocol)).body)).toBe('http://a.example')
+  })
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await published.request(PATH)
+    const again = { headers: { 'If-None-Match': headers.get('ETag') ?? '' } }
+    const { status, text } = await published.request(PATH, again)
+    expect([status, text]).toEqual([304, ''])
+    const head = await published.request(PATH, { method: 'HEAD' })
+    expect([head.status, head.text]).toEqual([200, ''])
+  })
+})
