@@ -25,6 +25,7 @@ export const AUDIT_MEMBERS = {
   'key.rolled': ['overlap', 'reference'],
   'key.revoked': [],
   'key.tier_set': ['tier'],
+  'sandbox.scenario_run': ['scenario', 'seed'],
   'link.created': LINK,
   'link.declined': ['scopes', 'purpose'],
   'link.revoked': ['purpose'],
