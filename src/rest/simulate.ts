@@ -6,8 +6,7 @@ import type { RequestContext } from '../load/request-context.ts'
 import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
 import { SIMULATED_MESSAGES, type SimulatedCode } from './simulated-messages.ts'
 
-/** The header with which a sandbox key chooses the outcome of a request. */
-export const SIMULATE_HEADER = 'X-Sandbox-Simulate'
+const SIMULATE_HEADER = 'X-Sandbox-Simulate'
 
 const SLOW_MS = 5_000
 const CODES = Object.keys(SIMULATED_MESSAGES)

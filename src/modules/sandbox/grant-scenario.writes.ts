@@ -29,8 +29,6 @@ export const GRANT_SCENARIOS = {
   grant_given: give,
 } as const
 
-export type GrantScenario = keyof typeof GRANT_SCENARIOS
-
 /** Gives the key a grant with all terms, or widens the one that it has. */
 export async function resetGrant(run: ScenarioRun): Promise<ScenarioResult> {
   const grant = await latestGrant(run)

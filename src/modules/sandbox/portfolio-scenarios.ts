@@ -3,8 +3,8 @@ import type { Scenario } from './scenario.ts'
 
 const MANY = 3_000
 
-/** How long after a scenario something expires that it lets expire. A program can read before and after it. */
-export const EXPIRES_AFTER_MS = 5_000
+// A program can read before and after it.
+const EXPIRES_AFTER_MS = 5_000
 
 /** A change of the portfolio of a sandbox client. */
 export interface PortfolioChange {

@@ -7,7 +7,7 @@ import { runPortfolioScenario } from './portfolio-scenario.writes.ts'
 import type { ScenarioResult, ScenarioRun } from './scenario-run.ts'
 
 /** A scenario before its client and its instant are known. */
-export type RequestedScenario = Omit<ScenarioRun, 'clientId' | 'now'>
+type RequestedScenario = Omit<ScenarioRun, 'clientId' | 'now'>
 
 /**
  * Runs a scenario on the sandbox client of the key's firm. The key is a sandbox key. Every scenario but `secret_rolled`
