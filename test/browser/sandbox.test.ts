@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
@@ -38,6 +38,8 @@ describeInBrowser('the sandbox page of a key', () => {
     expect(await prisma.asset.count({ where: { clientId } })).toBe(8)
     await page.keyboard.press('Enter')
     await page.getByText('everything was so before. Nothing changed.').waitFor()
+    const row = page.getByRole('row', { name: 'An asset appears' })
+    await row.getByText('Nothing changed', { exact: true }).waitFor()
     await expectGoodLooks(page, 'sandbox-run')
     await page.getByRole('button', { name: 'Run: The grant is revoked' }).click()
     await page.getByText('The grant is revoked, with seed 12: done.').waitFor()

@@ -73,7 +73,11 @@ function appearing(seed: number): SandboxAsset {
 
 function many(seed: number): SandboxAsset[] {
   return Array.from({ length: MANY - SANDBOX_ASSETS.length }, (_, index) =>
-    plain(`sandbox-many-${index}`, `Asset ${index} of ${MANY} (sandbox)`, amountOf(seed, index + 3)),
+    plain(
+      `sandbox-many-${index}`,
+      `Asset ${index} of ${MANY} (sandbox)`,
+      amountOf(seed, index + 3),
+    ),
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNotice } from '../components/error-notice.tsx'
 import { Instant } from '../components/instant.tsx'
@@ -37,14 +37,22 @@ interface Props {
 /** The scenarios, each with a button that runs it, and the result of the last one. */
 export function ScenarioTable({ keyId, canRun }: Props) {
   const [seed, setSeed] = useState('0')
+  const [started, setStarted] = useState<SandboxScenario | null>(null)
   const [done, setDone] = useState<Done | null>(null)
   const { run, busy, error } = useAction(RunSandboxScenarioDocument, 'ApiKey')
   const parsed = parseSeed(seed)
   const start = async (row: Row) => {
-    if (parsed === null) return
+    if (parsed === null || busy) return
+    setStarted(row.name)
     setDone(null)
     const data = await run({ name: row.name, seed: parsed, keyId })
     if (data) setDone({ ...row, seed: parsed, result: data.sandboxScenario })
+  }
+  const noteOf = ({ name }: Row) => {
+    if (name !== started) return ''
+    if (busy) return 'Running…'
+    if (!done) return error ? 'Not run' : ''
+    return done.result.changed ? 'Done' : 'Nothing changed'
   }
   return (
     <Section
@@ -67,7 +75,7 @@ export function ScenarioTable({ keyId, canRun }: Props) {
       {error && <ErrorNotice error={error} title="The scenario did not run" />}
       <RecordTable
         label="Scenarios"
-        columns={canRun ? [...COLUMNS, runColumn((row) => void start(row))] : COLUMNS}
+        columns={canRun ? [...COLUMNS, runColumn((row) => void start(row), noteOf)] : COLUMNS}
         records={ROWS}
         keyOf={({ name }) => name}
       />
@@ -81,19 +89,25 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'What your program sees', cell: ({ seen }) => seen },
 ]
 
-function runColumn(start: (row: Row) => void): Column<Row> {
+// The note is for those who see the button and not the message above, on a phone. A screen reader reads the message.
+function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Column<Row> {
   return {
     name: 'Run',
     plain: true,
     cell: (row) => (
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={`Run: ${row.title}`}
-        onClick={() => start(row)}
-      >
-        Run
-      </Button>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Run: ${row.title}`}
+          onClick={() => start(row)}
+        >
+          Run
+        </Button>
+        <Text size="sm" aria-hidden>
+          {noteOf(row)}
+        </Text>
+      </Group>
     ),
   }
 }

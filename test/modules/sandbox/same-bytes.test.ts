@@ -38,25 +38,23 @@ async function bodies({ secret, clientId }: Sandbox): Promise<string> {
 // The first runs come after other scenarios, and later ones after the first state.
 const BEFORE: readonly Scenario[] = ['asset_changes', 'asset_appears', 'grant_narrowed']
 
-test.each(Object.keys(SCENARIOS) as Scenario[])(
-  '%s gives the same bytes for the same seed',
-  { timeout: 600_000 },
-  async (name) => {
-    const sandboxes = await Promise.all([1, 2, 3].map(() => sandboxOf(gateway)))
-    const seen = new Set<string>()
-    for (let i = 0; i < RUNS; i++) {
-      const sandbox = sandboxes[i % sandboxes.length]
-      if (!sandbox) throw new Error('There are three sandboxes.')
-      for (const before of BEFORE) await play(sandbox, before, i % 1_000)
-      await play(sandbox, 'reset', 0)
-      await play(sandbox, name, 7)
-      seen.add(await bodies(sandbox))
-      if (name === 'grant_revoked') await play(sandbox, 'grant_given', 0)
-    }
-    expect([...seen]).toHaveLength(1)
-    expect([...seen][0]).toContain(name === 'grant_revoked' ? 'grant_revoked' : '"data"')
-  },
-)
+test.each(Object.keys(SCENARIOS) as Scenario[])('%s gives the same bytes for the same seed', {
+  timeout: 600_000,
+}, async (name) => {
+  const sandboxes = await Promise.all([1, 2, 3].map(() => sandboxOf(gateway)))
+  const seen = new Set<string>()
+  for (let i = 0; i < RUNS; i++) {
+    const sandbox = sandboxes[i % sandboxes.length]
+    if (!sandbox) throw new Error('There are three sandboxes.')
+    for (const before of BEFORE) await play(sandbox, before, i % 1_000)
+    await play(sandbox, 'reset', 0)
+    await play(sandbox, name, 7)
+    seen.add(await bodies(sandbox))
+    if (name === 'grant_revoked') await play(sandbox, 'grant_given', 0)
+  }
+  expect([...seen]).toHaveLength(1)
+  expect([...seen][0]).toContain(name === 'grant_revoked' ? 'grant_revoked' : '"data"')
+})
 
 test('another seed gives other bytes', async () => {
   const sandbox = await sandboxOf(gateway)
