@@ -32,6 +32,7 @@ const ERRORS = {
   ip_not_allowed: [403, 'authorization_error'],
   document_not_trusted: [403, 'authorization_error'],
   enterprise_plan_required: [403, 'authorization_error'],
+  sandbox_only: [403, 'authorization_error'],
   caller_not_allowed: [403, 'authorization_error'],
   recent_sign_in_required: [403, 'authorization_error'],
   second_factor_required: [403, 'authorization_error'],
@@ -117,6 +118,11 @@ export function serviceUnavailable(cause?: unknown): GatewayError {
     'The service is not available for the moment. Try again shortly.',
     { headers: { 'Retry-After': '2' }, cause },
   )
+}
+
+/** The error for a key of production that uses something of the sandbox. */
+export function sandboxOnly(what: string): GatewayError {
+  return new GatewayError('sandbox_only', `${what} is for sandbox keys only.`)
 }
 
 function isDatabaseUnavailable(thrown: unknown): boolean {

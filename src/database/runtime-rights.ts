@@ -99,9 +99,10 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
 
 /**
  * The functions that the runtime role may call. They run with the rights of the owner, so each does only one
- * thing. Decisions 4, 14, 40 and 52 describe them.
+ * thing. Decisions 4, 14, 40, 52 and 71 describe them.
  */
 export const RUNTIME_FUNCTIONS: readonly string[] = [
+  'public.change_sandbox_portfolio(text, text, jsonb, text[], boolean)',
   'public.create_sandbox_client(text, text, text, jsonb)',
   'public.create_user(text, text, text)',
   'public.end_blockers(integer)',

@@ -14,18 +14,20 @@ const WINDOW = '1m'
 class QuotaStore extends Store {
   readonly #quota: Quota
   readonly #perMinute: number
+  readonly #cost: number
   /** The window in which the call was counted. */
   state: QuotaState | null = null
 
-  constructor(quota: Quota, perMinute: number) {
+  constructor(quota: Quota, perMinute: number, cost: number) {
     super()
     this.#quota = quota
     this.#perMinute = perMinute
+    this.#cost = cost
   }
 
   override async getForIdentity(identity: Identity): Promise<number[]> {
     const subject = `field:${identity.contextIdentity}.${identity.fieldIdentity}`
-    this.state = await this.#quota.spend(subject, this.#perMinute)
+    this.state = await this.#quota.spend(subject, this.#perMinute, this.#cost)
     return new Array(this.state.exceeded ? this.#perMinute : 0).fill(Date.now())
   }
 
@@ -38,8 +40,8 @@ export const NO_FIELD_LIMITS: FieldLimits = { use: async () => {} }
 /** Counts in the quota, separately for each caller, type and field. */
 export function createFieldLimits(quota: Quota): FieldLimits {
   return {
-    async use({ caller }, info, perMinute) {
-      const store = new QuotaStore(quota, perMinute)
+    async use({ caller }, info, perMinute, cost = 1) {
+      const store = new QuotaStore(quota, perMinute, cost)
       const limiter = getGraphQLRateLimiter({
         store,
         identifyContext: (identity: string) => identity,

@@ -41,6 +41,7 @@ import '../modules/staff/staff-search.type.ts'
 import '../modules/usage/usage.query.ts'
 import '../modules/usage/read-log.type.ts'
 import '../modules/webhooks/webhook.mutations.ts'
+import '../modules/sandbox/sandbox.mutation.ts'
 
 /** The schema. The imports above add the types of every module to the builder. */
 export const schema = paceLists(completeRootFields(builder.toSchema()))

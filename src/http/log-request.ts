@@ -15,7 +15,7 @@ export function logRequests(log: Logger): RequestHandler {
     // The event 'finish' does not come if the client disconnects during the response.
     onRequestEnd(response, () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10
-      const { requestId, usage, error } = response.locals.requestContext
+      const { requestId, usage, error, isSimulated } = response.locals.requestContext
       log.info(
         {
           request_id: requestId,
@@ -25,6 +25,7 @@ export function logRequests(log: Logger): RequestHandler {
           milliseconds,
           ...(usage && { key_id: usage.keyId }),
           ...(error && { code: error.code }),
+          ...(isSimulated && { simulated: true }),
           ...(response.locals.traceId && { trace_id: response.locals.traceId }),
           ...(!response.writableFinished && { cut_off: true }),
         },

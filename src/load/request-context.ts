@@ -30,6 +30,8 @@ export interface RequestContext {
   usage: RequestUsage | null
   /** The error with the highest status. A GraphQL response can have several errors, and a separate HTTP status. */
   error: GatewayError | null
+  /** Whether a sandbox key asked for the outcome of the request. */
+  isSimulated: boolean
   /** Reads the caller's credential again, and throws if it has changed. Null for an anonymous caller. */
   credential: { recheck: () => Promise<void>; checkedAt: number } | null
   /** Whether the request has waited for something since its credential was read. */
@@ -81,6 +83,7 @@ export function createRequestContext(
     cacheableUntil: null,
     usage: null,
     error: null,
+    isSimulated: false,
     credential: null,
     hasWaited: false,
     deadline: null,

@@ -22,10 +22,12 @@ export function createRequestMetrics(
       const { target, path: restPath, requestContext } = response.locals
       const isServed = request.route !== undefined
       const route = routeLabel({ path: target.path, restPath, isServed })
-      const status = endStatusOf(response)
+      // An alarm of errors must not sound for an error that a partner asked for.
+      const { error, isSimulated } = requestContext
+      const status = isSimulated ? 'simulated' : endStatusOf(response)
       requests.inc({ route, method: methodLabel(request.method), status })
-      if (requestContext.error) errors.inc({ code: requestContext.error.code })
-      durations.observe({ route }, (performance.now() - started) / 1000)
+      if (error && !isSimulated) errors.inc({ code: error.code })
+      if (!isSimulated) durations.observe({ route }, (performance.now() - started) / 1000)
     })
     next()
   }

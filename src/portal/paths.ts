@@ -21,6 +21,7 @@ export const PATHS = [
   '/firms/:firmId/service-api',
   '/firms/:firmId/service-api/:keyId',
   '/firms/:firmId/service-api/:keyId/webhooks',
+  '/firms/:firmId/service-api/:sandboxKeyId/sandbox',
   '/portfolio',
   '/portfolio/:registryId',
   '/search',

@@ -50,6 +50,9 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/firms/:firmId/service-api': page(() => import('./service-api/keys.page.tsx')),
   '/firms/:firmId/service-api/:keyId': page(() => import('./service-api/key.page.tsx')),
   '/firms/:firmId/service-api/:keyId/webhooks': page(() => import('./webhooks/webhooks.page.tsx')),
+  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': page(
+    () => import('./sandbox/sandbox.page.tsx'),
+  ),
   '/portfolio': page(() => import('./portfolio/portfolio.page.tsx')),
   '/portfolio/:registryId': page(() => import('./portfolio/asset.page.tsx')),
   '/search': page(() => import('./search/search.page.tsx')),

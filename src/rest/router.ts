@@ -21,6 +21,7 @@ import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
 import { createResponseBody, sendCacheable, sendReply } from './respond.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import type { OperationRunner, Route, RouteInput } from './route.ts'
+import { simulate } from './simulate.ts'
 
 /** The route table: every path of the interface. */
 export const ROUTES: readonly Route[] = [
@@ -51,7 +52,8 @@ interface RestDependencies {
 export function createRestRouter(deps: RestDependencies): Router {
   const paths = [...new Set(ROUTES.map((route) => route.path))]
   const router = Router({ caseSensitive: true, strict: true })
-  router.use('/api/v1', admitWith(deps.authenticator, identifyPartner, paths), rejectLargeBody)
+  const admitPartner = admitWith(deps.authenticator, identifyPartner, paths)
+  router.use('/api/v1', admitPartner, simulate, rejectLargeBody)
   router.use('/plants', admitWith(deps.authenticator, identifyPerson, paths), rejectLargeBody)
   for (const route of ROUTES) {
     const serve = route.area === 'portfolio' ? servePortfolio : servePlants

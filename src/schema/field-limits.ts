@@ -3,10 +3,11 @@ import type { Caller } from '../access/caller.ts'
 
 /** Limits on the fields that are expensive or sensitive. They apply in addition to the caller's quota. */
 export interface FieldLimits {
-  /** Counts one call of the field by the caller. Throws `rate_limit_exceeded` over the limit. */
+  /** Counts a call of the field by the caller, as `cost` calls (1 by default). Throws `rate_limit_exceeded` over the limit. */
   use(
     context: { readonly caller: Caller | null },
     info: GraphQLResolveInfo,
     perMinute: number,
+    cost?: number,
   ): Promise<void>
 }

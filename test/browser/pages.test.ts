@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { PATHS, PUBLIC_PATHS } from '../../src/portal/paths.ts'
 import { webhooksOf } from '../graphql/portal/actions.ts'
@@ -68,6 +69,11 @@ const PAGES: Readonly<Record<Path, Shown>> = {
     heading: 'Webhooks',
     says: 'Delivered',
   },
+  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': {
+    as: 'admin',
+    heading: 'Sandbox',
+    says: 'An asset appears',
+  },
   '/portfolio': { as: 'client', heading: 'Portfolio', says: 'Market value' },
   '/portfolio/:registryId': { as: 'client', heading: 'Serpentine commode', says: 'Yearly report' },
 }
@@ -96,6 +102,8 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
       },
     })
     await webhooksOf(gateway, firm.keyId)
+    const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
+    const { id: sandboxKeyId } = await createKey(prisma, OPERATOR, { firmId, ...trial })
     const link = (await firm.ask(['valuation'])).replace('/connect/', '')
     Object.assign(people, { admin: firm.admin, client, staff: await staffWithPassword(gateway) })
     Object.assign(parameters, {
@@ -103,6 +111,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
       link,
       firmId,
       keyId: firm.keyId,
+      sandboxKeyId,
       grantId: grant.id,
       name: '1',
       registryId,

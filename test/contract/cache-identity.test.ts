@@ -24,6 +24,7 @@ const WITHOUT_ID = [
   'NewWebhookSecret',
   'Query',
   'Removal',
+  'SandboxRun',
   'SentInvitation',
   'StaffSearch',
   'Sync',

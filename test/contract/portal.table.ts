@@ -43,7 +43,7 @@ export const PORTAL = {
   MemberInvitation: 'createdAt email expiresAt id invitedBy name role',
   Membership: 'firm id role',
   Mutation:
-    'confirmGrant createAccessToken createApiKey createConnectionLink createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember pauseWebhookEndpoint removeMember resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sendWebhookAgain sendWebhookTest setMemberRole updateApiKey updateGrant withdrawMemberInvitation',
+    'confirmGrant createAccessToken createApiKey createConnectionLink createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember pauseWebhookEndpoint removeMember resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sandboxScenario sendWebhookAgain sendWebhookTest setMemberRole updateApiKey updateGrant withdrawMemberInvitation',
   NewSecret: 'key keyId secret',
   NewToken: 'secret token tokenId',
   NewWebhookSecret: 'endpoint endpointId secret',
@@ -68,6 +68,7 @@ export const PORTAL = {
   ReceiptTerms: 'expiresAt filterType filterValues id scopes',
   RemovedMember: 'id keys name',
   RequestError: 'at code endpoint id requestId status',
+  SandboxRun: 'at changed clientId secret',
   ScopePreview: 'count id scope',
   SentInvitation: 'invitation path',
   SignInEvent: 'action at id ipAddress outcome times userAgent',

@@ -41,6 +41,7 @@ const PORTFOLIO = [
 beforeAll(async () => {
   const clientId = await clientWith(database, PORTFOLIO)
   const { id, secret } = await keyWith(database)
+  const sandbox = await keyWith(database, { environment: 'sandbox' })
   const connection = await connected(id, clientId)
   const { id: grantId } = await grantWith(database, id, await clientWith(database, []))
   await revokeGrant(database.prisma, OPERATOR, { grantId })
@@ -49,6 +50,7 @@ beforeAll(async () => {
     HOME: process.env.HOME,
     ORANGERY_URL: gateway.url(),
     ORANGERY_KEY: secret,
+    SANDBOX_KEY: sandbox.secret,
     CLIENT: clientId,
     CONNECTION: connection,
   })

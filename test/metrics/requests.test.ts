@@ -53,6 +53,15 @@ const from = () => {
 }
 
 describe('requests', () => {
+  test('whose error a sandbox key asked for sound no alarm', async () => {
+    const { key, path } = await portfolio()
+    const headers = { ...from(), 'X-Sandbox-Simulate': 'internal_error' }
+    const ask = () => gateway.request(path, { key: key.secret, headers })
+    expect(await growth([REQUESTS, 'status="simulated"'], ask)).toBe(1)
+    expect(await growth([REQUESTS, 'status="500"'], ask)).toBe(0)
+    expect(await growth([ERRORS, 'code="internal_error"'], ask)).toBe(0)
+  })
+
   test('are counted by route and status', async () => {
     const { key, path } = await portfolio()
     const assets = 'route="/api/v1/assets"'

@@ -60,6 +60,7 @@ export async function portfolioErrors(gateway: TestGateway, exhaust: Exhaust): P
       return get(path, key.secret)
     },
     ip_not_allowed: async () => get(path, (await granted({ allowedIps: ['192.0.2.0/24'] })).secret),
+    sandbox_only: () => get(path, secret, { 'X-Sandbox-Simulate': 'slow' }),
     no_active_grant: async () => get(path, (await keyWith(database)).secret),
     grant_revoked: async () => {
       const key = await granted()

@@ -19,7 +19,7 @@ export function requirePerson(context: Context): Person {
 }
 
 /**
- * Begins an action of the calling person, limited to `perMinute` calls of this field. If the input has an idempotency
+ * Begins an action of the calling person, limited to `perMinute` calls of this field; this one counts as `cost`. If the input has an idempotency
  * key, a second action with the same key is rejected when it is recorded. `makeOnce` then returns the record that the
  * first action created, if both had the same input. Throws `rate_limit_exceeded` and `invalid_parameter`.
  */
@@ -28,9 +28,10 @@ export async function beginAction(
   info: GraphQLResolveInfo,
   perMinute: number,
   input?: { readonly idempotencyKey: string },
+  cost = 1,
 ): Promise<ActingPerson> {
   const person = requirePerson(context)
-  await context.fieldLimits.use(context, info, perMinute)
+  await context.fieldLimits.use(context, info, perMinute, cost)
   const { requestId } = context.request
   const once = input === undefined ? {} : { once: onceOf(input) }
   const actor = { kind: 'user', userId: person.userId, requestId, sessionId: person.by.id } as const

@@ -26,6 +26,7 @@ export const AUDIT_MEMBERS = {
   'key.revoked': [],
   'key.tier_set': ['tier'],
   'key.documents_set': ['trusted_documents_only'],
+  'sandbox.scenario_run': ['scenario', 'seed'],
   'link.created': LINK,
   'link.declined': ['scopes', 'purpose'],
   'link.revoked': ['purpose'],

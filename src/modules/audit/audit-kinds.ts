@@ -31,6 +31,7 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'key.revoked': 'key',
   'key.tier_set': 'key',
   'key.documents_set': 'key',
+  'sandbox.scenario_run': 'key',
   'link.created': 'link',
   'link.declined': 'link',
   'link.revoked': 'link',

@@ -1,6 +1,6 @@
 import type { Category } from '../../values/categories.ts'
 
-/** An asset of a sandbox client. Times are days before the creation of the client. */
+/** An asset of a sandbox client. Times are days before the day on which the client was created. */
 export interface SandboxAsset {
   readonly ref: string
   readonly title: string
@@ -14,7 +14,10 @@ export interface SandboxAsset {
   /** The values, oldest first. The newest is the market value. */
   readonly values: readonly (readonly [daysAgo: number, source: string, value: string])[]
   readonly documents: readonly (readonly [type: string, title: string, daysAgo: number])[]
+  /** Whether it has an heir, a share link and a scan. */
   readonly verified: boolean
+  /** The expiry of the share link. Absent: 335 days after the creation of the client. */
+  readonly linkExpiresAt?: string
 }
 
 /** Fictional assets. No maker, place or number is real. */

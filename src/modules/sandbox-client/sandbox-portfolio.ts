@@ -7,12 +7,16 @@ const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
 const DAY_MS = 24 * 60 * 60 * 1000
 const COLLECTIONS = { vault: 'In the vault', house: 'In the house' } as const
 
-/** The rows of a new sandbox client, by table, in the form that the function `create_sandbox_client` takes. */
-export function sandboxPortfolio(now: Date) {
+/**
+ * The rows of a sandbox client, by table, in the form that the functions `create_sandbox_client` and
+ * `change_sandbox_portfolio` take. The times of the assets are whole days before the day of `created`.
+ */
+export function sandboxPortfolio(created: Date, assets: readonly SandboxAsset[] = SANDBOX_ASSETS) {
+  const day = new Date(Math.floor(created.getTime() / DAY_MS) * DAY_MS)
   const collections = { vault: `collection_${nextUlid()}`, house: `collection_${nextUlid()}` }
-  const rows = SANDBOX_ASSETS.map((asset) => {
+  const rows = assets.map((asset) => {
     const ulid = nextUlid()
-    return assetRows(asset, createRegistryId(asset.category, ulid), `item_${ulid}`, now)
+    return assetRows(asset, createRegistryId(asset.category, ulid), `item_${ulid}`, day)
   })
   return {
     collections: Object.entries(COLLECTIONS).map(([ref, name]) => ({
@@ -24,6 +28,8 @@ export function sandboxPortfolio(now: Date) {
     collection_items: rows.map(({ asset, collection }) => ({
       collection_id: collections[collection],
       registry_id: asset.registry_id,
+      collection,
+      asset: asset.ref,
     })),
     valuations: rows.flatMap(({ valuations }) => valuations),
     documents: rows.flatMap(({ documents }) => documents),
@@ -33,14 +39,16 @@ export function sandboxPortfolio(now: Date) {
   }
 }
 
-function assetRows(asset: SandboxAsset, registry_id: string, id: string, now: Date) {
+function assetRows(asset: SandboxAsset, registry_id: string, id: string, day: Date) {
   const { ref, verified, documents } = asset
-  const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS).toISOString()
+  const at = (daysAgo: number) => new Date(day.getTime() - daysAgo * DAY_MS).toISOString()
+  // One function finds the asset of a part by its id, the other by its ref.
+  const of = { registry_id, asset: ref }
   return {
     asset: { registry_id, id, ...assetColumns(asset, at) },
     collection: asset.collection,
     valuations: asset.values.map(([daysAgo, source, value]) => ({
-      registry_id,
+      ...of,
       valued_at: at(daysAgo),
       source,
       id: `val_${nextUlid()}`,
@@ -48,7 +56,7 @@ function assetRows(asset: SandboxAsset, registry_id: string, id: string, now: Da
     })),
     documents: documents.map(([type, title, daysAgo]) => ({
       id: `doc_${nextUlid()}`,
-      registry_id,
+      ...of,
       ref: `${ref}-${type}`,
       type,
       title,
@@ -60,7 +68,7 @@ function assetRows(asset: SandboxAsset, registry_id: string, id: string, now: Da
     heirs: verified
       ? [
           {
-            registry_id,
+            ...of,
             position: 0,
             name: 'Example Museum',
             relationship: 'charity',
@@ -71,15 +79,15 @@ function assetRows(asset: SandboxAsset, registry_id: string, id: string, now: Da
     share_links: verified
       ? [
           {
-            registry_id,
+            ...of,
             label: 'Insurer',
             id: `link_${nextUlid()}`,
             created_at: at(30),
-            expires_at: at(-335),
+            expires_at: asset.linkExpiresAt ?? at(-335),
           },
         ]
       : [],
-    scans: verified ? [{ registry_id, scanned_at: at(20), method: 'nfc', result: 'match' }] : [],
+    scans: verified ? [{ ...of, scanned_at: at(20), method: 'nfc', result: 'match' }] : [],
   }
 }
 

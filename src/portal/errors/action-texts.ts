@@ -108,6 +108,12 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
     state_conflict: KEY_ENDED,
   },
   RollApiKey: { state_conflict: KEY_ENDED },
+  RunSandboxScenario: {
+    state_conflict: {
+      says: 'The key has ended, or has no grant to change.',
+      next: 'Run “The grant is given anew” first.',
+    },
+  },
   CreateWebhookEndpoint: {
     invalid_parameter: {
       says: 'This address cannot be reached.',

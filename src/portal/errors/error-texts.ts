@@ -119,6 +119,10 @@ export const ERROR_TEXTS = {
     says: 'The firm has no active Enterprise plan.',
     next: 'Ask your Orangery administrator about the plan.',
   },
+  sandbox_only: {
+    says: 'Only a sandbox key can do this.',
+    next: 'Choose a sandbox key.',
+  },
   caller_not_allowed: {
     says: 'Your account may not do this.',
     next: 'Ask an admin of your firm, or your Orangery administrator.',

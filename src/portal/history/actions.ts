@@ -14,6 +14,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'key.created': 'API key created',
   'key.updated': 'API key changed',
   'key.rolled': 'API key secret rotated',
+  'sandbox.scenario_run': 'Sandbox scenario run',
   'key.revoked': 'API key revoked',
   'key.tier_set': 'Tier of an API key changed',
   'key.documents_set': 'GraphQL documents of an API key limited or opened',

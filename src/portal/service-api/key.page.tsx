@@ -80,6 +80,21 @@ export default function KeyPage() {
                   </Button>
                 }
               />
+              {apiKey.environment === 'sandbox' && (
+                <Section
+                  title="Sandbox"
+                  description="Let something happen to the sandbox client, and see what your program does."
+                  action={
+                    <Button
+                      component={Link}
+                      variant="default"
+                      href={`/firms/${firmId}/service-api/${keyId}/sandbox`}
+                    >
+                      Run scenarios
+                    </Button>
+                  }
+                />
+              )}
               <KeyReading apiKey={apiKey} version={viewer.version} />
               <Section title="Requests">
                 <UsageChart usage={apiKey.usage} label="Requests with this key" />

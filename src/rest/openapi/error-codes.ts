@@ -22,6 +22,7 @@ const OF_AREA: Readonly<Record<Area, readonly ErrorCode[]>> = {
     'revoked_api_key',
     'expired_api_key',
     'ip_not_allowed',
+    'sandbox_only',
   ],
   plants: [
     'missing_access_token',

@@ -1,5 +1,6 @@
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { createEndpoint, pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { createOutbound } from '../../../src/outbound/create-outbound.ts'
@@ -16,6 +17,8 @@ import {
 
 /** What the mutations of the table act on. */
 export interface Subject extends Fixtures {
+  /** A sandbox key of the firm. */
+  readonly sandboxKeyId: string
   readonly link: string
   readonly linkId: string
   readonly connectionId: string
@@ -78,6 +81,14 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     text: ({ keyId }) => `revokeApiKey(keyId: "${keyId}") { state revokedAt }`,
     action: 'key.revoked',
     follows: ['grant.revoked'],
+    again: 'same',
+    perMinute: 30,
+  },
+  sandboxScenario: {
+    by: 'admin',
+    text: ({ sandboxKeyId }) =>
+      `sandboxScenario(name: asset_changes, seed: 3, keyId: "${sandboxKeyId}") { clientId secret }`,
+    action: 'sandbox.scenario_run',
     again: 'same',
     perMinute: 30,
   },
@@ -261,6 +272,12 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
   const invitationId = await invitationOf(gateway.database, fixtures)
   const webhooks = await webhooksOf(gateway, fixtures.keyId)
   const link = await linkOf(gateway, fixtures, { scopes: SCOPES, expiresAt })
+  const sandbox = await createKey(gateway.database.prisma, OPERATOR, {
+    firmId: fixtures.firmId,
+    name: 'Trial',
+    environment: 'sandbox',
+    scopes: SCOPES,
+  })
   const { client: key } = fixtures.bearer
   const approval = await terms(gateway, key, link)
   const change = await changedTerms(gateway, key, {
@@ -270,6 +287,7 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
   })
   return {
     ...fixtures,
+    sandboxKeyId: sandbox.id,
     link,
     linkId: idOfLink(link),
     connectionId: await connectionOf(gateway, fixtures, 'declined'),

@@ -19,11 +19,14 @@ const MEANS: Readonly<Record<string, ErrorCode | null>> = {
   '401': 'missing_api_key',
   // The terms were shown to the client, and this is another person.
   shown: 'terms_changed',
+  // The key is one of production.
+  live: 'sandbox_only',
 }
 
 //                   admin member outsider client other staff partner anonymous
 const FIRM: Row = '   yes   yes    ?        ?      ?     yes   no      401'
 const MANAGED: Row = 'yes   no     ?        ?      ?     no    no      401'
+const SANDBOX: Row = 'yes  no     ?        ?      ?     no    live    401'
 // The admin has deleted it before the others try.
 const DELETED: Row = 'yes   ?      ?        ?      ?     ?     no      401'
 const GRANT: Row = '  yes   yes    ?        yes    ?     yes   no      401'
@@ -153,6 +156,10 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
       `rollApiKey(input: { keyId: "${of.keyId}", overlap: one_hour, idempotencyKey: "${newIdempotencyKey()}" }) { secret }`,
   },
   revokeApiKey: { row: MANAGED, text: (of) => `revokeApiKey(keyId: "${of.keyId}") { state }` },
+  sandboxScenario: {
+    row: SANDBOX,
+    text: (of) => ACTIONS.sandboxScenario?.text(of) ?? '',
+  },
   createConnectionLink: {
     row: MANAGED,
     text: (of) => `createConnectionLink(input: {

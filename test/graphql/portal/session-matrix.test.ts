@@ -52,6 +52,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   updateApiKey: PLANNED,
   rollApiKey: PLANNED,
   revokeApiKey: FREE,
+  // A scenario that gives the key a grant needs the plan: test/modules/sandbox/rejections.test.ts.
+  sandboxScenario: FREE,
   createConnectionLink: PLANNED,
   revokeConnectionLink: FREE,
   declineConnection: ANSWER,

@@ -1,0 +1,143 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Partner } from '../../access/caller.ts'
+import { GatewayError, sandboxOnly } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
+import { beginAction } from '../audit/acting-person.ts'
+import { type Actor, PRODUCT } from '../audit/audit.writes.ts'
+import { requireManagedKey } from '../keys/api-key.mutations.ts'
+import { runInLine } from './firm-line.ts'
+import { MAX_SEED, SCENARIOS, type Scenario } from './scenario.ts'
+import { runScenario } from './scenario.writes.ts'
+import type { ScenarioResult } from './scenario-run.ts'
+
+const RUNS_A_MINUTE = 30
+// Both may write thousands of assets.
+const LARGE: readonly Scenario[] = ['many_assets', 'reset']
+const COST_OF_LARGE = 3
+
+const ScenarioType = builder.enumType('SandboxScenario', {
+  description: 'What happens to the sandbox client of a firm, or to the key.',
+  values: enumValues(SCENARIOS),
+})
+
+const SandboxRunType = builder.objectRef<ScenarioResult>('SandboxRun').implement({
+  description: 'What a scenario did.',
+  fields: (t) => ({
+    clientId: t.exposeID('clientId', { description: 'The id of the sandbox client.' }),
+    changed: t.exposeBoolean('changed', {
+      description: 'False: everything was so before, and nothing was written.',
+    }),
+    at: t.expose('at', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'The instant of the change, or of the expiry that it brought. Null: nothing changed.',
+    }),
+    secret: t.exposeString('secret', {
+      nullable: true,
+      description: 'Of secret_rolled: the new secret. Shown only once. Null for other scenarios.',
+    }),
+  }),
+})
+
+interface ScenarioArgs {
+  readonly name: Scenario
+  readonly seed: number
+  readonly keyId?: string | null | undefined
+}
+
+builder.mutationField('sandboxScenario', (t) =>
+  t.field({
+    type: SandboxRunType,
+    skipTypeScopes: true,
+    authScopes: { partner: true, recentlyChecked: true },
+    description:
+      'Runs a scenario on the sandbox client of a firm, along the same paths as a real change. For sandbox keys, and for admins of the firm, who name one. The same seed gives the same bodies, except for instants and ids. At most 30 a minute; reset and many_assets count as three.',
+    args: {
+      name: t.arg({ type: ScenarioType, required: true, description: 'What happens.' }),
+      seed: t.arg.int({
+        required: true,
+        defaultValue: 0,
+        description: `Chooses the asset and its values: 0 to ${MAX_SEED}.`,
+      }),
+      keyId: t.arg.id({
+        description: 'For an admin: the sandbox key. A key runs scenarios for itself.',
+      }),
+    },
+    resolve: async (_root, args, context, info) => {
+      requireSeed(args.seed)
+      const { key, actor } = await requireSandboxKey(args, context, info)
+      const { name, seed } = args
+      const { request, database } = context
+      return runInLine(key.firmId, request, () =>
+        runScenario({ prisma: database.prisma, name, seed, key, actor }),
+      )
+    },
+  }),
+)
+
+interface Allowed {
+  readonly key: { readonly id: string; readonly firmId: string }
+  readonly actor: Actor
+}
+
+function requireSandboxKey(
+  args: ScenarioArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Allowed> {
+  const { caller } = context
+  return caller?.kind === 'partner'
+    ? ofPartner(caller, args, context, info)
+    : ofAdmin(args, context, info)
+}
+
+async function ofPartner(
+  { environment, keyId, firm }: Partner,
+  args: ScenarioArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Allowed> {
+  if (environment !== 'sandbox') throw sandboxOnly('sandboxScenario')
+  if (args.keyId != null)
+    throw new GatewayError(
+      'invalid_parameter',
+      'keyId is for admins: a key runs scenarios for itself.',
+    )
+  await context.fieldLimits.use(context, info, RUNS_A_MINUTE, costOf(args))
+  return { key: { id: keyId, firmId: firm.id }, actor: PRODUCT }
+}
+
+// The portal shows a new secret in its own dialog, once, and repeats a lost answer. So a person rolls a key there.
+async function ofAdmin(
+  args: ScenarioArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Allowed> {
+  const by = await beginAction(context, info, RUNS_A_MINUTE, undefined, costOf(args))
+  const { keyId, name } = args
+  if (keyId == null)
+    throw new GatewayError(
+      'missing_parameter',
+      'Missing parameter: keyId takes the id of a sandbox key.',
+    )
+  const key = await requireManagedKey(by, keyId, context)
+  if (key.environment !== 'sandbox') throw sandboxOnly('sandboxScenario')
+  if (name === 'secret_rolled')
+    throw new GatewayError(
+      'invalid_parameter',
+      'secret_rolled is for keys: an admin calls rollApiKey.',
+    )
+  return { key, actor: by.actor }
+}
+
+function costOf({ name }: ScenarioArgs): number {
+  return LARGE.includes(name) ? COST_OF_LARGE : 1
+}
+
+function requireSeed(seed: number): void {
+  if (seed >= 0 && seed <= MAX_SEED) return
+  throw new GatewayError('invalid_parameter', `seed takes a whole number from 0 to ${MAX_SEED}.`)
+}

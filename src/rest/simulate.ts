@@ -1,0 +1,78 @@
+import type { RequestHandler, Response } from 'express'
+import { clientDisconnected } from '../access/credential-errors.ts'
+import { GatewayError, sandboxOnly, serviceUnavailable } from '../errors.ts'
+import { quotaError } from '../load/quota.ts'
+import type { RequestContext } from '../load/request-context.ts'
+import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
+import { SIMULATED_MESSAGES, type SimulatedCode } from './simulated-messages.ts'
+
+const SIMULATE_HEADER = 'X-Sandbox-Simulate'
+
+const SLOW_MS = 5_000
+const CODES = Object.keys(SIMULATED_MESSAGES)
+
+/**
+ * Gives a sandbox key the error that it asks for, or makes its request wait. It runs after the caller is identified and
+ * charged, so it is no way around either. Throws the error, `sandbox_only` for a production key, and `invalid_parameter`.
+ */
+export const simulate: RequestHandler = async (request, response, next) => {
+  const wanted = request.get(SIMULATE_HEADER)
+  if (wanted === undefined) return next()
+  const { requestContext, identified } = response.locals
+  const { caller } = identified
+  if (caller.kind !== 'partner' || caller.environment !== 'sandbox')
+    throw sandboxOnly(SIMULATE_HEADER)
+  if (wanted !== 'slow') throw simulatedError(wanted, requestContext)
+  requestContext.isSimulated = true
+  await waitSlowly(response)
+  next()
+}
+
+function simulatedError(wanted: string, requestContext: RequestContext): GatewayError {
+  if (!isSimulatedCode(wanted))
+    return new GatewayError(
+      'invalid_parameter',
+      `${SIMULATE_HEADER} takes slow or one of ${CODES.join(', ')}.`,
+    )
+  requestContext.isSimulated = true
+  return errorOf(wanted, requestContext)
+}
+
+function isSimulatedCode(text: string): text is SimulatedCode {
+  return CODES.includes(text)
+}
+
+// The errors that have headers or a message of their own. `internal_error` has no cause, so that none is logged.
+function errorOf(code: SimulatedCode, requestContext: RequestContext): GatewayError {
+  const { quota, arrivedAt } = requestContext
+  if (code === 'service_unavailable') return serviceUnavailable()
+  if (code === 'rate_limit_exceeded' && quota) {
+    requestContext.quota = { ...quota, remaining: 0, exceeded: true }
+    return quotaError(requestContext.quota, arrivedAt)
+  }
+  const headers = HEADERS[code]
+  return new GatewayError(code, SIMULATED_MESSAGES[code], headers ? { headers } : {})
+}
+
+const HEADERS: Readonly<Partial<Record<SimulatedCode, Record<string, string>>>> = {
+  too_many_concurrent_requests: { 'Retry-After': '1' },
+  method_not_allowed: { Allow: 'GET, HEAD' },
+}
+
+// The request keeps its slot, but no turn and no connection to the database. Its time begins again afterwards.
+async function waitSlowly(response: Response): Promise<void> {
+  await response.locals.deadline.exclude(untilOver(response, SLOW_MS))
+  if (isRequestOver(response)) throw clientDisconnected()
+}
+
+function untilOver(response: Response, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, milliseconds)
+    const forget = onRequestEnd(response, end)
+    function end() {
+      clearTimeout(timer)
+      forget()
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createKey } from '../../src/modules/keys/api-key.writes.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { grantedKey } from './firm.fixtures.ts'
+import { memberWithPassword } from './firm-people.ts'
+import { tabTo } from './keyboard.ts'
+
+describeInBrowser('the sandbox page of a key', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+
+  async function sandboxKey() {
+    const admin = await memberWithPassword(gateway)
+    const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
+    const key = await createKey(prisma, OPERATOR, { firmId: admin.firmId, ...trial })
+    return { admin, key, path: `/firms/${admin.firmId}/service-api/${key.id}` }
+  }
+
+  test('runs scenarios with the keyboard alone, and says what came of them', async () => {
+    const { admin, key, path } = await sandboxKey()
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('link', { name: 'Run scenarios' }).click()
+    const seed = page.getByLabel('Seed')
+    await seed.fill('x')
+    await page.getByText('Enter a whole number from 0 to 999.').waitFor()
+    await seed.fill('12')
+    await tabTo(page, 'button', 'Run: An asset appears')
+    await page.keyboard.press('Enter')
+    const status = page.getByRole('status').filter({ hasText: 'An asset appears' })
+    await status.getByText('An asset appears, with seed 12: done. It holds from').waitFor()
+    const { secret } = key
+    const { json } = await gateway.request('/api/v1/me', { key: secret })
+    const clientId = json.data[0].client_id
+    expect(await prisma.asset.count({ where: { clientId } })).toBe(8)
+    await page.keyboard.press('Enter')
+    await page.getByText('everything was so before. Nothing changed.').waitFor()
+    const row = page.getByRole('row', { name: 'An asset appears' })
+    await row.getByText('Nothing changed', { exact: true }).waitFor()
+    await expectGoodLooks(page, 'sandbox-run')
+    await page.getByRole('button', { name: 'Run: The grant is revoked' }).click()
+    await page.getByText('The grant is revoked, with seed 12: done.').waitFor()
+    await page.getByRole('button', { name: 'Run: The grant expires' }).click()
+    await page.getByText('Run “The grant is given anew” first.').waitFor()
+    await expectGoodLooks(page, 'sandbox-error')
+  })
+
+  test('has no buttons for a member, and no scenarios for a production key', async () => {
+    const { admin, path } = await sandboxKey()
+    const member = await memberWithPassword(gateway, { firmId: admin.firmId, role: 'member' })
+    const page = await browser.open(`${path}/sandbox`, { as: member })
+    await page.getByText('Only admins can create and change keys').waitFor()
+    await page.getByText('An asset appears').waitFor()
+    expect(await page.getByRole('button', { name: /^Run: / }).count()).toBe(0)
+    const { admin: other, path: production } = await grantedKey(gateway)
+    const live = await browser.open(`${production}/sandbox`, { as: other })
+    await live.getByText('This is a production key').waitFor()
+    await expectGoodLooks(live, 'sandbox-production')
+  })
+})

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { latestInstantQueries } from '../../../src/database/next-instant.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
+import { createToken } from '../../../src/modules/tokens/token.writes.ts'
+import { codeOf } from '../../graphql/portal/fixtures.ts'
+import { type Call, testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { askScenario, run, sandboxOf } from './fixtures.ts'
+
+const gateway = testGateway()
+const { database, serving } = gateway
+const { prisma } = database
+const REMOVE = 'name: asset_removed, seed: 1'
+
+const codeFor = async (call: Call, args = REMOVE) => codeOf(await askScenario(gateway, call, args))
+
+describe('a scenario is refused to', () => {
+  test('a key of production, also one of a firm with a sandbox', async () => {
+    const { firmId, clientId } = await sandboxOf(gateway)
+    const production = await createKey(prisma, OPERATOR, {
+      firmId,
+      name: 'Live',
+      environment: 'production',
+      scopes: ['registry'],
+    })
+    expect(await codeFor({ key: production.secret })).toBe('sandbox_only')
+    expect(await prisma.asset.count({ where: { clientId } })).toBe(7)
+  })
+
+  test('an access token, a stranger, and a key that has ended', async () => {
+    const userId = await clientWith(database, [])
+    const { token } = await createToken(prisma, OPERATOR, {
+      userId,
+      scopes: ['plants', 'portfolio:read'],
+    })
+    expect(await codeFor({ key: token })).toBe('caller_not_allowed')
+    expect(await codeFor({})).toBe('missing_api_key')
+    const { id, secret } = await sandboxOf(gateway)
+    await revokeKey(prisma, OPERATOR, { keyId: id })
+    expect(await codeFor({ key: secret })).toBe('revoked_api_key')
+  })
+
+  test('a key that names a key, also its own', async () => {
+    const [own, other] = [await sandboxOf(gateway), await sandboxOf(gateway)]
+    for (const keyId of [own.id, other.id, 'x'])
+      expect(await codeFor({ key: own.secret }, `${REMOVE}, keyId: "${keyId}"`)).toBe(
+        'invalid_parameter',
+      )
+    expect(await prisma.asset.count({ where: { clientId: other.clientId } })).toBe(7)
+  })
+
+  test('a firm without the plan, where the scenario gives a grant or makes a secret', async () => {
+    const { firmId, secret } = await sandboxOf(gateway)
+    await run(gateway, secret, 'grant_narrowed')
+    await updateFirm(prisma, OPERATOR, { firmId, planState: 'past_due' })
+    for (const name of ['grant_widened', 'secret_rolled', 'reset'])
+      expect(await codeFor({ key: secret }, `name: ${name}`)).toBe('enterprise_plan_required')
+    expect(await codeFor({ key: secret }, 'name: grant_revoked')).toBeNull()
+    expect(await codeFor({ key: secret }, 'name: grant_given')).toBe('enterprise_plan_required')
+    expect(await codeFor({ key: secret })).toBeNull()
+  })
+})
+
+test('names and seeds that there are not are explained', async () => {
+  const { secret: key } = await sandboxOf(gateway)
+  for (const seed of ['-1', '1000', '2147483647'])
+    expect(await codeFor({ key }, `name: reset, seed: ${seed}`)).toBe('invalid_parameter')
+  for (const args of [
+    'name: reset, seed: 2147483648',
+    'name: reset, seed: "1"',
+    'name: reset, seed: 1.5',
+    'name: reset, seed: null',
+    'name: "reset"',
+    'name: drop_tables',
+    'seed: 1',
+    'name: constructor',
+  ])
+    expect(await codeFor({ key }, args), args).toBe('invalid_document')
+  const reply = await askScenario(gateway, { key }, 'name: reset, seed: 1000')
+  expect(reply.json.errors[0].message).toBe('seed takes a whole number from 0 to 999.')
+})
+
+test('a key without a grant is told what to run first', async () => {
+  const { secret: key } = await sandboxOf(gateway)
+  await run(gateway, key, 'grant_revoked')
+  for (const name of ['grant_narrowed', 'grant_widened', 'grant_expires']) {
+    const { json } = await askScenario(gateway, { key }, `name: ${name}`)
+    expect(json.errors[0]).toMatchObject({
+      message: 'The key has no grant for the sandbox client. Run grant_given first.',
+      extensions: { code: 'state_conflict' },
+    })
+  }
+})
+
+test('thirty a minute, of which a large one takes three', async () => {
+  const { secret: key } = await sandboxOf(gateway)
+  for (let i = 0; i < 10; i++) expect(await codeFor({ key }, 'name: reset')).toBeNull()
+  const reply = await askScenario(gateway, { key }, 'name: grant_given')
+  expect(codeOf(reply)).toBe('rate_limit_exceeded')
+  expect(reply.json.errors[0].message).toMatch(/^sandboxScenario takes 30 calls a minute\. Wait /)
+})
+
+test('scenarios at once for one firm run one after another', async () => {
+  const { firmId, secret, clientId } = await sandboxOf(gateway)
+  const second = await createKey(prisma, OPERATOR, {
+    firmId,
+    name: 'Second',
+    environment: 'sandbox',
+    scopes: ['registry'],
+  })
+  const seeds = [1, 2, 3, 4, 5, 6]
+  const ask = (seed: number) =>
+    run(gateway, seed % 2 ? secret : second.secret, 'asset_appears', seed)
+  const results = await Promise.all(seeds.map(ask))
+  const instants = results.map(({ at }) => at)
+  expect(new Set(instants).size).toBe(seeds.length)
+  expect(await prisma.asset.count({ where: { clientId } })).toBe(7 + seeds.length)
+  const { dataVersion } = await prisma.portfolio.findUniqueOrThrow({ where: { clientId } })
+  expect(dataVersion).toBe(1n + BigInt(seeds.length))
+})
+
+describe('the function of the database', () => {
+  const call = (firm: string, client: string, assets: unknown = [], removed: string[] = []) =>
+    serving.pool.query('SELECT change_sandbox_portfolio($1, $2, $3, $4, false)', [
+      firm,
+      client,
+      JSON.stringify({ assets }),
+      removed,
+    ])
+
+  test('writes into no other portfolio than the sandbox of the firm', async () => {
+    const [own, other] = [await sandboxOf(gateway), await sandboxOf(gateway)]
+    const person = await clientWith(database, [
+      { type: 'asset', ref: 'a', title: 'A', category: 'art' },
+    ])
+    const trial = await clientWith(database, [], 'sandbox')
+    await grantWith(database, (await keyWith(database)).id, person)
+    const refused: [string, string][] = [
+      [own.firmId, other.clientId],
+      [own.firmId, person],
+      [own.firmId, trial],
+      [own.firmId, 'user_x'],
+      ['', person],
+      ["' OR true --", own.clientId],
+    ]
+    for (const [firm, client] of refused)
+      await expect(call(firm, client, [], ['a', 'sandbox-1'])).rejects.toMatchObject({
+        code: '42501',
+      })
+    expect(await prisma.asset.count({ where: { clientId: person } })).toBe(1)
+    expect(await prisma.asset.count({ where: { clientId: other.clientId } })).toBe(7)
+    await expect(call(own.firmId, own.clientId, [], ['sandbox-1'])).resolves.toBeDefined()
+    expect(await prisma.asset.count({ where: { clientId: own.clientId } })).toBe(6)
+  })
+
+  test('keeps the number of assets small, whoever calls it', async () => {
+    const { firmId, clientId } = await sandboxOf(gateway)
+    const many = Array.from({ length: 5_000 }, (_, i) => ({
+      ref: `x${i}`,
+      registry_id: `x${i}`,
+      id: `x${i}`,
+      title: 'X',
+      category: 'art',
+      quantity: 1,
+      category_detail: {},
+      readiness_gaps: [],
+      document_count: 0,
+      document_types: [],
+    }))
+    await expect(call(firmId, clientId, many)).rejects.toMatchObject({ code: '23514' })
+    expect(await prisma.asset.count({ where: { clientId } })).toBe(7)
+  })
+
+  test('takes its instant like an import', async () => {
+    const { rows } = await database.pool.query<{ text: string }>(
+      `SELECT pg_get_functiondef('change_sandbox_portfolio'::regproc) AS text`,
+    )
+    for (const query of latestInstantQueries('client_id = client'))
+      expect(rows[0]?.text).toContain(`(${query.replace(' AS at', '')})`)
+  })
+
+  test('is the only one of the two that the serving role may call', async () => {
+    const called = serving.pool.query(`SELECT sandbox_blocks('user_x', '{}')`)
+    await expect(called).rejects.toMatchObject({ code: '42501' })
+  })
+})

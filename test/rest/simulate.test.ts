@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { createMemoryQuota } from '../../src/load/quota.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
+import EXAMPLES from '../../src/rest/openapi/error-examples.json' with { type: 'json' }
+import { SIMULATED_MESSAGES } from '../../src/rest/simulated-messages.ts'
+import { sandboxOf } from '../modules/sandbox/fixtures.ts'
+import { type Reply, testGateway } from '../support/gateway.ts'
+import { keyWith } from '../support/portfolio.ts'
+import { portfolioErrors } from './error-answers.ts'
+
+const LIMIT = 1_000
+const quota = createMemoryQuota()
+const limits = { headersTimeout: 1_000, connectionsCheckingInterval: 50 }
+// Fewer turns than requests that are slow.
+const turnLimits = { running: 4, slow: 1, patienceMs: 60_000 }
+const gateway = testGateway({ quota, turnLimits }, limits)
+const { prisma } = gateway.database
+const exhaust = (subject: string) => quota.spend(subject, LIMIT, LIMIT)
+
+const ask = (key: string, code: string, path = '/api/v1/me') =>
+  gateway.request(path, { key, headers: { 'X-Sandbox-Simulate': code } })
+
+/** What decides how a program reacts: the status, the form of the body, and the headers with what they contain. */
+function shapeOf({ status, json, headers }: Reply) {
+  const { message: _, request_id: __, ...error } = json.error
+  const sent = ['content-type', 'cache-control', 'www-authenticate', 'allow', 'x-error-code']
+  return {
+    status,
+    error,
+    members: Object.keys(json.error),
+    headers: sent.map((name) => headers.get(name)),
+    retryAfter: headers.has('retry-after'),
+  }
+}
+
+// The parser answers these itself, and closes the connection. It adds no header of the interface.
+const OF_PARSER = ['malformed_request', 'request_timeout', 'headers_too_large', 'body_too_large']
+
+test('every error of area A can be simulated', () => {
+  expect(Object.keys(SIMULATED_MESSAGES).sort()).toEqual(Object.keys(EXAMPLES.portfolio).sort())
+})
+
+describe('a simulated error is like the real one', () => {
+  test('in its status, body and headers, for every code', { timeout: 120_000 }, async () => {
+    const real = await portfolioErrors(gateway, exhaust)
+    for (const [code, answer] of Object.entries(real)) {
+      // Each has a window of its own.
+      const { secret } = await sandboxOf(gateway)
+      const simulated = await ask(secret, code)
+      expect(simulated.json.error.code).toBe(code)
+      expect(simulated.json.error.request_id).toBe(simulated.headers.get('X-Request-Id'))
+      const expected = shapeOf(await answer())
+      if (OF_PARSER.includes(code)) {
+        expect(simulated.status).toBe(expected.status)
+        expect(simulated.json.error.type).toBe(expected.error.type)
+      } else expect(shapeOf(simulated), code).toEqual(expected)
+    }
+  })
+
+  test('with the state of a window that is used up', async () => {
+    const { secret } = await sandboxOf(gateway)
+    const { headers } = await ask(secret, 'rate_limit_exceeded')
+    expect(headers.get('X-RateLimit-Remaining')).toBe('0')
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await gateway.request('/api/v1/me', { key: secret })).status).toBe(200)
+  })
+
+  test('in the usage of the key, and marked in the log', async () => {
+    const { id, secret } = await sandboxOf(gateway)
+    await ask(secret, 'internal_error')
+    await gateway.usage.flush()
+    const [count] = await prisma.errorCount.findMany({ where: { keyId: id } })
+    expect(count).toMatchObject({ code: 'internal_error', status: 500, requests: 1 })
+    const lines = gateway.log.map((line) => JSON.parse(line)).filter(({ key_id }) => key_id === id)
+    expect(lines).toEqual([expect.objectContaining({ status: 500, simulated: true, level: 30 })])
+  })
+})
+
+describe('the header is refused', () => {
+  test('to a key of production, whatever it contains', async () => {
+    const { secret } = await keyWith(gateway.database)
+    for (const value of ['slow', 'internal_error', 'x', '']) {
+      const { status, json } = await ask(secret, value)
+      expect([status, json.error.code]).toEqual([403, 'sandbox_only'])
+    }
+  })
+
+  test('with an unknown value, and names what is accepted', async () => {
+    const { secret } = await sandboxOf(gateway)
+    for (const value of ['', 'SLOW', 'slow, slow', 'toString', '__proto__', 'x'.repeat(4_000)]) {
+      const { status, json } = await ask(secret, value)
+      expect([status, json.error.code], value).toEqual([400, 'invalid_parameter'])
+      expect(json.error.message).toMatch(
+        /^X-Sandbox-Simulate takes slow or one of missing_parameter, /,
+      )
+    }
+  })
+
+  test('by no rule but those that come before: without a credential it does nothing', async () => {
+    expect((await ask('sk_test_x', 'internal_error')).json.error.code).toBe('invalid_api_key')
+    const headers = { 'X-Sandbox-Simulate': 'internal_error' }
+    const { json } = await gateway.request('/api/v1/me', { headers })
+    expect(json.error.code).toBe('missing_api_key')
+    const { id, secret } = await sandboxOf(gateway)
+    await revokeKey(prisma, OPERATOR, { keyId: id })
+    expect((await ask(secret, 'internal_error')).json.error.code).toBe('revoked_api_key')
+  })
+
+  test('over the limit of the key, which it is counted against', async () => {
+    const { id, secret } = await sandboxOf(gateway)
+    const { headers } = await ask(secret, 'asset_not_found')
+    expect(headers.get('X-RateLimit-Remaining')).toBe('99')
+    await quota.spend(id, 100, 99)
+    expect((await ask(secret, 'asset_not_found')).json.error.code).toBe('rate_limit_exceeded')
+  })
+})
+
+describe('slow', () => {
+  const SLOW_MS = 5_000
+
+  test('answers after five seconds, and holds neither a turn nor a connection to the database', async () => {
+    const { secret, clientId } = await sandboxOf(gateway)
+    const path = `/api/v1/assets?client_id=${clientId}`
+    const started = performance.now()
+    // More than there are turns, and connections in the pool.
+    const slow = Array.from({ length: 12 }, () => ask(secret, 'slow', path))
+    await sleep(500)
+    expect((await gateway.request(path, { key: secret })).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(SLOW_MS)
+    for (const { status, json } of await Promise.all(slow)) {
+      expect(status).toBe(200)
+      expect(json.data).toHaveLength(7)
+    }
+    expect(performance.now() - started).toBeGreaterThanOrEqual(SLOW_MS)
+  }, 60_000)
+
+  test('rejects a key that was revoked meanwhile', async () => {
+    const { id, secret } = await sandboxOf(gateway)
+    const slow = ask(secret, 'slow')
+    await sleep(1_000)
+    await revokeKey(prisma, OPERATOR, { keyId: id })
+    expect((await slow).json.error.code).toBe('revoked_api_key')
+  }, 60_000)
+
+  test('ends when its caller leaves', async () => {
+    const { id, secret } = await sandboxOf(gateway)
+    const gone = new AbortController()
+    const call = fetch(`${gateway.url()}/api/v1/me`, {
+      headers: { Authorization: `Bearer ${secret}`, 'X-Sandbox-Simulate': 'slow' },
+      signal: gone.signal,
+    })
+    await sleep(500)
+    gone.abort()
+    await expect(call).rejects.toThrow()
+    const isLogged = () => gateway.log.some((line) => line.includes(id) && line.includes('499'))
+    await expect.poll(isLogged, { timeout: 3_000 }).toBe(true)
+  })
+})
