@@ -19,6 +19,7 @@ const EVERYWHERE = [
 const UNROUTED_HEADERS = [
   'X-Request-Id',
   ERROR_CODE_HEADER,
+  'Link',
   'Cache-Control',
   'Allow',
   'Access-Control-Allow-Origin',
@@ -109,6 +110,7 @@ function errorResponse(area: Area, status: number, codes: readonly ErrorCode[] =
   const headers = [
     ...EVERYWHERE,
     ERROR_CODE_HEADER,
+    'Link',
     ...(area === 'portfolio' ? ['X-Service-Version'] : []),
     ...(own ? [own] : []),
   ]
