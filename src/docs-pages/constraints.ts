@@ -1,8 +1,7 @@
 import { type Content, html } from './html.ts'
 import type { Schema } from './interface.ts'
 
-/** The address of the section of a schema that has a name. */
-export const addressOfSchema = (name: string) => `/docs/api/objects#${name}`
+const addressOfSchema = (name: string) => `/docs/api/objects#${name}`
 
 /** The name of the schema that a reference names. */
 export function nameOf({ $ref }: Schema): string | undefined {

@@ -107,7 +107,7 @@ const Description = z.object({
 
 export type Parameter = z.infer<typeof Parameter>
 export type Answer = z.infer<typeof Answer>
-export type OperationObject = z.infer<typeof Operation>
+type OperationObject = z.infer<typeof Operation>
 
 /** An operation with its method and path. */
 export interface Operation extends OperationObject {

@@ -9,7 +9,7 @@ export interface Heading {
   readonly depth: number
 }
 
-export interface Rendered {
+interface Rendered {
   readonly body: Html
   /** Those below the title. */
   readonly headings: readonly Heading[]

@@ -3,7 +3,7 @@ import { typeOf } from './constraints.ts'
 import { renderCode } from './highlight.ts'
 import { type Html, html } from './html.ts'
 import type { Answer, Interface, Operation, Parameter } from './interface.ts'
-import { headingOf, renderText } from './markdown.ts'
+import { headingOf, renderLine, renderText } from './markdown.ts'
 import { line, memberList, parameterList, type Schemas, type Shown } from './members.ts'
 import { schemaOf } from './objects-page.ts'
 import type { Page } from './page.ts'
@@ -38,8 +38,7 @@ ${sections.map((section) => [headingOf({ id: section.id, depth: 2 }, html`${sect
   }
 }
 
-/** The method and the path of an operation. */
-export function addressLine({ method, path }: Pick<Operation, 'method' | 'path'>): Html {
+function addressLine({ method, path }: Pick<Operation, 'method' | 'path'>): Html {
   return html`<p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>`
 }
 
@@ -138,7 +137,7 @@ function errorsOf({ responses }: Operation): Html {
       const links = codes.map(
         (code, i) => html`${i > 0 && ' '}<a href="/docs/errors#${code}"><code>${code}</code></a>`,
       )
-      return html`<tr><td>${status === 'default' ? 'other' : status}</td><td>${links}</td><td>${answer.description}</td></tr>
+      return html`<tr><td>${status === 'default' ? 'other' : status}</td><td>${links}</td><td>${renderLine(answer.description)}</td></tr>
 `
     })
   return html`<div class="wide" tabindex="0" role="group" aria-label="Errors"><table><thead><tr><th>Status</th><th>Codes</th><th>When</th></tr></thead><tbody>${rows}</tbody></table></div>`

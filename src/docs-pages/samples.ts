@@ -2,7 +2,7 @@ import { renderCode } from './highlight.ts'
 import { type Html, html } from './html.ts'
 
 /** A request as the samples send it. */
-export interface SampleRequest {
+interface SampleRequest {
   readonly method: string
   /** With the parameters. */
   readonly path: string
@@ -56,11 +56,12 @@ function typescript(request: SampleRequest): string {
   const { method, path, variable, body } = request
   const headers = headersOf(request).map(([name, value]) => `    '${name}': '${value}',`)
   return [
-    `const { ORANGERY_URL, ${variable} } = process.env`,
-    `const response = await fetch(\`\${ORANGERY_URL}${path}\`, {`,
+    "import { env } from 'node:process'",
+    '',
+    `const response = await fetch(\`\${env.ORANGERY_URL}${path}\`, {`,
     ...(method === 'get' ? [] : [`  method: '${method.toUpperCase()}',`]),
     '  headers: {',
-    `    Authorization: \`Bearer \${${variable}}\`,`,
+    `    Authorization: \`Bearer \${env.${variable}}\`,`,
     ...headers,
     '  },',
     ...(body === undefined ? [] : [`  body: JSON.stringify(${jsonOf(body)}),`]),

@@ -1,7 +1,7 @@
 import type { Page } from './page.ts'
 
 /** A place that the search finds: its name, the title of its page, and its address. */
-export type IndexEntry = readonly [title: string, page: string, address: string]
+type IndexEntry = readonly [title: string, page: string, address: string]
 
 /** All pages, their headings and their members, each name once for each page. */
 export function searchIndex(pages: readonly Page[]): readonly IndexEntry[] {

@@ -24,7 +24,7 @@ const OTHER_FILES: readonly GuideFile[] = [
 ]
 
 /** What the pages are made of. */
-export interface Sources {
+interface Sources {
   /** The text of a file, by its path in the repository. */
   readonly read: (file: string) => string
   /** The names of the sample programs. */

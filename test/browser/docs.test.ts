@@ -129,6 +129,16 @@ describeInBrowser('the documentation', () => {
     )
   })
 
+  test('is printed alone, dark on white, with all that is folded', async () => {
+    const page = await browser.open('/docs/api/get_assets', { colorScheme: 'dark' })
+    await page.emulateMedia({ media: 'print' })
+    for (const part of ['.top', '.side', '.run'])
+      expect(await page.locator(part).isVisible()).toBe(false)
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(33, 31, 27)')
+    expect(await page.locator('.py').first().isVisible()).toBe(true)
+    expect(await page.locator('[id="response.data.title"]').isVisible()).toBe(true)
+  })
+
   test('is whole without a script', async () => {
     const page = await browser.open('/docs/api/get_assets', { javaScriptEnabled: false })
     await page.getByRole('heading', { level: 1, name: 'List assets' }).waitFor()

@@ -95,13 +95,14 @@ function onKey(parts: Parts, event: KeyboardEvent): void {
   }
 }
 
-function choose({ field }: Parts, options: readonly HTMLElement[], next: number): void {
+function choose({ field, box }: Parts, options: readonly HTMLElement[], next: number): void {
   if (options.length === 0) return
   const place = (next + options.length) % options.length
   options.forEach((each, i) => {
     each.setAttribute('aria-selected', String(i === place))
   })
-  options[place]?.scrollIntoView({ block: 'nearest' })
+  // Not `scrollIntoView`: the page would scroll as well, since the box is in its header.
+  box.scrollTop = (options[place]?.offsetTop ?? 0) - box.clientHeight / 2
   field.setAttribute('aria-activedescendant', `found-${place}`)
 }
 

@@ -12,5 +12,6 @@ export function foldSideList(): void {
   wide.addEventListener('change', fold)
   fold()
   // It is longer than most windows.
-  side.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  const current = side.querySelector<HTMLElement>('[aria-current]')
+  side.scrollTop = (current?.offsetTop ?? 0) - side.clientHeight / 2
 }
